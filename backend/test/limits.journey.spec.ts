@@ -137,6 +137,24 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
       }
     });
 
+    it('show a client no count that the sign-in of the owner changes', async () => {
+      const { email } = await buyerFrom(shop);
+      const place = unusedIp();
+      await Promise.all(Array.from({ length: 25 }, () => signIn(email, 'Wrong-password-1')));
+      const left: unknown[] = [];
+      const look = async (from: string) => {
+        const { headers } = await signIn(email, 'Wrong-password-1', from);
+        left.push([headers['ratelimit-limit'], headers['ratelimit-remaining']]);
+      };
+      await look(unusedIp());
+      await look(place);
+      await signIn(email, PASSWORD, place).expect(200);
+      await look(unusedIp());
+      await look(place);
+      // The requests of the network alone.
+      expect(left).toEqual([29, 29, 29, 27].map((remaining) => ['30', String(remaining)]));
+    });
+
     it('hold for one place that tries many addresses', async () => {
       const place = unusedIp();
       const many: LimitedRequest = {
@@ -184,6 +202,7 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
       for (let times = 0; times < 3; times += 1) wrong.push(await signIn('Wrong-password-1'));
       expect(wrong.map(({ status }) => status)).toEqual([401, 401, 429]);
       expect(wrong[2]!.headers['retry-after']).toBe('2');
+      expect(Object.keys(wrong[2]!.headers).filter((name) => name.startsWith('ratelimit'))).toEqual([]);
       await until('the pause is over', async () => (await signIn(PASSWORD)).status === 200);
       expect((await signIn('Wrong-password-1')).status).toBe(401);
     });

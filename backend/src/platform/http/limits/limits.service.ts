@@ -21,7 +21,10 @@ export interface Caller {
 
 /** An admitted request. */
 export interface Admission {
-  /** Headers of the limit that is closest to exhaustion. */
+  /**
+   * Headers of the limit that is closest to exhaustion. Counts of failures are left out: a sign-in resets them, so they
+   * would show an unauthenticated client that the owner of the account has signed in.
+   */
   headers: Record<string, string>;
   /** The attempt succeeded: deletes earlier failures. */
   succeeded(): Promise<void>;
@@ -100,13 +103,13 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
       if (count.refused) {
         await this.undoFailures(taken);
         rateLimited.inc({ flow });
-        throw tooMany(rule, count);
+        throw new TooManyRequests(rule, count);
       }
       taken.push({ meter, key, count });
     }
     // Cached responses carry no count of one client.
-    const shared = taken.filter(({ meter }) => !meter.rule.local);
-    const closest = shared.toSorted((a, b) => shareLeft(a) - shareLeft(b))[0];
+    const shown = taken.filter(({ meter: { rule } }) => !rule.local && !rule.failures);
+    const closest = shown.toSorted((a, b) => shareLeft(a) - shareLeft(b))[0];
     return {
       headers: closest ? limitHeaders(closest.meter.rule, closest.count) : {},
       succeeded: async () => {
@@ -201,19 +204,14 @@ function limitHeaders(rule: Rule, { left, ms }: Count): Record<string, string> {
 }
 
 class TooManyRequests extends ApiError {
-  constructor(readonly headers: Record<string, string>) {
-    super(
-      429,
-      'TOO_MANY_REQUESTS',
-      'Too many requests. Please try again later.',
-      undefined,
-      Number(headers['ratelimit-reset']),
-    );
+  readonly headers: Record<string, string>;
+
+  constructor(rule: Rule, { ms, ...count }: Count) {
+    const wait = Math.max(ms, 1_000);
+    super(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please try again later.', undefined, Math.ceil(wait / 1_000));
+    this.headers = rule.failures ? {} : limitHeaders(rule, { ...count, left: 0, ms: wait });
   }
 }
-
-const tooMany = (rule: Rule, count: Count) =>
-  new TooManyRequests(limitHeaders(rule, { ...count, left: 0, ms: Math.max(count.ms, 1_000) }));
 
 /** Headers of a refusal besides Retry-After. */
 export const headersOf = (error: unknown) => (error instanceof TooManyRequests ? error.headers : {});
