@@ -53,7 +53,6 @@ export function FactorForm({ email, title, text, fields, action, onSubmit, onCan
   };
   const field = (name: Field) => ({
     ref: fields[0] === name ? first : undefined,
-    key: form.key(name),
     ...spokenField(t, form.getInputProps(name)),
   });
   return (
@@ -63,10 +62,16 @@ export function FactorForm({ email, title, text, fields, action, onSubmit, onCan
       {Boolean(failure) && <FormProblem text={problemWords(t, failure, t('account:factor.failed'))} />}
       {email && <input type="email" autoComplete="username" value={email} readOnly hidden />}
       {fields.includes('password') && (
-        <PasswordField autoComplete="current-password" label={t('account:password.current')} {...field('password')} />
+        <PasswordField
+          key={form.key('password')}
+          autoComplete="current-password"
+          label={t('account:password.current')}
+          {...field('password')}
+        />
       )}
       {fields.includes('code') && (
         <TextInput
+          key={form.key('code')}
           autoComplete="one-time-code"
           spellCheck={false}
           maxLength={40}
