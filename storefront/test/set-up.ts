@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { showAccount } from '../src/api/session';
 
 // Types and manifests are checked in parallel with these tests, so a render may take seconds.
 configure({ asyncUtilTimeout: 10_000 });
@@ -30,4 +31,5 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
+  showAccount(undefined);
 });

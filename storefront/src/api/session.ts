@@ -7,11 +7,14 @@ let shownAccount: string | null | undefined;
 
 /**
  * Sets the account that the screens of this tab show: null for a visitor, undefined while it is unknown. All tabs share
- * the tokens: another account may have signed in in another tab, and input of this tab does not belong to that account.
+ * the tokens: another tab may have signed out or signed in another account, to which input of this tab does not belong.
  */
 export function showAccount(id: string | null | undefined): void {
   shownAccount = id;
 }
+
+/** The refusal of a write that was made under another account than the one that is signed in now. */
+export const accountChanged = () => new ApiError(409, 'ACCOUNT_CHANGED', 'The sign-in in this browser has changed');
 
 /**
  * Sends the stored access token and refreshes it once when it has expired.
@@ -19,14 +22,15 @@ export function showAccount(id: string | null | undefined): void {
  */
 export const session: Middleware = {
   async onRequest({ request }) {
+    const writer = shownAccount;
     if (readAccessToken() && !accessTokenIsFresh() && readRefreshToken()) await refreshSession();
-    authorize(request);
+    authorize(request, writer);
   },
   async onResponse({ request, response, options }) {
     const spent = request.headers.get('authorization')?.slice('Bearer '.length);
     if (response.status !== 401 || !spent || !readRefreshToken()) return;
     await refreshSession(spent);
-    authorize(request);
+    authorize(request, accountOf(spent));
     return options.fetch(request);
   },
 };
@@ -34,12 +38,11 @@ export const session: Middleware = {
 /** Requests for the signed-in account, or for a visitor when none is. */
 export const mine = createApi(session);
 
-function authorize({ method, headers }: Request): void {
+/** @param writer the account that the write belongs to, as in `showAccount` */
+function authorize({ method, headers }: Request, writer: string | null | undefined): void {
   const token = readAccessToken();
-  const account = token && accountOf(token);
-  if (method !== 'GET' && shownAccount !== undefined && account && account !== shownAccount) {
-    throw new ApiError(409, 'ACCOUNT_CHANGED', 'Another account has signed in in this browser');
-  }
+  const account = token && (accountOf(token) ?? writer);
+  if (method !== 'GET' && writer !== undefined && account !== writer) throw accountChanged();
   if (token) headers.set('Authorization', `Bearer ${token}`);
   else headers.delete('Authorization');
 }

@@ -161,6 +161,8 @@ it('does not combine a response with the tokens of a user account signed in befo
 });
 
 function LanguageChoice() {
+  // As in most forms: a change of the session renders it again.
+  useSession();
   const choice = useMutation({ mutationFn: () => accounts.chooseLanguage('de') });
   return (
     <button type="button" onClick={() => choice.mutate()}>
@@ -169,16 +171,20 @@ function LanguageChoice() {
   );
 }
 
-it.each(['u1', undefined])('writes nothing for a user account signed in in another tab (here %s)', async (here) => {
-  if (here) signInElsewhere(here);
-  const calls = playApi({ '/api/auth/profile': () => ({ data: lina }), '/api/users/language': () => ({ data: {} }) });
+async function openChoice(who = 'lina@example.com') {
   await openScreen(
     <>
       <WhoAmI />
       <LanguageChoice />
     </>,
   );
-  expect(await screen.findByText(here ? 'lina@example.com fine' : 'nobody fine')).toBeTruthy();
+  expect(await screen.findByText(`${who} fine`)).toBeTruthy();
+}
+
+it.each(['u1', undefined])('writes nothing for a user account signed in in another tab (here %s)', async (here) => {
+  if (here) signInElsewhere(here);
+  const calls = playApi({ '/api/auth/profile': () => ({ data: lina }), '/api/users/language': () => ({ data: {} }) });
+  await openChoice(here ? 'lina@example.com' : 'nobody');
   signInElsewhere('u2');
   fireEvent.click(screen.getByRole('button'));
   expect(await screen.findByText('ACCOUNT_CHANGED')).toBeTruthy();
@@ -188,17 +194,64 @@ it.each(['u1', undefined])('writes nothing for a user account signed in in anoth
 it('writes nothing that waited for the connection for another user account signed in meanwhile', async () => {
   signInElsewhere('u1');
   const calls = playApi({ '/api/auth/profile': () => ({ data: lina }), '/api/users/language': () => ({ data: {} }) });
-  await openScreen(
-    <>
-      <WhoAmI />
-      <LanguageChoice />
-    </>,
-  );
-  expect(await screen.findByText('lina@example.com fine')).toBeTruthy();
+  await openChoice();
   act(() => onlineManager.setOnline(false));
   fireEvent.click(screen.getByRole('button'));
   expect(await screen.findByText('waits for the connection')).toBeTruthy();
   signInElsewhere('u2');
+  act(() => onlineManager.setOnline(true));
+  expect(await screen.findByText('ACCOUNT_CHANGED')).toBeTruthy();
+  expect(calls.map(({ path }) => path)).not.toContain('/api/users/language');
+});
+
+it('writes nothing as a guest after a sign-out in another tab', async () => {
+  signInElsewhere('u1');
+  const calls = playApi({ '/api/auth/profile': () => ({ data: lina }), '/api/users/language': () => ({ data: {} }) });
+  await openChoice();
+  clearTokens();
+  fireEvent.click(screen.getByRole('button'));
+  expect(await screen.findByText('ACCOUNT_CHANGED')).toBeTruthy();
+  expect(calls.map(({ path }) => path)).not.toContain('/api/users/language');
+});
+
+it('writes nothing for a user account signed in in another tab while the token is refreshed', async () => {
+  storeTokens({ accessToken: tokenOf('u1'), refreshToken: 'u1', expiresIn: 900 });
+  const mara = { ...lina, id: 'u2', email: 'mara@example.com' };
+  let account = lina;
+  const calls = playApi({
+    '/api/auth/profile': () => ({ data: account }),
+    '/api/auth/refresh': async () => {
+      account = mara;
+      signInElsewhere('u2');
+      await otherTab(tokenOf('u2'));
+      await screen.findByText('mara@example.com fine');
+      return { data: session(tokenOf('u1')) };
+    },
+    '/api/users/language': () => ({ data: {} }),
+  });
+  await openChoice();
+  localStorage.setItem('token_expires_at', '0');
+  fireEvent.click(screen.getByRole('button'));
+  expect(await screen.findByText('ACCOUNT_CHANGED')).toBeTruthy();
+  expect(calls.map(({ path }) => path)).not.toContain('/api/users/language');
+});
+
+it.each([null, 'u2'])('refuses a waiting write of one user after the tab shows another (%s)', async (next) => {
+  signInElsewhere('u1');
+  let account = lina;
+  const calls = playApi({
+    '/api/auth/profile': () => ({ data: account }),
+    '/api/users/language': () => ({ data: {} }),
+  });
+  await openChoice();
+  act(() => onlineManager.setOnline(false));
+  fireEvent.click(screen.getByRole('button'));
+  expect(await screen.findByText('waits for the connection')).toBeTruthy();
+  account = { ...lina, id: 'u2', email: 'mara@example.com' };
+  if (next) signInElsewhere(next);
+  else clearTokens();
+  await otherTab(next && tokenOf(next));
+  expect(await screen.findByText(next ? 'mara@example.com fine' : 'nobody fine')).toBeTruthy();
   act(() => onlineManager.setOnline(true));
   expect(await screen.findByText('ACCOUNT_CHANGED')).toBeTruthy();
   expect(calls.map(({ path }) => path)).not.toContain('/api/users/language');
@@ -213,13 +266,7 @@ it('repeats a refused write only for the user account sent it', async () => {
       return { status: 401, error: { code: 'UNAUTHENTICATED', message: 'Sign in' } };
     },
   });
-  await openScreen(
-    <>
-      <WhoAmI />
-      <LanguageChoice />
-    </>,
-  );
-  expect(await screen.findByText('lina@example.com fine')).toBeTruthy();
+  await openChoice();
   fireEvent.click(screen.getByRole('button'));
   expect(await screen.findByText('ACCOUNT_CHANGED')).toBeTruthy();
   expect(calls.filter(({ path }) => path === '/api/users/language')).toHaveLength(1);

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type Mutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { accounts, type Registration } from '../api/calls';
 import { ApiError } from '../api/api-error';
-import { refreshSession, showAccount } from '../api/session';
+import { accountChanged, refreshSession, showAccount } from '../api/session';
 import { accessTokenIsFresh, accountOf, clearTokens, readAccessToken, readRefreshToken } from '../api/tokens';
 import type { User } from '../api/types';
 
@@ -48,36 +48,42 @@ function signedOut(error: Error | null = null): AuthState {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<AuthState>(() => ({ ...signedOut(), isLoading: true }));
   const queries = useQueryClient();
-  const lastUser = useRef<string>(undefined);
+  const shown = useRef<string | null>(undefined);
 
-  /** Removes the wishlist changes of an account that are shown or still queued, so that they do not reach the next one. */
-  const dropWishes = useCallback(() => {
-    const cache = queries.getMutationCache();
-    for (const wish of cache.findAll({ mutationKey: ['mine'] })) cache.remove(wish);
-  }, [queries]);
+  /** Input of another account, or of a guest, that has not been sent yet is not sent for this one. */
+  const show = useCallback(
+    (id: string | null) => {
+      const before = shown.current;
+      shown.current = id;
+      showAccount(id);
+      if (before === undefined || before === id) return;
+      const cache = queries.getMutationCache();
+      for (const write of cache.getAll()) {
+        if (write.options.mutationKey?.[0] === 'mine') cache.remove(write);
+        else if (write.state.isPaused) refuse(write);
+      }
+    },
+    [queries],
+  );
 
   const enter = useCallback(
     (user: User) => {
+      const before = shown.current;
+      show(user.id);
       // Another tab may have signed in another user.
-      if (lastUser.current && lastUser.current !== user.id) {
-        dropWishes();
-        void queries.resetQueries({ queryKey: ['mine'] });
-      }
-      lastUser.current = user.id;
-      showAccount(user.id);
+      if (before && before !== user.id) void queries.resetQueries({ queryKey: ['mine'] });
       setState(signedIn(user));
     },
-    [queries, dropWishes],
+    [queries, show],
   );
 
   const forget = useCallback(
     (error: Error | null = null) => {
-      dropWishes();
-      showAccount(null);
+      show(null);
       queries.removeQueries({ queryKey: ['mine'] });
       setState(signedOut(error));
     },
-    [queries, dropWishes],
+    [queries, show],
   );
 
   const restore = useCallback(async () => {
@@ -154,6 +160,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [state, enter, forget, restore],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+/** The waiting write fails when it continues. A form that renders again must not restore its options. */
+function refuse(write: Mutation): void {
+  write.setOptions({ ...write.options, mutationFn: () => Promise.reject(accountChanged()) });
+  write.setOptions = () => undefined;
 }
 
 const isRefusal = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403);
