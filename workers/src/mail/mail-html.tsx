@@ -108,20 +108,7 @@ function BlockHtml({ block }: { block: Block }) {
         </ul>
       );
     case 'action':
-      return (
-        <>
-          <Button href={block.url} className="action" style={style.action}>
-            {block.label}
-          </Button>
-          <Text className="muted" style={style.fallback}>
-            {block.fallback}
-            <br />
-            <Link href={block.url} className="link" style={style.rawLink}>
-              {block.url}
-            </Link>
-          </Text>
-        </>
-      );
+      return <Action {...block} />;
     case 'link':
       return (
         <Text className="ink" style={style.paragraph}>
@@ -147,6 +134,23 @@ function BlockHtml({ block }: { block: Block }) {
         </Section>
       );
   }
+}
+
+function Action({ url, label, fallback }: Extract<Block, { kind: 'action' }>) {
+  return (
+    <>
+      <Button href={url} className="action" style={style.action}>
+        {label}
+      </Button>
+      <Text className="muted" style={style.fallback}>
+        {fallback}
+        <br />
+        <Link href={url} className="link" style={style.rawLink}>
+          {url}
+        </Link>
+      </Text>
+    </>
+  );
 }
 
 function Facts({ facts }: { facts: [label: string, value: string][] }) {

@@ -32,118 +32,140 @@ const CATALOG_KEYS: [key: string, flag?: Flag][] = [
  * and other actions except navigation, attachments, private application data (it can contain the unmarked artwork), media,
  * and signatures, which the stamp invalidates. Objects referenced only from these are no longer reachable.
  */
-export function cleanDocument(document: PdfDocument, flags: Set<Flag>): CleanDocument {
-  const clean: CleanDocument = { reachable: new Set(), changed: new Set(), pages: new Set(), catalogs: new Set() };
-  let owner = 0;
+export const cleanDocument = (document: PdfDocument, flags: Set<Flag>): CleanDocument =>
+  new Cleaner(document, flags).run();
 
-  function remove(dict: PdfDict, key: string, flag?: Flag): void {
-    if (!dict.delete(key)) return;
-    clean.changed.add(owner);
-    if (flag) flags.add(flag);
+class Cleaner {
+  private readonly clean: CleanDocument = {
+    reachable: new Set(),
+    changed: new Set(),
+    pages: new Set(),
+    catalogs: new Set(),
+  };
+  private readonly pending: PdfValue[] = [];
+  private readonly document: PdfDocument;
+  private readonly flags: Set<Flag>;
+  private owner = 0;
+
+  constructor(document: PdfDocument, flags: Set<Flag>) {
+    this.document = document;
+    this.flags = flags;
   }
 
-  function cleanDict(dict: PdfDict): void {
-    remove(dict, '/PieceInfo', 'private-data-removed');
+  run(): CleanDocument {
+    const { trailer } = this.document;
+    const root = trailer.get('/Root');
+    const catalog = this.document.dict(root);
+    if (catalog && root instanceof PdfRef) {
+      this.owner = root.number;
+      this.cleanCatalog(catalog);
+      this.pending.push(root);
+    }
+    const info = trailer.get('/Info');
+    if (info) this.visit(info);
+    for (let value = this.pending.pop(); value !== undefined; value = this.pending.pop()) {
+      if (value instanceof PdfRef && !this.clean.reachable.has(value.number)) this.visitObject(value.number);
+    }
+    return this.clean;
+  }
+
+  private visitObject(number: number): void {
+    const object = this.document.get(number);
+    if (!object) return;
+    const { reachable, pages, catalogs, changed } = this.clean;
+    reachable.add(number);
+    this.owner = number;
+    if (object.value instanceof Map && !object.stream) {
+      const type = this.document.text(object.value.get('/Type'));
+      if (type === '/Page' || type === '/Pages') pages.add(number);
+      if (type === '/Catalog') catalogs.add(number);
+    }
+    this.visit(object.value);
+    // Limits memory for files with hundreds of thousands of structure elements.
+    if (!changed.has(number)) this.document.release(number);
+  }
+
+  private remove(dict: PdfDict, key: string, flag?: Flag): void {
+    if (!dict.delete(key)) return;
+    this.clean.changed.add(this.owner);
+    if (flag) this.flags.add(flag);
+  }
+
+  private cleanDict(dict: PdfDict): void {
+    this.remove(dict, '/PieceInfo', 'private-data-removed');
     // A font or layer can also be named /AA or /EF; only real ones contain actions or files.
-    const triggers = dict.has('/AA') ? document.dict(dict.get('/AA')) : undefined;
-    if (triggers && !triggers.has('/Type')) remove(dict, '/AA', 'active-content-removed');
-    if (dict.has('/EF') && hidesAttachment(document, dict)) {
-      remove(dict, '/EF', 'attachments-removed');
-      remove(dict, '/RF');
+    const triggers = dict.has('/AA') ? this.document.dict(dict.get('/AA')) : undefined;
+    if (triggers && !triggers.has('/Type')) this.remove(dict, '/AA', 'active-content-removed');
+    if (dict.has('/EF') && hidesAttachment(this.document, dict)) {
+      this.remove(dict, '/EF', 'attachments-removed');
+      this.remove(dict, '/RF');
     }
     for (const key of ACTION_KEYS) {
-      if (dict.has(key)) cleanAction(dict, key);
+      if (dict.has(key)) this.cleanAction(dict, key);
     }
-    if (dict.has('/V') && document.dict(dict.get('/V'))?.has('/ByteRange')) remove(dict, '/V', 'was-signed');
-    if (dict.has('/Annots')) cleanAnnotations(dict);
-    if (playsMedia(document, dict)) for (const key of MEDIA_KEYS) remove(dict, key);
+    if (dict.has('/V') && this.document.dict(dict.get('/V'))?.has('/ByteRange')) this.remove(dict, '/V', 'was-signed');
+    if (dict.has('/Annots')) this.cleanAnnotations(dict);
+    if (playsMedia(this.document, dict)) for (const key of MEDIA_KEYS) this.remove(dict, key);
   }
 
-  function cleanAction(dict: PdfDict, key: string): void {
-    const action = document.resolve(dict.get(key));
-    if (dangerousAction(document, action)) remove(dict, key, 'active-content-removed');
+  private cleanAction(dict: PdfDict, key: string): void {
+    const action = this.document.resolve(dict.get(key));
+    if (dangerousAction(this.document, action)) this.remove(dict, key, 'active-content-removed');
     else if (key === '/Next' && Array.isArray(action)) {
-      const harmless = action.filter((next) => !dangerousAction(document, document.resolve(next)));
+      const harmless = action.filter((next) => !dangerousAction(this.document, this.document.resolve(next)));
       if (harmless.length === action.length) return;
-      remove(dict, key, 'active-content-removed');
+      this.remove(dict, key, 'active-content-removed');
       if (harmless.length > 0) dict.set(key, harmless);
     }
   }
 
-  function cleanAnnotations(page: PdfDict): void {
-    const all = document.array(page.get('/Annots'));
-    const plays = (annotation: PdfValue): boolean => playsMedia(document, document.dict(annotation));
-    const kept = all?.filter((annotation) => !plays(annotation) && !isMarkup(document, annotation));
+  private cleanAnnotations(page: PdfDict): void {
+    const all = this.document.array(page.get('/Annots'));
+    const plays = (annotation: PdfValue): boolean => playsMedia(this.document, this.document.dict(annotation));
+    const kept = all?.filter((annotation) => !plays(annotation) && !isMarkup(this.document, annotation));
     if (!all || !kept || kept.length === all.length) return;
-    remove(page, '/Annots');
+    this.remove(page, '/Annots');
     for (const annotation of all) {
       if (kept.includes(annotation)) continue;
-      if (isAttachment(document, annotation)) flags.add('attachments-removed');
-      else flags.add(plays(annotation) ? 'active-content-removed' : 'markup-removed');
+      if (isAttachment(this.document, annotation)) this.flags.add('attachments-removed');
+      else this.flags.add(plays(annotation) ? 'active-content-removed' : 'markup-removed');
     }
     page.set('/Annots', kept);
   }
 
   /** Cleans a nested dictionary, which can be a separate object. */
-  function within(parent: PdfDict, key: string, work: (dict: PdfDict) => void): void {
+  private within(parent: PdfDict, key: string, work: (dict: PdfDict) => void): void {
     const reference = parent.get(key);
-    const dict = document.dict(reference);
+    const dict = this.document.dict(reference);
     if (!dict) return;
-    const before = owner;
-    if (reference instanceof PdfRef) owner = reference.number;
+    const before = this.owner;
+    if (reference instanceof PdfRef) this.owner = reference.number;
     work(dict);
-    owner = before;
+    this.owner = before;
   }
 
-  function cleanCatalog(catalog: PdfDict): void {
-    for (const [key, flag] of CATALOG_KEYS) remove(catalog, key, flag);
-    within(catalog, '/Names', (names) => {
-      for (const [key, flag] of NAME_TREES) remove(names, key, flag);
+  private cleanCatalog(catalog: PdfDict): void {
+    for (const [key, flag] of CATALOG_KEYS) this.remove(catalog, key, flag);
+    this.within(catalog, '/Names', (names) => {
+      for (const [key, flag] of NAME_TREES) this.remove(names, key, flag);
     });
-    within(catalog, '/AcroForm', (form) => {
+    this.within(catalog, '/AcroForm', (form) => {
       // Acrobat shows an XFA form instead of the pages, without the stamp.
-      remove(form, '/XFA', 'xfa');
-      if (((document.number(form.get('/SigFlags')) ?? 0) & 1) === 1) flags.add('was-signed');
-      remove(form, '/SigFlags');
+      this.remove(form, '/XFA', 'xfa');
+      if (((this.document.number(form.get('/SigFlags')) ?? 0) & 1) === 1) this.flags.add('was-signed');
+      this.remove(form, '/SigFlags');
     });
   }
 
-  const pending: PdfValue[] = [];
-  function visit(start: PdfValue): void {
+  private visit(start: PdfValue): void {
     const inside: PdfValue[] = [start];
     for (let value = inside.pop(); value !== undefined; value = inside.pop()) {
-      if (value instanceof PdfRef) pending.push(value);
+      if (value instanceof PdfRef) this.pending.push(value);
       else if (Array.isArray(value)) for (const entry of value) inside.push(entry);
       else if (value instanceof Map) {
-        cleanDict(value);
+        this.cleanDict(value);
         for (const entry of value.values()) inside.push(entry);
       }
     }
   }
-
-  const root = document.trailer.get('/Root');
-  const catalog = document.dict(root);
-  if (catalog && root instanceof PdfRef) {
-    owner = root.number;
-    cleanCatalog(catalog);
-    pending.push(root);
-  }
-  const info = document.trailer.get('/Info');
-  if (info) visit(info);
-  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
-    if (!(value instanceof PdfRef) || clean.reachable.has(value.number)) continue;
-    const object = document.get(value.number);
-    if (!object) continue;
-    clean.reachable.add(value.number);
-    owner = value.number;
-    if (object.value instanceof Map && !object.stream) {
-      const type = document.text(object.value.get('/Type'));
-      if (type === '/Page' || type === '/Pages') clean.pages.add(owner);
-      if (type === '/Catalog') clean.catalogs.add(owner);
-    }
-    visit(object.value);
-    // Limits memory for files with hundreds of thousands of structure elements.
-    if (!clean.changed.has(owner)) document.release(owner);
-  }
-  return clean;
 }

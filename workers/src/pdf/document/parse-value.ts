@@ -9,100 +9,109 @@ const REST_OF_REFERENCE = /[\0\t\n\f\r ]+(\d{1,5})[\0\t\n\f\r ]+R(?![^\0\t\n\f\r
  * @throws {Error} when the text ends inside the value, on stray delimiters and on too deep nesting
  */
 export function parseValue(text: string, start = 0): { value: PdfValue; end: number } {
-  let at = start;
+  const parser = new Parser(text, start);
+  const value = parser.next(0);
+  parser.skipSpace();
+  return { value, end: parser.at };
+}
 
-  function skipSpace(): void {
+class Parser {
+  at: number;
+  private readonly text: string;
+
+  constructor(text: string, at: number) {
+    this.text = text;
+    this.at = at;
+  }
+
+  skipSpace(): void {
     for (;;) {
-      while (isSpace(text.charCodeAt(at))) at++;
-      if (text[at] !== '%') return;
-      while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at++;
+      while (isSpace(this.text.charCodeAt(this.at))) this.at++;
+      if (this.text[this.at] !== '%') return;
+      while (this.at < this.text.length && this.text[this.at] !== '\n' && this.text[this.at] !== '\r') this.at++;
     }
   }
 
-  function cut(from: number, to: number): string {
-    if (to > text.length) throw new Error('the text ends inside a value');
-    at = to;
-    return text.slice(from, to);
+  private cut(from: number, to: number): string {
+    if (to > this.text.length) throw new Error('the text ends inside a value');
+    this.at = to;
+    return this.text.slice(from, to);
   }
 
-  function word(): string {
-    let end = at + 1;
-    while (end < text.length && !endsToken(text.charCodeAt(end))) end++;
-    return cut(at, end);
+  private word(): string {
+    let end = this.at + 1;
+    while (end < this.text.length && !endsToken(this.text.charCodeAt(end))) end++;
+    return this.cut(this.at, end);
   }
 
-  function string(): string {
-    let end = at + 1;
+  private string(): string {
+    let end = this.at + 1;
     for (let depth = 1; depth > 0; end++) {
-      if (end >= text.length) throw new Error('the text ends inside a string');
-      const char = text[end];
+      if (end >= this.text.length) throw new Error('the text ends inside a string');
+      const char = this.text[end];
       if (char === '\\') end++;
       else if (char === '(') depth++;
       else if (char === ')') depth--;
     }
-    return cut(at, end);
+    return this.cut(this.at, end);
   }
 
-  function hexString(): string {
-    const end = text.indexOf('>', at);
+  private hexString(): string {
+    const end = this.text.indexOf('>', this.at);
     if (end < 0) throw new Error('the text ends inside a string');
-    return cut(at, end + 1);
+    return this.cut(this.at, end + 1);
   }
 
-  function dict(depth: number): PdfDict {
+  private dict(depth: number): PdfDict {
     const entries: PdfDict = new Map();
-    at += 2;
+    this.at += 2;
     for (;;) {
-      skipSpace();
-      if (text.startsWith('>>', at)) break;
-      if (text[at] !== '/') throw new Error('a dictionary key is not a name');
-      const key = word();
-      entries.set(key, next(depth + 1));
+      this.skipSpace();
+      if (this.text.startsWith('>>', this.at)) break;
+      if (this.text[this.at] !== '/') throw new Error('a dictionary key is not a name');
+      const key = this.word();
+      entries.set(key, this.next(depth + 1));
     }
-    at += 2;
+    this.at += 2;
     return entries;
   }
 
-  function array(depth: number): PdfValue[] {
+  private array(depth: number): PdfValue[] {
     const values: PdfValue[] = [];
-    at++;
+    this.at++;
     for (;;) {
-      skipSpace();
-      if (text[at] === ']') break;
-      values.push(next(depth + 1));
+      this.skipSpace();
+      if (this.text[this.at] === ']') break;
+      values.push(this.next(depth + 1));
     }
-    at++;
+    this.at++;
     return values;
   }
 
-  function wordOrReference(): PdfValue {
-    const first = word();
+  private wordOrReference(): PdfValue {
+    const first = this.word();
     const code = first.charCodeAt(0);
     if (code >= 48 && code <= 57 && /^\d+$/.test(first)) {
-      REST_OF_REFERENCE.lastIndex = at;
-      const rest = REST_OF_REFERENCE.exec(text);
+      REST_OF_REFERENCE.lastIndex = this.at;
+      const rest = REST_OF_REFERENCE.exec(this.text);
       if (rest) {
-        at += rest[0].length;
+        this.at += rest[0].length;
         return new PdfRef(Number(first), Number(rest[1]));
       }
     }
     return new PdfToken(first);
   }
 
-  function next(depth: number): PdfValue {
+  next(depth: number): PdfValue {
     if (depth > MAX_DEPTH) throw new Error('values are nested too deeply');
-    skipSpace();
-    const char = text[at];
+    this.skipSpace();
+    const char = this.text[this.at];
     if (char === undefined) throw new Error('the text ends before a value');
-    if (char === '/') return new PdfToken(word());
-    if (char === '(') return new PdfToken(string());
-    if (char === '<') return text[at + 1] === '<' ? dict(depth) : new PdfToken(hexString());
-    if (char === '[') return array(depth);
-    if (endsToken(text.charCodeAt(at))) throw new Error(`unexpected ${char}`);
-    return wordOrReference();
+    if (char === '/') return new PdfToken(this.word());
+    if (char === '(') return new PdfToken(this.string());
+    if (char === '<') return this.text[this.at + 1] === '<' ? this.dict(depth) : new PdfToken(this.hexString());
+    if (char === '[') return this.array(depth);
+    if (endsToken(this.text.charCodeAt(this.at))) throw new Error(`unexpected ${char}`);
+    return this.wordOrReference();
   }
-
-  const value = next(0);
-  skipSpace();
-  return { value, end: at };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { cleanDocument } from '../document/clean-document.js';
+import { cleanDocument, type CleanDocument } from '../document/clean-document.js';
 import { readPageTree } from '../document/page-tree.js';
 import { PdfDocument } from '../document/pdf-document.js';
 import { PdfRef, serialise, type PdfDict } from '../document/pdf-value.js';
@@ -62,14 +62,8 @@ export function buildMaster(
   const info = readInfo(document, newNumber, flags);
 
   const master = new ObjectWriter(Buffer.from(`${headerOf(document, packed)}\n%\xe2\xe3\xcf\xd3\n`, 'latin1'));
-  const small: [number, Buffer][] = [];
-  for (const number of clean.reachable) {
-    if (tail.has(number) || number === info.object || clean.catalogs.has(number)) continue;
-    const object = packed ? document.get(number) : undefined;
-    if (object && !object.stream) small.push([number, Buffer.from(serialise(object.value), 'latin1')]);
-    else master.addRaw(number, copyObject(document, number, clean.changed.has(number)));
-    if (!clean.changed.has(number)) document.release(number);
-  }
+  const elsewhere = (number: number) => tail.has(number) || number === info.object || clean.catalogs.has(number);
+  const small = copyObjects(document, clean, elsewhere, master, packed);
   const streams = packObjects(
     small.sort(([a], [b]) => a - b),
     newNumber,
@@ -106,6 +100,25 @@ export function buildMaster(
     constant: deflateSync(constant.bytes()).toString('base64'),
   };
   return { master: bytes, plan, pageSizes };
+}
+
+/** Copies the objects of the master, except the small ones of a packed file, which it returns. */
+function copyObjects(
+  document: PdfDocument,
+  { reachable, changed }: CleanDocument,
+  elsewhere: (number: number) => boolean,
+  master: ObjectWriter,
+  packed: boolean,
+): [number, Buffer][] {
+  const small: [number, Buffer][] = [];
+  for (const number of reachable) {
+    if (elsewhere(number)) continue;
+    const object = packed ? document.get(number) : undefined;
+    if (object && !object.stream) small.push([number, Buffer.from(serialise(object.value), 'latin1')]);
+    else master.addRaw(number, copyObject(document, number, changed.has(number)));
+    if (!changed.has(number)) document.release(number);
+  }
+  return small;
 }
 
 /** Collects numbered objects and their offsets. */

@@ -35,8 +35,10 @@ const IMAGE_SIZE = new Map([
 ]);
 
 /** Scans decoded page content once, checking only nesting and the operands of each operator. */
-export function scanContent(bytes: Buffer): OpenContent {
-  const open: OpenContent = {
+export const scanContent = (bytes: Buffer): OpenContent => new ContentScan(bytes).run();
+
+class ContentScan {
+  private readonly open: OpenContent = {
     depth: 0,
     saves: 0,
     extraRestores: 0,
@@ -46,135 +48,148 @@ export function scanContent(bytes: Buffer): OpenContent {
     closers: '',
     doubtful: false,
   };
-  const operands: Operands = { count: 0, kinds: 0 };
-  const nested: string[] = [];
-  const length = bytes.length;
-  let imageDict = false;
+  private readonly operands: Operands = { count: 0, kinds: 0 };
+  private readonly nested: string[] = [];
+  private readonly bytes: Buffer;
+  private readonly length: number;
+  private imageDict = false;
   /** Which of width and height the dictionary of the inline image contains, and which one its last name starts. */
-  let imageSize = 0;
-  let announced = 0;
-  let deepest = 0;
-  let at = 0;
+  private imageSize = 0;
+  private announced = 0;
+  private deepest = 0;
+  private at = 0;
 
-  function skipString(): void {
-    let depth = 1;
-    for (at++; at < length && depth > 0; at++) {
-      if (bytes[at] === BACKSLASH) at++;
-      else if (bytes[at] === OPEN) depth++;
-      else if (bytes[at] === CLOSE) depth--;
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+    this.length = bytes.length;
+  }
+
+  run(): OpenContent {
+    const { bytes, open } = this;
+    while (this.at < this.length) {
+      const char = bytes[this.at]!;
+      if (isSpace(char)) this.at++;
+      else if (endsToken(char)) this.delimiter(char);
+      else this.word();
     }
-    if (depth > 0) open.closers = ')'.repeat(depth);
+    if (this.imageDict) open.closers += ' ID EI';
+    open.depth = this.deepest + open.extraRestores;
+    open.closers += this.nested.toReversed().join('');
+    return open;
   }
 
-  function skipHexString(): void {
-    while (at < length && bytes[at] !== GREATER) at++;
-    if (at === length) open.closers = '>';
-    at++;
+  private skipString(): void {
+    let depth = 1;
+    for (this.at++; this.at < this.length && depth > 0; this.at++) {
+      if (this.bytes[this.at] === BACKSLASH) this.at++;
+      else if (this.bytes[this.at] === OPEN) depth++;
+      else if (this.bytes[this.at] === CLOSE) depth--;
+    }
+    if (depth > 0) this.open.closers = ')'.repeat(depth);
   }
 
-  function skipImageData(): void {
-    while (at < length && !endsImage(bytes, at)) at++;
-    if (at === length) open.closers = ' EI';
-    at += 2;
+  private skipHexString(): void {
+    while (this.at < this.length && this.bytes[this.at] !== GREATER) this.at++;
+    if (this.at === this.length) this.open.closers = '>';
+    this.at++;
+  }
+
+  private skipImageData(): void {
+    while (this.at < this.length && !endsImage(this.bytes, this.at)) this.at++;
+    if (this.at === this.length) this.open.closers = ' EI';
+    this.at += 2;
   }
 
   /** Entries of an array or dictionary are no operands. */
-  function operand(kind: Kind): void {
-    if (nested.length === 0) addOperand(operands, kind);
-    if (kind === KIND.number) imageSize |= announced;
-    announced = 0;
+  private operand(kind: Kind): void {
+    if (this.nested.length === 0) addOperand(this.operands, kind);
+    if (kind === KIND.number) this.imageSize |= this.announced;
+    this.announced = 0;
   }
 
-  function closeNested(closer: string, kind: Kind): void {
-    if (nested.at(-1) === closer) nested.pop();
-    else open.doubtful = true;
-    operand(kind);
+  private closeNested(closer: string, kind: Kind): void {
+    if (this.nested.at(-1) === closer) this.nested.pop();
+    else this.open.doubtful = true;
+    this.operand(kind);
   }
 
-  function skipName(): void {
-    const start = at++;
-    while (at < length && !endsToken(bytes[at])) at++;
-    operand(KIND.name);
-    if (imageDict && at - start <= 7) announced = IMAGE_SIZE.get(bytes.toString('latin1', start, at)) ?? 0;
+  private skipName(): void {
+    const start = this.at++;
+    while (this.at < this.length && !endsToken(this.bytes[this.at])) this.at++;
+    this.operand(KIND.name);
+    if (this.imageDict && this.at - start <= 7)
+      this.announced = IMAGE_SIZE.get(this.bytes.toString('latin1', start, this.at)) ?? 0;
   }
 
-  function delimiter(char: number): void {
-    if (char === PERCENT) while (at < length && bytes[at] !== 10 && bytes[at] !== 13) at++;
+  private delimiter(char: number): void {
+    if (char === PERCENT)
+      while (this.at < this.length && this.bytes[this.at] !== 10 && this.bytes[this.at] !== 13) this.at++;
     else if (char === OPEN) {
-      skipString();
-      operand(KIND.string);
-    } else if (char === LESS && bytes[at + 1] === LESS) {
-      nested.push('>>');
-      at += 2;
+      this.skipString();
+      this.operand(KIND.string);
+    } else if (char === LESS && this.bytes[this.at + 1] === LESS) {
+      this.nested.push('>>');
+      this.at += 2;
     } else if (char === LESS) {
-      skipHexString();
-      operand(KIND.string);
-    } else if (char === GREATER && bytes[at + 1] === GREATER) {
-      closeNested('>>', KIND.dictionary);
-      at += 2;
-    } else if (char === SLASH) skipName();
+      this.skipHexString();
+      this.operand(KIND.string);
+    } else if (char === GREATER && this.bytes[this.at + 1] === GREATER) {
+      this.closeNested('>>', KIND.dictionary);
+      this.at += 2;
+    } else if (char === SLASH) this.skipName();
     else {
-      if (char === BRACKET) nested.push(']');
-      else if (char === UNBRACKET) closeNested(']', KIND.array);
-      else open.doubtful = true;
-      at++;
+      if (char === BRACKET) this.nested.push(']');
+      else if (char === UNBRACKET) this.closeNested(']', KIND.array);
+      else this.open.doubtful = true;
+      this.at++;
     }
   }
 
-  function operator(name: string | undefined): void {
+  private operator(name: string | undefined): void {
     if (name === 'BI') {
-      imageDict = true;
-      imageSize = 0;
+      this.imageDict = true;
+      this.imageSize = 0;
     } else if (name === 'ID') {
-      if (!imageDict || imageSize !== 3 || operands.count % 2 === 1) open.doubtful = true;
-      imageDict = false;
-      skipImageData();
-    } else if (name === undefined || imageDict || nested.length > 0 || !isSound(name, operands)) open.doubtful = true;
-    operands.count = 0;
-    operands.kinds = 0;
-    if (name !== undefined) follow(name);
+      if (!this.imageDict || this.imageSize !== 3 || this.operands.count % 2 === 1) this.open.doubtful = true;
+      this.imageDict = false;
+      this.skipImageData();
+    } else if (name === undefined || this.imageDict || this.nested.length > 0 || !isSound(name, this.operands))
+      this.open.doubtful = true;
+    this.operands.count = 0;
+    this.operands.kinds = 0;
+    if (name !== undefined) this.follow(name);
   }
 
-  function follow(name: string): void {
-    if (name === 'q') deepest = Math.max(deepest, ++open.saves);
+  private follow(name: string): void {
+    if (name === 'q') this.deepest = Math.max(this.deepest, ++this.open.saves);
     else if (name === 'Q') {
-      if (open.saves > 0) open.saves--;
-      else open.extraRestores++;
-    } else if (name === 'BT') open.textObject = true;
-    else if (name === 'ET') open.textObject = false;
-    else if (name === 'BMC' || name === 'BDC') open.marks++;
-    else if (name === 'EMC') open.marks = Math.max(0, open.marks - 1);
-    else if (PATH_BEGINS.has(name)) open.path = true;
-    else if (PATH_ENDS.has(name)) open.path = false;
+      if (this.open.saves > 0) this.open.saves--;
+      else this.open.extraRestores++;
+    } else if (name === 'BT') this.open.textObject = true;
+    else if (name === 'ET') this.open.textObject = false;
+    else if (name === 'BMC' || name === 'BDC') this.open.marks++;
+    else if (name === 'EMC') this.open.marks = Math.max(0, this.open.marks - 1);
+    else if (PATH_BEGINS.has(name)) this.open.path = true;
+    else if (PATH_ENDS.has(name)) this.open.path = false;
   }
 
   /** Anything that is not a delimiter: a number, an operator, `true`, `false` or `null`. */
-  function word(): void {
-    const start = at;
-    const first = bytes[at]!;
+  private word(): void {
+    const start = this.at;
+    const first = this.bytes[this.at]!;
     const isNumber = first >= NUMBER_FIRST && first <= NUMBER_LAST;
     let packed = 0;
-    for (; at < length && !endsToken(bytes[at]); at++) {
-      const char = bytes[at]!;
+    for (; this.at < this.length && !endsToken(this.bytes[this.at]); this.at++) {
+      const char = this.bytes[this.at]!;
       packed = (packed << 8) | char;
-      if (isNumber && (char < NUMBER_FIRST || char > NUMBER_LAST || char === COMMA)) open.doubtful = true;
+      if (isNumber && (char < NUMBER_FIRST || char > NUMBER_LAST || char === COMMA)) this.open.doubtful = true;
     }
-    if (isNumber) return operand(KIND.number);
-    if (at - start <= 3) operator(nameOfOperator(packed));
-    else if (at - start <= 5 && VALUES.has(bytes.toString('latin1', start, at))) operand(KIND.other);
-    else operator(undefined);
+    if (isNumber) return this.operand(KIND.number);
+    if (this.at - start <= 3) this.operator(nameOfOperator(packed));
+    else if (this.at - start <= 5 && VALUES.has(this.bytes.toString('latin1', start, this.at)))
+      this.operand(KIND.other);
+    else this.operator(undefined);
   }
-
-  while (at < length) {
-    const char = bytes[at]!;
-    if (isSpace(char)) at++;
-    else if (endsToken(char)) delimiter(char);
-    else word();
-  }
-  if (imageDict) open.closers += ' ID EI';
-  open.depth = deepest + open.extraRestores;
-  open.closers += nested.toReversed().join('');
-  return open;
 }
 
 /** `EI` between white space and a token's end, with nothing binary after it. */

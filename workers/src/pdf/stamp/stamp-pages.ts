@@ -38,90 +38,108 @@ export function stampPages(
   newNumber: () => number,
   places: StampPlaces = new Map(),
 ): StampedPages {
-  const sizes = new Map<string, StampSize>();
-  const streams = new Map<string, number>();
-  const inspected = new Map<string, Inspected>();
-  const resources = new Map<string, PdfRef>();
-  const directResources = new Map<PdfValue, number>();
-  const shared = new Map<number, string>();
+  const stamp = new PageStamp(document, newNumber);
   const pageObjects = new Map<number, string>();
   const pageSizes: StampSize[] = [];
   let depth = 0;
+  for (const [index, page] of pages.entries()) {
+    const { size, content, dict } = stamp.place(page, places.get(index + 1));
+    pageSizes.push(size);
+    if (content === 'not-inspected') flags.add('content-not-inspected');
+    else {
+      depth = Math.max(depth, content.depth);
+      if (leavesOpen(content)) flags.add('unbalanced-content');
+    }
+    pageObjects.set(page.number, serialise(dict));
+  }
+  return { depth, sizes: [...stamp.sizes.values()], pageSizes, objects: new Map([...stamp.shared, ...pageObjects]) };
+}
 
-  function sizeOf({ width, height, userUnit }: PageGeometry, place: StampPlace = {}): StampSize {
+/** Collects the objects that the stamped pages share. */
+class PageStamp {
+  readonly sizes = new Map<string, StampSize>();
+  readonly shared = new Map<number, string>();
+  private readonly streams = new Map<string, number>();
+  private readonly inspected = new Map<string, Inspected>();
+  private readonly resources = new Map<string, PdfRef>();
+  private readonly directResources = new Map<PdfValue, number>();
+  private readonly document: PdfDocument;
+  private readonly newNumber: () => number;
+
+  constructor(document: PdfDocument, newNumber: () => number) {
+    this.document = document;
+    this.newNumber = newNumber;
+  }
+
+  place(page: SourcePage, place?: StampPlace): { size: StampSize; content: Inspected; dict: PdfDict } {
+    const geometry = pageGeometry(this.document, page);
+    const size = this.sizeOf(geometry, place);
+    const { reference, name } = this.resourcesWith(page.inherited, size);
+    const list = contentStreams(this.document, page.dict.get('/Contents'));
+    const content = this.inspect(list);
+    const draw = `/Artifact<</Type/Pagination>>BDC q ${geometry.matrix.join(' ')} cm ${name} Do Q EMC\n`;
+    const dict: PdfDict = new Map(page.dict);
+    dict.set('/Type', token('/Page'));
+    dict.set('/Resources', reference);
+    dict.set('/Contents', [this.streamWith(before(content, draw)), ...list, this.streamWith(after(content, draw))]);
+    return { size, content, dict };
+  }
+
+  private sizeOf({ width, height, userUnit }: PageGeometry, place: StampPlace = {}): StampSize {
     const key = `${width} ${height} ${userUnit} ${JSON.stringify(place)}`;
-    const size = sizes.get(key) ?? { object: newNumber(), width, height, userUnit, ...place };
-    sizes.set(key, size);
+    const size = this.sizes.get(key) ?? { object: this.newNumber(), width, height, userUnit, ...place };
+    this.sizes.set(key, size);
     return size;
   }
 
-  function streamWith(content: string): PdfRef {
-    let number = streams.get(content);
+  private streamWith(content: string): PdfRef {
+    let number = this.streams.get(content);
     if (number === undefined) {
-      number = newNumber();
-      streams.set(content, number);
-      shared.set(number, stream(content));
+      number = this.newNumber();
+      this.streams.set(content, number);
+      this.shared.set(number, stream(content));
     }
     return new PdfRef(number);
   }
 
-  function inspect(list: PdfRef[]): Inspected {
+  private inspect(list: PdfRef[]): Inspected {
     const key = list.map((reference) => reference.number).join(' ');
-    let found = inspected.get(key);
+    let found = this.inspected.get(key);
     if (found === undefined) {
-      const content = decodeContent(document, list);
+      const content = decodeContent(this.document, list);
       found = content ? scanContent(content) : 'not-inspected';
       if (found !== 'not-inspected') refuseDeepContent(found);
-      inspected.set(key, found);
+      this.inspected.set(key, found);
     }
     return found;
   }
 
   /** The resources of the page including the stamp, as a separate object. */
-  function resourcesWith(inherited: Inherited, size: StampSize): { reference: PdfRef; name: string } {
+  private resourcesWith(inherited: Inherited, size: StampSize): { reference: PdfRef; name: string } {
     const source = inherited['/Resources'];
-    const own = new Map(document.dict(source) ?? []);
-    const drawables = new Map(document.dict(own.get('/XObject')) ?? []);
+    const own = new Map(this.document.dict(source) ?? []);
+    const drawables = new Map(this.document.dict(own.get('/XObject')) ?? []);
     let name = STAMP_NAME;
     while (drawables.has(name)) name += 'X';
-    const key = `${identity(source)} ${size.object}`;
-    let reference = resources.get(key);
+    const key = `${this.identity(source)} ${size.object}`;
+    let reference = this.resources.get(key);
     if (!reference) {
       drawables.set(name, new PdfRef(size.object));
       own.set('/XObject', drawables);
-      reference = new PdfRef(newNumber());
-      resources.set(key, reference);
-      shared.set(reference.number, serialise(own));
+      reference = new PdfRef(this.newNumber());
+      this.resources.set(key, reference);
+      this.shared.set(reference.number, serialise(own));
     }
     return { reference, name };
   }
 
-  function identity(value: PdfValue | undefined): string {
+  private identity(value: PdfValue | undefined): string {
     if (value === undefined) return 'none';
     if (value instanceof PdfRef) return `${value.number} R`;
-    const number = directResources.get(value) ?? directResources.size;
-    directResources.set(value, number);
+    const number = this.directResources.get(value) ?? this.directResources.size;
+    this.directResources.set(value, number);
     return `direct ${number}`;
   }
-
-  for (const [index, page] of pages.entries()) {
-    const geometry = pageGeometry(document, page);
-    const size = sizeOf(geometry, places.get(index + 1));
-    pageSizes.push(size);
-    const { reference, name } = resourcesWith(page.inherited, size);
-    const list = contentStreams(document, page.dict.get('/Contents'));
-    const content = inspect(list);
-    if (content !== 'not-inspected') depth = Math.max(depth, content.depth);
-    if (content === 'not-inspected') flags.add('content-not-inspected');
-    else if (leavesOpen(content)) flags.add('unbalanced-content');
-    const draw = `/Artifact<</Type/Pagination>>BDC q ${geometry.matrix.join(' ')} cm ${name} Do Q EMC\n`;
-    const dict: PdfDict = new Map(page.dict);
-    dict.set('/Type', token('/Page'));
-    dict.set('/Resources', reference);
-    dict.set('/Contents', [streamWith(before(content, draw)), ...list, streamWith(after(content, draw))]);
-    pageObjects.set(page.number, serialise(dict));
-  }
-  return { depth, sizes: [...sizes.values()], pageSizes, objects: new Map([...shared, ...pageObjects]) };
 }
 
 const leavesOpen = ({ saves, extraRestores, marks, textObject, path, closers }: OpenContent): boolean =>
