@@ -2,7 +2,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { QueryBus } from '@nestjs/cqrs';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { validate } from 'uuid';
 import { CatalogueChanges } from './catalogue/catalogue-changes.js';
 import { GetDesigner } from './catalogue/designers/queries/get-designer.js';
@@ -94,113 +94,138 @@ export async function serveStorefront(app: NestFastifyApplication, root: string,
   };
   await app.register(fastifyStatic as never, options as never);
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-  const files = new StorefrontFiles(root);
-  const [queries, limits] = [app.get(QueryBus), app.get(Limits)];
-  const pages = new PageCache(app.get(CatalogueChanges), config.responseCache);
+  const storefront = new Storefront(app, new StorefrontFiles(root), config);
+  fastify.get('/*', (request, reply) => storefront.send(request, reply));
+}
 
-  const headOf = async (path: string, language: Language): Promise<PageHead | null> => {
-    const id = PATTERN.exec(path)?.[1];
-    if (id !== undefined) return patternHead(id, language);
-    const slug = DESIGNER.exec(path)?.[1];
-    if (slug !== undefined) return designerHead(slug, language);
-    if (!isScreen(path)) return { title: (await files.say(language, 'errors', 'missing.title')) ?? config.shopName };
-    const screen = SCREENS[path];
-    if (!screen) return null;
-    const [namespace, titleKey, descriptionKey] = screen;
-    const title = await files.say(language, namespace, titleKey);
-    if (!title) return null;
-    return { title, path, description: await files.say(language, namespace, descriptionKey) };
-  };
+class Storefront {
+  private readonly queries: QueryBus;
+  private readonly limits: Limits;
+  private readonly shopConfig: ConfigController;
+  private readonly pages: PageCache;
 
-  /** @returns undefined when the head cannot be read; the page is still sent and shows the error itself */
-  const readHead = (path: string, language: Language) =>
-    headOf(path, language).catch((error: unknown) => {
-      logger.error({ err: error }, 'page head cannot be read');
-      return undefined;
-    });
+  constructor(
+    app: NestFastifyApplication,
+    private readonly files: StorefrontFiles,
+    private readonly config: CommonConfig,
+  ) {
+    this.queries = app.get(QueryBus);
+    this.limits = app.get(Limits);
+    this.shopConfig = app.get(ConfigController);
+    this.pages = new PageCache(app.get(CatalogueChanges), config.responseCache);
+  }
 
-  const patternHead = async (id: string, language: Language): Promise<PageHead> => {
-    const pattern = validate(id)
-      ? await foundOrNull(queries.execute(new GetPatternMeta(id.toLowerCase(), language)))
-      : null;
-    if (!pattern) return { title: (await files.say(language, 'detail', 'missing.title')) ?? config.shopName };
-    const { title, description } = pattern.meta_tags;
-    return { title, description, path: `/patterns/${id.toLowerCase()}`, pattern };
-  };
-
-  const designerHead = async (slug: string, language: Language): Promise<PageHead> => {
-    const designer = await foundOrNull(queries.execute(new GetDesigner(slug, language)));
-    if (!designer) return { title: (await files.say(language, 'designers', 'missing.title')) ?? config.shopName };
-    const title = (await files.say(language, 'designers', 'by')) ?? '{{name}}';
-    return {
-      title: title.replace('{{name}}', () => designer.name),
-      description: designer.bio ?? undefined,
-      path: `/designers/${designer.slug}`,
-    };
-  };
-
-  const shopConfig = async () => JSON.stringify(await app.get(ConfigController).forPages());
-
-  /** @returns JSON text, or null when the storefront has to send the request itself and show the error */
-  const responseTo = async (apiUrl: string, ip: string): Promise<string | null> => {
-    try {
-      const query = queryFor(apiUrl);
-      if (!query) return null;
-      // The page request has already been counted as a read.
-      if (!(query instanceof GetPattern)) await limits.admit('browse', { ip, account: null });
-      return enveloped(await queries.execute(query));
-    } catch {
-      return null;
-    }
-  };
-
-  /** A page contains no personal data, so one rendered page is sent to all clients of the address. */
-  const write = async (html: string, path: string, language: Language, apiUrl: string | null, ip: string) => {
-    const [head, response] = await Promise.all([readHead(path, language), apiUrl && responseTo(apiUrl, ip)]);
-    const page = withNeeds(withHead(html, language, head ?? null, config), {
-      ...files.firstFiles(path.replace(PATTERN, '/patterns/:id'), language),
-      picture: response ? firstPicture(path, response) : undefined,
-      responses: { '/config.json': await shopConfig(), ...(apiUrl && response && { [apiUrl]: response }) },
-    });
-    const missing = head != null && head.path === undefined;
-    const status: Page['status'] = head === undefined ? 503 : missing ? 404 : 200;
-    return { text: page, status, incomplete: status === 503 || (apiUrl !== null && response === null && !missing) };
-  };
-
-  fastify.get('/*', async (request, reply) => {
+  async send(request: FastifyRequest, reply: FastifyReply) {
     const [path, query] = split(request.url);
     if (SERVER_PATHS.test(path)) return reply.callNotFound();
     if (path === '/manifest.webmanifest') {
-      const manifest = await files.manifest(config.shopName);
+      const manifest = await this.files.manifest(this.config.shopName);
       return reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest);
     }
     if (FILES.test(path)) return path.includes('..') ? reply.callNotFound() : reply.sendFile(path.slice(1));
     if (/^\/(En|eN|EN)(\/|$)/.test(path)) {
       return reply.header('cache-control', 'public, max-age=86400').redirect(`/en${path.slice(3)}${query}`, 301);
     }
+    return this.sendPage(path, query, request, reply);
+  }
+
+  private async sendPage(path: string, query: string, request: FastifyRequest, reply: FastifyReply) {
     const language = /^\/en(\/|$)/.test(path) ? 'en' : 'de';
     // /de/… renders the unprefixed page, which is its canonical address. It does not redirect: only the storefront can
     // store that the visitor chose German, and it then rewrites the address
     // (storefront/src/app/start/entry-language.ts).
     const unprefixed = path.replace(/^\/(en|de)(?=\/|$)/i, '').replace(/\/+$/, '') || '/';
-    await limits.admit('read', { ip: request.ip, account: null }).catch((error: unknown) => {
+    await this.limits.admit('read', { ip: request.ip, account: null }).catch((error: unknown) => {
       void reply.headers(headersOf(error));
       throw error;
     });
-    const html = await files.html();
+    const html = await this.files.html();
     const apiUrl = firstApiUrl(unprefixed, query, language);
     // All screens without their own head share one page, and so do all unknown paths.
     const shared = isScreen(unprefixed) ? 'screen' : 'missing';
     const key = hasHead(unprefixed) ? `${unprefixed} ${apiUrl ?? ''}` : shared;
-    const { text, hash, status } = await pages.get(`${language} ${key}`, html, () =>
-      write(html, unprefixed, language, apiUrl, request.ip),
+    const { text, hash, status } = await this.pages.get(`${language} ${key}`, html, () =>
+      this.write(html, unprefixed, language, apiUrl, request.ip),
     );
     void reply.header('cache-control', 'no-cache').header('etag', `W/"${hash}"`);
     if (status === 503) void reply.header('retry-after', '1').header('cache-control', 'no-store');
     if (status !== 200) void reply.code(status);
     else if (isSame(`"${hash}"`, request.headers['if-none-match'])) return reply.code(304).send(null);
     return reply.type('text/html; charset=utf-8').send(text);
-  });
+  }
+
+  /** A page contains no personal data, so one rendered page is sent to all clients of the address. */
+  private async write(html: string, path: string, language: Language, apiUrl: string | null, ip: string) {
+    const [head, response] = await Promise.all([this.readHead(path, language), apiUrl && this.responseTo(apiUrl, ip)]);
+    const shopConfig = JSON.stringify(await this.shopConfig.forPages());
+    const page = withNeeds(withHead(html, language, head ?? null, this.config), {
+      ...this.files.firstFiles(path.replace(PATTERN, '/patterns/:id'), language),
+      picture: response ? firstPicture(path, response) : undefined,
+      responses: { '/config.json': shopConfig, ...(apiUrl && response && { [apiUrl]: response }) },
+    });
+    const missing = head != null && head.path === undefined;
+    const status: Page['status'] = head === undefined ? 503 : missing ? 404 : 200;
+    return { text: page, status, incomplete: status === 503 || (apiUrl !== null && response === null && !missing) };
+  }
+
+  /** @returns JSON text, or null when the storefront has to send the request itself and show the error */
+  private async responseTo(apiUrl: string, ip: string): Promise<string | null> {
+    try {
+      const query = queryFor(apiUrl);
+      if (!query) return null;
+      // The page request has already been counted as a read.
+      if (!(query instanceof GetPattern)) await this.limits.admit('browse', { ip, account: null });
+      return enveloped(await this.queries.execute(query));
+    } catch {
+      return null;
+    }
+  }
+
+  /** @returns undefined when the head cannot be read; the page is still sent and shows the error itself */
+  private readHead(path: string, language: Language) {
+    return this.headOf(path, language).catch((error: unknown) => {
+      logger.error({ err: error }, 'page head cannot be read');
+      return undefined;
+    });
+  }
+
+  private async headOf(path: string, language: Language): Promise<PageHead | null> {
+    const id = PATTERN.exec(path)?.[1];
+    if (id !== undefined) return this.patternHead(id, language);
+    const slug = DESIGNER.exec(path)?.[1];
+    if (slug !== undefined) return this.designerHead(slug, language);
+    if (!isScreen(path)) return this.missing(language, 'errors');
+    const screen = SCREENS[path];
+    if (!screen) return null;
+    const [namespace, titleKey, descriptionKey] = screen;
+    const title = await this.files.say(language, namespace, titleKey);
+    if (!title) return null;
+    return { title, path, description: await this.files.say(language, namespace, descriptionKey) };
+  }
+
+  private async patternHead(id: string, language: Language): Promise<PageHead> {
+    const pattern = validate(id)
+      ? await foundOrNull(this.queries.execute(new GetPatternMeta(id.toLowerCase(), language)))
+      : null;
+    if (!pattern) return this.missing(language, 'detail');
+    const { title, description } = pattern.meta_tags;
+    return { title, description, path: `/patterns/${id.toLowerCase()}`, pattern };
+  }
+
+  private async designerHead(slug: string, language: Language): Promise<PageHead> {
+    const designer = await foundOrNull(this.queries.execute(new GetDesigner(slug, language)));
+    if (!designer) return this.missing(language, 'designers');
+    const title = (await this.files.say(language, 'designers', 'by')) ?? '{{name}}';
+    return {
+      title: title.replace('{{name}}', () => designer.name),
+      description: designer.bio ?? undefined,
+      path: `/designers/${designer.slug}`,
+    };
+  }
+
+  private async missing(language: Language, namespace: string): Promise<PageHead> {
+    return { title: (await this.files.say(language, namespace, 'missing.title')) ?? this.config.shopName };
+  }
 }
 
 function split(url: string): [path: string, query: string] {

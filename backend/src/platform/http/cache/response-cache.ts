@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { httpInFlight, keptAnswers } from '../../telemetry/metrics.js';
@@ -76,149 +76,164 @@ export function cacheAnswers(
   fastify: FastifyInstance,
   options: AnswerCacheOptions,
 ): (source: Source, read: Read) => void {
-  const { cacheControl, keep, addressOf, admit } = options;
-  let source: Pick<Source, 'listening' | 'version'> = { listening: false, version: 0 };
-  let read: Read = NOTHING_YET;
-  // The headers that the application adds to every such response, taken from the first one.
-  let head: CommonHead | null = null;
-  const store = responseStore(LIMIT, LIFE_MS);
-  const underway = new Map<string, Promise<CachedResponse | null>>();
-  // A URL without a cache key has the empty one.
-  const spellings = new LRUCache<string, string>({ max: SPELLINGS });
-  const misses = new WeakMap<IncomingMessage, Miss>();
-  const newSpelling = (url: string): string => {
-    const key = options.keyOf(url) ?? '';
-    if (url.length <= 500) spellings.set(url, key);
-    return key;
-  };
+  const cache = new ResponseCache(options);
+  respondFirst(fastify.server, (request, response, pass) => cache.respond(request, response, pass), options.admit);
+  fastify.addHook('onSend', (request, reply, payload) => cache.onSend(request, reply, payload));
+  return (source, read) => cache.connect(source, read);
+}
 
-  const counts = new Map<string, CountResponse>();
-  const count = (key: string, status: number, began: number): void => {
-    const route = options.routeOf(key);
-    let known = counts.get(route);
-    if (!known) counts.set(route, (known = responseCounter('GET', route)));
-    known(status, (performance.now() - began) / 1_000);
-  };
+class ResponseCache {
+  private source: Pick<Source, 'listening' | 'version'> = { listening: false, version: 0 };
+  private read: Read = NOTHING_YET;
+  /** The headers that the application adds to every such response, taken from the first one. */
+  private head: CommonHead | null = null;
+  private readonly store = responseStore(LIMIT, LIFE_MS);
+  private readonly underway = new Map<string, Promise<CachedResponse | null>>();
+  /** A URL without a cache key has the empty one. */
+  private readonly spellings = new LRUCache<string, string>({ max: SPELLINGS });
+  private readonly misses = new WeakMap<IncomingMessage, Miss>();
+  private readonly counts = new Map<string, CountResponse>();
 
-  const answerWith = (answer: CachedResponse, { key, request, response, began }: PendingRequest): void => {
-    const { headers } = request;
-    const encoding = encodingFor(headers['accept-encoding']);
-    const variant = answer.variant(encoding);
-    if (variant) return count(key, write(response, variant, headers['if-none-match']), began);
-    void answer.prepare(encoding).then((prepared) => {
-      updateSize(store, key, answer);
-      count(key, write(response, prepared, headers['if-none-match']), began);
+  constructor(private readonly options: AnswerCacheOptions) {}
+
+  connect(source: Source, read: Read): void {
+    this.source = source;
+    this.read = read;
+    source.onChange(() => {
+      this.store.clear();
+      // New requests must not share a response that was read before the change.
+      this.underway.clear();
     });
-  };
+  }
 
-  const begin = (key: string, shared: boolean): Miss => {
-    if (!shared) return { key, version: -1, done: () => undefined };
-    const answer = Promise.withResolvers<CachedResponse | null>();
-    underway.set(key, answer.promise);
-    const done = (result: CachedResponse | null) => {
-      if (underway.get(key) === answer.promise) underway.delete(key);
-      answer.resolve(result);
-    };
-    return { key, version: source.version, done };
-  };
-
-  const finish = (miss: Miss, answer: CachedResponse): void => {
-    const holds = miss.version === source.version && source.listening;
-    if (holds) store.set(miss.key, answer);
-    miss.done(answer);
-  };
-
-  respondFirst(
-    fastify.server,
-    (request, response, pass) => {
-      // Cross-origin requests get different headers.
-      if (request.method !== 'GET' || request.headers.origin !== undefined) return false;
-      // Parsing a new URL costs more than a refusal.
-      const known = spellings.get(request.url!);
-      if (known === undefined && !admit(request, response)) return true;
-      const key = known ?? newSpelling(request.url!);
-      if (key === '') return false;
-      const shared = keep && source.listening;
-      const began = performance.now();
-      const visit = { key, request, response, began };
-      const ready = shared ? store.get(key) : undefined;
-      if (ready) {
-        found.ready.inc();
-        answerWith(ready, visit);
-        return true;
-      }
-      const others = shared && underway.get(key);
-      if (others) {
-        found.underway.inc();
-        httpInFlight.inc();
-        void others.then((answer) => {
-          httpInFlight.dec();
-          if (answer) answerWith(answer, visit);
-          else pass();
-        });
-        return true;
-      }
-      if (!admit(request, response)) return true;
-      found.nothing.inc();
-      const miss = begin(key, shared);
-      misses.set(request, miss);
-      // In Fastify the request may end in many ways; waiting requests end with this one at the latest.
-      const endWithResponse = () => {
-        if (response.closed) miss.done(null);
-        else response.once('close', () => miss.done(null));
-      };
-      const text = head && read(key, addressOf(request));
-      if (!text) {
-        endWithResponse();
-        return false;
-      }
-      httpInFlight.inc();
-      void text.then(
-        (body) => {
-          httpInFlight.dec();
-          const answer = new CachedResponse(Buffer.from(body), head!);
-          finish(miss, answer);
-          answerWith(answer, visit);
-        },
-        // The route repeats the request and reports the error.
-        () => {
-          httpInFlight.dec();
-          endWithResponse();
-          pass();
-        },
-      );
+  respond(request: IncomingMessage, response: ServerResponse, pass: () => void): boolean {
+    // Cross-origin requests get different headers.
+    if (request.method !== 'GET' || request.headers.origin !== undefined) return false;
+    const known = this.spellings.get(request.url!);
+    // Parsing a new URL costs more than a refusal.
+    if (known === undefined && !this.options.admit(request, response)) return true;
+    const key = known ?? this.newSpelling(request.url!);
+    if (key === '') return false;
+    const shared = this.options.keep && this.source.listening;
+    const pending = { key, request, response, began: performance.now() };
+    const ready = shared ? this.store.get(key) : undefined;
+    if (ready) {
+      found.ready.inc();
+      this.answerWith(ready, pending);
       return true;
-    },
-    admit,
-  );
+    }
+    const others = shared && this.underway.get(key);
+    if (others) {
+      this.waitFor(others, pending, pass);
+      return true;
+    }
+    if (!this.options.admit(request, response)) return true;
+    found.nothing.inc();
+    return this.build(this.begin(key, shared), pending, pass);
+  }
 
-  fastify.addHook('onSend', async (request, reply, payload) => {
-    const miss = misses.get(request.raw);
+  /** Completes a response of the route. */
+  async onSend(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+    const miss = this.misses.get(request.raw);
     if (!miss) return payload;
     if (reply.statusCode !== 200 || typeof payload !== 'string') {
       miss.done(null);
       return payload;
     }
     const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
-    void reply.header('cache-control', cacheControl).header('vary', vary);
-    head = commonHead(reply.getHeaders());
-    const answer = new CachedResponse(Buffer.from(payload), head);
+    void reply.header('cache-control', this.options.cacheControl).header('vary', vary);
+    this.head = commonHead(reply.getHeaders());
+    const answer = new CachedResponse(Buffer.from(payload), this.head);
     const variant = await answer.prepare(encodingFor(request.headers['accept-encoding']));
-    finish(miss, answer);
+    this.finish(miss, answer);
     for (let at = 0; at < variant.head.length; at += 2) reply.header(variant.head[at]!, variant.head[at + 1]);
     if (!isSame(variant.etag, request.headers['if-none-match'])) return variant.body;
     for (const name of ['content-type', 'content-length', 'content-encoding']) reply.removeHeader(name);
     void reply.code(304);
     return null;
-  });
+  }
 
-  return (given, reader) => {
-    source = given;
-    read = reader;
-    given.onChange(() => {
-      store.clear();
-      // New requests must not share a response that was read before the change.
-      underway.clear();
+  private newSpelling(url: string): string {
+    const key = this.options.keyOf(url) ?? '';
+    if (url.length <= 500) this.spellings.set(url, key);
+    return key;
+  }
+
+  private answerWith(answer: CachedResponse, { key, request, response, began }: PendingRequest): void {
+    const { headers } = request;
+    const encoding = encodingFor(headers['accept-encoding']);
+    const variant = answer.variant(encoding);
+    if (variant) return this.count(key, write(response, variant, headers['if-none-match']), began);
+    void answer.prepare(encoding).then((prepared) => {
+      updateSize(this.store, key, answer);
+      this.count(key, write(response, prepared, headers['if-none-match']), began);
     });
-  };
+  }
+
+  private count(key: string, status: number, began: number): void {
+    const route = this.options.routeOf(key);
+    let known = this.counts.get(route);
+    if (!known) this.counts.set(route, (known = responseCounter('GET', route)));
+    known(status, (performance.now() - began) / 1_000);
+  }
+
+  private waitFor(others: Promise<CachedResponse | null>, pending: PendingRequest, pass: () => void): void {
+    found.underway.inc();
+    httpInFlight.inc();
+    void others.then((answer) => {
+      httpInFlight.dec();
+      if (answer) this.answerWith(answer, pending);
+      else pass();
+    });
+  }
+
+  private begin(key: string, shared: boolean): Miss {
+    if (!shared) return { key, version: -1, done: () => undefined };
+    const answer = Promise.withResolvers<CachedResponse | null>();
+    this.underway.set(key, answer.promise);
+    const done = (result: CachedResponse | null) => {
+      if (this.underway.get(key) === answer.promise) this.underway.delete(key);
+      answer.resolve(result);
+    };
+    return { key, version: this.source.version, done };
+  }
+
+  /** @returns whether it responds itself; otherwise the route does */
+  private build(miss: Miss, pending: PendingRequest, pass: () => void): boolean {
+    const { key, request, response } = pending;
+    this.misses.set(request, miss);
+    // In Fastify the request may end in many ways; waiting requests end with this one at the latest.
+    const endWithResponse = () => {
+      if (response.closed) miss.done(null);
+      else response.once('close', () => miss.done(null));
+    };
+    const { head } = this;
+    const text = head && this.read(key, this.options.addressOf(request));
+    if (!text) {
+      endWithResponse();
+      return false;
+    }
+    httpInFlight.inc();
+    void text.then(
+      (body) => {
+        httpInFlight.dec();
+        const answer = new CachedResponse(Buffer.from(body), head);
+        this.finish(miss, answer);
+        this.answerWith(answer, pending);
+      },
+      // The route repeats the request and reports the error.
+      () => {
+        httpInFlight.dec();
+        endWithResponse();
+        pass();
+      },
+    );
+    return true;
+  }
+
+  private finish(miss: Miss, answer: CachedResponse): void {
+    const valid = miss.version === this.source.version && this.source.listening;
+    if (valid) this.store.set(miss.key, answer);
+    miss.done(answer);
+  }
 }
