@@ -53,21 +53,16 @@ export function buildMaster(
   const claims = reviewClaims(document, flags, depth, clean.changed);
 
   const tail = new Map(objects);
+  const add = (number: number, value = document.get(number)!.value) => tail.set(number, serialise(value));
   // Pages that are reachable outside of the page tree must not remain in the master either.
-  for (const number of clean.pages) {
-    if (!tail.has(number) && !tree.nodes.has(number)) tail.set(number, serialise(document.get(number)!.value));
-  }
-  for (const [number, node] of tree.nodes) tail.set(number, serialise(node));
-  tail.set(catalog, serialise(document.get(catalog)!.value));
+  for (const number of clean.pages) if (!tail.has(number) && !tree.nodes.has(number)) add(number);
+  for (const [number, node] of tree.nodes) add(number, node);
+  add(catalog);
   const info = readInfo(document, newNumber, flags);
 
   const master = new ObjectWriter(Buffer.from(`${headerOf(document, packed)}\n%\xe2\xe3\xcf\xd3\n`, 'latin1'));
   const elsewhere = (number: number) => tail.has(number) || number === info.object || clean.catalogs.has(number);
-  const small = copyObjects(document, clean, elsewhere, master, packed);
-  const streams = packObjects(
-    small.sort(([a], [b]) => a - b),
-    newNumber,
-  );
+  const streams = packObjects(copyObjects(document, clean, elsewhere, master, packed), newNumber);
   for (const { number, body } of streams) master.add(number, body);
   stampFontObjects(font).forEach((body, index) => master.add(font + index, body));
   padToJoin(master);
@@ -118,7 +113,7 @@ function copyObjects(
     else master.addRaw(number, copyObject(document, number, changed.has(number)));
     if (!changed.has(number)) document.release(number);
   }
-  return small;
+  return small.sort(([a], [b]) => a - b);
 }
 
 /** Collects numbered objects and their offsets. */
