@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Sql } from '../../platform/database/sql.js';
 import { editDistance } from './search-distance.js';
 import { IGNORED, KINDS, SYNONYMS } from './search-synonyms.js';
@@ -56,7 +57,7 @@ from unnest($1::text[]) listed, lateral (select replace(fold_for_search(listed),
 @Injectable()
 export class SearchTerms {
   private vocabulary: Promise<Synonyms> | null = null;
-  private readonly cache = new Map<string, { until: number; words: Promise<ReadWord[]> }>();
+  private readonly cache = new LRUCache<string, Promise<ReadWord[]>>({ max: MAX_CACHED, ttl: CACHE_MS });
 
   constructor(private readonly sql: Sql) {}
 
@@ -108,12 +109,10 @@ export class SearchTerms {
   }
 
   private async cachedWords(search: string): Promise<ReadWord[]> {
-    const now = Date.now();
     const cached = this.cache.get(search);
-    if (cached && cached.until > now) return cached.words;
-    if (this.cache.size >= MAX_CACHED) this.cache.clear();
+    if (cached) return cached;
     const words = this.readWords(search);
-    this.cache.set(search, { until: now + CACHE_MS, words });
+    this.cache.set(search, words);
     words.catch(() => this.cache.delete(search));
     return words;
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
@@ -100,7 +101,8 @@ export function isSame(etag: string, ifNoneMatch: string | undefined): boolean {
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }
 
-const chosen = new Map<string, Encoding>();
+/** Browsers send few distinct values; the bound keeps a client with invented values from filling memory. */
+const chosen = new LRUCache<string, Encoding>({ max: 100 });
 
 /** The best accepted encoding; `q=0` rejects one, other weights are ignored. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
@@ -114,7 +116,6 @@ export function encodingFor(accepted: string | string[] | undefined): Encoding {
     return offer !== undefined && !/;\s*q=0(\.0*)?$/.test(offer);
   };
   const encoding = takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
-  // Browsers send few distinct values; the bound keeps a client with invented values from filling memory.
-  if (chosen.size < 100) chosen.set(accepted, encoding);
+  chosen.set(accepted, encoding);
   return encoding;
 }
