@@ -1,6 +1,6 @@
 import { defineEntity } from '@mikro-orm/core';
 
-export type SubscriptionState = 'pending' | 'active' | 'ended';
+type SubscriptionState = 'pending' | 'active' | 'ended';
 
 /** The proof of consent: the version of the text, the times and the networks. */
 export interface Proof {

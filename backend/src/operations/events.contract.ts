@@ -8,7 +8,7 @@ import { QUEUES, type QueueName } from '../platform/events/queue-names.js';
 
 export const EVENT_STATES = ['open', 'done', 'dead', 'unrelayed'] as const;
 export type EventState = (typeof EVENT_STATES)[number];
-export const JOB_EXECUTION_STATES = ['open', 'done', 'dead', 'discarded'] as const;
+const JOB_EXECUTION_STATES = ['open', 'done', 'dead', 'discarded'] as const;
 export type JobExecutionState = (typeof JOB_EXECUTION_STATES)[number];
 
 const Trimmed = () => Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));

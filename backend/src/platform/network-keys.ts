@@ -6,5 +6,4 @@ export function networkKeys(secret: string, ip: string): string[] {
   return networkPrefixes(ip).map((prefix) => networkKey(secret, prefix!));
 }
 
-export const networkKey = (secret: string, prefix: string): string =>
-  deriveToken(secret, 'network', prefix).slice(0, 27);
+const networkKey = (secret: string, prefix: string): string => deriveToken(secret, 'network', prefix).slice(0, 27);

@@ -1,7 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 
 /** The owner can undo the deletion for this many days. */
-export const UNDO_DAYS = 7;
+const UNDO_DAYS = 7;
 /** Lifetime of the link in the confirmation mail. */
 export const CONFIRM_MS = 60 * 60 * 1000;
 const DAY = 24 * 60 * 60 * 1000;

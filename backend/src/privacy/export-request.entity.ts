@@ -2,7 +2,7 @@ import { defineEntity } from '@mikro-orm/core';
 import type { Language } from '../platform/language.js';
 
 /** An archive can be downloaded for this many days. */
-export const EXPORT_DAYS = 7;
+const EXPORT_DAYS = 7;
 /** Minimum time between two archives of a user. */
 export const EXPORT_PAUSE_MS = 24 * 60 * 60 * 1000;
 /** A request ends after this many failed attempts; the user can then request another archive. */

@@ -4,7 +4,7 @@ import { deriveToken } from '../platform/derived-token.js';
 export const QUEUES_PATH = '/api/admin/queues';
 const COOKIE_NAME = 'queue_dashboard';
 /** After that the administrator opens the dashboard from the administration again. */
-export const PASS_SECONDS = 3_600;
+const PASS_SECONDS = 3_600;
 
 const seal = (secret: string, sessionId: string, until: number) =>
   deriveToken(secret, 'queue-dashboard', sessionId, until);

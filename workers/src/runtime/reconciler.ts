@@ -11,7 +11,7 @@ import { ScheduleKeeper } from './schedule-keeper.js';
 
 const PAUSE_MS = 5_000;
 /** Longer than the lock time of a job. After a queue has lost its data, all jobs are published again within 20 seconds. */
-export const STALE_SECONDS = 10;
+const STALE_SECONDS = 10;
 const BATCH = 100;
 /** A job that has failed for this long becomes a dead letter. */
 const RETRY_SECONDS = 24 * 3_600;

@@ -5,7 +5,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const SETUP_LIFE = 15 * 60 * 1000;
 const CHALLENGE_LIFE = 5 * 60 * 1000;
 /** Wrong codes per account and day, over all networks together: a guess succeeds once in 6,700 days. */
-export const WRONG_CODES_A_DAY = 50;
+const WRONG_CODES_A_DAY = 50;
 const WRONG_CODES_A_CHALLENGE = 5;
 
 const SecondFactorSchema = defineEntity({

@@ -16,7 +16,7 @@ import { stepOf } from './totp.js';
 
 /** The result of a code check; `off` when the account has no second factor. */
 export type Verdict = 'right' | 'wrong' | 'off' | Paused;
-export interface Paused {
+interface Paused {
   pausedSeconds: number;
 }
 

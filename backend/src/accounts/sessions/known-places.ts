@@ -8,7 +8,7 @@ import { byChallenge, byEmail } from './rate-limit-keys.js';
 import { Sql } from '../../platform/database/sql.js';
 
 /** A known place expires when the account was not used from there for this many days. */
-export const KNOWN_PLACE_DAYS = 90;
+const KNOWN_PLACE_DAYS = 90;
 /** Known places per account, the newest; limits the rows of a session that is renewed from many networks. */
 const KNOWN_PLACES = 20;
 /** Sessions are renewed every few minutes; the time is updated at most this often. */

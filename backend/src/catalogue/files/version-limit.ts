@@ -4,7 +4,7 @@ import type { FileKind } from './pattern-file.entity.js';
 import type { Sql } from '../../platform/database/sql.js';
 
 /** Every new version causes a mail to every buyer. Three allow a correction and its own correction. */
-export const VERSIONS_PER_DAY = 3;
+const VERSIONS_PER_DAY = 3;
 
 /** The caller must hold the lock of the pattern. A refused file does not count. @throws {ApiError} 429 VERSION_LIMIT */
 export async function enforceVersionLimit(sql: Sql, pattern: Pattern, kind: FileKind): Promise<void> {

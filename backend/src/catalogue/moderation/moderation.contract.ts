@@ -13,7 +13,7 @@ import {
 import { STATUSES, type Status } from '../patterns/pattern.entity.js';
 import { Prose, Trimmed } from '../patterns/text-rules.js';
 
-export const REPORT_STATES = ['open', 'resolved'] as const;
+const REPORT_STATES = ['open', 'resolved'] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
 
 export class ReportForm {

@@ -57,7 +57,7 @@ class FabricForm {
 }
 
 /** The details of a pattern; all are optional. */
-export class DetailFields {
+class DetailFields {
   @ApiPropertyOptional({ type: [String], description: 'From the smallest to the largest', example: ['34', '36', '38'] })
   @IsOptional()
   @Lines(40, 20)
@@ -118,7 +118,7 @@ export class DetailFields {
   instructions_languages?: string[];
 }
 
-export class TextFields extends DetailFields {
+class TextFields extends DetailFields {
   @ApiProperty({ minLength: 3, maxLength: 120, example: 'Sommerkleid Lina' })
   @Trimmed()
   @OneLine(3, 120)

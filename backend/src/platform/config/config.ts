@@ -13,7 +13,7 @@ export class ConfigError extends Error {
 }
 
 /** A programming error: needs.ts lacks an entry. */
-export class SettingNotAskedFor extends Error {
+class SettingNotAskedFor extends Error {
   constructor(field: string, need: Need) {
     super(
       `config.${field} belongs to the part "${need}", which config/needs.ts does not grant to this program or queue`,

@@ -6,7 +6,7 @@ const ATTEMPT_TIMEOUT_MS = 2_000;
 const PAUSE_MS = 250;
 
 /** A required service does not respond or rejects this process. The message is one line without secrets. */
-export class ServiceMissing extends Error {}
+class ServiceMissing extends Error {}
 
 /**
  * Waits until PostgreSQL runs a statement, on a separate connection.

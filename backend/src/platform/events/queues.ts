@@ -63,7 +63,7 @@ function redisConnection(redisUrl: string) {
   };
 }
 
-export function queueConnection(config: Pick<Config, 'databaseUrl' | 'redisUrl'>, connections: number): QueueOptions {
+function queueConnection(config: Pick<Config, 'databaseUrl' | 'redisUrl'>, connections: number): QueueOptions {
   if (config.redisUrl) {
     setDefaultBackendFactory();
     return {

@@ -5,7 +5,7 @@ import { Purchase } from '../orders/purchase.entity.js';
 export type InvoiceKind = 'invoice' | 'cancellation';
 
 /** The seller from the configuration at the time of issue. */
-export interface InvoiceSeller {
+interface InvoiceSeller {
   shopName: string;
   name: string;
   address: string;

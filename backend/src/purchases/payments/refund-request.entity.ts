@@ -2,7 +2,7 @@ import { defineEntity } from '@mikro-orm/core';
 import { Purchase } from '../orders/purchase.entity.js';
 
 export const REFUND_CAUSES = ['admin', 'paid-twice', 'buyer-erased', 'pattern-hidden', 'withdrawal'] as const;
-export type RefundCause = (typeof REFUND_CAUSES)[number];
+type RefundCause = (typeof REFUND_CAUSES)[number];
 
 /** How the shop learned of a refund: Stripe's response to its request, a Stripe event, or a lost dispute. */
 export type RefundSource = 'response' | 'event' | 'dispute';

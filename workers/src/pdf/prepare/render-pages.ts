@@ -15,7 +15,7 @@ export interface Area {
   height: number;
 }
 
-export interface RenderOptions {
+interface RenderOptions {
   area?: Area;
   /** For print instead of screen. */
   printed?: boolean;

@@ -26,7 +26,7 @@ const QUARTER = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export const LONGEST_PAUSE_SECONDS = QUARTER;
+const LONGEST_PAUSE_SECONDS = QUARTER;
 /** @param beyond number of failures since the last allowed one, including it */
 export const pauseSeconds = (beyond: number) => Math.min(2 ** Math.min(beyond, 20), LONGEST_PAUSE_SECONDS);
 
