@@ -1,29 +1,18 @@
-// What every npm script runs, with the installed version of Node: it makes sure that the dependencies are there and
-// then runs a TypeScript file with the Node among them. Plain JavaScript for Node 20, without any package.
+// Every npm script starts here, with the Node of the machine: installs missing dependencies, then runs a TypeScript file
+// with the Node among them. Plain JavaScript for Node 20, without packages.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const scripts = { start: 'sandbox/start.ts', test: 'tools/test.ts' };
 const modules = join(root, 'node_modules');
 const marker = join(modules, '.installed-for');
-const turn = join(modules, '.installing');
-const apart = join(root, '.cache', 'install');
-const wanted = [
+const lock = join(modules, '.installing');
+const installOptions = [
   '--no-save',
   '--include=dev',
   '--include=optional',
@@ -53,38 +42,39 @@ process.exit(
   }),
 );
 
-/** True when the dependencies are those that package.json and its lock ask for. */
+/** True when the installed dependencies match package.json and its lock file. */
 function isInstalled() {
   if (!existsSync(node)) return false;
-  if (existsSync(turn) && !readFileSync(turn, 'utf8').startsWith(`${process.pid}`)) return false;
+  const holder = readText(lock);
+  if (holder && !holder.startsWith(`${process.pid}`)) return false;
   if (existsSync(marker)) return readFileSync(marker, 'utf8') === fingerprint();
-  // Installed by hand: npm wrote its own list after the files that ask for it.
+  // Installed by hand: the list of npm is newer than package.json and its lock file.
   const list = join(modules, '.package-lock.json');
-  const asked = ['package.json', 'package-lock.json'].filter((file) => existsSync(file));
-  return existsSync(list) && asked.every((file) => statSync(file).mtimeMs <= statSync(list).mtimeMs) && mark();
+  const files = ['package.json', 'package-lock.json'].filter((file) => existsSync(file));
+  return existsSync(list) && files.every((file) => statSync(file).mtimeMs <= statSync(list).mtimeMs) && mark();
 }
 
-/** Installs what is asked for, with one line on the screen. Only one process installs at a time. */
+/** Installs the dependencies and shows one line. Only one process installs at a time. */
 async function install() {
   const since = Date.now();
   const elapsed = () => `${Math.round((Date.now() - since) / 1000)} s`;
-  const words = isEmpty() ? 'Installing the dependencies, once' : 'Updating the dependencies';
+  const message = isEmpty() ? 'Installing the dependencies, once' : 'Updating the dependencies';
   const live = process.stdout.isTTY;
-  process.stdout.write(`${words} …${live ? '' : '\n'}`);
-  const show = () => process.stdout.write(live ? `\r${words} … ${elapsed()}` : `  … ${elapsed()}\n`);
+  process.stdout.write(`${message} …${live ? '' : '\n'}`);
+  const show = () => process.stdout.write(live ? `\r${message} … ${elapsed()}` : `  … ${elapsed()}\n`);
   const timer = setInterval(show, live ? 1000 : 15_000);
   try {
-    await takeTurn();
+    await acquireLock();
     if (!isInstalled()) {
-      if (!isEmpty() || !(await installAddressed())) await npm(['install', ...wanted]);
+      await npm('install', ...installOptions);
       // npm does not repeat the scripts of packages that were installed without them.
-      if (!existsSync(node)) await npm(['rebuild']);
+      if (!existsSync(node)) await npm('rebuild');
     }
   } catch (error) {
     fail(explain(`${error.code} ${error.message}`));
   }
   clearInterval(timer);
-  rmSync(turn, { force: true });
+  rmSync(lock, { force: true });
   mark();
   if (live) process.stdout.write('\r\u001B[K');
   console.log(`Dependencies are ready (${elapsed()}).`);
@@ -92,25 +82,22 @@ async function install() {
 
 /** True when nothing is installed. */
 function isEmpty() {
-  return !existsSync(modules) || readdirSync(modules).every((entry) => join(modules, entry) === turn);
+  return !existsSync(modules) || readdirSync(modules).every((entry) => join(modules, entry) === lock);
 }
 
-/** Waits for another installation; what an interrupted one left behind is thrown away, npm would not complete it. */
-async function takeTurn() {
+/** Waits for another installation. Deletes the result of an interrupted one, which npm would not complete. */
+async function acquireLock() {
   for (;;) {
     mkdirSync(modules, { recursive: true });
     try {
-      writeFileSync(turn, String(process.pid), { flag: 'wx' });
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
       return;
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
-    if (
-      readFileSync(turn, 'utf8')
-        .split(' ')
-        .some((pid) => isAlive(Number(pid)))
-    )
-      await new Promise((resolve) => setTimeout(resolve, 500));
+    // No pid while the lock is being written or released; 0, the process group, is alive.
+    const pids = readText(lock).split(' ');
+    if (pids.some((pid) => isAlive(Number(pid)))) await new Promise((resolve) => setTimeout(resolve, 500));
     else rmSync(modules, { recursive: true, force: true });
   }
 }
@@ -123,65 +110,26 @@ function isAlive(pid) {
   }
 }
 
-/**
- * The lock names no addresses, because a machine may have a registry of its own, and so npm asks for each package where
- * it is: a fifth of npm's work. Registries have one way to address a package, so a first installation goes
- * by a copy of the lock with the addresses in it, apart, and is then moved here. @returns false where
- * that fails
- */
-async function installAddressed() {
-  mkdirSync(dirname(apart), { recursive: true });
-  // What lies on another disk cannot be moved here in a moment.
-  const isNear = statSync(dirname(apart)).dev === statSync(modules).dev;
-  if (!isNear || !existsSync('package-lock.json')) return false;
-  const registry = /^https?:\/\/\S*[^\s/]/m.exec(
-    (await npm(['config', 'get', 'registry'], { mayFail: true })) ?? '',
-  )?.[0];
-  // Without a response there is no network, or a proxy that only npm is configured for: npm handles it.
-  if (!registry || !(await fetch(registry, { signal: AbortSignal.timeout(5000) }).catch(() => undefined))) return false;
-  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
-  for (const [path, entry] of Object.entries(lock.packages)) {
-    if (!path || !entry.integrity || entry.resolved) continue;
-    const full = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    entry.resolved = `${registry}/${full}/-/${basename(full)}-${entry.version}.tgz`;
-  }
-  rmSync(apart, { recursive: true, force: true });
-  try {
-    mkdirSync(apart);
-    for (const file of ['package.json', '.npmrc']) if (existsSync(file)) copyFileSync(file, join(apart, file));
-    writeFileSync(join(apart, 'package-lock.json'), JSON.stringify(lock));
-    if ((await npm(['install', ...wanted], { cwd: apart, mayFail: true })) === undefined) return false;
-    const installed = join(apart, 'node_modules');
-    for (const entry of readdirSync(installed)) renameSync(join(installed, entry), join(modules, entry));
-    return true;
-  } finally {
-    rmSync(apart, { recursive: true, force: true });
-  }
-}
-
-/** Returns what npm has said. When it fails: undefined if it may, else this process ends with the reason. */
-async function npm(parameters, { cwd = root, mayFail = false } = {}) {
+/** Runs npm; ends this process with the reason when npm fails. */
+async function npm(...words) {
   const { npm_execpath: path } = process.env;
   const [command, ...first] = path?.endsWith('npm-cli.js') ? [process.execPath, path] : ['npm'];
-  const silence = ['--ignore-scripts=false', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
   const output = [];
-  const ended = run(command, [...first, ...parameters, ...silence], {
-    cwd,
+  const ended = run(command, [...first, ...words, '--ignore-scripts=false'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
     collect: (text) => output.push(text),
   });
   isInstalling = true;
-  // npm goes on when this process is killed.
-  writeFileSync(turn, `${process.pid} ${child.pid}`);
+  // npm continues when this process is killed.
+  writeFileSync(lock, `${process.pid} ${child.pid}`);
   const code = await ended;
   isInstalling = false;
   if (stopping) process.exit(130);
-  if (code === 0) return output.join('');
-  return mayFail ? undefined : fail(explain(output.join('')));
+  if (code !== 0) fail(explain(output.join('')));
 }
 
-/** One line for what npm says in many. */
+/** Summarises the output of npm. */
 function explain(output) {
   if (/ENOSPC|EDQUOT|no space left/i.test(output))
     return `The disk is full: the dependencies do not fit into ${modules}.`;
@@ -193,21 +141,21 @@ function explain(output) {
   return `npm install failed:\n${lines.slice(-20).join('\n')}`;
 }
 
-/** The dependencies as asked for; scripts and the like may change without a new installation. */
+/** Hash of the parts of package.json that affect the installation, and of the lock file. */
 function fingerprint() {
   const { dependencies, devDependencies, optionalDependencies, overrides, allowScripts } = JSON.parse(
     readFileSync('package.json', 'utf8'),
   );
-  const lock = existsSync('package-lock.json') ? readFileSync('package-lock.json', 'utf8') : '';
-  const asked = JSON.stringify([dependencies, devDependencies, optionalDependencies, overrides, allowScripts]);
-  return createHash('sha256').update(asked).update(lock).digest('hex');
+  const lockfile = existsSync('package-lock.json') ? readFileSync('package-lock.json', 'utf8') : '';
+  const wanted = JSON.stringify([dependencies, devDependencies, optionalDependencies, overrides, allowScripts]);
+  return createHash('sha256').update(wanted).update(lockfile).digest('hex');
 }
 
 function mark() {
   try {
     writeFileSync(marker, fingerprint());
   } catch {
-    // Somebody else's node_modules serve as well; they are only looked at more closely at the next start.
+    // A read-only node_modules works too; only the next start checks it again.
   }
   return true;
 }
@@ -230,7 +178,7 @@ function run(command, parameters, { collect, ...options }) {
 function stop(signal) {
   if (isInstalling && !stopping) {
     console.log('\nStopping …');
-    // npm would first bring to an end what the next start throws away.
+    // npm would first complete an installation that the next start deletes.
     setTimeout(() => child?.kill('SIGKILL'), 2000).unref();
   }
   stopping = true;
@@ -239,8 +187,8 @@ function stop(signal) {
 }
 
 /**
- * npm passes no SIGKILL on, and the shell between does not pass on SIGTERM: whoever was started by it must look itself.
- * A SIGINT to npm alone shows nowhere: npm sends it to the shell, and dash keeps it until this program has ended.
+ * Stops when npm, the parent, has ended: a SIGKILL to npm and a SIGTERM to its shell do not reach this process.
+ * A SIGINT to npm alone cannot be noticed: npm sends it to the shell, and dash keeps it until this program has ended.
  * Ctrl-C reaches the whole group; a program that stops `npm start` sends SIGTERM, or SIGINT to the group.
  */
 function watchParent() {
@@ -258,17 +206,17 @@ function watchParent() {
 }
 
 function parentOf(pid) {
-  const stat = readProcess(pid, 'stat');
+  const stat = readText(`/proc/${pid}/stat`);
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0);
 }
 
 function nameOf(pid) {
-  return readProcess(pid, 'comm');
+  return readText(`/proc/${pid}/comm`);
 }
 
-function readProcess(pid, file) {
+function readText(path) {
   try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch {
     return '';
   }
