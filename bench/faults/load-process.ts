@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CrowdPlan, CrowdReport } from './load.ts';
 
-// Run by faults-load.ts: a crowd that asks for what nobody has asked for before. Plain sockets, as this program shares its
+// Run by load.ts: a load of requests that are in no cache. Plain sockets, because this program shares its
 // cores with the shop.
 process.on('message', (plan: CrowdPlan) => void run(plan).then((report) => process.send!(report)));
 process.on('disconnect', () => process.exit());

@@ -26,7 +26,7 @@ export interface CrowdReport {
 
 /** A process of its own, so that nothing else delays it. */
 export async function sendCrowd(plan: CrowdPlan): Promise<CrowdReport> {
-  const child = fork(join(import.meta.dirname, 'faults-load-process.ts'), { execArgv: [] });
+  const child = fork(join(import.meta.dirname, 'load-process.ts'), { execArgv: [] });
   try {
     child.send(plan);
     const ended = once(child, 'exit').then(([code]) => {

@@ -110,10 +110,10 @@ type Search = (asked: Asked) => Promise<string>;
 async function openSearch(root: string, databaseUrl: string): Promise<{ search: Search; close(): Promise<void> }> {
   const from = (path: string) => import(join(root, 'dist/backend/src', path));
   await import('reflect-metadata');
-  const { Sql } = await from('platform/sql.js');
-  const { SearchTerms } = await from('catalogue/search-terms.js');
-  const { SearchFrequencies } = await from('catalogue/search-frequencies.js');
-  const { SearchPatternsHandler } = await from('catalogue/queries/search-patterns.js');
+  const { Sql } = await from('platform/database/sql.js');
+  const { SearchTerms } = await from('catalogue/search/search-terms.js');
+  const { SearchFrequencies } = await from('catalogue/search/search-frequencies.js');
+  const { SearchPatternsHandler } = await from('catalogue/search/queries/search-patterns.js');
   const sql = new Sql({ databaseUrl });
   const handler = new SearchPatternsHandler(sql, new SearchTerms(sql), new SearchFrequencies(sql));
   return { search: (filters) => handler.execute({ filters }), close: () => sql.onApplicationShutdown() };
