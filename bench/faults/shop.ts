@@ -12,10 +12,10 @@ import { type Program, runProgram, startProgram } from '../../sandbox/process/pr
 import { startProcessReaper } from '../../sandbox/process/process-reaper.ts';
 import { type Buyer, type Offer, ShopClient } from '../orders/shop-client.ts';
 
-/** The built shop as processes, with proxies to its storage and its Redis that can be cut or held. */
+/** The built shop as processes, with proxies that can cut or hold the connections to storage and Redis. */
 export interface FaultShop {
   url: string;
-  /** Of the API. */
+  /** Management URL of the API. */
   management: string;
   directory: string;
   surroundings: Surroundings;
@@ -25,18 +25,18 @@ export interface FaultShop {
   account: { email: string; password: string };
   client: ShopClient;
   offers: Offer[];
-  /** Pays for a pattern as somebody new. @returns the purchase's id */
+  /** Pays for a pattern that the buyer does not have. @returns the id of the purchase */
   buy(): Promise<string>;
-  /** One figure from the ledger. */
+  /** @returns the number that the statement selects */
   count(sql: string, values?: unknown[]): Promise<number>;
   killWorkers(): Promise<void>;
-  /** Returns when they are ready. */
+  /** Resolves when they are ready. */
   startWorkers(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const PATTERNS = 6;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export async function startFaultShop(root: string, directory: string, abort: AbortSignal): Promise<FaultShop> {
   const logs = join(directory, 'logs');
@@ -69,30 +69,17 @@ export async function startFaultShop(root: string, directory: string, abort: Abo
     await untilReady(`http://127.0.0.1:${management}/ready`, program, abort);
     return program;
   };
-  const sql = new Client({ connectionString: databaseUrl });
-  sql.on('error', () => undefined);
-  let connected = sql;
-  /** Anew when PostgreSQL has been restarted. */
-  const count = async (text: string, values: unknown[] = []): Promise<number> => {
-    const ask = async () => Object.values((await connected.query<Record<string, number>>(text, values)).rows[0]!)[0]!;
-    return ask().catch(async () => {
-      connected = new Client({ connectionString: databaseUrl });
-      connected.on('error', () => undefined);
-      await connected.connect();
-      return ask();
-    });
-  };
+  const database = new Counter(databaseUrl);
   const stop = async () => {
     s3.restore();
     redis?.restore();
-    await connected.end().catch(() => undefined);
+    await database.close();
     await Promise.all([...running.values()].map((program) => program.stop(10_000)));
     await Promise.all([s3.close(), redis?.close()]);
     reaper.stop();
     await surroundings.stop();
   };
   try {
-    await sql.connect();
     const migrate = join(root, 'dist/programs/migrate.js');
     const options = { name: 'The migration', args: [migrate], root, env, log: join(logs, 'migrate.log') };
     await runProgram(options, abort);
@@ -100,7 +87,6 @@ export async function startFaultShop(root: string, directory: string, abort: Abo
     const account = await putOnSale({ url, databaseUrl }, PATTERNS, abort);
     const client = await ShopClient.open(url, abort);
     const offers = await client.offers();
-    const buy = buyerOf(client, offers);
     return {
       url,
       management: `http://127.0.0.1:${apiManagement}`,
@@ -112,8 +98,8 @@ export async function startFaultShop(root: string, directory: string, abort: Abo
       account,
       client,
       offers,
-      buy,
-      count,
+      buy: buyerOf(client, offers),
+      count: (sql, values) => database.count(sql, values),
       killWorkers: async () => {
         const workers = running.get('workers')!;
         signal(workers, 'SIGKILL');
@@ -130,7 +116,39 @@ export async function startFaultShop(root: string, directory: string, abort: Abo
   }
 }
 
-/** A pattern is bought once: whoever comes when all have been bought is somebody else. */
+/** Counts in the database; connects again after a restart of PostgreSQL. */
+class Counter {
+  readonly #url: string;
+  #client: Client | undefined;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async count(sql: string, values: unknown[] = []): Promise<number> {
+    const read = async () => {
+      const { rows } = await (this.#client ?? (await this.#connect())).query<Record<string, number>>(sql, values);
+      return Object.values(rows[0]!)[0]!;
+    };
+    return read().catch(() => {
+      this.#client = undefined;
+      return read();
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  async #connect(): Promise<Client> {
+    const client = new Client({ connectionString: this.#url });
+    client.on('error', () => undefined);
+    await client.connect();
+    return (this.#client = client);
+  }
+}
+
+/** A buyer buys each pattern once, then a new buyer registers. */
 function buyerOf(client: ShopClient, offers: Offer[]): () => Promise<string> {
   let number = 0;
   let buyer: Promise<Buyer>;
@@ -145,7 +163,7 @@ function buyerOf(client: ShopClient, offers: Offer[]): () => Promise<string> {
 }
 
 async function untilReady(url: string, program: Program, abort: AbortSignal): Promise<void> {
-  const giveUpAt = performance.now() + PATIENCE_MS;
+  const giveUpAt = performance.now() + TIMEOUT_MS;
   for (;;) {
     const answer = await fetch(url, { signal: abort }).catch(() => null);
     if (answer?.ok) return;

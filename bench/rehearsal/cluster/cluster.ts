@@ -14,19 +14,19 @@ import { Service } from './service.ts';
 import { startSurroundings, type Surroundings } from './surroundings.ts';
 
 export interface ClusterOptions {
-  /** The project, built; it plays the root directory of the image. */
+  /** The built project, used as the root directory of the image. */
   root: string;
-  /** For data and logs; the caller removes it. */
+  /** For data and logs; the caller deletes it. */
   directory: string;
   overlay: string;
-  /** Names of Deployments; without it, all that can run here. */
+  /** Names of Deployments; by default all that this machine can run. */
   only?: string[];
   abort: AbortSignal;
 }
 
-/** The rendered Deployments and Services of an overlay, as processes and connections of this machine. */
+/** The rendered Deployments and Services of an overlay, as processes and listeners on this machine. */
 export interface Cluster {
-  /** Where visitors ask. */
+  /** The public URL. */
   url: string;
   deployments: Deployment[];
   /** Deployments that this machine cannot run, with the reason. */
@@ -48,7 +48,6 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const deployments: Deployment[] = [];
   const services: (Service | Ingress)[] = [];
   const reaper = startProcessReaper(root);
-  const processes: ProcessIdentity[] = [];
   const stop = async () => {
     await Promise.all(deployments.map((deployment) => deployment.close()));
     await Promise.all(services.map((service) => service.close()));
@@ -65,40 +64,14 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     });
     await migrate(manifests, env, root, logs, abort);
     const { runnable, leftOut } = sortOut(manifests, root, only);
+    const front = runnable.some(({ name }) => name === 'storefront') ? 'storefront' : 'api';
     const addresses: Record<string, string> = {};
-    const open = async ({ name, selector, targetPort }: ServicePlan) => {
-      const pods = () =>
-        deployments.flatMap((deployment) => deployment.pods).filter(({ labels }) => matches(labels, selector));
-      const isFront = name === (runnable.some((plan) => plan.name === 'storefront') ? 'storefront' : 'api');
-      // Visitors come through the ingress to the storefront; without one, straight to the API and over its Service.
-      if (name === 'storefront') return Ingress.listen(pods, targetPort, isFront ? publicPort : 0);
-      return Service.listen(pods, targetPort, isFront ? publicPort : 0);
-    };
     for (const plan of manifests.services) {
-      const service = await open(plan);
+      const service = await openService(plan, deployments, plan.name === front ? publicPort : 0);
       services.push(service);
       addresses[plan.name] = service.address;
     }
-    const startPod = async (plan: PodPlan, number: number): Promise<Pod> => {
-      const ports = Object.fromEntries(
-        await Promise.all(Object.keys(plan.ports).map(async (name) => [name, await freePort()] as const)),
-      );
-      const name = `${plan.name}-${number}`;
-      const place = { root, directory: join(directory, name), api: addresses.api!, ports };
-      const log = join(logs, `${name}.log`);
-      appendFileSync(log, '');
-      return new Pod({
-        plan,
-        root,
-        ...processOf(plan, env(plan), place),
-        ports,
-        log,
-        onStart: (started) => {
-          processes.push(started);
-          reaper.replaceList({ programs: processes, servers: [], files: [] });
-        },
-      });
-    };
+    const startPod = podStarter({ root, directory, logs, api: addresses.api!, env, reaper });
     for (const plan of runnable) {
       let number = 0;
       deployments.push(new Deployment(plan.name, plan.replicas, () => startPod(plan, (number += 1))));
@@ -119,7 +92,46 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
-/** As the Job does, before anything else. */
+/** Clients reach the storefront through the ingress; without a storefront they reach the API through its Service. */
+function openService({ name, selector, targetPort }: ServicePlan, deployments: Deployment[], port: number) {
+  const pods = () => deployments.flatMap((one) => one.pods).filter(({ labels }) => matches(labels, selector));
+  return (name === 'storefront' ? Ingress : Service).listen(pods, targetPort, port);
+}
+
+interface PodPlace {
+  root: string;
+  directory: string;
+  logs: string;
+  /** Address of the API. */
+  api: string;
+  env(plan: PodPlan): Record<string, string>;
+  reaper: ReturnType<typeof startProcessReaper>;
+}
+
+function podStarter({ root, directory, logs, api, env, reaper }: PodPlace) {
+  const processes: ProcessIdentity[] = [];
+  return async (plan: PodPlan, number: number): Promise<Pod> => {
+    const ports = Object.fromEntries(
+      await Promise.all(Object.keys(plan.ports).map(async (name) => [name, await freePort()] as const)),
+    );
+    const name = `${plan.name}-${number}`;
+    const log = join(logs, `${name}.log`);
+    appendFileSync(log, '');
+    return new Pod({
+      plan,
+      root,
+      ...processOf(plan, env(plan), { root, directory: join(directory, name), api, ports }),
+      ports,
+      log,
+      onStart: (started) => {
+        processes.push(started);
+        reaper.replaceList({ programs: processes, servers: [], files: [] });
+      },
+    });
+  };
+}
+
+/** The Job of the migrations, which runs first. */
 async function migrate(
   { migration }: Manifests,
   env: (plan: PodPlan) => Record<string, string>,
@@ -134,7 +146,7 @@ async function migrate(
 function sortOut({ deployments }: Manifests, root: string, only: string[] | undefined) {
   const wanted = deployments.filter(({ name }) => !only || only.includes(name));
   const missing = (only ?? []).filter((name) => !wanted.some((plan) => plan.name === name));
-  if (missing.length > 0) throw new Error(`no Deployment of the name ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Error(`no Deployment has the name ${missing.join(', ')}`);
   const runnable = wanted.filter((plan) => canRun(root, plan));
   const leftOut = wanted
     .filter((plan) => !runnable.includes(plan))

@@ -6,7 +6,7 @@ import { startS3 } from '../../../sandbox/s3/start-s3.ts';
 import { startStripe } from '../../../sandbox/stripe/start-stripe.ts';
 import { type Redis, startRedis } from './redis.ts';
 
-/** What a cluster has around it, played by fakes that speak the same protocols. */
+/** The services outside the cluster: PostgreSQL, Redis, and fakes with the same protocols. */
 export interface Surroundings {
   databaseUrl: string;
   postgresPid: number;
@@ -17,12 +17,12 @@ export interface Surroundings {
   stripeUrl: string;
   stripePublishableKey: string;
   mailboxUrl: string;
-  /** What the store of secrets holds. */
+  /** The secrets. */
   store: Record<string, string>;
   stop(): Promise<void>;
 }
 
-/** The same database for the role that the migration creates for the programs. */
+/** The URL of the database for the role that the migration creates for the programs. */
 function ofPrograms(ownerUrl: string): string {
   const url = new URL(ownerUrl);
   url.username = 'shop_programs';
@@ -32,16 +32,27 @@ function ofPrograms(ownerUrl: string): string {
 
 const random = (bytes: number) => randomBytes(bytes).toString('hex');
 
-/** @param publicUrl where the card provider reports payments to */
+const generatedKeys = () => ({
+  s3: { accessKeyId: random(8), secretAccessKey: random(24) },
+  stripe: {
+    secretKey: `sk_test_${random(16)}`,
+    publishableKey: `pk_test_${random(16)}`,
+    webhookSecret: `whsec_${random(24)}`,
+  },
+});
+
+const ownSecrets = () => ({
+  TOKEN_SECRET: random(32),
+  JWT_PRIVATE_KEY: generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString(),
+  JWT_KEY_ID: 'k1',
+  JWT_PREVIOUS_PUBLIC_KEYS: '',
+});
+
+/** @param publicUrl receives the webhooks */
 export async function startSurroundings(directory: string, publicUrl: string): Promise<Surroundings> {
-  const keys = {
-    s3: { accessKeyId: random(8), secretAccessKey: random(24) },
-    stripe: {
-      secretKey: `sk_test_${random(16)}`,
-      publishableKey: `pk_test_${random(16)}`,
-      webhookSecret: `whsec_${random(24)}`,
-    },
-  };
+  const keys = generatedKeys();
   const closing: (() => Promise<void>)[] = [];
   const keep = async <T extends object>(starting: Promise<T>, close: (started: T) => Promise<void>): Promise<T> => {
     const started = await starting;
@@ -52,7 +63,7 @@ export async function startSurroundings(directory: string, publicUrl: string): P
     for (const close of closing.splice(0)) await close().catch(() => undefined);
   };
   try {
-    // `fast` for PostgreSQL: it ends with this process, however that ends.
+    // `fast`: PostgreSQL ends when this process ends.
     const postgres = await keep(
       startPostgres({ directory: join(directory, 'postgres'), fast: true, settings: { max_connections: '300' } }),
       (one) => one.stop(),
@@ -75,7 +86,6 @@ export async function startSurroundings(directory: string, publicUrl: string): P
     await createDatabase(postgres.url, 'shop');
     const database = databaseUrl(postgres.url, 'shop');
     const redisUrl = redis.found?.url;
-    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     return {
       databaseUrl: database,
       postgresPid: postgres.pid,
@@ -94,10 +104,7 @@ export async function startSurroundings(directory: string, publicUrl: string): P
         SMTP_URL: mail.smtpUrl,
         STRIPE_SECRET_KEY: keys.stripe.secretKey,
         STRIPE_WEBHOOK_SECRET: keys.stripe.webhookSecret,
-        TOKEN_SECRET: random(32),
-        JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-        JWT_KEY_ID: 'k1',
-        JWT_PREVIOUS_PUBLIC_KEYS: '',
+        ...ownSecrets(),
       },
       stop,
     };
