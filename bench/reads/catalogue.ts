@@ -2,8 +2,8 @@ import { Client } from 'pg';
 import { generatePatterns } from './generated-patterns.ts';
 
 /**
- * Grows the catalogue of a migrated database to `count` patterns. The triggers rest meanwhile and what they keep for the
- * lists is written in one go, which takes a minute for a million patterns instead of an hour; nothing is searchable.
+ * Grows the catalogue of a migrated database to `count` patterns, without the triggers: the tables of the lists are filled
+ * in one statement, which takes a minute for a million patterns instead of an hour. The patterns are not searchable.
  */
 export async function growCatalogue(url: string, count: number): Promise<void> {
   const client = new Client({ connectionString: url });
@@ -21,7 +21,7 @@ export async function growCatalogue(url: string, count: number): Promise<void> {
     await client.query(`
       insert into pattern_counts select category, count(*) from patterns where status = 'published' group by category
       on conflict (category) do update set patterns = excluded.patterns`);
-    // What the floor's plain statements need to be quick; the shop has its own.
+    // Indexes for the statements of the baseline.
     await client.query(`
       create index if not exists bench_newest on patterns (published_at desc, id desc) where status = 'published'`);
     await client.query(`

@@ -3,9 +3,9 @@ import { Pool } from 'pg';
 import { CARD, CARD_FIELDS, IN_LANGUAGE } from '../../backend/src/catalogue/patterns/pattern-rows.ts';
 import { LOWEST_PRICE_30_DAYS } from '../../backend/src/catalogue/patterns/lowest-price.ts';
 
-// The least that can answer: node:http, one prepared statement, no framework. Run by reads.ts as a program of its own.
+// The baseline: node:http, one prepared statement, no framework. Started by reads.ts as a separate process.
 //   /pg/…      one statement with count(*)     /stored/…  the same with the shop's stored counts
-//   /ready/…   bytes that were made before, as if the answer had been kept
+//   /ready/…   a cached response
 const [, , connectionString, port] = process.argv;
 const pool = new Pool({ connectionString, max: 10 });
 const ready = new Map<string, Buffer>();

@@ -5,11 +5,11 @@ const BATCH = 5_000;
 const MANY = 10_000;
 
 /**
- * Fills a shop with published patterns in both languages, by the numbers `first` to `first + count - 1`: the same number is
- * the same pattern in every database. They share their words with the demo patterns: a third are dresses, every fifth is
- * sewn of linen, and the texts are as long, so that twelve of them answer about 9 kB. Some have a language only.
+ * Fills a shop with published patterns number `first` to `first + count - 1`; a number gives the same pattern in every
+ * database. Words and lengths are those of the demo patterns: a third are dresses, a fifth is linen, a list of twelve has
+ * about 9 kB. Some patterns have one language only.
  *
- * @param client of a migrated database; every trigger runs, as if the patterns were published one by one
+ * @param client of a migrated database; all triggers run
  */
 export async function generatePatterns(
   client: Pick<Client, 'query'>,
@@ -35,7 +35,7 @@ export async function generatePatterns(
   await client.query('vacuum analyze');
 }
 
-/** An index on many terms is built in a fraction of the time that it takes to add to it. @returns how to make them again */
+/** Building a GIN index is faster than adding to it. @returns the statements that create the indexes again */
 async function dropIndexes(client: Pick<Client, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ indexname: string; indexdef: string }>(
     `select indexname, indexdef from pg_indexes where tablename = 'pattern_search' and indexdef like '% gin %'`,
@@ -50,7 +50,7 @@ select md5('designer ' || n)::uuid, 'label-' || n, name, jsonb_build_object('de'
 from jsonb_array_elements_text($1::jsonb) with ordinality as l(name, n)
 on conflict do nothing`;
 
-/** The nth choice of a pattern: a number below `many` that only pattern and choice decide. */
+/** A number below `many` that depends only on the pattern and the choice. */
 const pick = (choice: number, many: string) => `mod(hashint8extended(n, ${choice}) & 1073741823, ${many})::int`;
 const chosen = (list: string, choice: number) =>
   `(w.${list} -> ${pick(choice, `jsonb_array_length(w.${list})::bigint`)})`;

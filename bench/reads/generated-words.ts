@@ -1,6 +1,6 @@
 type Pair = [de: string, en: string];
 
-/** A third of them are dresses; the words are those of the demo patterns and of every shop of this kind. */
+/** A third are dresses. */
 export const GARMENTS: [de: string, en: string, category: string][] = [
   ...Array.from({ length: 9 }, (): [string, string, string] => ['Kleid', 'Dress', 'Dresses']),
   ['Tunikakleid', 'Tunic Dress', 'Dresses'],
@@ -30,7 +30,7 @@ export const GARMENTS: [de: string, en: string, category: string][] = [
   ['Schürze', 'Apron', 'Home Decor'],
 ];
 
-/** Stands before the garment, in German as one word with it. */
+/** Precedes the garment; in German both are one word. */
 export const KINDS_OF: Pair[] = [
   ['Leinen', 'Linen'],
   ['Leinen', 'Linen'],

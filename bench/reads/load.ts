@@ -7,7 +7,7 @@ export interface Load {
   seconds: number;
   connections: number;
   headers: Record<string, string>;
-  /** Every single answer is held against this. */
+  /** Every response is compared with this. */
   expected: { status: number; body: string; etag: string | undefined };
 }
 
@@ -15,16 +15,16 @@ export interface LoadResult {
   checked: number;
   wrong: number;
   perSecond: number;
-  /** Milliseconds, under full load. */
+  /** Milliseconds under full load. */
   p50: number;
   p99: number;
 }
 
-/** A process of its own, so that the generator's work is not counted as anybody else's. */
+/** A separate process, so that its CPU time is not counted. */
 export class LoadGenerator {
   private readonly child = fork(join(import.meta.dirname, 'load-process.ts'));
 
-  /** One load at a time. @throws Error when the process has ended */
+  /** One load at a time. @throws {Error} when the process has ended */
   async put(load: Load, signal: AbortSignal): Promise<LoadResult> {
     const over = new AbortController();
     const until = { signal: AbortSignal.any([signal, over.signal]) };

@@ -20,7 +20,7 @@ export function printReads({ rows, checked }: ReadsFigures): void {
   const smallest = Math.min(...rows.map(({ patterns }) => patterns));
   const first = rows.filter(({ patterns }) => patterns === smallest);
   console.log(
-    `\nReads at ${count(smallest)} patterns (requests a second, 64 connections, medians of rounds by turns)\n`,
+    `\nReads at ${count(smallest)} patterns (requests per second, 64 connections, medians of alternating rounds)\n`,
   );
   const cells = (of: (one: ReadFigures) => string) =>
     first.map((row) => [row.name, ...WAYS.map((way) => (row.ways[way] ? of(row.ways[way]) : ''))]);
@@ -39,10 +39,10 @@ export function printReads({ rows, checked }: ReadsFigures): void {
     headings,
     cells(({ p50, p99 }) => `${p50} / ${p99}`),
   );
-  console.log('\nShares of the floors in the same run\n');
+  console.log('\nShares of the baselines in the same run\n');
   printTable(['', 'bytes', 'shop of pg', 'of stored', 'target', 'cached', '304', 'target'], first.map(shares));
   printSizes(rows, smallest);
-  console.log(`\nEach of the ${count(checked)} answers was compared with the right one.`);
+  console.log(`\nAll ${count(checked)} responses were compared with the expected one.`);
 }
 
 function shares({ name, bytes, ways }: ReadRow): string[] {

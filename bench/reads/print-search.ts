@@ -5,7 +5,7 @@ import { printTable } from '../table.ts';
 const MOST_MS = 50;
 
 export function printSearch({ rows, checked, problems }: SearchFigures): void {
-  console.log('\nSearch, one client, milliseconds (the shop works every answer out anew)\n');
+  console.log('\nSearch, one client, milliseconds (without the response cache)\n');
   printTable(
     [
       '',
@@ -27,5 +27,5 @@ export function printSearch({ rows, checked, problems }: SearchFigures): void {
       verdict(Math.max(sql.p95, http.p95) < MOST_MS),
     ]),
   );
-  console.log(`\n${checked - problems.length} of ${checked} searches found what they should.`);
+  console.log(`\n${checked - problems.length} of ${checked} searches found the expected patterns.`);
 }

@@ -6,7 +6,7 @@ import { type Program, runProgram, startProgram } from '../../sandbox/process/pr
 
 export interface Servers {
   floor: Program & { url: string };
-  /** The built API as it goes into production, working every answer out anew. */
+  /** The built API with production settings, without the response cache. */
   uncached: Program & { url: string };
   cached: Program & { url: string };
   stop(): Promise<void>;
@@ -14,15 +14,19 @@ export interface Servers {
 
 const random = () => randomBytes(24).toString('hex');
 
-/** An environment with which the API starts in production; nobody it names is ever called by a read. */
+/** The migration creates this role for the programs. */
+const PROGRAMS = { username: 'shop_programs', password: random() };
+
+/** Production settings; reads send no request to the services that it names. */
 export function productionEnvironment(database: string): NodeJS.ProcessEnv {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const url = Object.assign(new URL(database), PROGRAMS);
   return {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
     DATABASE_TLS: 'off',
     PUBLIC_URL: 'https://bench.invalid',
-    DATABASE_URL: database,
+    DATABASE_URL: url.href,
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'shop@bench.invalid',
     SUPPORT_EMAIL: 'support@bench.invalid',
@@ -35,13 +39,13 @@ export function productionEnvironment(database: string): NodeJS.ProcessEnv {
     TOKEN_SECRET: random(),
     JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     // All load comes from one address.
-    RATE_LIMIT_FACTOR: '1000000',
+    RATE_LIMITS: 'browse.ip=9999999/60,read.ip=9999999/60',
   };
 }
 
 export async function migrate(root: string, directory: string, database: string, signal: AbortSignal): Promise<void> {
   const args = [join(root, 'dist/programs/migrate.js')];
-  const env = productionEnvironment(database);
+  const env = { ...productionEnvironment(database), DATABASE_OWNER_URL: database };
   await runProgram({ name: 'The migration', args, root, env, log: join(directory, 'migrate.log') }, signal);
 }
 
@@ -54,7 +58,7 @@ export async function startServers(root: string, directory: string, database: st
     const program = startProgram({ name, args: given, root, env: { ...env, PORT: String(port) }, log });
     started.push(program);
     const url = `http://127.0.0.1:${port}`;
-    await untilItAnswers(url, program);
+    await untilReady(url, program);
     return { ...program, url };
   };
   const stop = async () => {
@@ -75,11 +79,11 @@ export async function startServers(root: string, directory: string, database: st
   }
 }
 
-async function untilItAnswers(url: string, program: Program): Promise<void> {
+async function untilReady(url: string, program: Program): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
-    const answer = await fetch(`${url}/health`).catch(() => null);
-    if (answer) return;
+    const response = await fetch(`${url}/health`).catch(() => null);
+    if (response) return;
     if (await Promise.race([program.ended, pause(50)])) break;
   }
-  throw new Error(`${program.name} does not answer; see ${program.log}`);
+  throw new Error(`${program.name} does not respond; see ${program.log}`);
 }

@@ -13,7 +13,7 @@ import { median } from '../figures.ts';
 import { type Load, LoadGenerator } from './load.ts';
 import { migrate, type Servers, startServers } from './read-servers.ts';
 
-/** Who answers: node:http with ready bytes, with one statement, with stored counts; the shop without cache, with it, and 304. */
+/** node:http with a cached response, with one statement, with stored counts; the shop without cache, with cache, with 304. */
 export const WAYS = ['ready', 'pg', 'stored', 'uncached', 'cached', 'unchanged'] as const;
 export type Way = (typeof WAYS)[number];
 
@@ -43,7 +43,7 @@ export interface ReadsFigures {
 
 export interface ReadsOptions {
   directory: string;
-  /** How many patterns, rising; only the first size is measured in every way. */
+  /** Numbers of patterns, ascending; only the first size is measured in all ways. */
   sizes: number[];
   signal: AbortSignal;
 }
@@ -51,9 +51,9 @@ export interface ReadsOptions {
 const CONNECTIONS = 64;
 const SECONDS = 2;
 const ROUNDS = 3;
-/** Of the larger catalogues only what depends on their size is measured. */
+/** The ways that depend on the size of the catalogue. */
 const WAYS_OF_SIZE: Way[] = ['pg', 'uncached'];
-/** Beyond it the statement of the floor takes seconds, and the statements of those who gave up occupy PostgreSQL for minutes. */
+/** Above it the statement of the baseline takes seconds, and aborted statements occupy PostgreSQL for minutes. */
 const LARGEST_FLOOR = 100_000;
 
 export async function measureReads({ directory, sizes, signal }: ReadsOptions): Promise<ReadsFigures> {
@@ -92,7 +92,7 @@ export async function measureReads({ directory, sizes, signal }: ReadsOptions): 
   return figures;
 }
 
-/** What is known so far: a run takes minutes. */
+/** Printed during the run, which takes minutes. */
 const rates = ({ ways }: ReadRow) =>
   Object.entries(ways)
     .map(([way, { perSecond, p99 }]) => `${way} ${Math.round(perSecond)}/s (p99 ${p99} ms)`)
@@ -107,12 +107,12 @@ const pathsAt = (size: number, id: string): { name: string; path: string; only?:
   { name: 'home', path: '/api/patterns?limit=6', only: ['ready', 'pg', 'uncached', 'cached', 'unchanged'] },
 ];
 
-/** Generated ids are hashes, not all of which are ids by the rules. */
+/** Generated ids are hashes; not all of them are valid UUIDs. */
 async function anId(url: string): Promise<string> {
-  const answer = (await (await fetch(`${url}/api/patterns?limit=100`)).json()) as {
+  const response = (await (await fetch(`${url}/api/patterns?limit=100`)).json()) as {
     data: { patterns: { id: string }[] };
   };
-  const ids = answer.data.patterns.map(({ id }) => id);
+  const ids = response.data.patterns.map(({ id }) => id);
   return ids.find((id) => validate(id))!;
 }
 
@@ -124,7 +124,7 @@ interface Surroundings {
   signal: AbortSignal;
 }
 
-/** All ways by turns, so that noise hits all of them; the first round of each only warms up. */
+/** Alternates the ways, so that noise affects all of them; the first round is a warm-up. */
 async function contest(
   name: string,
   path: string,
@@ -142,7 +142,7 @@ async function contest(
     unchanged: cached.url + path,
   };
   const right = await fetch(uncached.url + path, { headers: { 'accept-encoding': 'identity' } });
-  if (!right.ok) throw new Error(`${path} was answered ${right.status}`);
+  if (!right.ok) throw new Error(`${path} got the response ${right.status}`);
   const body = await right.text();
   const etag = right.headers.get('etag') ?? undefined;
   const samples = new Map<Way, ReadFigures[]>();
@@ -165,7 +165,7 @@ async function contest(
       const nodeCpu = (cpuTime(program.pid) - before[0]) / checked;
       const postgresCpu = (cpuTime(postgres.pid, { family: true }) - before[1]) / checked;
       figures.checked += checked;
-      if (wrong > 0) figures.problems.push(`${name}, ${way}: ${wrong} of ${checked} answers were not the right one`);
+      if (wrong > 0) figures.problems.push(`${name}, ${way}: ${wrong} of ${checked} responses were wrong`);
       if (round === 0) continue;
       samples.set(way, [...(samples.get(way) ?? []), { perSecond, p50, p99, nodeCpu, postgresCpu }]);
     }
@@ -174,10 +174,7 @@ async function contest(
   return { patterns, name, bytes: Buffer.byteLength(body), ways: Object.fromEntries(medians) };
 }
 
-/**
- * A statement that nobody waits for any more still keeps PostgreSQL busy: the floor's ones take seconds in a large catalogue.
- * Whoever is measured next must not pay for them.
- */
+/** Waits for aborted statements of the baseline, which occupy PostgreSQL for seconds and would slow the next measurement. */
 async function untilIdle(url: string, signal: AbortSignal): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -11,12 +11,12 @@ import { writeDemoTexts } from '../../sandbox/demo-shop/demo-texts.ts';
 import { generatePatterns } from './generated-patterns.ts';
 import { migrate, startServers } from './read-servers.ts';
 
-/** Milliseconds at one client. */
+/** Milliseconds with one client. */
 export interface SearchRow {
   patterns: number;
   name: string;
   searches: number;
-  /** The words and the page as PostgreSQL answers them to the shop's own code. */
+  /** Of the query handler, without HTTP. */
   sql: Spread;
   http: Spread;
 }
@@ -29,7 +29,7 @@ export interface SearchFigures {
 
 export interface SearchOptions {
   directory: string;
-  /** How many patterns besides those of the demo shop, rising. */
+  /** Numbers of patterns in addition to the demo shop, ascending. */
   sizes: number[];
   signal: AbortSignal;
 }
@@ -41,7 +41,7 @@ interface Asked {
   page?: number;
 }
 
-/** Words that stand in a third of all patterns, in every order, and together. */
+/** Words of a third of all patterns, in every order, and combined. */
 const COMMON: Asked[] = [
   ...['kleid', 'dress', 'leinen', 'linen', 'kleid leinen', 'sommer kleid anfänger', 'kle'].map((search) => ({
     search,
@@ -50,7 +50,7 @@ const COMMON: Asked[] = [
   { search: 'leinen', sort: 'popular', category: 'Home Decor' },
   { search: 'kleid', category: 'Dresses' },
   { search: 'kleid', page: 80 },
-  // Both are common; no title or tag has them together, only descriptions do.
+  // Both words are common, but only descriptions contain both.
   { search: 'hose rock' },
 ];
 const GROUPS: [name: string, asked: Asked[]][] = [
@@ -60,7 +60,7 @@ const GROUPS: [name: string, asked: Asked[]][] = [
 ];
 const ROUNDS = 5;
 
-/** Searches in a shop with the demo patterns and thousands of others, checks what comes first, and times it. */
+/** Searches in a shop with the demo patterns and thousands of others; checks the first hits and measures the time. */
 export async function measureSearch({ directory, sizes, signal }: SearchOptions): Promise<SearchFigures> {
   const root = projectRoot();
   const screen = createScreen();
@@ -74,6 +74,7 @@ export async function measureSearch({ directory, sizes, signal }: SearchOptions)
     const database = await createDatabase(postgres.url, 'search');
     await migrate(root, home, database, signal);
     const client = new Client({ connectionString: database });
+    client.on('error', () => undefined);
     await client.connect();
     await writeDemoTexts(client);
     let there = 0;
@@ -106,7 +107,7 @@ export async function measureSearch({ directory, sizes, signal }: SearchOptions)
 
 type Search = (asked: Asked) => Promise<string>;
 
-/** The shop's own search without HTTP around it. */
+/** The query handler of the shop, without HTTP. */
 async function openSearch(root: string, databaseUrl: string): Promise<{ search: Search; close(): Promise<void> }> {
   const from = (path: string) => import(join(root, 'dist/backend/src', path));
   await import('reflect-metadata');
@@ -121,9 +122,9 @@ async function openSearch(root: string, databaseUrl: string): Promise<{ search: 
 
 async function fetchPage(url: string, asked: Asked): Promise<string> {
   const query = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
-  const answer = await fetch(`${url}/api/patterns?${query}`);
-  if (!answer.ok) throw new Error(`the search answered ${answer.status}`);
-  return answer.text();
+  const response = await fetch(`${url}/api/patterns?${query}`);
+  if (!response.ok) throw new Error(`the search responded ${response.status}`);
+  return response.text();
 }
 
 async function check(client: Client, search: Search, size: number, figures: SearchFigures): Promise<void> {
@@ -142,7 +143,7 @@ async function check(client: Client, search: Search, size: number, figures: Sear
   figures.checked += SEARCHES.length + WITHOUT_HITS.length;
 }
 
-/** All by turns; the first round only warms up. */
+/** Alternates the searches; the first round is a warm-up. */
 async function time(asked: Asked[], search: Search, signal: AbortSignal): Promise<Spread> {
   const times: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
