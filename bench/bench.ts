@@ -25,7 +25,7 @@ interface Circumstances {
   sizes: number[];
 }
 
-/** In the order in which they run. */
+/** In their order. */
 const parts: Record<string, (circumstances: Circumstances) => Promise<Part>> = {
   reads: read,
   search,
@@ -75,7 +75,7 @@ async function read({ run, sizes }: Circumstances) {
   return figures;
 }
 
-/** Purchases, views and exports happen in one shop, which is started for the first of them. */
+/** One shop for purchases, views and exports. */
 async function theShop({ run, machine }: Circumstances): Promise<Shop['urls']> {
   shop ??= await openShop(run);
   machine.postgres = await postgresVersion(shop.urls.database);
@@ -83,14 +83,13 @@ async function theShop({ run, machine }: Circumstances): Promise<Shop['urls']> {
 }
 
 async function openShop({ directory, abort, kill, fail, stopAtEnd }: Run): Promise<Shop> {
-  console.log('Starting a shop of its own with the demo patterns …');
+  console.log('Starting a separate shop with the demo patterns …');
   const { PATH, HOME, TMPDIR, XDG_CACHE_HOME } = process.env;
   const opened = await startShop({
     dataDir: join(directory, 'shop'),
     port: 0,
     quiet: true,
-    // Never the services that the environment names: what is bought here must not end up there. All load comes from one
-    // address.
+    // Never the services that the environment names. All load comes from one address.
     env: { PATH, HOME, TMPDIR, XDG_CACHE_HOME, RATE_LIMIT_FACTOR: '1000000' },
     signal: abort,
     kill,
@@ -100,7 +99,7 @@ async function openShop({ directory, abort, kill, fail, stopAtEnd }: Run): Promi
   return opened;
 }
 
-/** A million searchable patterns take the better part of an hour to write: only when asked for. */
+/** Writing a million searchable patterns takes most of an hour: only with --patterns. */
 async function search({ run, sizes }: Circumstances) {
   const { measureSearch } = await import('./reads/search.ts');
   const few = sizes === SIZES ? sizes.filter((size) => size <= 100_000) : sizes;

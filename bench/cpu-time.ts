@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
-/** CPU milliseconds that a process has used so far; with `family`, its children too, also those that have ended. */
+/** CPU milliseconds of a process; with `family` also those of its running and ended children. */
 export function cpuTime(pid: number, { family = false } = {}): number {
   const own = ticks(pid);
   if (!own) return 0;
@@ -17,7 +17,7 @@ export function cpuTime(pid: number, { family = false } = {}): number {
   return (sum * 1000) / TICKS_PER_SECOND;
 }
 
-/** False where there is no /proc: then requests per second are all there is. */
+/** False without /proc. */
 export function canMeasureCpu(): boolean {
   return ticks(process.pid) !== null;
 }
@@ -25,7 +25,7 @@ export function canMeasureCpu(): boolean {
 function ticks(pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name and may hold spaces and brackets.
+    // The second field is the name of the program and may contain spaces and brackets.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')

@@ -1,4 +1,4 @@
-/** What a row of measurements comes to, in the unit of its values. */
+/** Summary of measurements, in the unit of the values. */
 export interface Spread {
   min: number;
   median: number;
@@ -6,7 +6,7 @@ export interface Spread {
   max: number;
 }
 
-/** @throws RangeError without any value */
+/** @throws {RangeError} without values */
 export function spread(values: number[]): Spread {
   if (values.length === 0) throw new RangeError('nothing was measured');
   const sorted = values.toSorted((a, b) => a - b);
@@ -16,7 +16,7 @@ export function spread(values: number[]): Spread {
 
 export const median = (values: number[]): number => spread(values).median;
 
-/** Three figures are all that a shared machine is good for. */
+/** Three significant figures: a shared machine is not more precise. */
 export function short(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString('en-US');
   return value >= 10 ? value.toFixed(1) : value.toPrecision(2);
@@ -24,5 +24,4 @@ export function short(value: number): string {
 
 export const megabytes = (bytes: number): string => `${short(bytes / 1e6)} MB`;
 
-/** The verdict beside a figure that has a target. */
 export const verdict = (reached: boolean): string => (reached ? 'reached' : 'missed');

@@ -7,13 +7,13 @@ export interface Machine {
   memoryGigabytes: number;
   system: string;
   node: string;
-  /** Undefined when no database was started. */
+  /** Undefined without a database. */
   postgres: string | undefined;
-  /** Processes that wanted a core in the minute before the first measurement, this program's own not yet among them. */
+  /** Load average of the minute before the start. */
   load: number;
 }
 
-/** What the figures depend on. Call it before anything is started. */
+/** Describes the machine; to be called before any process is started. */
 export function lookAtMachine(): Machine {
   return {
     cores: availableParallelism(),
@@ -26,7 +26,6 @@ export function lookAtMachine(): Machine {
   };
 }
 
-/** @param url of a database, as startShop reports it */
 export async function postgresVersion(url: string): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -45,8 +44,8 @@ export function printMachine({ cores, processor, memoryGigabytes, system, node, 
   );
   if (load > 0.5 * cores) {
     console.log(
-      `Others were at work: load average ${load.toFixed(1)} on ${cores} cores before the start. ` +
-        'These are figures of a shared machine: trust the ratios, not the times.',
+      `Other programs were running: load average ${load.toFixed(1)} on ${cores} cores before the start. ` +
+        'Compare the ratios, not the times.',
     );
   }
 }

@@ -1,4 +1,4 @@
-/** Prints rows under their headings, the first column to the left and figures to the right. */
+/** Prints a table: the first column left-aligned, the others right-aligned. */
 export function printTable(headings: string[], rows: string[][]): void {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),

@@ -8,12 +8,11 @@ import { type Plugin, rolldown, type RolldownLog } from 'rolldown';
 import { PROGRAMS } from './programs.ts';
 
 /*
- * `node tools/bundle.ts <folder> [program …]` writes the programs into <folder>/programs, each with what it needs of the
- * compiled sources in <folder> and of the packages: a program starts in less than half the time when Node does not have to
- * find a thousand files and more (docs/decisions/19-programs-are-bundled.md).
+ * Writes the programs into <folder>/programs, each with the compiled sources in <folder> and the packages that it needs. A
+ * bundle starts in less than half the time (docs/decisions/19-programs-are-bundled.md).
  */
 
-/** Stay where they are installed: what is machine code, finds its own files, or must exist once for everybody. */
+/** Packages that are not bundled: machine code, packages that load their own files, and those that must exist only once. */
 const OUTSIDE = [
   '@hyzyla/pdfium',
   '@neslinesli93/qpdf-wasm',
@@ -25,23 +24,23 @@ const OUTSIDE = [
   'sharp',
 ];
 
-/** Belong to abilities of Nest that the shop does not use; they are not installed. */
+/** Optional packages of Nest that the shop does not use. */
 const NOT_INSTALLED = ['@fastify/multipart', '@nestjs/microservices', '@nestjs/platform-express', '@nestjs/websockets'];
 
-/** As an ordinary `require` is bundled: by way of `createRequire` a second copy of class-validator would be loaded. */
+/** Replaces `createRequire`, which would load class-validator a second time. */
 const MAKES_ITS_REQUIRE = 'const require = createRequire(import.meta.url);\n';
 const plainRequire: Plugin = {
   name: 'plain-require',
   transform: {
     filter: { id: /@nestjs\/mapped-types\/dist\/type-helpers\.utils\.js$/ },
     handler(code) {
-      if (!code.includes(MAKES_ITS_REQUIRE)) this.error('@nestjs/mapped-types loads packages in another way now');
+      if (!code.includes(MAKES_ITS_REQUIRE)) this.error('@nestjs/mapped-types no longer uses createRequire');
       return { code: code.replace(MAKES_ITS_REQUIRE, ''), map: null };
     },
   },
 };
 
-/** The production build of React in every NODE_ENV: the development build checks each element of each mail. */
+/** Uses the production build of React: the development build checks each element of each mail. */
 const fastReact: Plugin = {
   name: 'fast-react',
   transform: {
@@ -50,12 +49,12 @@ const fastReact: Plugin = {
   },
 };
 
-/** Milliseconds. A program that runs while the sources change still finds the parts that it loads later on. */
+/** Milliseconds. A running program still finds the chunks that it loads later. */
 const KEEP_PARTS = 7 * 24 * 60 * 60_000;
 
 /**
- * What was there before stays until everything is written.
- * @throws Error with what the bundler finds wrong, an import that leads nowhere above all
+ * Keeps the previous programs until all new ones are written.
+ * @throws {Error} with the warnings of the bundler, e.g. an unresolved import
  */
 export async function bundle(folder: string, names: string[]): Promise<void> {
   const input = Object.fromEntries(names.map((name) => [name, join(folder, `${PROGRAMS[name]}.js`)]));
@@ -72,12 +71,12 @@ export async function bundle(folder: string, names: string[]): Promise<void> {
   const out = join(folder, 'programs');
   const unfinished = `${out}.${process.pid}`;
   try {
-    // Classes are known by their names: entities, what Nest injects, contexts of the log.
+    // Entities, providers of Nest and log contexts use the names of classes.
     await programs.write({ dir: unfinished, format: 'esm', keepNames: true, strictExecutionOrder: true });
     await programs.close();
     for (const name of OUTSIDE)
       if (!findPackageJSON(name, pathToFileURL(join(out, 'api.js'))))
-        complaints.push(`${name} is not installed for all.`);
+        complaints.push(`${name} is not installed at the top level.`);
     if (complaints.length > 0) throw new Error(complaints.map(stripVTControlCharacters).join('\n'));
     replace(out, unfinished);
   } finally {
@@ -98,7 +97,7 @@ function replace(out: string, by: string): void {
   rmSync(before, { recursive: true, force: true });
 }
 
-/** Looks for its pages by `eval`, unless it is told where they are. */
+/** Bull Board uses `eval` to find its pages when no path is set. */
 const isHarmless = ({ code, id }: RolldownLog) => code === 'EVAL' && id?.includes('/@bull-board/api/');
 
 if (import.meta.main) {

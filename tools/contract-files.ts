@@ -4,9 +4,9 @@ import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 export const DOCUMENT = 'backend/openapi.json';
 export const SCHEMA = 'storefront/src/api/schema.d.ts';
 
-/** The backend's own functions: compiled ones for the command, the sources' for the drift check. */
+/** Functions of the backend: compiled for the command, from source for the drift check. */
 interface Backend<Config, Need, Api> {
-  /** Those of the API. */
+  /** Needs of the API. */
   needs: readonly Need[];
   loadConfig(asked: { needs: readonly Need[]; env: Record<string, string> }): Config;
   previewApi(config: Config): Promise<Api>;
@@ -14,20 +14,19 @@ interface Backend<Config, Need, Api> {
 }
 
 /**
- * The contract as it is committed, by path from the root: the OpenAPI document and the types the storefront makes of it.
- * Needs no database and no other service.
+ * Generates the OpenAPI document and the storefront's types, by path from the root. Needs no services.
  */
 export async function contractFiles<Config, Need, Api>(
   backend: Backend<Config, Need, Api>,
 ): Promise<Record<string, string>> {
   const api = await backend.previewApi(backend.loadConfig({ needs: backend.needs, env: environment() }));
   const document = `${JSON.stringify(inOrder(backend.openApiDocument(api)), null, 2)}\n`;
-  // What a form may leave out stays optional, also when the API then takes a default.
+  // A field with a default stays optional in a form.
   const schema = await openapiTS(document, { defaultNonNullable: false });
   return { [DOCUMENT]: document, [SCHEMA]: `${COMMENT_HEADER}${astToString(schema)}` };
 }
 
-/** Addresses that lead nowhere and a key made for this once. */
+/** Placeholder settings and a temporary key. */
 function environment(): Record<string, string> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
@@ -40,7 +39,7 @@ function environment(): Record<string, string> {
   };
 }
 
-/** Paths and schemas by name, so that moving a controller does not move half the file. */
+/** Sorts paths and schemas by name, so that moving a controller does not reorder the file. */
 function inOrder(document: object): object {
   const { paths, components, ...head } = document as { paths: object; components: { schemas: object } };
   return { ...head, paths: byName(paths), components: { ...components, schemas: byName(components.schemas) } };

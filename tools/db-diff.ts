@@ -12,9 +12,9 @@ const REGISTER = 'backend/src/database.ts';
 /** Builds a database of the migrations. @returns the statements that bring it to what the entities expect */
 export async function differences(): Promise<string[]> {
   const directory = mkdtempSync(join(memoryFolder(), 'db-diff-'));
-  // PostgreSQL may run as another account, which enters the directory.
+  // PostgreSQL may run as another account, which must be able to open the directory.
   chmodSync(directory, 0o755);
-  // Among the sources, so that the program finds the packages.
+  // Inside the project, so that the program finds the packages.
   mkdirSync(join(root, '.cache'), { recursive: true });
   const programs = mkdtempSync(join(root, '.cache/db-diff-'));
   try {
@@ -82,7 +82,7 @@ if (import.meta.main) {
     .parse().processedArgs as string[];
   if (!/^[a-z][a-z0-9_]*$/.test(name)) program.error(`error: "${name}" is not small letters, digits and _`);
   const statements = await differences();
-  if (statements.length === 0) console.log('Nothing differs: the migrations build what the entities expect.');
+  if (statements.length === 0) console.log('No differences: the migrations match the entities.');
   else {
     console.log(`Wrote ${writeMigration(root, name, statements)} and registered it in ${REGISTER}.`);
     console.log('Constraints, indexes and defaults are not compared: add them to the migration.');

@@ -7,12 +7,12 @@ const directory = join(import.meta.dirname, '../storefront/public');
 const favicon = readFileSync(join(directory, 'favicon.svg'), 'utf8');
 const mark = /<g [^>]*>(.*)<\/g>/s.exec(favicon)?.[1];
 const paper = /<rect [^>]*fill="(#[0-9A-F]{6})"/i.exec(favicon)?.[1];
-if (!mark || !paper) throw new Error('favicon.svg no longer has a mark on a ground of one colour');
+if (!mark || !paper) throw new Error('favicon.svg has no mark on a background of one colour');
 
 /** The mark fills 26 × 30 units. */
 const [markWidth, markHeight] = [26, 30];
 
-/** @param share the part of the icon's height that the mark takes @param corner the rounding as a part of the width */
+/** @param share height of the mark, as a share of the icon @param corner radius, as a share of the width */
 async function draw(name: string, size: number, share: number, corner: number): Promise<void> {
   const scale = (size * share) / markHeight;
   const [x, y] = [(size - markWidth * scale) / 2, (size - markHeight * scale) / 2];
@@ -26,6 +26,6 @@ async function draw(name: string, size: number, share: number, corner: number): 
 
 await draw('icon-192.png', 192, 0.72, 0.1875);
 await draw('icon-512.png', 512, 0.72, 0.1875);
-// A mask may cut away everything outside of the middle 80 percent; the system rounds the corners itself.
+// A mask may cut off everything outside the middle 80 percent; the system rounds the corners.
 await draw('icon-maskable-512.png', 512, 0.56, 0);
 await draw('apple-touch-icon.png', 180, 0.66, 0);

@@ -7,8 +7,7 @@ const GIB = 1024 ** 3;
 const FOLDER = '/dev/shm';
 
 /**
- * Where files may lie that nobody needs after a crash: in memory, where a test waits for no disk, when there is plenty of
- * it, else in the system's folder for temporary files.
+ * Folder for temporary files: in memory, which is faster than a disk, when enough is free; otherwise the system's folder.
  */
 export function memoryFolder(): string {
   try {
@@ -20,7 +19,7 @@ export function memoryFolder(): string {
   }
 }
 
-/** PostgreSQL's programs may be copied next to its data. */
+/** PostgreSQL's programs may be copied there. */
 function runsPrograms(folder: string): boolean {
   const directory = mkdtempSync(join(folder, 'probe-'));
   try {

@@ -3,8 +3,7 @@ import 'reflect-metadata';
 import { contractFiles } from './contract-files.ts';
 
 /*
- * Writes the generated half of the contract: backend/openapi.json and the storefront's types.
- * The backend has decorators, which Node does not strip, so this reads what `nest build backend` compiled.
+ * Writes backend/openapi.json and the storefront's types. Reads the compiled backend: Node cannot run decorators.
  */
 const root = new URL('../', import.meta.url);
 const compiled = (path: string): Promise<object> => import(new URL(`dist/backend/src/${path}`, root).href);

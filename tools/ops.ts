@@ -8,24 +8,23 @@ import { readSettings } from '../sandbox/settings.ts';
 import type { Fakes } from '../sandbox/fakes.ts';
 import type { ShopUrls } from '../sandbox/start-shop.ts';
 
-// What `npm run ops` runs: the operators' tool, on the shop that the environment names, or else on the one that
-// `npm start` is running.
+// `npm run ops`: runs the operators' tool for the shop in the environment, or for the one that `npm start` runs.
 const root = projectRoot();
 const tool = join(root, 'dist/programs/ops.js');
 const words = process.argv.slice(2);
 
 const env = process.env.DATABASE_URL || process.env.DATABASE_URL_FILE ? process.env : running();
-if (!env) fail('No shop is running. Start one with npm start, or name one with DATABASE_URL and the other settings.');
-if (!existsSync(tool)) fail('The shop is not built. npm start or npm run build does that.');
+if (!env) fail('No shop is running. Run npm start, or set DATABASE_URL and the other settings.');
+if (!existsSync(tool)) fail('The shop is not built. Run npm start or npm run build.');
 // npm starts this in the project's folder; file arguments are relative to the folder of the caller.
 const cwd = process.env.INIT_CWD ?? process.cwd();
 process.exit(spawnSync(process.execPath, [tool, ...words], { cwd, env, stdio: 'inherit' }).status ?? 1);
 
-/** The environment of the shop that `npm start` is running; null when none is. */
+/** The environment of the shop that `npm start` runs; null without one. */
 function running(): NodeJS.ProcessEnv | null {
   const settings = readSettings(root, process.env);
   const [note, ports] = ['sandbox.json', 'ports.json'].map((file) => join(settings.dataDir, file));
-  // Only asking for help needs no shop.
+  // The help needs no shop.
   if (!existsSync(note!)) return words.includes('--help') || words.includes('-h') ? process.env : null;
   const { url, database, s3, mail, stripe } = JSON.parse(readFileSync(note!, 'utf8')) as ShopUrls;
   const { smtp } = JSON.parse(readFileSync(ports!, 'utf8')) as { smtp: number };

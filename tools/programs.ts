@@ -1,4 +1,4 @@
-/** What the shop consists of when it runs, and the source that each program begins with. */
+/** The programs of the shop and their entry files. */
 export const PROGRAMS: Record<string, string> = {
   api: 'backend/src/main',
   workers: 'workers/src/main',

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { BuildOptions } from 'rolldown';
 
 /**
- * How rolldown makes programs of the sources themselves, in a fraction of a second: types are left unchecked and packages
- * stay where they are installed. `tools/bundle.ts` makes the programs of production.
- * @param programs file names of the results with the sources that they begin with
- * @param dir where the results are written; inside the project, so that they find the packages
+ * Options of rolldown that bundle programs from source, without a type check and without packages. `tools/bundle.ts` bundles
+ * for production.
+ * @param programs entry files by name of the result
+ * @param dir folder of the results, inside the project, so that they find the packages
  */
 export const fromSource = (root: string, programs: Record<string, string>, dir: string) =>
   ({
@@ -14,7 +14,7 @@ export const fromSource = (root: string, programs: Record<string, string>, dir: 
     platform: 'node',
     tsconfig: join(root, 'tsconfig.json'),
     resolve: { conditionNames: ['source'], extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } },
-    // The helpers for decorators are the compiler's own.
+    // Only the compiler's helpers for decorators are bundled.
     external: /^(?!@oxc-project\/)[\w@]/,
     treeshake: false,
     output: {

@@ -1,3 +1,3 @@
-// What `npm run stamp` runs: the watermark engine's command line, straight from its source.
+// `npm run stamp`: runs the command line of the PDF engine from source.
 await import('../workers/src/pdf/run-from-source.ts');
 await import('../workers/src/pdf/stamp-cli.ts');

@@ -3,29 +3,29 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { FIRST, inOrder } from './test-order.ts';
 
-/** As many as let two workers end at nearly the same time. */
+/** With this number two workers end at about the same time. */
 const GROUPS = 4;
 
 export interface TestGroups {
   folder: string;
-  /** Of those that are dealt out; beside them there is the group `waiting`. */
+  /** Number of groups, without the group `slow`. */
   count: number;
-  /** The test files that are dealt out, from the root of the project. */
+  /** The grouped test files, relative to the root. */
   members: string[];
 }
 
 /**
- * Jest loads everything anew for each file it is given, which for the whole shop takes two seconds. Files that may
- * share what they load are handed over as a few larger ones, each test file a `describe` of its own in them. A file stays in
- * its group whatever becomes of the others, and `npm test -- jest group-3` runs one again.
- * @param waiting files that are a group of their own, in this order; from the root of the project, like `alone`
- * @param alone files that stay as they are
+ * Jest loads all modules again for each file, which takes two seconds for the whole shop. So the test files are grouped into
+ * a few larger files, with one `describe` for each. The group of a file does not depend on the other files;
+ * `npm test -- jest group-3` runs one group.
+ * @param slow files of a separate group, in this order, relative to the root
+ * @param alone files that are not grouped, relative to the root
  */
-export function groupTests(folders: string[], waiting: string[], alone: string[]): TestGroups {
+export function groupTests(folders: string[], slow: string[], alone: string[]): TestGroups {
   const folder = resolve('.cache/test-groups');
   mkdirSync(folder, { recursive: true });
   const found = testFiles(folders);
-  const apart = new Set([...waiting, ...alone]);
+  const apart = new Set([...slow, ...alone]);
   const members = inOrder(found)
     .map(({ path }) => relative('.', path))
     .filter((file) => !apart.has(file));
@@ -33,7 +33,7 @@ export function groupTests(folders: string[], waiting: string[], alone: string[]
     const own = members.filter((file) => groupOf(file) === group);
     writeFileSync(join(folder, `group-${group + 1}.spec.cjs`), own.map(member).join('\n'));
   }
-  writeFileSync(join(folder, 'waiting.spec.cjs'), waiting.map(member).join('\n'));
+  writeFileSync(join(folder, 'slow.spec.cjs'), slow.map(member).join('\n'));
   return { folder, count: GROUPS, members };
 }
 
@@ -43,13 +43,13 @@ export const testFiles = (folders: string[]) =>
     .map((entry) => ({ path: join(entry.parentPath, entry.name) }))
     .filter(({ path }) => path.endsWith('.spec.ts'));
 
-/** The longest are dealt out, the others fall where their names put them. */
+/** Distributes the longest files evenly, the others by a hash of their path. */
 function groupOf(file: string): number {
   const long = FIRST.indexOf(basename(file, '.spec.ts'));
   return (long >= 0 ? long : createHash('sha256').update(file).digest().readUInt32BE(0)) % GROUPS;
 }
 
-/** A file that cannot be loaded is one failed test; the others of its group run all the same. */
+/** A file that cannot be loaded is one failed test; the others of its group still run. */
 const member = (file: string) => `
 describe(${JSON.stringify(file)}, () => {
   try {

@@ -17,17 +17,17 @@ export const FIRST = [
   'trace.journey',
 ];
 
-/** It measures how quickly something is answered, which should have the machine to itself. */
+/** Measures response times, so it runs without other tests. */
 const LAST = 'overload.journey';
 
-/** The order in which Jest hands the test files to its workers: so that none of them works long after the others have ended. */
+/** Jest starts the longest test files first, so that its workers end at about the same time. */
 export default class TestOrder {
   sort<T extends TestFile>(tests: T[]): T[] {
     return inOrder(tests);
   }
 
   cacheResults(): void {
-    // The next run takes the same order.
+    // Every run has the same order.
   }
 }
 
@@ -36,7 +36,7 @@ export function inOrder<T extends TestFile>(tests: T[]): T[] {
   return tests.toSorted((one, other) => places.get(one)! - places.get(other)!);
 }
 
-/** Big files take longer than small ones. */
+/** Larger files take longer. */
 function place({ path }: TestFile): number {
   const name = path.replace(/^.*\//, '').replace(/\.spec\.ts$/, '');
   const first = FIRST.indexOf(name);

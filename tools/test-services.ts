@@ -11,7 +11,7 @@ import { projectRoot } from '../sandbox/project-root.ts';
 import { startProcessReaper } from '../sandbox/process/process-reaper.ts';
 
 export interface TestServices {
-  /** TEST_DATABASE_URL (a superuser's), TMPDIR, TEST_PROGRAMS and, when there is a Redis, TEST_REDIS_URL. */
+  /** TEST_DATABASE_URL (of a superuser), TMPDIR, TEST_PROGRAMS and, with Redis, TEST_REDIS_URL. */
   env: Record<string, string>;
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ interface Redis {
   stop(): Promise<void>;
 }
 
-/** Starts what the tests of backend and workers need, in a temporary directory that the caller removes. */
+/** Starts the services of the tests in a temporary directory, which the caller deletes. */
 export async function startTestServices(directory: string): Promise<TestServices> {
   const sockets = socketFolder(directory);
   const settings: Record<string, string> = sockets ? { unix_socket_directories: sockets } : {};
@@ -29,11 +29,9 @@ export async function startTestServices(directory: string): Promise<TestServices
   const redis = process.env.REDIS_URL ? undefined : await startRedis(directory);
   const redisUrl = process.env.REDIS_URL ?? redis?.url;
   if (!redisUrl) {
-    console.log(
-      'Without Redis: what needs it is left out. Install redis-server, or set REDIS_URL, to test both halves.\n',
-    );
+    console.log('Without Redis: its tests are skipped. Install redis-server or set REDIS_URL.\n');
   }
-  // Among the sources, so that the programs find the packages.
+  // Inside the project, so that the programs find the packages.
   const programs = join(projectRoot(), '.cache', `programs_${process.pid}_${Date.now()}`);
   return {
     env: {
@@ -50,8 +48,8 @@ export async function startTestServices(directory: string): Promise<TestServices
 }
 
 /**
- * A query through a socket in a folder takes both sides five sixths of the time that it takes through the network's.
- * @returns undefined where the system has no such sockets or allows no path as long
+ * A query through a Unix socket takes five sixths of the time of a TCP connection.
+ * @returns undefined when the system has no Unix sockets or the path is too long
  */
 function socketFolder(directory: string): string | undefined {
   const folder = join(directory, 'sockets');
@@ -78,7 +76,7 @@ async function startRedis(directory: string): Promise<Redis | undefined> {
     '--dir',
     directory,
   ];
-  // Detached: a Ctrl-C must not take it away from tests that are still cleaning up.
+  // Detached: Ctrl-C must not end it while tests clean up.
   const child = spawn('redis-server', settings, { stdio: 'ignore', detached: true });
   const ended = once(child, 'exit');
   const reaper = startProcessReaper(process.cwd());

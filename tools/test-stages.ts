@@ -10,34 +10,34 @@ export interface Count {
 }
 
 export interface StageRun {
-  /** For files of this run. */
+  /** For temporary files. */
   directory: string;
   env: NodeJS.ProcessEnv;
-  /** Handed to the stage's tool. */
+  /** Arguments of the stage's tool. */
   arguments: string[];
   abort: AbortSignal;
-  /** Takes what the stage's tools say; without it they write to the screen. */
-  keep?: (said: Buffer) => void;
+  /** Receives the output of the stage's tools; without it they write to the terminal. */
+  keep?: (output: Buffer) => void;
 }
 
 export interface Stage {
   name: string;
   what: string;
   needsServices?: boolean;
-  /** The stage with which it begins, beside that one and those after it; its output is shown when its turn has come. */
+  /** Runs in parallel from the start of this stage on; its output is printed in its own place. */
   beginsWith?: string;
-  /** Whether the words name a test at all; without it the stage's tool says so. */
+  /** Whether the words match a test; without it the stage's tool reports it. */
   knows?: (words: string[]) => boolean;
   run(run: StageRun): Promise<Count>;
 }
 
 const tsc = typescriptCompiler(process.cwd());
-/** Each checker looks at the libraries anew: the native compiler's usual four take a third more processor time. */
+/** Each checker reads the libraries again: the default of four takes a third more CPU time. */
 const checkers = tsc.includes('typescript7') ? ['--checkers', '1'] : [];
 
 const FOLDERS = ['backend', 'workers', 'sandbox'];
-/** They wait for deadlines and for what comes back by itself most of the time: one after another beside everything else. */
-const WAITING = [
+/** Files that mostly wait for deadlines and recovering services: sequentially, in parallel with the later stages. */
+const SLOW = [
   'backend/test/killed-processes.journey.spec.ts',
   'backend/test/worker-starts.journey.spec.ts',
   'backend/test/lost-queue.journey.spec.ts',
@@ -51,10 +51,10 @@ const WAITING = [
   'backend/src/catalogue/patterns/reading.journey.spec.ts',
   'sandbox/postgres/postgres.spec.ts',
 ];
-/** They measure how quickly something is answered: last, beside nothing but those that wait. */
+/** Files that measure response times: last, in parallel only with the slow files. */
 const ALONE = ['backend/test/overload.journey.spec.ts'];
 
-/** Every check of the project, the quickest first. */
+/** All checks of the project. */
 export const stages: Stage[] = [
   {
     name: 'lint',
@@ -68,7 +68,7 @@ export const stages: Stage[] = [
   },
   {
     name: 'storefront',
-    what: 'its screens in jsdom',
+    what: 'screens in jsdom',
     run: async (run) => {
       const results = join(run.directory, 'vitest.json');
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
@@ -92,7 +92,7 @@ export const stages: Stage[] = [
   },
   {
     name: 'jest',
-    what: 'backend, workers and sandbox on real services, all but what is in the stage "waiting"',
+    what: 'backend, workers and sandbox on real services, without the stage "slow"',
     needsServices: true,
     knows: (words) =>
       words.some((word) => /^-|^group-\d$/.test(word)) ||
@@ -101,16 +101,15 @@ export const stages: Stage[] = [
   },
   {
     name: 'manifests',
-    what: 'what would be sent to a cluster',
+    what: 'Kubernetes manifests and their rules',
     needsServices: true,
     beginsWith: 'lint',
     run: async (run) => {
-      // No shop is opened there, so there is no mail.
+      // These tests open no shop and send no mail.
       const env = { ...run.env, TEST_MAILS: '[]' };
       if (!spawnSync('kubectl', ['version', '--client']).error) return jest(['k8s'], { ...run, env });
-      const notice =
-        'Without kubectl: the manifests are left out. Install kubectl to test them; no cluster is needed.\n';
-      (run.keep ?? ((said) => process.stdout.write(said)))(Buffer.from(notice));
+      const notice = 'Without kubectl: the manifests are not tested. Install kubectl; no cluster is needed.\n';
+      (run.keep ?? ((output) => process.stdout.write(output)))(Buffer.from(notice));
       return { passed: 0, failed: 0 };
     },
   },
@@ -129,17 +128,17 @@ export const stages: Stage[] = [
     },
   },
   {
-    name: 'waiting',
-    what: 'tests that mostly wait, for services and processes that come back',
+    name: 'slow',
+    what: 'tests that wait for services and processes to recover',
     needsServices: true,
     beginsWith: 'jest',
-    knows: (words) => waitingOnes(words).length > 0,
+    knows: (words) => slowFiles(words).length > 0,
     run: (run) => {
-      const members = waitingOnes(run.arguments);
+      const members = slowFiles(run.arguments);
       const { folder } = groupTests(FOLDERS, members, ALONE);
-      // With Redis databases of its own.
+      // With separate Redis databases.
       const env = { ...run.env, TEST_REDIS_DATABASES_FROM: '8' };
-      const options = ['--maxWorkers=1', ...only(['/waiting.spec.cjs'])];
+      const options = ['--maxWorkers=1', ...only(['/slow.spec.cjs'])];
       return jest([folder], { ...run, env, arguments: [] }, options, { files: 1, members });
     },
   },
@@ -148,34 +147,34 @@ export const stages: Stage[] = [
 interface JestResults {
   numPassedTests: number;
   numFailedTests: number;
-  /** Test files that could not even be loaded. */
+  /** Test files that could not be loaded. */
   numRuntimeErrorTestSuites: number;
   testResults: { assertionResults: { ancestorTitles: string[] }[] }[];
 }
 
-/** Files whose names fit, or one of the groups. */
+/** Files with matching names, or one group. */
 function someOfJest(run: StageRun): Promise<Count> {
   if (!run.arguments.some((word) => /^group-\d$/.test(word))) return jest(FOLDERS, run);
-  return jest([groupTests(FOLDERS, WAITING, ALONE).folder], run, only(['/*.spec.cjs']));
+  return jest([groupTests(FOLDERS, SLOW, ALONE).folder], run, only(['/*.spec.cjs']));
 }
 
-/** All but those that wait, which are a stage of their own. */
+/** All files except the slow ones. */
 function jestInGroups(run: StageRun): Promise<Count> {
-  const { folder, count, members } = groupTests(FOLDERS, WAITING, ALONE);
+  const { folder, count, members } = groupTests(FOLDERS, SLOW, ALONE);
   const options = only(['/group-*.spec.cjs', ...ALONE.map((file) => `/${file}`)]);
   return jest([...FOLDERS, folder], run, options, { files: count + ALONE.length, members });
 }
 
 interface Expected {
   files: number;
-  /** Test files in groups, each with a test at least. */
+  /** Grouped test files, each with at least one test. */
   members: string[];
 }
 
-/** The tests below some folders, on PostgreSQL and Redis. What was expected and did not run is a failure. */
+/** Runs the tests of some folders on PostgreSQL and Redis. An expected file that did not run is a failure. */
 async function jest(folders: string[], run: StageRun, options: string[] = [], expected?: Expected): Promise<Count> {
   const results = join(mkdtempSync(join(run.directory, 'jest-')), 'results.json');
-  // Each test file or group loads everything anew: with room for young objects that is cleared up less often.
+  // Each file or group loads all modules again: a larger young generation reduces garbage collection.
   const nodeOptions = '--experimental-vm-modules --max-semi-space-size=64';
   const env = { ...run.env, NODE_OPTIONS: nodeOptions, NODE_NO_WARNINGS: '1' };
   const roots = folders.map((folder) => `--roots=${resolve(folder)}`);
@@ -190,16 +189,16 @@ async function jest(folders: string[], run: StageRun, options: string[] = [], ex
 }
 
 function missingIn(ran: JestResults['testResults'], { files, members }: Expected): string[] {
-  const told = new Set(
+  const reported = new Set(
     ran.flatMap(({ assertionResults }) => assertionResults.map(({ ancestorTitles }) => ancestorTitles[0])),
   );
   return [
     ...(ran.length === files ? [] : [`Jest ran ${ran.length} files of ${files}.`]),
-    ...members.filter((file) => !told.has(file)).map((file) => `${file} has no test.`),
+    ...members.filter((file) => !reported.has(file)).map((file) => `${file} has no test.`),
   ];
 }
 
-/** A stage that counts as one test: it passes when all its commands succeed. */
+/** A stage that counts as one test; passes when all its commands succeed. */
 function check(commands: (run: StageRun) => string[][]): Stage['run'] {
   return async (run) => {
     const codes: number[] = [];
@@ -208,7 +207,7 @@ function check(commands: (run: StageRun) => string[][]): Stage['run'] {
   };
 }
 
-/** The tool's own count; a tool that failed without a failed test, or without any count, is one failure. */
+/** The count of the tool; a tool that fails without a failed test or without a count is one failure. */
 function counted(code: number, count: () => Count): Count {
   try {
     const { passed, failed } = count();
@@ -222,7 +221,7 @@ function counted(code: number, count: () => Count): Count {
 function node(args: string[], { env, abort, keep }: Pick<StageRun, 'env' | 'abort' | 'keep'>): Promise<number> {
   const output = keep ? 'pipe' : 'inherit';
   const child = spawn(process.execPath, args, { stdio: ['ignore', output, output], env });
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (said: Buffer) => keep?.(said));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => keep?.(chunk));
   const end = () => child.kill('SIGTERM');
   abort.addEventListener('abort', end);
   return new Promise((done) => {
@@ -233,7 +232,7 @@ function node(args: string[], { env, abort, keep }: Pick<StageRun, 'env' | 'abor
   });
 }
 
-const waitingOnes = (words: string[]) => WAITING.filter((file) => words.every((word) => file.includes(word)));
+const slowFiles = (words: string[]) => SLOW.filter((file) => words.every((word) => file.includes(word)));
 const only = (ends: string[]) => ends.map((end) => `--testMatch=**${end}`);
 const orAll = (paths: string[]) => (paths.length > 0 ? paths : ['.']);
 const read = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T;

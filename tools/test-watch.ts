@@ -16,7 +16,7 @@ program
 const file = relative(process.cwd(), resolve(program.args[0]!));
 if (!/\.spec\.tsx?$/.test(file) || !existsSync(file)) program.error(`error: ${file} is not a test file`);
 
-/** Whether the file, or a file that it imports, reads where a service is. */
+/** Whether the file, or a file that it imports, reads the address of a service. */
 function needsServices(path: string, seen = new Set<string>()): boolean {
   if (seen.has(path) || !existsSync(path)) return false;
   seen.add(path);
@@ -32,10 +32,10 @@ function needsServices(path: string, seen = new Set<string>()): boolean {
 
 const isStorefront = file.startsWith('storefront/');
 const directory = mkdtempSync(join(memoryFolder(), 'test-watch-'));
-// PostgreSQL may run as another account, which enters the directory.
+// PostgreSQL may run as another account, which must be able to open the directory.
 chmodSync(directory, 0o755);
 const services = !isStorefront && needsServices(file) ? await startTestServices(directory) : undefined;
-// Jest starts no services of its own then, before each run.
+// Prevents Jest from starting services before each run.
 const without = { TEST_SERVICES: 'none' };
 const args = isStorefront
   ? ['node_modules/vitest/vitest.mjs', 'watch', '--config', 'storefront/vite.config.ts', resolve(file)]

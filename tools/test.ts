@@ -16,7 +16,7 @@ program
 const [only, ...rest] = program.args;
 const chosen = stages.filter(({ name }) => !only || name === only);
 if (rest.length > 0 && chosen.some(({ knows }) => knows?.(rest) === false)) {
-  console.error(`No test file of "${only}" fits: ${rest.join(' ')}`);
+  console.error(`No test file of "${only}" matches: ${rest.join(' ')}`);
   process.exit(1);
 }
 
@@ -69,14 +69,14 @@ async function perform(stage: Stage, keep?: StageRun['keep']): Promise<Count & {
   return { ...count, seconds: (performance.now() - since) / 1000 };
 }
 
-/** Begins a stage. @returns what waits for its end and then shows what it has said */
+/** Starts a stage in parallel. @returns a function that waits for its end and prints its output */
 function aside(stage: Stage): () => ReturnType<typeof perform> {
-  const said: Buffer[] = [];
-  const end = perform(stage, (chunk) => said.push(chunk));
+  const output: Buffer[] = [];
+  const end = perform(stage, (chunk) => output.push(chunk));
   end.catch(() => undefined);
   return async () => {
     const result = await end;
-    process.stdout.write(Buffer.concat(said));
+    process.stdout.write(Buffer.concat(output));
     return result;
   };
 }

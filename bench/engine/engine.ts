@@ -14,14 +14,14 @@ export interface EngineRow {
   pages: number;
   bytes: number;
   tailBytes: number;
-  /** Once per file, in a process of its own, with the self-check. */
+  /** Once per file, in a separate process, with the self-check. */
   prepare: number;
   tail: number;
-  /** The same bytes once more in memory. */
+  /** Copies the bytes in memory. */
   memoryCopy: number;
-  /** The same file once more on the same disk, unsynced. */
+  /** Copies the file on the same disk, without a sync. */
   fileCopy: number;
-  /** Load, draw the line on each page, save. */
+  /** Loads the file, draws the line on each page and saves. */
   pdfLib: number;
   rounds: number;
 }
@@ -33,7 +33,7 @@ export interface EngineFigures {
 
 interface Way {
   name: 'tail' | 'memoryCopy' | 'fileCopy' | 'pdfLib';
-  /** Resolves with the milliseconds of one go. */
+  /** Resolves with the milliseconds of one run. */
   measure(): Promise<number>;
 }
 
@@ -47,7 +47,7 @@ const ROUNDS = 5;
 const TAILS_AT_ONCE = 20;
 const BUDGET_MS = 100_000;
 
-/** Prepares sample files and makes copies of them in all ways, by turns. @param directory for files, removed by the caller */
+/** Prepares sample files and copies them with all methods alternately. @param directory for files; the caller deletes it */
 export async function measureEngine(directory: string, signal: AbortSignal): Promise<EngineFigures> {
   const contests: Contest[] = [];
   const problems: string[] = [];
@@ -114,7 +114,7 @@ async function enter(
   };
 }
 
-/** No two tails are the same, as no two buyers are. */
+/** Each tail has another buyer. */
 const stampFor = (number: number): Stamp => ({
   email: `buyer-${number}@example.com`,
   orderNumber: `PP-2026-${String(number).padStart(6, '0')}`,
@@ -123,7 +123,7 @@ const stampFor = (number: number): Stamp => ({
   locale: 'de',
 });
 
-/** A single tail is too short for the clock. */
+/** A single tail is too short to measure. */
 function timeTails(nextTail: () => Buffer): number {
   const began = performance.now();
   for (let tail = 0; tail < TAILS_AT_ONCE; tail++) nextTail();
@@ -136,7 +136,7 @@ async function timed(work: () => unknown): Promise<number> {
   return performance.now() - began;
 }
 
-/** How a shop marks a file without an engine of its own; one line on each page, where the engine draws two. */
+/** Marks a file with pdf-lib alone: one line on each page, where the engine draws two. */
 async function stampWithPdfLib(bytes: Uint8Array): Promise<Uint8Array> {
   const document = await PDFDocument.load(bytes);
   const font = await document.embedFont(StandardFonts.Helvetica);

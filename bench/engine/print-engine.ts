@@ -5,10 +5,10 @@ import { printTable } from '../table.ts';
 const headings = ['file', 'size', 'prepare', 'tail', 'its size', 'copy in memory', 'copy of the file', 'pdf-lib'];
 const times = (value: number): string => `${value >= 10 ? short(value) : value.toFixed(1)}×`;
 
-/** Milliseconds first, then the same run as multiples of the tail. */
+/** Prints milliseconds, then the same figures as multiples of the tail. */
 export function printEngine({ rows }: EngineFigures): void {
   const rounds = Math.min(...rows.map((row) => row.rounds));
-  console.log(`\nThe personal tail of a copy (medians of ${rounds} rounds by turns, ms; prepare once)\n`);
+  console.log(`\nThe personal tail of a copy (medians of ${rounds} alternating rounds, ms; prepare once)\n`);
   printTable(
     headings,
     rows.map((row) => [

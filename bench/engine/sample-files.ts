@@ -13,9 +13,9 @@ interface Recipe {
   pages: number;
   width: number;
   height: number;
-  /** Lines drawn on each page, and in each layer of it. */
+  /** Lines on each page and in each of its layers. */
   lines: number;
-  /** Bytes of one image for each page, or for each layer of it. */
+  /** Bytes of the image on each page or in each of its layers. */
   imageBytes: number;
   layers: number;
 }
@@ -31,7 +31,7 @@ const recipes: Recipe[] = [
   { name: '3,000 pages', pages: 3_000, ...A4, lines: 60, imageBytes: 0, layers: 0 },
 ];
 
-/** Files like those that designers upload, from the smallest to the most awkward; the same bytes each time. */
+/** Files like those that designers upload; the same bytes each time. */
 export async function* sampleFiles(): AsyncGenerator<SampleFile> {
   for (const recipe of recipes) yield { name: recipe.name, pages: recipe.pages, bytes: await draw(recipe) };
 }
@@ -70,7 +70,7 @@ async function draw({ pages, width, height, lines, imageBytes, layers }: Recipe)
 const named = (prefix: string, refs: PDFRef[]): Record<string, PDFRef> =>
   Object.fromEntries(refs.map((ref, index) => [prefix + index, ref]));
 
-/** A grey picture whose pixels are noise, so that it is as large in the file as it is here. */
+/** A grey image of noise, which cannot be compressed. */
 function image(document: PDFDocument, bytes: number, seed: number): PDFRef {
   const side = Math.floor(Math.sqrt(bytes));
   const entries = { Subtype: 'Image', Width: side, Height: side, ColorSpace: 'DeviceGray', BitsPerComponent: 8 };
@@ -94,7 +94,7 @@ function stream(document: PDFDocument, plain: Buffer, entries: Record<string, st
   return document.context.register(PDFRawStream.of(dict, packed));
 }
 
-/** Bytes that nothing compresses, the same for the same seed. */
+/** Incompressible bytes, the same for the same seed. */
 function noise(bytes: number, seed: number): Buffer {
   const start = Buffer.alloc(16);
   start.writeUInt32BE(seed);

@@ -44,7 +44,7 @@ async function main(run: Run): Promise<number> {
     abort.throwIfAborted();
     figures.push(
       ...(await screen.step(name, (note) => measure(running, note))),
-      ...(await whatBecame(running, name, abort)),
+      ...(await ledgerFigures(running, name, abort)),
     );
   }
   screen.line('');
@@ -65,15 +65,15 @@ function sum(counts: Record<string, number>): number {
   return Object.values(counts).reduce((total, count) => total + count, 0);
 }
 
-/** What the ledger says when everything has come to rest. */
-async function whatBecame({ surroundings }: FaultShop, name: string, abort: AbortSignal): Promise<Figure[]> {
+/** Counts lost and duplicate job executions when no job is pending. */
+async function ledgerFigures({ surroundings }: FaultShop, name: string, abort: AbortSignal): Promise<Figure[]> {
   const outcome = await countOutcome(surroundings, abort);
   const [lost, twice] = [sum(outcome.lost), sum(outcome.duplicate)];
   const kinds = Object.entries({ ...outcome.lost, ...outcome.duplicate }).filter(([, count]) => count > 0);
   const named = kinds.map(([kind, count]) => ` (${count} ${kind})`).join('');
   return [
     {
-      what: `after ${name}: of ${outcome.deliveries} deliveries lost, happened twice`,
+      what: `after ${name}: of ${outcome.jobExecutions} job executions lost, duplicate`,
       figure: `${lost}, ${twice}${named}`,
       target: '0, 0',
       reached: lost + twice === 0,

@@ -1,8 +1,8 @@
-/** One line of the result: what was measured, and its target. */
+/** One line of the result. */
 export interface Figure {
   what: string;
   figure: string;
   target?: string;
-  /** Only with a target. */
+  /** Set with a target. */
   reached?: boolean;
 }

@@ -7,16 +7,16 @@ import type { CrowdPlan, CrowdReport } from './load.ts';
 // cores with the shop.
 process.on('message', (plan: CrowdPlan) => void run(plan).then((report) => process.send!(report)));
 process.on('disconnect', () => process.exit());
-/** As the connections that a proxy keeps: more than the shop works on at once, so that it has to refuse. */
+/** More connections than the shop serves in parallel, so that it must refuse requests. */
 const KEPT = 600;
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 async function run({ url, seconds, atOnce, perSecond, run: name }: CrowdPlan): Promise<CrowdReport> {
   const report: CrowdReport = { served: 0, servedMs: [], refusedMs: [], failures: {}, perSecond: 0 };
   const { hostname, port } = new URL(url);
   const idle: Socket[] = [];
   const sockets: Socket[] = [];
-  /** Those who find no free connection, by when they were due. */
+  /** Scheduled times of requests without a free connection. */
   const line: number[] = [];
   const count = { asked: 0, answered: 0 };
   let goesOn = true;
@@ -65,9 +65,9 @@ async function run({ url, seconds, atOnce, perSecond, run: name }: CrowdPlan): P
   goesOn = false;
   report.served = report.servedMs.length;
   report.perSecond = report.served / seconds;
-  const giveUpAt = performance.now() + PATIENCE_MS;
+  const giveUpAt = performance.now() + TIMEOUT_MS;
   while (count.answered < count.asked && performance.now() < giveUpAt) await pause(10);
-  if (count.answered < count.asked) report.failures['no answer'] = count.asked - count.answered;
+  if (count.answered < count.asked) report.failures['no response'] = count.asked - count.answered;
   for (const socket of sockets) socket.destroy();
   return report;
 }

@@ -2,29 +2,29 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** Either so many a second, however long the answers take, or so many at once, each after the answer before. */
+/** Either a fixed rate, or a fixed number of parallel requests, each sent after the previous response. */
 export interface CrowdPlan {
   url: string;
-  /** Makes the questions of this crowd its own. */
+  /** Makes the searches of this load unique. */
   run: string;
   seconds: number;
   atOnce: number;
-  /** 0: as many as `atOnce` can ask for. */
+  /** 0: as many as `atOnce` parallel requests reach. */
   perSecond: number;
 }
 
-/** Times in milliseconds from the moment at which a request was due. */
+/** Milliseconds from the scheduled time of a request. */
 export interface CrowdReport {
   served: number;
   perSecond: number;
   servedMs: number[];
   /** 503 with Retry-After. */
   refusedMs: number[];
-  /** Everything else. */
+  /** All other responses and errors. */
   failures: Record<string, number>;
 }
 
-/** A process of its own, so that nothing else delays it. */
+/** Sends the load from a separate process, which no other work delays. */
 export async function sendCrowd(plan: CrowdPlan): Promise<CrowdReport> {
   const child = fork(join(import.meta.dirname, 'load-process.ts'), { execArgv: [] });
   try {

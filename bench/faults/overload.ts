@@ -7,14 +7,14 @@ import type { Figure } from './figure.ts';
 const PEAK = { seconds: 6, atOnce: 40, perSecond: 0 };
 const OVERLOAD_SECONDS = 10;
 const TIMES = 3;
-/** So many probes in a row that are as quick as before the crowd came. */
+/** Consecutive probes that must be as fast as before the overload. */
 const PROBES = 20;
-const RECOVERY_PATIENCE_MS = 20_000;
+const RECOVERY_TIMEOUT_MS = 20_000;
 
 const at = (times: number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(share * times.length))] ?? Number.NaN;
 
-/** Finds how much is done in a second, then has three times as many ask. */
+/** Measures the peak rate, then sends three times that rate. */
 export async function measureOverload(shop: FaultShop, note: (text: string) => void): Promise<Figure[]> {
   const { url } = shop;
   const cpuOf = async <T extends { served: number }>(work: Promise<T>) => {
@@ -56,13 +56,13 @@ export async function measureOverload(shop: FaultShop, note: (text: string) => v
       reached: refused.length > 0 && at(refused, 0.99) <= 50,
     },
     {
-      what: 'neither',
+      what: 'neither served nor refused',
       figure: failed.length > 0 ? failed.join(', ') : '0',
       target: '0',
       reached: failed.length === 0,
     },
     {
-      what: 'as quick as before after',
+      what: 'as fast as before, after',
       figure: `${(recovery / 1_000).toFixed(1)} s`,
       target: '≤ 5 s',
       reached: recovery <= 5_000,
@@ -75,15 +75,15 @@ async function probes(url: string, count: number): Promise<number[]> {
   const times: number[] = [];
   for (let number = 0; number < count; number += 1) {
     const began = performance.now();
-    const answer = await fetch(`${url}/api/patterns?search=probe${(probe += 1)}`);
-    await answer.text();
-    times.push(answer.ok ? performance.now() - began : Number.POSITIVE_INFINITY);
+    const response = await fetch(`${url}/api/patterns?search=probe${(probe += 1)}`);
+    await response.text();
+    times.push(response.ok ? performance.now() - began : Number.POSITIVE_INFINITY);
     await pause(10);
   }
   return times;
 }
 
-/** @returns the milliseconds until the first of enough quick probes in a row */
+/** @returns the milliseconds until the first of PROBES consecutive fast probes */
 async function recovered(url: string, quickMs: number): Promise<number> {
   const began = performance.now();
   let since = began;
@@ -92,7 +92,7 @@ async function recovered(url: string, quickMs: number): Promise<number> {
     if (took! <= quickMs) continue;
     inARow = -1;
     since = performance.now();
-    if (since - began > RECOVERY_PATIENCE_MS) break;
+    if (since - began > RECOVERY_TIMEOUT_MS) break;
   }
   return since - began;
 }

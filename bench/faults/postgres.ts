@@ -5,9 +5,9 @@ import type { FaultShop } from './shop.ts';
 import type { Figure } from './figure.ts';
 
 const DOWN_MS = 2_000;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-/** Ends PostgreSQL, once in order and once as a crash does, with visitors who go on asking. */
+/** Stops PostgreSQL, once gracefully and once as in a crash, while requests continue. */
 export async function restartPostgres(shop: FaultShop): Promise<Figure[]> {
   const options = {
     directory: join(shop.directory, 'postgres'),
@@ -24,9 +24,9 @@ export async function restartPostgres(shop: FaultShop): Promise<Figure[]> {
     const statuses = new Map<number, number>();
     let number = 0;
     const ask = async () => {
-      const answer = await fetch(`${shop.url}/api/patterns?search=${mode}${(number += 1)}`);
-      await answer.text();
-      return answer;
+      const response = await fetch(`${shop.url}/api/patterns?search=${mode}${(number += 1)}`);
+      await response.text();
+      return response;
     };
     const downUntil = performance.now() + DOWN_MS;
     while (performance.now() < downUntil) {
@@ -38,21 +38,21 @@ export async function restartPostgres(shop: FaultShop): Promise<Figure[]> {
     await startPostgres(options);
     const back = performance.now();
     while (!(await ask()).ok) {
-      if (performance.now() - back > PATIENCE_MS) throw new Error('no answer after PostgreSQL was back');
+      if (performance.now() - back > TIMEOUT_MS) throw new Error('no response after PostgreSQL was back');
       await pause(20);
     }
     const seconds = (performance.now() - back) / 1_000;
-    const said = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
+    const counted = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
     figures.push(
       {
-        what: `PostgreSQL restarted (${mode}): first answer after`,
+        what: `PostgreSQL restarted (${mode}): first response after`,
         figure: `${seconds.toFixed(2)} s`,
         target: '≤ 2 s',
         reached: seconds <= 2,
       },
       {
-        what: 'answers meanwhile',
-        figure: said,
+        what: 'responses meanwhile',
+        figure: counted,
         target: 'only 503 with Retry-After',
         reached: [...statuses.keys()].every((status) => status === 503),
       },

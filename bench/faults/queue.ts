@@ -4,24 +4,24 @@ import { Load } from '../rehearsal/load.ts';
 import type { FaultShop } from './shop.ts';
 import type { Figure } from './figure.ts';
 
-const PATIENCE_MS = 60_000;
-const OWED = `select (select count(*) from outbox_events where relayed_at is null)::int
+const TIMEOUT_MS = 60_000;
+const PENDING = `select (select count(*) from outbox_events where relayed_at is null)::int
   + (select count(*) from deliveries where done_at is null and dead_at is null)::int`;
 const MARKING = `from deliveries d join outbox_events e on e.id = d.event_id
   where e.payload->>'purchaseId' = $1 and d.reaction = 'personalise-copy'`;
 const COPIES = /^PUT \/patterns\/copies\//;
 
-/** @returns the milliseconds until it is so */
-async function until(what: string, look: () => Promise<boolean>): Promise<number> {
+/** @returns the milliseconds until `check` is true */
+async function until(what: string, check: () => Promise<boolean>): Promise<number> {
   const began = performance.now();
-  while (!(await look())) {
-    if (performance.now() - began > PATIENCE_MS) throw new Error(`${what}: not after ${PATIENCE_MS / 1_000} s`);
+  while (!(await check())) {
+    if (performance.now() - began > TIMEOUT_MS) throw new Error(`${what}: not after ${TIMEOUT_MS / 1_000} s`);
     await pause(20);
   }
   return performance.now() - began;
 }
 
-const settled = (shop: FaultShop) => until('everything owed is done', async () => (await shop.count(OWED)) === 0);
+const settled = (shop: FaultShop) => until('no job is pending', async () => (await shop.count(PENDING)) === 0);
 
 const within = (what: string, times: number[], seconds: number): Figure => ({
   what,
@@ -30,7 +30,7 @@ const within = (what: string, times: number[], seconds: number): Figure => ({
   reached: Math.max(...times) <= seconds * 1_000,
 });
 
-/** Kills the workers in the middle of a copy, three times, each time with another job. */
+/** Kills the workers while they make a copy, three times. */
 export async function killWorkers(shop: FaultShop): Promise<Figure[]> {
   const times: number[] = [];
   for (let round = 0; round < 3; round += 1) {
@@ -54,7 +54,7 @@ export async function killWorkers(shop: FaultShop): Promise<Figure[]> {
 
 export async function killRedis(shop: FaultShop): Promise<Figure[]> {
   const { redis } = shop.surroundings;
-  if (!redis) return [{ what: 'Redis killed', figure: 'no redis-server here' }];
+  if (!redis) return [{ what: 'Redis killed', figure: 'redis-server is not installed' }];
   const times: number[] = [];
   for (let round = 0; round < 3; round += 1) {
     await settled(shop);
@@ -64,13 +64,13 @@ export async function killRedis(shop: FaultShop): Promise<Figure[]> {
     await redis.restart();
     times.push(await settled(shop));
   }
-  return [within('Redis killed and back: the work of meanwhile done after', times, 3)];
+  return [within('Redis killed and back: no job pending after', times, 3)];
 }
 
-/** Empties Redis while copies are under way and others wait. */
+/** Flushes Redis while some copies are being made and others wait. */
 export async function flushRedis(shop: FaultShop): Promise<Figure[]> {
   const { redis } = shop.surroundings;
-  if (!redis) return [{ what: 'Redis emptied', figure: 'no redis-server here' }];
+  if (!redis) return [{ what: 'Redis flushed', figure: 'redis-server is not installed' }];
   await settled(shop);
   const stuck = shop.s3.holdAt(COPIES);
   for (let bought = 0; bought < 12; bought += 1) await shop.buy();
@@ -88,27 +88,24 @@ export async function flushRedis(shop: FaultShop): Promise<Figure[]> {
   const flushed = performance.now();
   shop.s3.restore();
   await settled(shop);
-  return [within('Redis emptied: everything owed done after', [performance.now() - flushed], 20)];
+  return [within('Redis flushed: no job pending after', [performance.now() - flushed], 20)];
 }
 
-/** Has Redis take connections and say nothing, for half a minute. */
+/** Makes Redis accept connections without a response. */
 export async function loseRedis(shop: FaultShop, seconds = 30): Promise<Figure[]> {
-  if (!shop.redis) return [{ what: 'Redis silent', figure: 'no redis-server here' }];
+  if (!shop.redis) return [{ what: 'Redis silent', figure: 'redis-server is not installed' }];
   await settled(shop);
   const { url, account } = shop;
-  const look = async () => {
-    const load = await Load.begin({ url, rate: 50, connections: 20, purchases: 0, account });
-    return load;
-  };
-  const before = await look();
+  const begin = () => Load.begin({ url, rate: 50, connections: 20, purchases: 0, account });
+  const before = await begin();
   await pause(10_000);
   const usual = await before.end();
   void shop.redis.holdAt(/^/);
-  const load = await look();
+  const load = await begin();
   let unready = 0;
   for (let second = 0; second < seconds; second += 1) {
-    const answer = await fetch(`${shop.management}/ready`).catch(() => null);
-    if (!answer?.ok) unready += 1;
+    const response = await fetch(`${shop.management}/ready`).catch(() => null);
+    if (!response?.ok) unready += 1;
     await pause(1_000);
   }
   const report = await load.end();
@@ -129,6 +126,6 @@ export async function loseRedis(shop: FaultShop, seconds = 30): Promise<Figure[]
       target: '0, 0',
       reached: unready + failed.length === 0,
     },
-    within('everything owed done after', [back], 60),
+    within('no job pending after', [back], 60),
   ];
 }

@@ -165,8 +165,8 @@ function buyerOf(client: ShopClient, offers: Offer[]): () => Promise<string> {
 async function untilReady(url: string, program: Program, abort: AbortSignal): Promise<void> {
   const giveUpAt = performance.now() + TIMEOUT_MS;
   for (;;) {
-    const answer = await fetch(url, { signal: abort }).catch(() => null);
-    if (answer?.ok) return;
+    const response = await fetch(url, { signal: abort }).catch(() => null);
+    if (response?.ok) return;
     const ended = await Promise.race([program.ended, pause(50)]);
     if (ended || performance.now() > giveUpAt) throw new Error(`${program.name} is not ready; see ${program.log}`);
   }

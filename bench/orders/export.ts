@@ -8,35 +8,35 @@ import pg from 'pg';
 import { open } from 'yauzl';
 
 export interface ExportFigures {
-  /** From the request to the archive that can be fetched. */
+  /** From the request until the archive can be downloaded. */
   seconds: number;
   /** Rows in the tables of the archive. */
   rows: number;
   archiveBytes: number;
-  /** Of all files, unpacked. */
+  /** Uncompressed. */
   contentBytes: number;
-  /** Highest reading less the first one; null without a meter. */
+  /** Highest reading minus the first; null without `memory`. */
   memoryGrowth: number | null;
-  /** Rows that the archive should have and has not, by table. */
+  /** Missing rows, by table. */
   missing: string[];
 }
 
 interface Options {
-  /** Of a shop whose workers run. */
+  /** URL of a shop with running workers. */
   url: string;
   databaseUrl: string;
-  /** How often each row repeats its text; by default the texts make some 60 MB of the archive's content. */
+  /** Repetitions of the text of each row; the default makes about 60 MB. */
   repeated?: number;
   /** Reads the memory of the process that builds the archive. */
   memory?: () => number;
   signal?: AbortSignal;
 }
 
-/** So many rows of each table, twice as many in the longest. */
+/** Rows per table; the audit log has twice as many. */
 const EACH = 2_500;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
-/** Fills an account with ten thousand rows, asks for its archive as a browser would, and counts what is in it. */
+/** Fills an account with ten thousand rows, requests its archive as a browser does, and counts its rows. */
 export async function measureExport(options: Options): Promise<ExportFigures> {
   const { url, databaseUrl, repeated = 160, memory, signal } = options;
   const person = await register(url, signal);
@@ -78,7 +78,7 @@ async function register(url: string, signal?: AbortSignal): Promise<{ id: string
   return { id: user.id, token: accessToken };
 }
 
-/** @returns how many rows each table of the archive must have */
+/** @returns the expected rows of each table */
 async function fill(client: pg.Client, userId: string, repeated: number): Promise<Record<string, number>> {
   const text = 'Nadel und Faden '.repeat(repeated);
   await client.query(
@@ -104,31 +104,31 @@ async function fill(client: pg.Client, userId: string, repeated: number): Promis
   return { 'audit-log': EACH * 2 + 1, consents: EACH, purchases: EACH };
 }
 
-/** @returns where the archive can be fetched */
+/** @returns the URL of the archive */
 async function build(url: string, token: string, signal?: AbortSignal): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   await call(`${url}/api/gdpr/export`, { method: 'POST', headers, signal });
-  const giveUpAt = performance.now() + PATIENCE_MS;
+  const giveUpAt = performance.now() + TIMEOUT_MS;
   for (;;) {
     const state = await call<{ status: string; downloadUrl: string | null }>(`${url}/api/gdpr/export/status`, {
       headers,
       signal,
     });
     if (state.downloadUrl) return state.downloadUrl;
-    if (performance.now() > giveUpAt) throw new Error(`no archive after ${PATIENCE_MS / 1000} s (${state.status})`);
+    if (performance.now() > giveUpAt) throw new Error(`no archive after ${TIMEOUT_MS / 1000} s (${state.status})`);
     await pause(50, undefined, { signal });
   }
 }
 
-/** Reads an archive file by file. Every row of a table ends with CRLF, and no text that was filled in has one. */
+/** Counts the rows of an archive. Every row of a table ends with CRLF, which the filled texts do not contain. */
 async function count(url: string, signal?: AbortSignal) {
   const directory = mkdtempSync(join(tmpdir(), 'export-'));
   try {
     const file = join(directory, 'archive.zip');
-    const answer = await fetch(url, { signal });
-    if (!answer.ok) throw new Error(`the storage answered ${answer.status}`);
-    await pipeline(Readable.fromWeb(answer.body! as never), createWriteStream(file));
-    return { ...(await read(file)), archiveBytes: Number(answer.headers.get('content-length')) };
+    const response = await fetch(url, { signal });
+    if (!response.ok) throw new Error(`the storage responded ${response.status}`);
+    await pipeline(Readable.fromWeb(response.body! as never), createWriteStream(file));
+    return { ...(await read(file)), archiveBytes: Number(response.headers.get('content-length')) };
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
@@ -161,7 +161,7 @@ function read(file: string): Promise<{ lines: Record<string, number>; contentByt
 }
 
 async function call<T>(url: string, request: RequestInit): Promise<T> {
-  const answer = (await (await fetch(url, request)).json()) as { success: boolean; data: T; message?: string };
-  if (!answer.success) throw new Error(`${request.method ?? 'GET'} ${new URL(url).pathname}: ${answer.message}`);
-  return answer.data;
+  const response = (await (await fetch(url, request)).json()) as { success: boolean; data: T; message?: string };
+  if (!response.success) throw new Error(`${request.method ?? 'GET'} ${new URL(url).pathname}: ${response.message}`);
+  return response.data;
 }

@@ -5,7 +5,7 @@ import type { ViewFigures } from './views.ts';
 const TARGET_PER_SECOND = 4_000;
 
 export function printViews({ accepted, acceptedPerSecond, median, p95, max, expected, counted }: ViewFigures): void {
-  console.log(`\nViews accepted, a quarter of them sent twice (ms; target: ${short(TARGET_PER_SECOND)} a second)\n`);
+  console.log(`\nAccepted views, a quarter of them sent twice (ms; target: ${short(TARGET_PER_SECOND)} per second)\n`);
   printTable(
     ['views', 'accepted', 'accepted/s', 'median', 'p95', 'max', 'target'],
     [

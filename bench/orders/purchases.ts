@@ -6,9 +6,9 @@ import { showsText } from './shows-text.ts';
 export interface PurchaseRow extends Spread {
   name: string;
   purchases: number;
-  /** Purchases a second over the whole row, with starting the payment and confirming the card. */
+  /** Purchases per second, including the start of the payment and the card's confirmation. */
   ordersPerSecond: number;
-  /** Copies that were downloaded and read. */
+  /** Copies that were downloaded and searched. */
   checked: number;
 }
 
@@ -17,13 +17,13 @@ export interface PurchaseFigures {
   problems: string[];
 }
 
-/** Some purchases to measure: `count` of them, `atOnce` under way at any time. */
+/** Measures `count` purchases, `atOnce` in parallel. */
 interface Plan {
   name: string;
   count: number;
   atOnce: number;
   offers: Offer[];
-  /** Which file of a bought pattern to look at. */
+  /** The file to check. */
   file(offer: Offer): OfferedFile;
 }
 
@@ -33,7 +33,7 @@ interface Bought {
   access: Access;
 }
 
-/** From here on the storage joins master and tail; smaller copies go through the worker. */
+/** S3 joins master and tail from this size on; the worker joins smaller ones. */
 const JOINED_BY_STORAGE = 5 * 2 ** 20;
 const BUDGET_MS = 60_000;
 const SAMPLE = 3;
@@ -41,16 +41,16 @@ const SAMPLE = 3;
 const largest = ({ files }: Offer): OfferedFile => files.toSorted((a, b) => b.bytes - a.bytes)[0]!;
 const first = ({ files }: Offer): OfferedFile => files[0]!;
 
-/** Buys in a shop that runs; every purchase is real but for the card. @param url of the shop */
+/** Buys in a running shop; only the card payment is fake. */
 export async function measurePurchases(url: string, signal: AbortSignal): Promise<PurchaseFigures> {
   const client = await ShopClient.open(url, signal);
   const offers = await client.offers();
   const large = offers.filter((offer) => largest(offer).bytes >= JOINED_BY_STORAGE);
   const small = offers.filter((offer) => !large.includes(offer));
   const plans: Plan[] = [
-    { name: 'one after the other', count: 60, atOnce: 1, offers: small, file: first },
-    { name: '8 at once', count: 60, atOnce: 8, offers: small, file: first },
-    { name: 'file over 5 MiB, joined by the storage', count: 12, atOnce: 1, offers: large, file: largest },
+    { name: 'one after another', count: 60, atOnce: 1, offers: small, file: first },
+    { name: '8 parallel', count: 60, atOnce: 8, offers: small, file: first },
+    { name: 'file over 5 MiB, joined by S3', count: 12, atOnce: 1, offers: large, file: largest },
   ];
   const figures: PurchaseFigures = { rows: [], problems: [] };
   const warmUp: Plan = { name: 'warm-up', count: 4, atOnce: 1, offers, file: first };
@@ -73,7 +73,7 @@ async function measure(
   signal: AbortSignal,
 ): Promise<PurchaseRow | undefined> {
   const { name, count, atOnce, offers } = plan;
-  // A pattern is bought once: whoever comes when all have been bought is somebody else.
+  // A buyer buys each pattern once, then another buyer continues.
   const laps = Math.ceil(count / offers.length);
   const buyers: Buyer[] = [];
   while (buyers.length < laps * atOnce) buyers.push(await client.register(`${prefix}-${buyers.length}`));
@@ -119,7 +119,7 @@ async function measure(
   };
 }
 
-/** @returns what is wrong with a copy, undefined when its buyer can be read on it */
+/** @returns the problem of a copy; undefined when it names its buyer */
 async function check(
   client: ShopClient,
   { file }: Plan,

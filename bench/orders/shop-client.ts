@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_MS = 15;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export interface Buyer {
   email: string;
@@ -32,7 +32,7 @@ interface StartedPayment {
   purchase_id: string;
 }
 
-/** A shop as a browser uses it: its API, and the card provider for the call that Stripe.js makes. */
+/** Uses a shop as a browser does: its API, and Stripe for the request of Stripe.js. */
 export class ShopClient {
   readonly #url: string;
   readonly #stripe: { apiBase: string; key: string };
@@ -44,10 +44,10 @@ export class ShopClient {
     this.#signal = signal;
   }
 
-  /** @param signal ends every call @throws Error when the shop takes payments from a real provider */
+  /** @param signal aborts every request @throws {Error} when the shop does not use the fake of Stripe */
   static async open(url: string, signal: AbortSignal): Promise<ShopClient> {
-    const answer = await fetch(`${url}/config.json`, { signal });
-    const config = (await answer.json()) as { stripeApiBase: string | null; stripePublishableKey: string | null };
+    const response = await fetch(`${url}/config.json`, { signal });
+    const config = (await response.json()) as { stripeApiBase: string | null; stripePublishableKey: string | null };
     if (!config.stripeApiBase || !config.stripePublishableKey) throw new Error('the shop has no fake for payments');
     return new ShopClient(url, { apiBase: config.stripeApiBase, key: config.stripePublishableKey }, signal);
   }
@@ -59,23 +59,23 @@ export class ShopClient {
     return { email, token: accessToken };
   }
 
-  /** Every pattern that costs money, with its files. */
+  /** All patterns with a price, with their files. */
   async offers(): Promise<Offer[]> {
     const { patterns } = await this.#call<{ patterns: Offer[] }>('GET', '/api/patterns?limit=100&sort=oldest');
     const paid = patterns.filter(({ price }) => price > 0);
     return Promise.all(paid.map(({ id }) => this.#call<Offer>('GET', `/api/patterns/${id}`)));
   }
 
-  /** What the checkout does before the card is asked for. */
+  /** As the checkout does before the card form. */
   startPayment(buyer: Buyer, patternId: string): Promise<StartedPayment> {
     const body = { pattern_id: patternId, buyer_email: buyer.email, consent: true, locale: 'de' };
     return this.#call<StartedPayment>('POST', '/api/payments/create', body, buyer);
   }
 
-  /** Resolves with the card provider's confirmation. */
+  /** Resolves when Stripe has confirmed the payment. */
   async confirmCard({ client_secret: secret }: StartedPayment): Promise<void> {
     const id = secret.split('_secret_')[0];
-    const answer = await fetch(`${this.#stripe.apiBase}/v1/payment_intents/${id}/confirm`, {
+    const response = await fetch(`${this.#stripe.apiBase}/v1/payment_intents/${id}/confirm`, {
       method: 'POST',
       signal: this.#signal,
       body: new URLSearchParams({
@@ -90,34 +90,34 @@ export class ShopClient {
         'payment_method_data[billing_details][email]': 'buyer@example.com',
       }),
     });
-    const { status } = (await answer.json()) as { status?: string };
-    if (status !== 'succeeded') throw new Error(`the card was not accepted: HTTP ${answer.status}, ${status}`);
+    const { status } = (await response.json()) as { status?: string };
+    if (status !== 'succeeded') throw new Error(`the card was not accepted: HTTP ${response.status}, ${status}`);
   }
 
-  /** Asks like the page that waits, only more often, until the buyer may download. */
+  /** Polls, more often than the page does, until the buyer can download. */
   async untilDownloadable(buyer: Buyer, purchaseId: string): Promise<Access> {
-    const giveUpAt = performance.now() + PATIENCE_MS;
+    const giveUpAt = performance.now() + TIMEOUT_MS;
     for (;;) {
       const access = await this.#call<Access>('GET', `/api/downloads/${purchaseId}`, undefined, buyer);
       if (access.canDownload) return access;
       if (performance.now() > giveUpAt) {
-        throw new Error(`not downloadable after ${PATIENCE_MS / 1000} s (${access.copyState})`);
+        throw new Error(`not downloadable after ${TIMEOUT_MS / 1000} s (${access.copyState})`);
       }
       await pause(POLL_MS, undefined, { signal: this.#signal });
     }
   }
 
-  /** The buyer's own copy of one file. */
+  /** Downloads the buyer's copy of a file. */
   async download(buyer: Buyer, { downloadToken: token }: Access, file: string): Promise<Buffer> {
     const body = { token, file };
     const { downloadUrl } = await this.#call<{ downloadUrl: string }>('POST', '/api/downloads/secure', body, buyer);
-    const answer = await fetch(downloadUrl, { signal: this.#signal });
-    if (!answer.ok) throw new Error(`the storage answered ${answer.status}`);
-    return Buffer.from(await answer.arrayBuffer());
+    const response = await fetch(downloadUrl, { signal: this.#signal });
+    if (!response.ok) throw new Error(`the storage responded ${response.status}`);
+    return Buffer.from(await response.arrayBuffer());
   }
 
   async #call<T>(method: string, path: string, body?: object, buyer?: Buyer): Promise<T> {
-    const answer = await fetch(this.#url + path, {
+    const response = await fetch(this.#url + path, {
       method,
       signal: this.#signal,
       headers: {
@@ -126,8 +126,8 @@ export class ShopClient {
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    const envelope = (await answer.json()) as { success: boolean; data: T; message?: string };
-    if (!envelope.success) throw new Error(`${method} ${path}: ${answer.status} ${envelope.message}`);
+    const envelope = (await response.json()) as { success: boolean; data: T; message?: string };
+    if (!envelope.success) throw new Error(`${method} ${path}: ${response.status} ${envelope.message}`);
     return envelope.data;
   }
 }

@@ -1,6 +1,6 @@
 import { readAsReader } from '../../workers/src/pdf/document/read-pages.ts';
 
-/** True when the text can be read on the first and on the last page of a PDF, as pdf.js sees them. */
+/** True when pdf.js finds the text on the first and the last page of a PDF. */
 export async function showsText(pdf: Uint8Array, text: string): Promise<boolean> {
   const document = await readAsReader(pdf);
   if (!document) return false;

@@ -2,30 +2,30 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { spread, type Spread } from '../figures.ts';
 
-/** Milliseconds from sending a view to its answer. */
+/** Milliseconds from the request to the response. */
 export interface ViewFigures extends Spread {
-  /** Requests that were answered 202. */
+  /** Requests with the response 202. */
   accepted: number;
   acceptedPerSecond: number;
-  /** Views that had to count, and how many did: `accepted` without what was sent twice. */
+  /** `accepted` without the repeated views; must equal `counted`. */
   expected: number;
   counted: number;
   problems: string[];
 }
 
 export interface ViewPlan {
-  /** Requests, every fourth of which repeats the view before it while that is still under way. */
+  /** Every fourth request repeats the previous view while that is in flight. */
   requests: number;
   connections: number;
 }
 
-/** Above the five seconds between two rounds of counting. */
+/** Longer than the five seconds between two rounds of counting. */
 const ROUND_MS = 7_000;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const HALF_HOUR_MS = 1_800_000;
 const VISITORS = 1_000;
 
-/** Has many visitors look at all patterns of a shop that runs, and looks whether each view is counted, and once. */
+/** Sends views of all patterns of a running shop and checks that each view is counted once. */
 export async function measureViews(
   url: string,
   signal: AbortSignal,
@@ -33,9 +33,9 @@ export async function measureViews(
 ): Promise<ViewFigures> {
   const patterns = await patternIds(url, signal);
   const before = await viewCounts(url, patterns, signal);
-  // A session counts again in the next half hour; a measurement that crosses it would not know what to expect.
+  // A session counts again in the next half hour, which the measurement must not cross.
   const left = HALF_HOUR_MS - (Date.now() % HALF_HOUR_MS);
-  if (left < PATIENCE_MS) await pause(left + 1_000, undefined, { signal });
+  if (left < TIMEOUT_MS) await pause(left + 1_000, undefined, { signal });
 
   const run = Date.now().toString(36);
   const seen = new Map(patterns.map((id) => [id, new Set<string>()]));
@@ -65,7 +65,7 @@ export async function measureViews(
   );
   const seconds = (performance.now() - began) / 1_000;
 
-  const problems = [...refused].map(([status, count]) => `${count} views were answered ${status}`);
+  const problems = [...refused].map(([status, count]) => `${count} views got the response ${status}`);
   const accepted = times.length - [...refused.values()].reduce((sum, count) => sum + count, 0);
   const expected = new Map(patterns.map((id) => [id, before.get(id)! + seen.get(id)!.size]));
   const after = await countedViews(url, patterns, expected, signal);
@@ -87,24 +87,24 @@ export async function measureViews(
 }
 
 async function patternIds(url: string, signal: AbortSignal): Promise<string[]> {
-  const answer = await fetch(`${url}/api/patterns?limit=100`, { signal });
-  const { data } = (await answer.json()) as { data: { patterns: { id: string }[] } };
+  const response = await fetch(`${url}/api/patterns?limit=100`, { signal });
+  const { data } = (await response.json()) as { data: { patterns: { id: string }[] } };
   return data.patterns.map(({ id }) => id);
 }
 
 async function viewCounts(url: string, patterns: string[], signal: AbortSignal): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const id of patterns) {
-    const answer = await fetch(`${url}/api/patterns/${id}`, { signal, headers: { 'cache-control': 'no-cache' } });
-    const { data } = (await answer.json()) as { data: { view_count: number } };
+    const response = await fetch(`${url}/api/patterns/${id}`, { signal, headers: { 'cache-control': 'no-cache' } });
+    const { data } = (await response.json()) as { data: { view_count: number } };
     counts.set(id, data.view_count);
   }
   return counts;
 }
 
-/** Waits until everything expected is counted, and then one round longer: what comes twice would come then. */
+/** Waits until all expected views are counted, and one round longer, in which duplicates would appear. */
 async function countedViews(url: string, patterns: string[], expected: Map<string, number>, signal: AbortSignal) {
-  const giveUpAt = performance.now() + PATIENCE_MS;
+  const giveUpAt = performance.now() + TIMEOUT_MS;
   for (;;) {
     const counts = await viewCounts(url, patterns, signal);
     const open = patterns.some((id) => counts.get(id)! < expected.get(id)!);
@@ -115,7 +115,7 @@ async function countedViews(url: string, patterns: string[], expected: Map<strin
   return viewCounts(url, patterns, signal);
 }
 
-/** A request as a browser sends it; the visitors come through a proxy, from addresses that are kept for measurements. */
+/** A request as a browser sends it through a proxy, from addresses reserved for benchmarks. */
 function viewOf(patternId: string, session: string, visitor: number): string {
   const body = JSON.stringify({ session_id: session, referrer: 'https://blog.example/a-post' });
   return [
@@ -135,7 +135,7 @@ interface Exchange {
   answered(status: string): void;
 }
 
-/** One connection that sends a request after the other. Plain sockets, as this program shares its cores with the shop. */
+/** Sends one request after another on one connection. Plain sockets, because this program shares its cores with the shop. */
 function drive(url: string, signal: AbortSignal, nextExchange: () => Exchange | undefined): Promise<void> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -164,7 +164,7 @@ function drive(url: string, signal: AbortSignal, nextExchange: () => Exchange | 
     socket.once('error', reject);
     socket.once('close', () => {
       signal.removeEventListener('abort', stop);
-      if (current) reject(new Error('the shop closed a connection before its answer'));
+      if (current) reject(new Error('the shop closed a connection before its response'));
       else resolve();
     });
   });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Buyer, type Offer, ShopClient } from '../orders/shop-client.ts';
 import type { LoadReport } from './load-plan.ts';
 
-/** Buyers who come one after the other at a fixed pace, pay, wait for their copy and download it. Nothing is repeated. */
+/** Buyers at a fixed rate, who pay, wait for their copy and download it. No request is repeated. */
 export class Buyers {
   readonly #figures: LoadReport['purchases'] = { started: 0, paid: 0, fulfilled: 0, downloaded: 0, problems: [] };
   readonly #stopped = new AbortController();
@@ -17,7 +17,7 @@ export class Buyers {
     return this.#figures.problems.length;
   }
 
-  /** No more purchases; waits for those under way. */
+  /** Starts no more purchases and waits for those in flight. */
   async stop(): Promise<LoadReport['purchases']> {
     this.#stopped.abort();
     await this.#running;
@@ -32,7 +32,7 @@ export class Buyers {
     for (let number = 0; !this.#stopped.signal.aborted; number += 1) {
       const began = performance.now();
       const offer = offers[number % offers.length]!;
-      // A pattern is bought once: whoever comes when all have been bought is somebody else.
+      // A buyer buys each pattern once, then a new buyer registers.
       if (number % offers.length === 0)
         buyer = await this.#note('register', () => client.register(`rehearsal-${number}`));
       if (buyer) underway.push(this.#buy(client, buyer, offer));
@@ -51,7 +51,7 @@ export class Buyers {
       const access = await client.untilDownloadable(buyer, payment.purchase_id);
       this.#figures.fulfilled += 1;
       const pdf = await client.download(buyer, access, access.files[0]!.id);
-      if (pdf.subarray(0, 5).toString() !== '%PDF-') throw new Error('what was downloaded is no PDF');
+      if (pdf.subarray(0, 5).toString() !== '%PDF-') throw new Error('the download is not a PDF');
       this.#figures.downloaded += 1;
     });
   }

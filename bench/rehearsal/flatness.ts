@@ -5,36 +5,36 @@ export interface Reading {
   value: number;
 }
 
-/** How far the floor of a measure may rise: a share of where it began, `least` for small ones. */
+/** Allowed rise of the floor of a measure: a share of its first value, but at least `least`. */
 export interface Tolerance {
   share: number;
   least: number;
 }
 
 export interface Flatness {
-  /** Of the first, the middle and the last third: what is usual for the lowest reading of a window, and for any reading. */
+  /** Medians of the lowest readings of the windows, and of all readings, in the first, middle and last third. */
   floors: [number, number, number];
   medians: [number, number, number];
-  /** How fast the floor rises. */
+  /** Slope of the floor. */
   perHour: number;
   verdict: 'flat' | 'grows' | 'too short';
 }
 
 const WINDOWS = 12;
-/** In less, too many windows have no run of the collector in them, and everything still finds its size. */
+/** In a shorter time too many windows contain no garbage collection. */
 const SHORTEST_S = 600;
-/** Of all pairs of windows, this much more rise than fall when it is growth and not chance: one in some hundred rows of noise. */
+/** Least Kendall's tau of a steady rise; noise exceeds it in about one of some hundred rows. */
 const STEADY = 0.6;
 
 /**
- * Whether a measure stays where it is. Peaks tell when the collector last ran, so that the floor is judged: the lowest reading
- * of each of twelve windows. It is not flat when the floors rise steadily (Kendall's tau) and their slope (Theil–Sen, which a
- * few odd windows do not bend) amounts to more than the tolerance from beginning to end; nor when the last third stands more
- * than the tolerance above the middle one, which is a leak that comes late or all at once. What levels off passes.
+ * Judges whether a measure is flat. Peaks depend on the garbage collector, so the floor is judged: the lowest reading of each
+ * of twelve windows. It grows when the floors rise steadily (Kendall's tau) and their slope (Theil–Sen, robust against
+ * outliers) exceeds the tolerance over the whole time, or when the last third exceeds the middle one by more than the
+ * tolerance, which is a late or sudden leak. A measure that levels off is flat.
  * @param readings in their order, after the warm-up, at least three
  */
 export function flatnessOf(readings: Reading[], { share, least }: Tolerance): Flatness {
-  if (readings.length < 3) throw new RangeError(`${readings.length} readings say nothing`);
+  if (readings.length < 3) throw new RangeError(`${readings.length} readings are too few`);
   const windows = chunks(readings, Math.min(WINDOWS, readings.length)).map((window) => ({
     at: median(window.map(({ at }) => at)),
     value: floor(window),
@@ -61,7 +61,7 @@ function median(values: number[]): number {
   return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 }
 
-/** As many runs of equal length, but for one. */
+/** Splits into `count` runs, whose lengths differ by at most one. */
 function chunks<T>(all: T[], count: number): T[][] {
   const edge = (number: number) => Math.round((number * all.length) / count);
   return Array.from({ length: count }, (_, number) => all.slice(edge(number), edge(number + 1)));

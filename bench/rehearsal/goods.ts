@@ -8,7 +8,7 @@ export interface Account {
   password: string;
 }
 
-/** Where the shop is, and its database, in which a designer's address counts as proven. */
+/** URLs of the shop and its database. */
 export interface Place {
   url: string;
   databaseUrl: string;
@@ -21,9 +21,9 @@ interface Granted {
 }
 
 const NAMES = ['Sommerkleid', 'Wickelrock', 'Umhängetasche', 'Leinenhemd', 'Kissenhülle', 'Jerseyshirt'];
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
-/** Puts patterns on sale as a designer does: each with a small PDF and a picture. @returns the designer's account */
+/** Publishes patterns as a designer does, each with a small PDF and a picture. @returns the designer's account */
 export async function putOnSale({ url, databaseUrl }: Place, count: number, abort: AbortSignal): Promise<Account> {
   const account = { email: 'designer@rehearsal.test', password: 'Thread-and-needle-7' };
   const call = async <T>(method: string, path: string, body?: object, token?: string): Promise<T> => {
@@ -32,9 +32,9 @@ export async function putOnSale({ url, databaseUrl }: Place, count: number, abor
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     };
     const content = body ? { body: JSON.stringify(body) } : {};
-    const answer = await fetch(`${url}/api${path}`, { method, headers, signal: abort, ...content });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return ((await answer.json()) as { data: T }).data;
+    const response = await fetch(`${url}/api${path}`, { method, headers, signal: abort, ...content });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return ((await response.json()) as { data: T }).data;
   };
   await call('POST', '/auth/register', { ...account, username: 'rehearsal-designer' });
   await prove(databaseUrl, account.email);
@@ -47,7 +47,7 @@ export async function putOnSale({ url, databaseUrl }: Place, count: number, abor
     for (const [name, value] of Object.entries(granted.upload.fields)) filled.append(name, value);
     filled.append('file', new Blob([new Uint8Array(content)]), 'upload');
     const sent = await fetch(granted.upload.url, { method: 'POST', body: filled, signal: abort });
-    if (!sent.ok) throw new Error(`the storage did not take a file: ${sent.status}`);
+    if (!sent.ok) throw new Error(`the storage refused a file: ${sent.status}`);
     await call('POST', `${path}/${granted.file_id ?? granted.picture_id}/uploaded`, undefined, accessToken);
   };
   const sell = async (number: number) => {
@@ -62,7 +62,7 @@ export async function putOnSale({ url, databaseUrl }: Place, count: number, abor
     await upload(`/patterns/${id}/pictures`, { content_type: 'image/jpeg' }, picture);
     const missing = async () =>
       (await call<{ missing: string[] }>('GET', `/users/patterns/${id}`, undefined, accessToken)).missing;
-    const giveUpAt = performance.now() + PATIENCE_MS;
+    const giveUpAt = performance.now() + TIMEOUT_MS;
     while ((await missing()).length > 0) {
       if (performance.now() > giveUpAt) throw new Error(`${texts.title} cannot be published: ${await missing()}`);
       await pause(200);

@@ -1,17 +1,17 @@
-/** What the load process is told. */
+/** Message to the load process. */
 export interface LoadPlan {
   url: string;
-  /** Requests a second over all kept connections; 0 for none. */
+  /** Requests per second over all connections; 0 for none. */
   rate: number;
   connections: number;
-  /** Purchases begun a second; 0 for none. */
+  /** Purchases begun per second; 0 for none. */
   purchases: number;
   account: { email: string; password: string } | null;
-  /** Seconds at the beginning that no third counts. */
+  /** Seconds at the beginning that `thirds` excludes. */
   warmUp?: number;
 }
 
-/** What it tells when asked in between. */
+/** Response of the load process during the load. */
 export interface LoadProgress {
   answered: number;
   failed: number;
@@ -24,18 +24,18 @@ export interface Times {
   longest: number;
 }
 
-/** What it tells at its end. */
+/** Result of the load process. */
 export interface LoadReport extends Times {
   seconds: number;
-  /** Answers that were right, by what was asked for. */
+  /** Correct responses by kind of request. */
   right: Record<string, number>;
-  /** Everything else: what was asked for, and what went wrong. */
+  /** All others by kind of request and error. */
   failures: Record<string, number>;
-  /** The first of them with their times, to find them in the logs. */
+  /** The first failures with their times, to find them in the logs. */
   examples: string[];
-  /** Of right answers, by when they were asked for. */
+  /** Of correct responses, by the time of the request. */
   thirds: [Times, Times, Times];
-  /** Answers by their HTTP status; what got none is not among them. */
+  /** Responses by HTTP status. */
   statuses: Record<string, number>;
   purchases: { started: number; paid: number; fulfilled: number; downloaded: number; problems: string[] };
 }

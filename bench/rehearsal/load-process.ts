@@ -3,11 +3,11 @@ import type { LoadPlan, LoadProgress } from './load-plan.ts';
 import { RequestMix } from './request-mix.ts';
 import { SteadyLoad } from './steady-load.ts';
 
-// Run by load.ts: visitors and buyers from the first message to the second, and then what became of them.
+// Started by load.ts: sends requests and buys from the first message until `stop`, then reports.
 let stop: (() => Promise<void>) | undefined;
-let tellProgress: (() => void) | undefined;
+let reportProgress: (() => void) | undefined;
 process.on('message', (plan: LoadPlan | 'progress' | 'stop') => {
-  if (plan === 'progress') tellProgress?.();
+  if (plan === 'progress') reportProgress?.();
   else if (plan === 'stop') void stop?.();
   else void begin(plan);
 });
@@ -15,7 +15,7 @@ process.on('disconnect', () => process.exit());
 
 async function begin({ url, rate, connections, purchases, account, warmUp = 0 }: LoadPlan): Promise<void> {
   const load = new SteadyLoad(url, new RequestMix(await patternsOf(url), account), rate, connections);
-  tellProgress = () => {
+  reportProgress = () => {
     const { answered, failed } = load.progress;
     process.send!({ answered, failed: failed + (buyers?.problems ?? 0) } satisfies LoadProgress);
   };
@@ -29,7 +29,7 @@ async function begin({ url, rate, connections, purchases, account, warmUp = 0 }:
 }
 
 async function patternsOf(url: string): Promise<string[]> {
-  const answer = await fetch(`${url}/api/patterns?limit=100`);
-  const { data } = (await answer.json()) as { data: { patterns: { id: string }[] } };
+  const response = await fetch(`${url}/api/patterns?limit=100`);
+  const { data } = (await response.json()) as { data: { patterns: { id: string }[] } };
   return data.patterns.map(({ id }) => id);
 }

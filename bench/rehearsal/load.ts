@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { projectRoot } from '../../sandbox/project-root.ts';
 import type { LoadPlan, LoadProgress, LoadReport } from './load-plan.ts';
 
-/** Visitors and buyers in a process of their own, so that nothing else delays them. */
+/** Visitors and buyers in a separate process, which no other work delays. */
 export class Load {
   readonly #child: ReturnType<typeof fork>;
 
@@ -12,7 +12,7 @@ export class Load {
     this.#child = child;
   }
 
-  /** Returns when the first requests are on their way. */
+  /** Resolves when the first requests are sent. */
   static async begin(plan: LoadPlan): Promise<Load> {
     const file = join(projectRoot(), 'bench/rehearsal/load-process.ts');
     const load = new Load(fork(file, { execArgv: [], detached: true }));
@@ -37,7 +37,7 @@ export class Load {
     await ended;
   }
 
-  /** @throws Error when the process has ended */
+  /** @throws {Error} when the process has ended */
   async #exchange(message: LoadPlan | 'progress' | 'stop'): Promise<unknown> {
     const over = new AbortController();
     const until = { signal: over.signal };
@@ -47,8 +47,8 @@ export class Load {
     ended.catch(() => undefined);
     this.#child.send(message);
     try {
-      const [answer] = await Promise.race([once(this.#child, 'message', until), ended]);
-      return answer;
+      const [response] = await Promise.race([once(this.#child, 'message', until), ended]);
+      return response;
     } finally {
       over.abort();
     }

@@ -4,27 +4,27 @@ import Stripe from 'stripe';
 import { listMails } from '../../sandbox/mail/mail.ts';
 import type { Surroundings } from './cluster/surroundings.ts';
 
-/** What the ledger, the tables and the mailbox say when everything has come to rest. What is lost or duplicate must be zero. */
+/** Counts of job ledger, tables and mailbox when no job is pending. `lost` and `duplicate` must be zero. */
 export interface Outcome {
-  facts: number;
-  deliveries: number;
+  events: number;
+  jobExecutions: number;
   mails: number;
-  /** Jobs that were begun more than once, which must change nothing. */
-  begunAgain: number;
+  /** Job executions that started more than once; allowed. */
+  restarted: number;
   lost: Record<string, number>;
   duplicate: Record<string, number>;
 }
 
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
 const FIGURES = {
-  facts: `select count(*)::int from outbox_events`,
-  deliveries: `select count(*)::int from deliveries`,
-  begunAgain: `select count(*)::int from deliveries where started_count > 1`,
+  events: `select count(*)::int from outbox_events`,
+  jobExecutions: `select count(*)::int from deliveries`,
+  restarted: `select count(*)::int from deliveries where started_count > 1`,
 };
 const LOST = {
-  'facts not carried': `select count(*)::int from outbox_events where relayed_at is null`,
-  'deliveries not done': `select count(*)::int from deliveries where done_at is null and dead_at is null`,
+  'events not relayed': `select count(*)::int from outbox_events where relayed_at is null`,
+  'job executions not done': `select count(*)::int from deliveries where done_at is null and dead_at is null`,
   'dead letters': `select count(*)::int from deliveries where dead_at is not null`,
   'paid and without a copy': `select count(*)::int from purchases p where status = 'paid'
     and not exists (select 1 from copies c where c.purchase_id = p.id and c.state = 'ready')`,
@@ -41,35 +41,34 @@ const DUPLICATE = {
     (select count(*) n from download_grants group by copy_id) x`,
 };
 
-/** Waits until nothing is owed any more, a minute and a half at most, and counts, also what the card provider has taken. */
+/** Waits at most 90 seconds until no job is pending, then counts, also the payments at Stripe. */
 export async function countOutcome(surroundings: Surroundings, abort: AbortSignal): Promise<Outcome> {
   const { databaseUrl, mailboxUrl } = surroundings;
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   const count = async (sql: string) => Object.values((await client.query<Record<string, number>>(sql)).rows[0]!)[0]!;
-  const counts = async (questions: Record<string, string>) => {
-    const answers: Record<string, number> = {};
-    for (const [name, sql] of Object.entries(questions)) answers[name] = await count(sql);
-    return answers;
+  const counts = async (statements: Record<string, string>) => {
+    const results: Record<string, number> = {};
+    for (const [name, sql] of Object.entries(statements)) results[name] = await count(sql);
+    return results;
   };
   try {
-    const giveUpAt = performance.now() + PATIENCE_MS;
-    const owed = [LOST['facts not carried'], LOST['deliveries not done']];
-    while ((await count(owed[0]!)) + (await count(owed[1]!)) > 0 && performance.now() < giveUpAt) {
+    const giveUpAt = performance.now() + TIMEOUT_MS;
+    const isPending = async () =>
+      (await count(LOST['events not relayed'])) + (await count(LOST['job executions not done'])) > 0;
+    while ((await isPending()) && performance.now() < giveUpAt) {
       await pause(200, undefined, { signal: abort });
     }
     const mails = await listMails(mailboxUrl);
     const ids = mails.map(({ headers }) => String(headers['message-id']));
-    // The order's number is in the subject of whatever is mailed about it.
+    // The subject of each mail about an order contains its number.
     const subjects = mails.filter(({ subject }) => /PP-/.test(subject)).map(({ to, subject }) => `${to} ${subject}`);
     const taken = await purchasesPaid(surroundings);
     const { rows } = await client.query<{ id: string }>(`select id from purchases where paid_at is not null`);
     const paid = new Set(rows.map(({ id }) => id));
-    const { facts, deliveries, begunAgain } = (await counts(FIGURES)) as Record<keyof typeof FIGURES, number>;
+    const figures = (await counts(FIGURES)) as Record<keyof typeof FIGURES, number>;
     return {
-      facts,
-      deliveries,
-      begunAgain,
+      ...figures,
       mails: mails.length,
       lost: { ...(await counts(LOST)), 'payments without their purchase': taken.filter((id) => !paid.has(id)).length },
       duplicate: {
@@ -84,7 +83,7 @@ export async function countOutcome(surroundings: Surroundings, abort: AbortSigna
   }
 }
 
-/** @returns the purchase that each succeeded payment was for */
+/** @returns the purchase of each succeeded payment */
 async function purchasesPaid({ stripeUrl, store }: Surroundings): Promise<string[]> {
   const { hostname, port } = new URL(stripeUrl);
   const stripe = new Stripe(store.STRIPE_SECRET_KEY!, { host: hostname, port, protocol: 'http', telemetry: false });

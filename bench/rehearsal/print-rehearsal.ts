@@ -7,10 +7,10 @@ const sum = (counts: Record<string, number>) => Object.values(counts).reduce((to
 const longestOf = (times: number[]) => (Math.max(0, ...times) / 1000).toFixed(1);
 
 export function printCluster(line: Line, { url, deployments, leftOut, replaced, surroundings }: Cluster): void {
-  line(`\n${url}, queues on ${surroundings.redisUrl ? 'Redis' : 'PostgreSQL (no redis-server here)'}`);
+  line(`\n${url}, queues on ${surroundings.redisUrl ? 'Redis' : 'PostgreSQL (redis-server is not installed)'}`);
   for (const { name, pods } of deployments) line(`  ${name.padEnd(20)}${pods.length}`);
   for (const reason of leftOut) line(`  left out: ${reason}`);
-  line('\nDifferent from the manifests, besides secrets, ports, and addresses of Services:');
+  line('\nDifferences from the manifests, besides secrets, ports and addresses of Services:');
   for (const { name, value, why } of replaced) line(`  ${name.padEnd(24)}${value.slice(0, 32).padEnd(34)}${why}`);
   line('');
 }
@@ -20,7 +20,7 @@ export function printFigures(line: Line, { report, outcome, deployments }: Figur
   const [answered, failed] = [sum(right), sum(failures)];
   const kinds = Object.entries(right).map(([name, count]) => `${name} ${count}`);
   line(
-    `\nRequests    ${answered + failed} in ${seconds.toFixed(0)} s, ${((answered + failed) / seconds).toFixed(1)} a second; failed ${failed}`,
+    `\nRequests    ${answered + failed} in ${seconds.toFixed(0)} s, ${((answered + failed) / seconds).toFixed(1)} per second; failed ${failed}`,
   );
   line(`            ${kinds.join(', ')}`);
   line(`            p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms`);
@@ -28,7 +28,7 @@ export function printFigures(line: Line, { report, outcome, deployments }: Figur
     `Purchases   started ${purchases.started}, paid ${purchases.paid}, fulfilled ${purchases.fulfilled}, downloaded ${purchases.downloaded}`,
   );
   line(
-    `Events      ${outcome.facts} facts, ${outcome.deliveries} deliveries, begun again ${outcome.begunAgain}, ${outcome.mails} mails; lost ${sum(outcome.lost)}, twice ${sum(outcome.duplicate)}`,
+    `Events      ${outcome.events} events, ${outcome.jobExecutions} job executions, restarted ${outcome.restarted}, ${outcome.mails} mails; lost ${sum(outcome.lost)}, duplicate ${sum(outcome.duplicate)}`,
   );
   line('Rolls       Deployment          rolls  pods ended  killed  start s  end s');
   for (const { name, rolls, ends, starts, endings } of deployments) {

@@ -18,15 +18,15 @@ const HEADINGS = [
   '',
 ];
 
-/** What every process held: memory in MiB, of the first third after the warm-up and of the last. */
+/** Prints the resources of each process in the first third after the warm-up and in the last. */
 export function printSoak(line: (text: string) => void, rows: Row[], from: number): void {
   printTable(
     HEADINGS,
     rows.map((row) => cells(row, from)),
   );
-  line('cores: processor time by time, after the warm-up; of the rehearsal without the processes that ask and buy.');
-  line('MiB. memory: resident, the middle one of each third; of PostgreSQL what its processes do not share.');
-  line('floor: the lowest readings, when the collector has just run; per hour: the slope of the floors (Theil–Sen).');
+  line('cores: CPU time per second after the warm-up; the rehearsal without its load process.');
+  line('MiB. memory: resident, the median of each third; of PostgreSQL its private memory.');
+  line('floor: the lowest readings, after a garbage collection; per hour: the slope of the floors (Theil–Sen).');
   line(
     'fds: open files and sockets; handles: active resources of Node (sockets, timers); of PostgreSQL its connections.',
   );
@@ -34,7 +34,7 @@ export function printSoak(line: (text: string) => void, rows: Row[], from: numbe
 
 export function printTimes(line: (text: string) => void, { statuses, thirds }: LoadReport): void {
   const answers = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
-  line(`Answers     ${answers.join(', ')}`);
+  line(`Responses   ${answers.join(', ')}`);
   const [first, , last] = thirds.map(({ p50, p99 }) => `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`);
   line(`Times       first third after the warm-up ${first}; last third ${last}`);
 }

@@ -15,17 +15,17 @@ const counted = (counts: Record<string, number>, words: string) =>
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${words}: ${count} × ${name}`);
 
-/** Everything that must not have happened, one line each. */
+/** @returns one line for each problem */
 export function problemsOf({ report, outcome, deployments, refused }: Figures): string[] {
   const { purchases, failures, examples } = report;
   const ends = deployments.flatMap(({ name, ends: all }) =>
-    all.filter((end) => end !== 'in order').map((end) => `${name}: a pod was not ended in order: ${end}`),
+    all.filter((end) => end !== 'in order').map((end) => `${name}: a pod did not shut down cleanly: ${end}`),
   );
   return [
     ...counted(failures, 'failed requests'),
     ...examples,
     ...counted(outcome.lost, 'lost'),
-    ...counted(outcome.duplicate, 'happened twice'),
+    ...counted(outcome.duplicate, 'duplicate'),
     ...purchases.problems.map((problem) => `purchase: ${problem}`),
     ...(purchases.downloaded < purchases.started
       ? [`${purchases.started - purchases.downloaded} purchases were not downloaded`]

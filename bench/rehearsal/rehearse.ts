@@ -31,17 +31,17 @@ async function rehearse(run: Run): Promise<number> {
     await Promise.all(running.deployments.map((deployment) => deployment.settled()));
   });
   const report = await load.end();
-  const outcome = await screen.step('All that is owed', () => countOutcome(running.surroundings, abort));
+  const outcome = await screen.step('Pending jobs', () => countOutcome(running.surroundings, abort));
   const figures = { report, outcome, deployments: running.deployments, refused: running.refused() };
   printFigures(screen.line, figures);
   const problems = problemsOf(figures);
   writeFigures(json, { report, outcome, refused: figures.refused, problems });
   for (const problem of problems) screen.line(`✗ ${problem}`);
-  if (problems.length === 0) screen.line('✓ nothing failed, nothing was lost, nothing happened twice');
+  if (problems.length === 0) screen.line('✓ no request failed, no job was lost or duplicate');
   return problems.length > 0 ? 1 : 0;
 }
 
-/** Every second time one that answers visitors, in between each of the others by turns. */
+/** Alternates between the Deployments that serve requests and the others. */
 function nextToRoll({ deployments }: Cluster, number: number) {
   const facing = deployments.filter(({ name }) => ['api', 'storefront'].includes(name));
   const others = deployments.filter((deployment) => !facing.includes(deployment));

@@ -1,18 +1,18 @@
-/** One kind of request, with the answer it must get. */
+/** A request and its expected response. */
 export interface Asked {
   name: string;
   method: 'GET' | 'POST';
   path: string;
   body?: object;
   status: number;
-  /** What the body holds. */
+  /** Part of the response body. */
   contains: string;
 }
 
 const SEARCHES = ['kleid', 'rock', 'tasche', 'hemd', 'kissen', 'shirt', 'hose', 'sommer', 'leinen', 'jacke'];
 const SORTS = ['newest', 'oldest', 'popular', 'price_asc', 'price_desc'];
 
-/** What visitors ask for: mostly lists and patterns, now and then a search, a view, a page, and seldom a sign-in. */
+/** The requests of visitors: lists and details, fewer searches, views and pages, and few sign-ins. */
 export class RequestMix {
   #count = 0;
   readonly #patterns: string[];

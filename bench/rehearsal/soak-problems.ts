@@ -9,13 +9,13 @@ const IN_BYTES = new Set<Measure>(['memory', 'heap', 'external']);
 export const figure = (measure: Measure, value: number): string =>
   IN_BYTES.has(measure) ? (value / MIB).toFixed(1) : value.toFixed(0);
 
-/** @param from seconds; what was read before counts as warming up @returns nothing for what has no such measure */
+/** @param from end of the warm-up in seconds @returns undefined without this measure */
 export function flatnessOfRow({ readings }: Row, measure: Measure, from: number): Flatness | undefined {
   const read = readings[measure]?.filter(({ at }) => at >= from);
   return read && flatnessOf(read, TOLERANCES[measure]);
 }
 
-/** Every measure that is not flat, and every process that was not there all the time. */
+/** @returns one line for each measure that grows and each process that was missing */
 export function soakProblems({ rows, missed }: { rows: Row[]; missed: Missed }, from: number): string[] {
   const grown = rows.flatMap((row) =>
     MEASURES.flatMap((measure) => {
@@ -25,7 +25,7 @@ export function soakProblems({ rows, missed }: { rows: Row[]; missed: Missed }, 
       const unit = IN_BYTES.has(measure) ? ' MiB' : '';
       const hourly = figure(measure, judged.perHour);
       return [
-        `${row.name}: ${measure} is not flat: floor ${first}, ${middle}, ${last}${unit}; ${hourly}${unit} an hour`,
+        `${row.name}: ${measure} is not flat: floor ${first}, ${middle}, ${last}${unit}; ${hourly}${unit} per hour`,
       ];
     }),
   );

@@ -6,17 +6,17 @@ import type { Pod } from './cluster/pod.ts';
 import { holdingsOf } from './cluster/process-tree.ts';
 import type { Measure } from './tolerances.ts';
 
-/** What one process was seen to hold, reading after reading. */
+/** The readings of one process. */
 export interface Row {
   name: string;
   readings: Partial<Record<Measure, Reading[]>>;
-  /** Milliseconds of processor time used so far. */
+  /** CPU time in milliseconds. */
   processor: Reading[];
-  /** False for what belongs to the rehearsal. */
+  /** False for the processes of the rehearsal. */
   judged: boolean;
 }
 
-/** By what was seen: how often, and when first, in seconds since the load began. */
+/** By problem: how often, and the first time in seconds since the load began. */
 export type Missed = Map<string, { times: number; first: number }>;
 
 type Values = Partial<Record<Measure, number>>;
@@ -27,16 +27,16 @@ interface Watched extends Row {
 }
 
 const SCRAPE_TIMEOUT_MS = 5_000;
-/** By the names of Node's own metrics, which every process of the shop has. */
+/** Default metrics of Node, which every process of the shop serves. */
 const SCRAPED: [Measure, string][] = [
   ['heap', 'nodejs_heap_size_used_bytes'],
   ['external', 'nodejs_external_memory_bytes'],
   ['handles', 'nodejs_active_resources_total'],
 ];
 
-/** Reads the pods that a cluster has now, its database, its Redis, and the rehearsal itself, again and again. */
+/** Samples the pods of a cluster, its database, its Redis, and the rehearsal. */
 export class SoakSamples {
-  /** When a process could not be read or was not ready. */
+  /** Processes that could not be read or were not ready. */
   readonly missed: Missed = new Map();
   readonly #watched: Watched[];
   readonly #sql: Client;
@@ -138,9 +138,9 @@ async function readPod(pod: Pod): Promise<Values> {
   const port = pod.portOf('management');
   // nginx has no such port.
   if (!port) return held;
-  const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(SCRAPE_TIMEOUT_MS) });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`its metrics answer ${answer.status}`);
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(SCRAPE_TIMEOUT_MS) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`its metrics respond ${response.status}`);
   const scraped = SCRAPED.map(([measure, name]) => {
     const value = new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1];
     if (value === undefined) throw new Error(`its metrics lack ${name}`);
@@ -149,7 +149,7 @@ async function readPod(pod: Pod): Promise<Values> {
   return { ...held, ...Object.fromEntries(scraped) };
 }
 
-/** Its processes share their buffers, which are counted for each of them; only what is their own can leak. */
+/** The resident memory of each process contains the shared buffers, so only private memory is counted. */
 async function readPostgres(pid: number, sql: Client): Promise<Values> {
   const { privateMemory, descriptors } = found(pid);
   const { rows } = await sql.query<{ connections: number }>(

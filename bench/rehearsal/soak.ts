@@ -28,7 +28,7 @@ await runToTheEnd('soak', soak);
 
 async function soak(run: Run): Promise<number> {
   const [seconds, warmUp] = [60 * minutes, 60 * warmup];
-  if (process.platform !== 'linux') throw new Error('a soak reads /proc, which only Linux has');
+  if (process.platform !== 'linux') throw new Error('a soak needs /proc, which only Linux has');
   const { screen, abort } = run;
   const { cluster, account } = await openCluster(run, options);
   const { url, deployments } = cluster;
@@ -38,7 +38,7 @@ async function soak(run: Run): Promise<number> {
   run.stopAtEnd(() => load.stop());
   await screen.step(`${minutes} minutes of load`, (note) => watch({ samples, load, seconds, warmUp, abort, note }));
   const report = await load.end();
-  const outcome = await screen.step('All that is owed', () => countOutcome(cluster.surroundings, abort));
+  const outcome = await screen.step('Pending jobs', () => countOutcome(cluster.surroundings, abort));
   const figures = { report, outcome, deployments, refused: cluster.refused() };
   printFigures(screen.line, figures);
   printTimes(screen.line, report);
@@ -48,8 +48,8 @@ async function soak(run: Run): Promise<number> {
   writeFigures(json, { report, outcome, refused: figures.refused, samples: samples.rows, problems });
   for (const problem of problems) screen.line(`✗ ${problem}`);
   const short = samples.rows.some((row) => flatnessOfRow(row, 'memory', warmUp)?.verdict === 'too short');
-  const held = short ? 'too short to tell whether anything grows' : 'memory and handles are flat';
-  if (problems.length === 0) screen.line(`✓ ${held}; nothing failed, was lost, or happened twice`);
+  const held = short ? 'too short to judge growth' : 'memory and handles are flat';
+  if (problems.length === 0) screen.line(`✓ ${held}; no request failed, no job was lost or duplicate`);
   return problems.length > 0 ? 1 : 0;
 }
 
@@ -74,6 +74,6 @@ async function watch({ samples, load, seconds, warmUp, abort, note }: Watch): Pr
     minute = Math.floor(gone() / 60);
     const { answered, failed } = await load.progress();
     const missed = samples.missed.size > 0 ? `; ${[...samples.missed.keys()].join('; ')}` : '';
-    note(`minute ${minute} of ${seconds / 60}: ${answered} right answers, ${failed} failures${missed}`);
+    note(`minute ${minute} of ${seconds / 60}: ${answered} correct responses, ${failed} failures${missed}`);
   }
 }

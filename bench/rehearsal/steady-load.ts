@@ -6,13 +6,13 @@ const TIMEOUT_MS = 15_000;
 const TICK_MS = 5;
 const MOST_EXAMPLES = 20;
 
-/** Requests at a fixed rate over kept connections, none of them repeated, every answer looked at. */
+/** Sends requests at a fixed rate over keep-alive connections, repeats none and checks every response. */
 export class SteadyLoad {
   readonly #right: Record<string, number> = {};
   readonly #failures: Record<string, number> = {};
   readonly #examples: string[] = [];
   readonly #statuses: Record<string, number> = {};
-  /** Of right answers: seconds from the beginning to when each was asked for, and milliseconds until it had come. */
+  /** Of correct responses: start in seconds since the beginning, and duration in milliseconds. */
   readonly #moments: number[] = [];
   readonly #times: number[] = [];
   readonly #underway = new Set<Promise<void>>();
@@ -22,7 +22,7 @@ export class SteadyLoad {
   readonly #url: string;
   #seconds = 0;
 
-  /** @param rate requests a second @param connections kept at most */
+  /** @param rate requests per second @param connections maximum */
   constructor(url: string, mix: RequestMix, rate: number, connections: number) {
     this.#url = url;
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });
@@ -38,7 +38,7 @@ export class SteadyLoad {
     return { answered: this.#times.length, failed };
   }
 
-  /** No more requests; waits for the answers under way. @param warmUp seconds that no third counts */
+  /** Stops and waits for requests in flight. @param warmUp seconds that `thirds` excludes */
   async stop(warmUp: number): Promise<Omit<LoadReport, 'purchases'>> {
     clearInterval(this.#timer);
     this.#seconds = (performance.now() - this.#began) / 1000;
@@ -95,14 +95,14 @@ export class SteadyLoad {
           answer.on('data', (chunk: Buffer) => chunks.push(chunk));
           answer.on('error', reject);
           answer.on('end', () => {
-            const said = Buffer.concat(chunks).toString();
+            const content = Buffer.concat(chunks).toString();
             if (answer.statusCode !== status) reject(new Error(`HTTP ${answer.statusCode} instead of ${status}`));
-            else if (!said.includes(contains)) reject(new Error('another answer than expected'));
+            else if (!content.includes(contains)) reject(new Error('unexpected response'));
             else resolve();
           });
         },
       );
-      asking.on('timeout', () => asking.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)));
+      asking.on('timeout', () => asking.destroy(new Error(`no response within ${TIMEOUT_MS / 1000} s`)));
       asking.on('error', reject);
       asking.end(text);
     });

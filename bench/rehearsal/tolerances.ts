@@ -5,9 +5,9 @@ export type Measure = 'memory' | 'heap' | 'external' | 'descriptors' | 'handles'
 const MIB = 2 ** 20;
 
 /**
- * How much the floor of a measure may rise during a soak and still count as flat. Memory as the system counts it keeps gaps
- * that the heap has long left, and gets more. Kept connections become more whenever many requests meet, up to those of the
- * load; what leaks in half an hour is more. After the warm-up these are 20 MiB of heap and 120 handles an hour.
+ * Allowed rise of the floor of a measure during a soak. Resident memory includes fragmentation of the heap, and the number of
+ * keep-alive connections grows up to those of the load; a leak of half an hour exceeds both. After the warm-up the limits are
+ * 20 MiB of heap and 120 handles per hour.
  */
 export const TOLERANCES: Record<Measure, Tolerance> = {
   memory: { share: 0.1, least: 12 * MIB },

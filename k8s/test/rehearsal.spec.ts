@@ -53,7 +53,7 @@ describe('the Deployments of production', () => {
     expect(problemsOf({ report, outcome, deployments, refused: cluster.refused() })).toEqual([]);
     expect(report.right.list).toBeGreaterThan(50);
     expect(report.purchases.downloaded).toBeGreaterThan(2);
-    expect(outcome.facts).toBeGreaterThan(report.purchases.paid);
+    expect(outcome.events).toBeGreaterThan(report.purchases.paid);
     expect(rolled.map(({ name, ends }) => [name, ends])).toEqual([
       ['api', ['in order', 'in order']],
       ['relay', ['in order', 'in order']],

@@ -91,12 +91,12 @@ describe('a soak of half an hour', () => {
     ];
     const missed = new Map([['relay-1: has ended', { times: 3, first: 90 }]]);
     const [grown, ...others] = soakProblems({ rows, missed }, 0);
-    expect(grown).toMatch(/^api-1: heap is not flat: floor 6\d\.\d, 6\d\.\d, 7\d\.\d MiB; [34]\d\.\d MiB an hour$/);
+    expect(grown).toMatch(/^api-1: heap is not flat: floor 6\d\.\d, 6\d\.\d, 7\d\.\d MiB; [34]\d\.\d MiB per hour$/);
     expect(others).toEqual(['relay-1: has ended (3 times, first after 1.5 min)']);
   });
 
   it('rejects too few readings', () => {
-    expect(() => flatnessOf(sawTooth(1, () => 0).slice(0, 2), TOLERANCES.heap)).toThrow('2 readings say nothing');
+    expect(() => flatnessOf(sawTooth(1, () => 0).slice(0, 2), TOLERANCES.heap)).toThrow('2 readings are too few');
     const short = sawTooth(1, (second) => second * MIB).slice(0, 55);
     expect(flatnessOf(short, TOLERANCES.heap).verdict).toBe('too short');
   });

@@ -1,10 +1,10 @@
 import type { End, Pod } from './pod.ts';
 
-/** The pods of one Deployment, replaced one after the other: one more than wanted, never one less. */
+/** The pods of one Deployment; a rolling update starts one new pod before it ends an old one. */
 export class Deployment {
   pods: Pod[] = [];
   rolls = 0;
-  /** How its former pods ended. */
+  /** How the ended pods ended. */
   readonly ends: End[] = [];
   /** Milliseconds. */
   readonly starts: number[] = [];
@@ -24,7 +24,7 @@ export class Deployment {
     await Promise.all(Array.from({ length: this.#replicas }, () => this.#add(abort)));
   }
 
-  /** Returns when all new pods are ready, as `kubectl rollout status` does; the old ones may still be ending. */
+  /** Resolves when all new pods are ready, like `kubectl rollout status`; old pods may still be shutting down. */
   async roll(abort: AbortSignal): Promise<void> {
     this.rolls += 1;
     for (const old of this.pods.filter(({ terminating }) => !terminating)) {
@@ -33,7 +33,7 @@ export class Deployment {
     }
   }
 
-  /** Waits for those that are ending. */
+  /** Waits for pods that are shutting down. */
   async settled(): Promise<void> {
     await Promise.all(this.#leaving);
   }
@@ -53,7 +53,7 @@ export class Deployment {
     this.starts.push(pod.took.start);
   }
 
-  /** What ends without having been asked to is counted and started anew. */
+  /** Counts a pod that ends unexpectedly, and starts another. */
   #lost(pod: Pod, end: End, abort: AbortSignal): void {
     this.ends.push(end);
     this.pods = this.pods.filter((one) => one !== pod);

@@ -15,14 +15,14 @@ export function readImage(root: string, stage: string): Image {
   if (first < 0) throw new Error(`the Dockerfile has no stage ${stage}`);
   const following = lines.findIndex((line, at) => at > first && line.startsWith('FROM '));
   const own = lines.slice(first + 1, following < 0 ? undefined : following);
-  const said = (word: string) =>
+  const valuesOf = (word: string) =>
     own.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
-  const env = said('ENV').flatMap((line) => [...line.matchAll(/([A-Z_]+)=(?:'([^']*)'|"([^"]*)"|(\S*))/g)]);
+  const env = valuesOf('ENV').flatMap((line) => [...line.matchAll(/([A-Z_]+)=(?:'([^']*)'|"([^"]*)"|(\S*))/g)]);
   return {
-    command: JSON.parse(said('CMD').at(-1) ?? '[]') as string[],
+    command: JSON.parse(valuesOf('CMD').at(-1) ?? '[]') as string[],
     env: Object.fromEntries(
       env.map(([, name, ...values]) => [name!, values.find((value) => value !== undefined) ?? '']),
     ),
-    stopSignal: (said('STOPSIGNAL').at(-1) ?? 'SIGTERM') as NodeJS.Signals,
+    stopSignal: (valuesOf('STOPSIGNAL').at(-1) ?? 'SIGTERM') as NodeJS.Signals,
   };
 }

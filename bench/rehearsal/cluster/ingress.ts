@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { Pod } from './pod.ts';
 
 /**
- * Spreads requests over pods as an ingress controller does: it knows the pods themselves, keeps connections to each, and
- * asks none that has been taken out. Unlike one, it never asks twice: what a pod fails to answer is a 502.
+ * Spreads requests over pods as an ingress controller does: keep-alive connections to each pod, no request to a removed pod.
+ * Unlike a controller it never repeats a request: a pod without a response is a 502.
  */
 export class Ingress {
   refused = 0;
@@ -21,7 +21,7 @@ export class Ingress {
     this.#server = createServer({ keepAliveTimeout: 120_000 }, (request, response) => this.#carry(request, response));
   }
 
-  /** @param pods those that the selector finds @param port of the pods, by name */
+  /** @param pods of the selector @param port name of the port of the pods */
   static async listen(pods: () => Pod[], port: string, listenOn: number): Promise<Ingress> {
     const ingress = new Ingress(pods, port);
     ingress.#server.listen(listenOn, '127.0.0.1');
@@ -51,13 +51,13 @@ export class Ingress {
     const { method, url: path, headers } = request;
     const asking = ask(
       { host: '127.0.0.1', port: pod.portOf(this.#port), method, path, headers, agent: this.#agentOf(pod) },
-      (answer) => {
-        const passedOn = { ...answer.headers };
+      (received) => {
+        const passedOn = { ...received.headers };
         delete passedOn.connection;
         delete passedOn['keep-alive'];
-        response.writeHead(answer.statusCode!, passedOn);
-        answer.pipe(response);
-        answer.once('error', () => response.destroy());
+        response.writeHead(received.statusCode!, passedOn);
+        received.pipe(response);
+        received.once('error', () => response.destroy());
       },
     );
     asking.once('error', () => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 
-/** Of a probe, what the kubelet goes by; times in seconds. */
+/** A probe; times in seconds. */
 export interface Probe {
   path: string;
   port: string;
@@ -11,13 +11,13 @@ export interface Probe {
   failureThreshold: number;
 }
 
-/** What a pod is made of, with every reference of its environment resolved. */
+/** A pod with all references of its environment resolved. */
 export interface PodPlan {
   name: string;
   labels: Record<string, string>;
-  /** The last part of the image's name; the Dockerfile has a stage of that name. */
+  /** Last part of the image's name; a stage of the Dockerfile. */
   image: string;
-  /** Empty when the image decides. */
+  /** Empty: the command of the image. */
   command: string[];
   env: Record<string, string>;
   /** Port numbers by name. */
@@ -36,7 +36,7 @@ export interface DeploymentPlan extends PodPlan {
 export interface ServicePlan {
   name: string;
   selector: Record<string, string>;
-  /** The name of the pods' port. */
+  /** Name of the port of the pods. */
   targetPort: string;
 }
 
@@ -46,13 +46,13 @@ export interface Manifests {
   services: ServicePlan[];
 }
 
-/** A document of any kind; only what is asked for below is looked at. */
+/** A document of any kind. */
 // eslint-disable-next-line typescript/no-explicit-any
 type Document = Record<string, any>;
 
 /**
- * Renders an overlay and reads from it what is to run. Values of secrets come from `store`, by their keys.
- * @throws Error that names a reference which leads nowhere
+ * Renders an overlay and reads its Deployments and Services. Values of secrets come from `store`, by their keys.
+ * @throws {Error} with the name of an unknown reference
  */
 export function readManifests(root: string, overlay: string, store: Record<string, string>): Manifests {
   const text = execFileSync('kubectl', ['kustomize', join(root, 'k8s/overlays', overlay)], { encoding: 'utf8' });
@@ -87,7 +87,7 @@ function environmentSources(all: (kind: string) => Document[], store: Record<str
     if (!external) return undefined;
     return Object.fromEntries(
       (external.spec.data as { secretKey: string }[]).map(({ secretKey: key }) => {
-        if (store[key] === undefined) throw new Error(`the secret ${name} has a key that nobody gives a value: ${key}`);
+        if (store[key] === undefined) throw new Error(`the secret ${name} has a key without a value: ${key}`);
         return [key, store[key]];
       }),
     );
@@ -97,7 +97,7 @@ function environmentSources(all: (kind: string) => Document[], store: Record<str
 const decoded = (data: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]));
 
-/** As many as run when nobody has scaled yet. */
+/** The initial number of replicas. */
 function replicasOf(deployment: Document, all: (kind: string) => Document[]): number {
   const { name } = deployment.metadata;
   const scales = ({ spec }: Document) => spec.scaleTargetRef.name === name;
@@ -131,7 +131,7 @@ function environmentOf(pod: string, container: Document, sources: Sources): Reco
   const env: Record<string, string> = {};
   const from = (kind: 'configMap' | 'secret', name: string): Record<string, string> => {
     const found = sources(kind, name);
-    if (!found) throw new Error(`${pod}: there is no ${kind} of the name ${name}`);
+    if (!found) throw new Error(`${pod}: there is no ${kind} ${name}`);
     return found;
   };
   for (const { configMapRef, secretRef } of container.envFrom ?? []) {
@@ -148,10 +148,10 @@ function environmentOf(pod: string, container: Document, sources: Sources): Reco
   return env;
 }
 
-/** With the defaults of Kubernetes. */
+/** Adds the defaults of Kubernetes. */
 function probe(given: Document | undefined): Probe | null {
   if (!given) return null;
-  if (!given.httpGet) throw new Error('the rehearsal knows probes by HTTP alone');
+  if (!given.httpGet) throw new Error('the rehearsal supports only HTTP probes');
   const { periodSeconds = 10, timeoutSeconds = 1, failureThreshold = 3 } = given;
   return {
     path: given.httpGet.path,

@@ -7,27 +7,27 @@ import type { PodPlan, Probe } from './manifests.ts';
 
 export interface PodOptions {
   plan: PodPlan;
-  /** What plays the image's root directory. */
+  /** Used as the root directory of the image. */
   root: string;
   command: string[];
   env: Record<string, string>;
-  /** Where the ports of the plan are on this machine, by name. */
+  /** Ports on this machine, by the names of the plan. */
   ports: Record<string, number>;
   log: string;
-  /** What the image says ends it. */
+  /** Stop signal of the image. */
   stopSignal: NodeJS.Signals;
   onStart(process: ProcessIdentity): void;
 }
 
-/** How a pod came to its end; only the first is as it should be. */
+/** How a pod ended; only the first is correct. */
 export type End = 'in order' | 'exit code' | 'killed after its grace' | 'killed by its probe' | 'ended by itself';
 
-/** A cluster needs this long until every node and the ingress know that a pod is ending: until then it gets visitors. */
+/** Milliseconds until all nodes and the ingress have removed an ending pod; until then it gets requests. */
 const HEARD_AFTER_MS = 2_000;
 
-/** One pod as the kubelet runs it: its probes decide whether it is ready and whether it lives. */
+/** Runs one pod like the kubelet, with its readiness and liveness probes. */
 export class Pod {
-  /** It passes its readiness probe. */
+  /** Passes its readiness probe. */
   ready = false;
   terminating = false;
   /** Times in milliseconds, from its start to ready and from its removal to its end. */
@@ -63,7 +63,7 @@ export class Pod {
     void this.#probe().catch(() => undefined);
   }
 
-  /** Whether the Services send visitors to it. */
+  /** Whether the Services send requests to it. */
   get reachable(): boolean {
     return this.ready && !this.#gone;
   }
@@ -88,7 +88,7 @@ export class Pod {
     return this.#options.ports[name]!;
   }
 
-  /** @throws Error when it ends instead, or is not ready within `ms` */
+  /** @throws {Error} when it ends, or is not ready within `ms` */
   async untilReady(ms: number, abort: AbortSignal): Promise<void> {
     const began = performance.now();
     while (!this.ready) {
@@ -101,7 +101,7 @@ export class Pod {
     this.took.start = performance.now() - began;
   }
 
-  /** The pause of `preStop`, in which the Services hear of it; then the signal, and SIGKILL when the grace is over. */
+  /** Waits for `preStop`, sends the stop signal, and SIGKILL after the grace period. */
   async terminate(): Promise<End> {
     const { preStopSeconds, graceSeconds } = this.#options.plan;
     const began = performance.now();
@@ -140,7 +140,7 @@ export class Pod {
     return false;
   }
 
-  /** Tells after the first success, and after as many failures in a row as the threshold says. */
+  /** Reports after the first success, and after `failureThreshold` consecutive failures. */
   async #repeat(probe: Probe, tell: (passes: boolean) => void): Promise<void> {
     let failures = 0;
     for (;;) {
@@ -151,7 +151,7 @@ export class Pod {
     }
   }
 
-  /** @throws when the pod is over */
+  /** @throws {Error} when the pod has ended */
   async #pause(seconds: number): Promise<void> {
     await pause(seconds * 1000, undefined, { signal: this.#over.signal });
   }
@@ -161,12 +161,12 @@ export class Pod {
     return new Promise((resolve) => {
       const asking = get(
         { host: '127.0.0.1', port: number, path, agent: false, timeout: timeoutSeconds * 1000 },
-        (answer) => {
-          answer.resume();
-          resolve(answer.statusCode! >= 200 && answer.statusCode! < 400);
+        (response) => {
+          response.resume();
+          resolve(response.statusCode! >= 200 && response.statusCode! < 400);
         },
       );
-      asking.once('timeout', () => asking.destroy(new Error('no answer in time')));
+      asking.once('timeout', () => asking.destroy(new Error('timed out')));
       asking.once('error', () => resolve(false));
     });
   }

@@ -5,17 +5,17 @@ import { readImage } from './image.ts';
 import type { PodPlan } from './manifests.ts';
 
 export interface Place {
-  /** The project, built. */
+  /** The built project. */
   root: string;
-  /** What the pod may write to. */
+  /** Writable directory of the pod. */
   directory: string;
   /** Host and port of the Service of the API. */
   api: string;
-  /** The pod's ports on this machine. */
+  /** Ports of the pod on this machine. */
   ports: Record<string, number>;
 }
 
-/** How a pod of a plan runs as a process of this machine: its command, environment and the signal that ends it. */
+/** Command, environment and stop signal of a pod as a process of this machine. */
 export function processOf(plan: PodPlan, env: Record<string, string>, place: Place) {
   const image = readImage(place.root, plan.image);
   const command = plan.command.length > 0 ? plan.command : image.command;
@@ -31,13 +31,13 @@ export function processOf(plan: PodPlan, env: Record<string, string>, place: Pla
   };
 }
 
-/** Whether this machine has what the image of a plan starts. */
+/** Whether this machine has the program of the image. */
 export function canRun(root: string, plan: PodPlan): boolean {
   const [program] = plan.command.length > 0 ? plan.command : readImage(root, plan.image).command;
   return program !== 'nginx' || spawnSync('nginx', ['-v']).error === undefined;
 }
 
-/** The image's entrypoint fills the template in, and its command starts nginx with what came of it. */
+/** Fills in nginx's template, like the entrypoint of the image. */
 function nginx(env: Record<string, string>, { root, directory, api, ports }: Place): string[] {
   mkdirSync(directory, { recursive: true });
   const values: Record<string, string> = {

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a process and all that it started hold. */
+/** Resources of a process and its descendants. */
 export interface Holdings {
   /** Bytes in memory (RSS). */
   memory: number;
-  /** Bytes of it that no other process shares a page of, which leaves out the shared buffers of PostgreSQL. */
+  /** Private bytes, without the shared buffers of PostgreSQL. */
   privateMemory: number;
   /** Open files, sockets and pipes. */
   descriptors: number;
 }
 
-/** Reads /proc, which Linux alone has. Undefined when there is no such process. */
+/** Reads /proc (Linux only). @returns undefined when there is no such process */
 export function holdingsOf(pid: number): Holdings | undefined {
   const children = childrenByParent();
   const all = [pid];
@@ -26,20 +26,20 @@ function childrenByParent(): Map<number, number[]> {
   for (const name of readdirSync('/proc')) {
     const stat = /^\d+$/.test(name) ? unlessGone(() => readFileSync(`/proc/${name}/stat`, 'utf8')) : undefined;
     if (!stat) continue;
-    // The name in parentheses may hold spaces. After it come the state and the parent.
+    // The name in parentheses may contain spaces; state and parent follow.
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
     children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
   }
   return children;
 }
 
-/** A process may end while it is looked at. */
+/** A process may end while it is read. */
 function holdingsOfOne(pid: number): Holdings | undefined {
   return unlessGone(() => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const bytes = (name: string) => 1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? NaN);
     const memory = bytes('VmRSS');
-    // One that has ended and that nobody has asked after has no memory any more.
+    // A zombie has no memory.
     if (Number.isNaN(memory)) return undefined;
     return { memory, privateMemory: bytes('RssAnon'), descriptors: readdirSync(`/proc/${pid}/fd`).length };
   });

@@ -9,16 +9,16 @@ import { startProcessReaper } from '../../../sandbox/process/process-reaper.ts';
 
 export interface Redis {
   url: string;
-  /** Another one after a restart. */
+  /** Changes after a restart. */
   readonly pid: number;
-  /** Ends it as a power failure does. */
+  /** Kills it, as a power failure does. */
   kill(): Promise<void>;
-  /** Again under the same address, with what it had written down; returns when it answers. */
+  /** Starts it with the same address and its saved data; resolves when it responds. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A Redis of its own, as a deployment's is set: it writes down what it holds and evicts nothing. Undefined where none is installed. */
+/** A separate Redis with the settings of production: append-only file, no eviction. @returns undefined when none is installed */
 export async function startRedis(directory: string): Promise<Redis | undefined> {
   if (spawnSync('redis-server', ['--version']).error) return undefined;
   const port = await freePort();

@@ -1,13 +1,13 @@
-/** A value of the manifests that cannot be the same on one machine. */
+/** A value of the manifests that differs on one machine. */
 export interface ReplacedValue {
   name: string;
   value: string;
   why: string;
 }
 
-/** Addresses of what plays the services around the shop. */
+/** Addresses of the fakes and services. */
 export interface Addresses {
-  /** Where visitors find the shop. */
+  /** Public URL of the shop. */
   publicUrl: string;
   s3Url: string;
   stripeUrl: string;
@@ -16,7 +16,7 @@ export interface Addresses {
 
 const NOT_FILLED_IN = 'filled in by the operator';
 
-/** The whole difference between a pod of the overlay and a process of the rehearsal, but for its ports and its secrets. */
+/** All differences between a pod of the overlay and a process of the rehearsal, except ports and secrets. */
 export function replacedValues({ publicUrl, s3Url, stripeUrl, stripePublishableKey }: Addresses): ReplacedValue[] {
   return [
     { name: 'NODE_ENV', value: 'development', why: 'production refuses a fake for the card provider' },

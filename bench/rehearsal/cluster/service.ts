@@ -3,11 +3,11 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import type { Pod } from './pod.ts';
 
 /**
- * Spreads connections over pods as kube-proxy does: a new one goes to a pod that is ready, and stays with it for as long as
- * both sides want, whatever becomes of the pod. Nothing is repeated, and how one side ends is passed on to the other.
+ * Spreads connections over pods as kube-proxy does: a new connection goes to a ready pod and stays there until one side
+ * closes it, also when the pod is removed. Nothing is repeated; the end of one side is passed to the other.
  */
 export class Service {
-  /** Connections that found no pod, or whose pod took none. */
+  /** Connections without a pod that accepts them. */
   refused = 0;
   readonly #pods: () => Pod[];
   readonly #port: string;
@@ -21,7 +21,7 @@ export class Service {
     this.#server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => this.#carry(client));
   }
 
-  /** @param pods those that the selector finds @param port of the pods, by name @param listenOn 0 takes a free one */
+  /** @param pods of the selector @param port name of the port of the pods @param listenOn 0: a free port */
   static async listen(pods: () => Pod[], port: string, listenOn = 0): Promise<Service> {
     const service = new Service(pods, port);
     service.#server.listen(listenOn, '127.0.0.1');
