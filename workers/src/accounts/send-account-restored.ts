@@ -6,7 +6,6 @@ import type { Config } from '#backend/platform/config/config.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { mailedScreen } from '#backend/platform/mail/mailed-screen.js';
 import { MailService } from '../mail/mail-service.js';
-import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
 /** Notifies the owner of an account that the suspension was lifted. */
@@ -28,7 +27,6 @@ export class SendAccountRestored implements Job<{ suspensionId: string }> {
       name,
       liftedAt,
       loginLink: mailedScreen(this.config.publicUrl, language, '/login'),
-      seller: sellerFrom(this.config),
     });
   }
 }

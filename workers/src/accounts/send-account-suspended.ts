@@ -1,11 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AdmitAccountMail } from '#backend/accounts/registration/commands/admit-account-mail.js';
 import { GetSuspensionMail } from '#backend/accounts/administration/queries/get-suspension-mail.js';
-import type { Config } from '#backend/platform/config/config.js';
-import { CONFIG } from '#backend/platform/tokens.js';
 import { MailService } from '../mail/mail-service.js';
-import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
 /** Notifies the owner of an account of its suspension, the reason and the ways to object. */
@@ -15,7 +12,6 @@ export class SendAccountSuspended implements Job<{ suspensionId: string }> {
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
     private readonly mails: MailService,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async run({ suspensionId }: { suspensionId: string }, { executionId }: JobContext): Promise<void> {
@@ -23,7 +19,6 @@ export class SendAccountSuspended implements Job<{ suspensionId: string }> {
     if (!notice) return;
     if (!(await this.commands.execute(new AdmitAccountMail(executionId, notice.userId)))) return;
     const { email, displayName: name, language, reason, suspendedAt } = notice;
-    const seller = sellerFrom(this.config);
-    await this.mails.send('accountSuspended', language, email, executionId, { name, reason, suspendedAt, seller });
+    await this.mails.send('accountSuspended', language, email, executionId, { name, reason, suspendedAt });
   }
 }

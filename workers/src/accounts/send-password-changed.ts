@@ -6,7 +6,6 @@ import type { Config } from '#backend/platform/config/config.js';
 import { mailedScreen } from '#backend/platform/mail/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { MailService } from '../mail/mail-service.js';
-import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
 /** Notifies the owner of an account of a new password, with a link to reset it. */
@@ -27,7 +26,6 @@ export class SendPasswordChanged implements Job<{ userId: string }> {
       name: notice.displayName,
       changedAt: notice.changedAt,
       resetLink: mailedScreen(this.config.publicUrl, notice.language, '/forgot-password'),
-      seller: sellerFrom(this.config),
     });
   }
 }

@@ -8,7 +8,6 @@ import type { Config } from '#backend/platform/config/config.js';
 import { mailedScreen } from '#backend/platform/mail/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { MailService } from '../mail/mail-service.js';
-import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
 /** Sends the link to reset a password. The token is derived here and not stored. */
@@ -32,7 +31,6 @@ export class SendPasswordReset implements Job<{ resetId: string }> {
       name: request.displayName,
       link: mailedScreen(this.config.publicUrl, request.language, `/reset-password?token=${token}`),
       expiresAt: request.expiresAt,
-      seller: sellerFrom(this.config),
     });
   }
 }

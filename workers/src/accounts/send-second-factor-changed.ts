@@ -7,7 +7,6 @@ import type { Config } from '#backend/platform/config/config.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { mailedScreen } from '#backend/platform/mail/mailed-screen.js';
 import { MailService } from '../mail/mail-service.js';
-import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
 interface Changed {
@@ -37,7 +36,6 @@ export class SendSecondFactorChanged implements Job<Changed> {
       changedAt: new Date(at),
       codesLeft,
       resetLink: mailedScreen(this.config.publicUrl, language, '/forgot-password'),
-      seller: sellerFrom(this.config),
     });
   }
 }

@@ -6,7 +6,6 @@ import type { Config } from '#backend/platform/config/config.js';
 import { mailedScreen } from '#backend/platform/mail/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { MailService } from '../mail/mail-service.js';
-import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
 /** Sends the link that verifies an address. The token is derived here, so no database, queue or log contains it. */
@@ -27,7 +26,6 @@ export class SendVerification implements Job<{ verificationId: string }> {
       name: null,
       link: mailedScreen(this.config.publicUrl, request.language, `/verify-email?token=${token}`),
       expiresAt: request.expiresAt,
-      seller: sellerFrom(this.config),
     });
   }
 }

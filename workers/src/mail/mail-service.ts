@@ -9,6 +9,7 @@ import { MailRefused, MailUnavailable } from './mail-failure.js';
 import { MailOutage } from './mail-outage.js';
 import { Mailer, type OutgoingMail } from './mailer.js';
 import { MAIL_NAMES, type MailProps, renderMail } from './render-mail.js';
+import { sellerFrom } from './seller.js';
 import { SentMails } from './sent-mails.js';
 
 /** Renders a mail and sends it. A permanent refusal of the address is not retried. */
@@ -35,13 +36,13 @@ export class MailService implements OnApplicationShutdown {
     locale: Language,
     to: string,
     messageId: string,
-    props: MailProps[Name],
+    props: Omit<MailProps[Name], 'seller'>,
     options: Pick<OutgoingMail, 'listUnsubscribe'> = {},
   ): Promise<void> {
     // An erased account gets no mail.
     if (isErasedAddress(to)) return;
     if (this.sent.has(messageId)) return;
-    const mail = await renderMail(name, locale, props);
+    const mail = await renderMail(name, locale, { ...props, seller: sellerFrom(this.config) } as MailProps[Name]);
     try {
       await this.mailer.send({ to, messageId, locale, ...mail, ...options });
       this.sent.add(messageId);

@@ -6,7 +6,6 @@ import type { Config } from '#backend/platform/config/config.js';
 import { mailedScreen } from '#backend/platform/mail/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { MailService } from '../mail/mail-service.js';
-import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
 /** Sends the double opt-in link of the newsletter. */
@@ -25,7 +24,6 @@ export class SendNewsletterConfirmation implements Job<{ subscriptionId: string 
     await this.mails.send('newsletterConfirmation', mail.locale, mail.email, executionId, {
       link: mailedScreen(this.config.publicUrl, mail.locale, `/newsletter/confirm?token=${token}`),
       expiresAt: mail.expiresAt,
-      seller: sellerFrom(this.config),
     });
   }
 }

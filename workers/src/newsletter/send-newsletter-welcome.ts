@@ -6,7 +6,6 @@ import type { Config } from '#backend/platform/config/config.js';
 import { mailedScreen } from '#backend/platform/mail/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { MailService } from '../mail/mail-service.js';
-import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
 /** Confirms a newsletter subscription, with a link to end it. */
@@ -30,7 +29,6 @@ export class SendNewsletterWelcome implements Job<{ subscriptionId: string }> {
       executionId,
       {
         unsubscribeLink: mailedScreen(publicUrl, mail.locale, `/newsletter/unsubscribe?token=${token}`),
-        seller: sellerFrom(this.config),
       },
       { listUnsubscribe: `${publicUrl}/api/newsletter/one-click?token=${token}` },
     );

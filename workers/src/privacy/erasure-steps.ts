@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AdmitAccountMail } from '#backend/accounts/registration/commands/admit-account-mail.js';
 import { EraseAccount } from '#backend/accounts/commands/erase-account.js';
@@ -6,16 +6,13 @@ import { AnonymiseDesigner } from '#backend/catalogue/designers/commands/anonymi
 import { UnpublishAll } from '#backend/catalogue/patterns/commands/unpublish-all.js';
 import { ListDesignerObjects } from '#backend/catalogue/designers/queries/list-designer-objects.js';
 import { EraseSubscriptions } from '#backend/newsletter/commands/erase-subscriptions.js';
-import type { Config } from '#backend/platform/config/config.js';
 import { Files } from '#backend/platform/storage/files.js';
-import { CONFIG } from '#backend/platform/tokens.js';
 import { CloseExports } from '#backend/privacy/commands/close-exports.js';
 import { exportPrefix } from '#backend/privacy/export-key.js';
 import type { Erasure } from '#backend/privacy/queries/get-erasure.js';
 import { AnonymiseBuyer } from '#backend/purchases/orders/commands/anonymise-buyer.js';
 import { EraseWishlist } from '#backend/wishlist/commands/erase-wishlist.js';
 import { MailService } from '../mail/mail-service.js';
-import { sellerFrom } from '../mail/seller.js';
 import { NonRetryableError } from '../job.js';
 
 type Step = [name: string, work: () => Promise<void>];
@@ -34,7 +31,6 @@ export class ErasureSteps {
     private readonly queries: QueryBus,
     private readonly files: Files,
     private readonly mails: MailService,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** In order: the mail is sent before the address is erased; the account comes last, because the other steps read it. */
@@ -60,11 +56,10 @@ export class ErasureSteps {
 
   private async sendMail(erasure: Erasure, executionId: string): Promise<void> {
     const { email, displayName, language, keptUntil, begunAt, userId } = erasure;
-    const seller = sellerFrom(this.config);
     if (!(await this.commands.execute(new AdmitAccountMail(executionId, userId))))
       return this.logger.warn({ userId }, 'erased without a mail: rate limit of unproven addresses');
     try {
-      await this.mails.send('accountErased', language, email, executionId, { name: displayName, keptUntil, seller });
+      await this.mails.send('accountErased', language, email, executionId, { name: displayName, keptUntil });
     } catch (error) {
       if (!(error instanceof NonRetryableError) && Date.now() - begunAt.getTime() < MAIL_TIMEOUT_MS) throw error;
       this.logger.warn({ err: error, userId }, 'erased without a mail');

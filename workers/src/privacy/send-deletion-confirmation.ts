@@ -7,7 +7,6 @@ import { CONFIG } from '#backend/platform/tokens.js';
 import { confirmToken } from '#backend/privacy/deletion-tokens.js';
 import { GetDeletionMail } from '#backend/privacy/queries/get-deletion-mail.js';
 import { MailService } from '../mail/mail-service.js';
-import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
 /** Asks the owner of an account to confirm its deletion. */
@@ -29,7 +28,6 @@ export class SendDeletionConfirmation implements Job<{ deletionId: string }> {
       name: mail.displayName,
       link: mailedScreen(this.config.publicUrl, mail.language, `/delete-account/confirm?token=${token}`),
       expiresAt: mail.confirmBy,
-      seller: sellerFrom(this.config),
     });
   }
 }

@@ -7,7 +7,6 @@ import { CONFIG } from '#backend/platform/tokens.js';
 import { undoToken } from '#backend/privacy/deletion-tokens.js';
 import { GetDeletionMail } from '#backend/privacy/queries/get-deletion-mail.js';
 import { MailService } from '../mail/mail-service.js';
-import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
 /** Sends the date of the erasure and a link to cancel it. */
@@ -29,7 +28,6 @@ export class SendDeletionRequested implements Job<{ deletionId: string }> {
       name: mail.displayName,
       erasesAt: mail.erasesAt,
       undoLink: mailedScreen(this.config.publicUrl, mail.language, `/delete-account/undo?token=${token}`),
-      seller: sellerFrom(this.config),
     });
   }
 }

@@ -6,7 +6,6 @@ import { mailedScreen } from '#backend/platform/mail/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { GetExportMail } from '#backend/privacy/queries/get-export-mail.js';
 import { MailService } from '../mail/mail-service.js';
-import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
 /** Notifies the user that an archive is ready; the mail contains no direct link. */
@@ -28,7 +27,6 @@ export class SendExportReady implements Job<{ requestId: string }> {
       link: mailedScreen(this.config.publicUrl, mail.language, '/profile?tab=privacy'),
       expiresAt: mail.expiresAt,
       bytes: mail.bytes,
-      seller: sellerFrom(this.config),
     });
   }
 }

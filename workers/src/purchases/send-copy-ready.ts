@@ -1,11 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { Config } from '#backend/platform/config/config.js';
-import { CONFIG } from '#backend/platform/tokens.js';
 import { GetCopyReadyMail } from '#backend/purchases/downloads/queries/get-copy-ready-mail.js';
 import { AWAITS_RECEIPT } from '../mail/mail-outage.js';
 import { MailService } from '../mail/mail-service.js';
-import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
 /** Mails the buyer that all copies can be downloaded; never before the confirmation of the order. */
@@ -14,7 +11,6 @@ export class SendCopyReady implements Job<{ purchaseId: string }> {
   constructor(
     private readonly queries: QueryBus,
     private readonly mails: MailService,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async run({ purchaseId }: { purchaseId: string }, { executionId }: JobContext): Promise<void> {
@@ -28,7 +24,6 @@ export class SendCopyReady implements Job<{ purchaseId: string }> {
       guest: mail.guest,
       link: mail.downloadUrl,
       expiresAt: mail.expiresAt,
-      seller: sellerFrom(this.config),
     });
   }
 }

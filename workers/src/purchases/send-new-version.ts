@@ -1,12 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { Config } from '#backend/platform/config/config.js';
-import { CONFIG } from '#backend/platform/tokens.js';
 import { AddVersion } from '#backend/purchases/downloads/commands/add-version.js';
 import { KIND_NAMES } from '#backend/purchases/downloads/copy-name.js';
 import { GetNewVersionMail } from '#backend/purchases/downloads/queries/get-new-version-mail.js';
 import { MailService } from '../mail/mail-service.js';
-import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 import { PersonaliseCopy } from './personalise-copy.js';
 
@@ -18,7 +15,6 @@ export class SendNewVersion implements Job<{ fileId: string; purchaseId: string 
     private readonly commands: CommandBus,
     private readonly copies: PersonaliseCopy,
     private readonly mails: MailService,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async run({ fileId, purchaseId }: { fileId: string; purchaseId: string }, context: JobContext): Promise<void> {
@@ -31,7 +27,6 @@ export class SendNewVersion implements Job<{ fileId: string; purchaseId: string 
       kindName: KIND_NAMES[mail.locale][mail.kind],
       changelog: mail.changelog,
       link: mail.downloadUrl,
-      seller: sellerFrom(this.config),
     });
   }
 }

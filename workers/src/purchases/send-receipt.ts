@@ -9,7 +9,6 @@ import { withdrawalProof } from '#backend/purchases/withdrawals/withdrawal-proof
 import { WAIVER_TEXT } from '#backend/purchases/orders/waiver.js';
 import { MailOutage } from '../mail/mail-outage.js';
 import { MailService } from '../mail/mail-service.js';
-import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 import { retryRecording } from '../runtime/retry-recording.js';
 
@@ -51,7 +50,6 @@ export class SendReceipt implements Job<{ purchaseId: string }> {
         receipt.orderNumber,
         withdrawalProof(this.config.tokenSecret, receipt.buyerEmail, receipt.paidAt),
       ),
-      seller: sellerFrom(this.config),
     });
     await retryRecording(() => this.commands.execute(new RecordReceiptSent(purchaseId)));
     await this.outage.receiptRecorded(purchaseId);

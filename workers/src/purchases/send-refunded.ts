@@ -1,10 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { Config } from '#backend/platform/config/config.js';
-import { CONFIG } from '#backend/platform/tokens.js';
 import { GetRefundMail } from '#backend/purchases/payments/queries/get-refund-mail.js';
 import { MailService } from '../mail/mail-service.js';
-import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
 /** Mails the buyer that the purchase is refunded. */
@@ -13,7 +10,6 @@ export class SendRefunded implements Job<{ purchaseId: string }> {
   constructor(
     private readonly queries: QueryBus,
     private readonly mails: MailService,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async run({ purchaseId }: { purchaseId: string }, { executionId }: JobContext): Promise<void> {
@@ -25,7 +21,6 @@ export class SendRefunded implements Job<{ purchaseId: string }> {
       price: { cents: mail.amountCents, currency: mail.currency },
       refundedAt: mail.refundedAt,
       why: mail.why,
-      seller: sellerFrom(this.config),
     });
   }
 }

@@ -1,12 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { Config } from '#backend/platform/config/config.js';
-import { CONFIG } from '#backend/platform/tokens.js';
 import { RecordWithdrawalReceiptSent } from '#backend/purchases/withdrawals/commands/record-withdrawal-receipt-sent.js';
 import { GetWithdrawalMail } from '#backend/purchases/withdrawals/queries/get-withdrawal-mail.js';
 import { withdrawalText } from '#backend/purchases/withdrawals/withdrawal-text.js';
 import { MailService } from '../mail/mail-service.js';
-import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 import { retryRecording } from '../runtime/retry-recording.js';
 
@@ -17,7 +14,6 @@ export class SendWithdrawalReceipt implements Job<{ withdrawalId: string }> {
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
     private readonly mails: MailService,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async run({ withdrawalId }: { withdrawalId: string }, { executionId }: JobContext): Promise<void> {
@@ -32,7 +28,6 @@ export class SendWithdrawalReceipt implements Job<{ withdrawalId: string }> {
       orders: mail.orders,
       outcome: mail.outcome,
       refunded: mail.refunded,
-      seller: sellerFrom(this.config),
     });
     await retryRecording(() => this.commands.execute(new RecordWithdrawalReceiptSent(withdrawalId)));
   }
