@@ -159,14 +159,14 @@ describe('the secrets of a data directory', () => {
 });
 
 it('npm test says in one line that no test file has such a name', () => {
-  for (const stage of ['jest', 'waiting']) {
+  for (const stage of ['jest', 'slow']) {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/test.ts', stage, 'no-such-name'], {
       encoding: 'utf8',
       env: { PATH: process.env.PATH },
     });
     expect({ status, output: stdout + stderr }).toEqual({
       status: 1,
-      output: `No test file of "${stage}" fits: no-such-name\n`,
+      output: `No test file of "${stage}" matches: no-such-name\n`,
     });
   }
 });

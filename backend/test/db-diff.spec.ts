@@ -9,7 +9,7 @@ const node = async (args: string[]) =>
 
 describe('npm run db:diff', () => {
   it('finds nothing that differs between the migrations and the entities', async () => {
-    expect(await node(['tools/db-diff.ts'])).toBe('Nothing differs: the migrations build what the entities expect.');
+    expect(await node(['tools/db-diff.ts'])).toBe('No differences: the migrations match the entities.');
   });
 
   it('writes a migration that runs after all others, and registers it', async () => {
