@@ -3,11 +3,9 @@ import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { createApi } from '../src/create-api.js';
-import { LIMIT, type LimitedBy } from '../src/platform/http/limits/limits.js';
 import { aBuyer, type TestBuyer } from './support/builders.js';
 import { type LimitedRequest, exhaustRateLimit, unusedIp } from './support/exhaust-rate-limit.js';
 import { apiConfig, type OpenShop, openShop } from './support/open-shop.js';
-import { routesOf } from './support/routes.js';
 import { until } from './support/settles.js';
 
 const STORES = process.env.TEST_REDIS_URL ? (['postgres', 'redis'] as const) : (['postgres'] as const);
@@ -241,62 +239,6 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
     const keys = await keysOf(shop);
     expect(keys.length).toBeGreaterThan(10);
     expect(keys.filter((key) => !/^[a-z.-]+:[\w-]{27}$/.test(key))).toEqual([]);
-  });
-});
-
-describe('limits', () => {
-  const FLOWS: Record<string, string | null> = {
-    'POST /api/auth/login': 'login',
-    'POST /api/auth/register': 'register',
-    'POST /api/password-reset/request': 'reset-request',
-    'POST /api/password-reset/confirm': 'mailed-token',
-    'GET /api/password-reset/validate/:token': 'mailed-token',
-    'POST /api/auth/verify-email': 'mailed-token',
-    'POST /api/auth/send-verification': 'verification',
-    'POST /api/auth/resend-verification': 'verification',
-    'POST /api/auth/refresh': 'refresh',
-    'POST /api/auth/change-password': 'change-password',
-    'POST /api/payments/create': 'payment',
-    'POST /api/downloads/secure': 'download',
-    'GET /api/users/purchases/:id/download': 'download',
-    'POST /api/patterns/:id/view': 'view',
-    'GET /api/patterns': 'browse',
-    'POST /api/gdpr/export': 'export',
-    'POST /api/gdpr/delete': 'delete-account',
-    'POST /api/gdpr/delete/confirm': 'mailed-token',
-    'POST /api/gdpr/delete/undo': 'mailed-token',
-    'POST /api/patterns': 'sell',
-    'POST /api/patterns/:id/files': 'upload',
-    'POST /api/patterns/:id/pictures': 'upload',
-    'POST /api/patterns/:id/report': 'report',
-    'POST /api/newsletter/subscribe': 'newsletter',
-    'POST /api/withdrawals': 'withdrawal',
-    'POST /api/admin/withdrawals/:id/decide': 'admin',
-    'POST /api/newsletter/confirm': 'mailed-token',
-    'POST /api/newsletter/unsubscribe': 'mailed-token',
-    'PUT /api/admin/users/:id/role': 'admin',
-    'POST /api/admin/purchases/:id/refund': 'admin',
-    'POST /api/moderation/reports/:id/resolve': 'admin',
-    'POST /api/moderation/patterns/:id/hide': 'admin',
-    'POST /api/moderation/patterns/:id/restore': 'admin',
-    'POST /api/payments/webhook': null,
-    'GET /health': null,
-  };
-
-  it('stand on every call that needs its own; no other call does without the general ones', async () => {
-    const shop = await openShop({ listen: false });
-    try {
-      const routes = await routesOf(shop);
-      const found = routes.map(({ call, handler, controller }) => {
-        const limit = Reflect.getMetadata(LIMIT, Reflect.hasMetadata(LIMIT, handler) ? handler : controller);
-        return [call, limit === null ? null : (limit as LimitedBy | undefined)?.flow] as const;
-      });
-      expect(Object.fromEntries(found)).toMatchObject(FLOWS);
-      const unlimited = found.filter(([, flow]) => flow === null).map(([call]) => call);
-      expect(unlimited.filter((call) => FLOWS[call] !== null)).toEqual([]);
-    } finally {
-      await shop.close();
-    }
   });
 });
 
