@@ -60,7 +60,7 @@ function socketFolder(directory: string): string | undefined {
   return folder;
 }
 
-/** A Redis of its own on a free port that keeps nothing, or undefined when this machine has no redis-server. */
+/** Starts a Redis without persistence. @returns undefined when redis-server is not installed */
 async function startRedis(directory: string): Promise<Redis | undefined> {
   if (spawnSync('redis-server', ['--version']).error) return undefined;
   const port = await freePort();
