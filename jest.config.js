@@ -1,7 +1,7 @@
 /** Tests are compiled to CommonJS; Jest then require()s the ESM packages, which needs --experimental-vm-modules. */
 export default {
   roots: ['<rootDir>/backend', '<rootDir>/workers', '<rootDir>/sandbox', '<rootDir>/k8s'],
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/tools/test-environment.cjs',
   testMatch: ['**/*.spec.ts'],
   setupFiles: ['reflect-metadata'],
   globalSetup: '<rootDir>/backend/test/support/start-shared.ts',

@@ -6,15 +6,22 @@ interface TestFile {
 
 /** The longest first. */
 export const FIRST = [
+  'hostile',
+  'stamp-pixels',
+  'stamp-layout',
+  'own-mark',
+  'mail-outage.journey',
+  'growth',
+  'large-export.journey',
+  'metrics.journey',
   'fuzz',
   'rehearsal',
-  'large-export.journey',
+  'prepare-in-process',
+  'known-places.journey',
+  'draining.journey',
   'ops',
   'access-matrix',
-  'draining.journey',
-  'metrics.journey',
-  'search',
-  'trace.journey',
+  'uploads.journey',
 ];
 
 /** Measures response times, so it runs without other tests. */
