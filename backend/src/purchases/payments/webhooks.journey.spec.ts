@@ -212,19 +212,12 @@ describe('Stripe webhooks', () => {
     expect(await outcomeOf('evt_odd')).toBeNull();
   });
 
-  it('about a payment without a currency are stored as amount-mismatch', async () => {
-    const id = await buy(shop, buyer, patternId);
-    const event = stripeEvent('payment_intent.succeeded', { ...paymentOf(id), currency: null });
-    expect((await postWebhook(shop, event)).status).toBe(200);
-    expect(await outcomeOf(event.id)).toBe('amount-mismatch');
-  });
-
-  it('about another amount or currency are stored as amount-mismatch and deliver nothing', async () => {
+  it('about another amount or currency, or none, are stored as amount-mismatch and deliver nothing', async () => {
     // Without a confirmed card: a poll of Stripe would find a payment of the right amount.
     const started = await startPayment(shop, buyer, patternId);
     const id = started.body.data.purchase_id as string;
     const payment = { ...paymentOf(id), status: 'succeeded' };
-    for (const wrong of [{ amount: 1 }, { currency: 'usd' }]) {
+    for (const wrong of [{ amount: 1 }, { currency: 'usd' }, { currency: null }]) {
       const event = stripeEvent('payment_intent.succeeded', { ...payment, ...wrong });
       expect((await postWebhook(shop, event)).status).toBe(200);
       expect(await outcomeOf(event.id)).toBe('amount-mismatch');
