@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Plugin, Rolldown } from 'vite';
+import { minifySync, type Plugin, type Rolldown } from 'vite';
 import { firstScreens } from './src/app/start/first-screens.ts';
 
 const source = join(import.meta.dirname, 'src');
@@ -97,6 +97,20 @@ export function firstFiles(): Plugin {
       const href = `/${Object.keys(bundle).find((file) => TEXT.test(file))}`;
       const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href };
       return [{ tag: 'link', attrs, injectTo: 'head' }];
+    },
+  };
+}
+
+/** Minifies the scripts of public/, which Vite copies as they are: the first one is part of every first screen. */
+export function minified(): Plugin {
+  return {
+    name: 'minified',
+    apply: 'build',
+    writeBundle({ dir }) {
+      for (const file of readdirSync(dir!).filter((name) => name.endsWith('.js'))) {
+        const path = join(dir!, file);
+        writeFileSync(path, minifySync(file, readFileSync(path, 'utf8')).code);
+      }
     },
   };
 }
