@@ -80,6 +80,7 @@ create table copies (
   constraint copies_file_unique unique (purchase_id, file_id)
 );
 create unique index copies_forensic on copies (forensic_id);
+create index copies_code on copies (left(forensic_id, 9));
 create index copies_file on copies (file_id);
 create index copies_marking on copies (purchase_id) where state = 'marking';
 

@@ -48,7 +48,7 @@ export const german: PolicyText = {
       id: 'watermark',
       heading: 'Deine E-Mail-Adresse in der PDF-Datei',
       paragraphs: [
-        'Deine Kopie eines Schnittmusters trägt auf jeder Seite deine E-Mail-Adresse, die Bestellnummer und das Kaufdatum, dazu im Inneren der Datei eine Kennung. So schützen wir die Arbeit der Designerinnen und Designer vor unerlaubter Weitergabe; die Datei selbst bleibt unverschlüsselt. Rechtsgrundlage sind der Vertrag und unser berechtigtes Interesse an diesem Schutz (Art. 6 Abs. 1 Buchst. b und f DSGVO). Gib deine Kopie nicht weiter: Wer sie hat, sieht deine Adresse.',
+        'Deine Kopie eines Schnittmusters trägt auf jeder Seite deine E-Mail-Adresse, die Bestellnummer und das Kaufdatum, dahinter einen Strichcode und im Inneren der Datei eine Kennung, an denen wir deine Kopie erkennen. So schützen wir die Arbeit der Designerinnen und Designer vor unerlaubter Weitergabe; die Datei selbst bleibt unverschlüsselt. Rechtsgrundlage sind der Vertrag und unser berechtigtes Interesse an diesem Schutz (Art. 6 Abs. 1 Buchst. b und f DSGVO). Gib deine Kopie nicht weiter: Wer sie hat, sieht deine Adresse.',
       ],
     },
     {

@@ -48,7 +48,7 @@ export const english: PolicyText = {
       id: 'watermark',
       heading: 'Your email address in the PDF file',
       paragraphs: [
-        'Your copy of a pattern carries your email address, the order number and the date of purchase on every page, and an id inside the file. This is how we protect the work of the designers from being passed on; the file itself is not encrypted. The legal basis is the contract and our legitimate interest in this protection (Art. 6(1)(b) and (f) GDPR). Do not pass your copy on: whoever has it sees your address.',
+        'Your copy of a pattern carries your email address, the order number and the date of purchase on every page, followed by a bar code, and an id inside the file; both tell us which copy it is. This is how we protect the work of the designers from being passed on; the file itself is not encrypted. The legal basis is the contract and our legitimate interest in this protection (Art. 6(1)(b) and (f) GDPR). Do not pass your copy on: whoever has it sees your address.',
       ],
     },
     {

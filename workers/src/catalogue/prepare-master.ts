@@ -42,7 +42,8 @@ export class PrepareMaster implements Job<{ fileId: string }> {
       const prepared = await measuredStep('prepare', () =>
         prepareMaster(source, decodingOptions(this.config, context)),
       );
-      if (await this.refuseCopy(fileId, { fileIds: prepared.doubtfulIds, lines: [], certain: false })) return;
+      const doubtful = { fileIds: prepared.doubtfulIds, codes: [], lines: [], certain: false };
+      if (await this.refuseCopy(fileId, doubtful)) return;
       const master = await storeMaster(this.files, fileId, prepared, signal);
       await this.commands.execute(new RecordMasterPrepared(fileId, master, prepared.plan));
     } catch (error) {
@@ -53,11 +54,11 @@ export class PrepareMaster implements Job<{ fileId: string }> {
   }
 
   /** Refuses the file when its mark belongs to a sold copy. @returns false without a mark of this shop */
-  private async refuseCopy(fileId: string, { fileIds, lines, certain }: OwnMark): Promise<boolean> {
-    const purchaseIds = await this.queries.execute(new ListMarkedPurchases(fileIds, lines));
-    if (!certain && purchaseIds.length === 0) return false;
+  private async refuseCopy(fileId: string, mark: OwnMark): Promise<boolean> {
+    const purchaseIds = await this.queries.execute(new ListMarkedPurchases(mark));
+    if (!mark.certain && purchaseIds.length === 0) return false;
     const reason = 'The file contains the mark of a copy.';
-    await this.commands.execute(new RefuseResoldCopy(fileId, reason, fileIds, purchaseIds));
+    await this.commands.execute(new RefuseResoldCopy(fileId, reason, [...mark.fileIds, ...mark.codes], purchaseIds));
     return true;
   }
 }

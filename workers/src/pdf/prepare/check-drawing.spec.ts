@@ -2,13 +2,14 @@ import { buildMaster } from './build-master.js';
 import { checkDrawing } from './check-drawing.js';
 import { copyOf, stamp } from '../fixtures/fixture-copies.js';
 import { rawPages } from '../fixtures/fixture-pdfs.js';
+import { MarkFinder } from '../stamp/own-mark.js';
 import { stampContent } from '../stamp/stamp-form.js';
 import { compilePlan, shapeStamp, writeTail } from '../stamp/tail.js';
 
 const grey = rawPages([{ content: '.45 g 0 0 595 842 re f' }, {}]);
 const prepared = buildMaster(grey);
 const check = (copy: Buffer, source = grey, built = prepared): Promise<void> =>
-  checkDrawing(source, copy, built, stamp);
+  checkDrawing(source, copy, built, { stamp, marks: new MarkFinder() });
 
 describe('comparing a sample copy with its file (review points 24 and 25)', () => {
   it('accepts a copy to which only the mark was added', async () => {

@@ -2,7 +2,8 @@ import { letterContrast, luminance } from '../document/luminance.js';
 import { MasterRefused } from '../document/master-refused.js';
 import type { BuiltMaster, Flag, StampSize } from './plan.js';
 import { renderAsReader, type Area, type Raster, type RenderedPage } from './render-pages.js';
-import { layout, type StampGlyphs } from '../stamp/stamp-layout.js';
+import type { MarkFinder } from '../stamp/own-mark.js';
+import { layout, letterSize, type StampGlyphs } from '../stamp/stamp-layout.js';
 import { compilePlan, shapeStamp, writeTail, type Stamp } from '../stamp/tail.js';
 
 /** Maximum pages to draw completely, which takes longer than drawing margins. */
@@ -16,8 +17,12 @@ const LEAST_CONTRAST = 4.5;
 /** Height of the letters and width of their halo, in pixels. */
 const LETTER = { pixels: 28, reach: 4 };
 
+/** Height of letters in a picture that is searched for codes: 130 dpi on A4, so that pages printed two on a sheet are found. */
+const CODE_LETTER_PIXELS = 13;
+
 interface Drawn {
   size: StampSize;
+  /** Of the lines and codes. */
   areas: Area[];
   /** Luminance of each pixel of the page. */
   page: Float32Array;
@@ -30,16 +35,25 @@ interface Drawn {
 /**
  * Compares pages of a copy with their source: outside the lines of the stamp they must be equal, and the letters of both
  * lines must have enough contrast. When more than the stamp was changed, the pages are compared with a copy without a painted
- * stamp.
+ * stamp. `marks` reads the pictures of the source.
  * @throws {MasterRefused} STRUCTURE_CHANGED, STAMP_NOT_VISIBLE
  */
-export async function checkDrawing(normalised: Buffer, copy: Buffer, built: BuiltMaster, stamp: Stamp): Promise<void> {
+export async function checkDrawing(
+  normalised: Buffer,
+  copy: Buffer,
+  built: BuiltMaster,
+  { stamp, marks }: { stamp: Stamp; marks: MarkFinder },
+): Promise<void> {
   const { master, plan } = built;
   const unpainted = (): Buffer => Buffer.concat([master, writeTail(compilePlan(plan), stamp, () => '').tail]);
   const numbers = chosen(built.pageSizes);
   const { glyphs } = shapeStamp(stamp);
-  const plain = await draw(plan.flags.every(looksTheSame) ? normalised : unpainted(), numbers, built, glyphs);
-  const marked = await draw(copy, numbers, built, glyphs);
+  const source = plan.flags.every(looksTheSame) ? normalised : unpainted();
+  const plain = await draw(source, numbers, built, (page, size) => {
+    marks.readPicture(page.render(CODE_LETTER_PIXELS / letterSize(size)));
+    return drawPage(page, size, glyphs);
+  });
+  const marked = await draw(copy, numbers, built, (page, size) => drawPage(page, size, glyphs));
   for (const [index, number] of numbers.entries()) {
     const [before, after] = [plain[index], marked[index]];
     if (!before || !after) continue;
@@ -70,14 +84,14 @@ async function draw(
   bytes: Buffer,
   numbers: number[],
   { pageSizes }: BuiltMaster,
-  glyphs: StampGlyphs,
+  work: (page: RenderedPage, size: StampSize) => Drawn,
 ): Promise<(Drawn | undefined)[]> {
   const document = await renderAsReader(bytes);
   if (!document) return [];
   try {
     return numbers.map((number) =>
       document.page(number, (page) =>
-        drawPage(page, { ...pageSizes[number - 1]!, width: page.width, height: page.height }, glyphs),
+        work(page, { ...pageSizes[number - 1]!, width: page.width, height: page.height }),
       ),
     );
   } finally {
@@ -88,10 +102,10 @@ async function draw(
 function drawPage(page: RenderedPage, size: StampSize, glyphs: StampGlyphs): Drawn {
   const picture = page.render(SIDE / Math.max(page.width, page.height));
   const { width, height } = picture;
-  const { areas, across, up } = layout(size, glyphs);
+  const { areas, codes, across, up } = layout(size, glyphs);
   return {
     size,
-    areas,
+    areas: [...areas, ...codes.map(({ area }) => area)],
     page: Float32Array.from({ length: width * height }, (_, pixel) => luminance(picture, pixel)),
     width,
     height,

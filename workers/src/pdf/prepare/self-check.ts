@@ -18,7 +18,7 @@ export const SAMPLE: Stamp = {
 
 /**
  * Checks a sample copy with independent readers: every page shows the stamp at its place, and all pages, outlines, layers and
- * fields are present. `marks` reads the text of every page.
+ * fields are present. `marks` reads the text of every page and the pictures of some.
  * @throws {MasterRefused} STAMP_NOT_VISIBLE, STRUCTURE_CHANGED, UNREADABLE
  */
 export async function selfCheck(normalised: Buffer, built: BuiltMaster, marks: MarkFinder): Promise<void> {
@@ -47,7 +47,7 @@ export async function selfCheck(normalised: Buffer, built: BuiltMaster, marks: M
   } finally {
     await seen.close();
   }
-  await checkDrawing(normalised, copy, built, SAMPLE);
+  await checkDrawing(normalised, copy, built, { stamp: SAMPLE, marks });
 }
 
 /** Result of the check by qpdf: 0 valid, 1 warnings, 2 errors. */

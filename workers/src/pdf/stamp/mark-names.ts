@@ -14,6 +14,8 @@ export interface MarkLine {
 export interface OwnMark {
   /** Ids that may be file ids (see copyFileId): 32 hex digits. Trailer ids and page texts of other files look the same. */
   fileIds: string[];
+  /** The start of the file ids in the codes of the pages (see mark-code): 9 hex digits. */
+  codes: string[];
   lines: MarkLine[];
   /** Whether the file contains parts that only a mark has, independent of the ids. */
   certain: boolean;

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib';
+import { picturesOf } from '../fixtures/fixture-copies.js';
 import { patternPdf, rawPages } from '../fixtures/fixture-pdfs.js';
 import { isInstalled } from '../fixtures/fixture-programs.js';
 import type { MasterRefused } from '../document/master-refused.js';
@@ -59,7 +60,12 @@ async function outcome(bytes: Uint8Array): Promise<Pick<MasterRefused, 'code' | 
 }
 const refusedWithOrder = {
   code: 'OWN_MARK',
-  mark: { certain: true, lines: [line], fileIds: expect.arrayContaining([stamp.fileId]) },
+  mark: {
+    certain: true,
+    lines: [line],
+    codes: [stamp.fileId.slice(0, 9)],
+    fileIds: expect.arrayContaining([stamp.fileId]),
+  },
 };
 
 type Resave = () => Buffer | Promise<Buffer>;
@@ -187,6 +193,62 @@ describe('an uploaded copy', () => {
     const plain = rawPages([{}]).toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R/ID[${first} ${second}]`);
     const result = await outcome(Buffer.from(plain, 'latin1'));
     expect(result).toEqual({ doubtfulIds: expect.arrayContaining([stamp.fileId]) });
+  });
+});
+
+describe('a copy whose text became a picture or outlines', () => {
+  const code = stamp.fileId.slice(0, 9);
+  const refusedWithCode = { code: 'OWN_MARK', mark: { certain: true, codes: [code] } };
+
+  it.each<[string, () => Promise<Buffer>]>([
+    ['at 100 dpi', () => picturesOf(copy, 100)],
+    ['at 300 dpi', () => picturesOf(copy, 300)],
+    ['as JPEG at 120 dpi', () => picturesOf(copy, 120, (image) => image.jpeg({ quality: 60 }))],
+    [
+      'in grey, askew',
+      () => picturesOf(copy, 150, (image) => image.rotate(1, { background: 'white' }).greyscale().png()),
+    ],
+    ['on its side', () => picturesOf(copy, 150, (image) => image.rotate(90).png())],
+    ['upside down', () => picturesOf(copy, 150, (image) => image.rotate(180).png())],
+  ])('is refused with its code: pictures %s', async (_, convert) => {
+    expect(await outcome(await convert())).toMatchObject(refusedWithCode);
+  });
+
+  it('is refused with its code: two pages on a sheet', async () => {
+    const pictures = await PDFDocument.load(await picturesOf(copy, 150));
+    const sheets = await PDFDocument.create();
+    const [left, right] = await sheets.embedPages(pictures.getPages().slice(0, 2));
+    const sheet = sheets.addPage([842, 595]);
+    sheet.drawPage(left!, { x: 0, y: 0, width: 421, height: 595 });
+    sheet.drawPage(right!, { x: 421, y: 0, width: 421, height: 595 });
+    expect(await outcome(await sheets.save())).toMatchObject(refusedWithCode);
+  });
+
+  const printing = ['gs', 'pdftops', 'pdftocairo'].every((name) => isInstalled(name, UNTESTED));
+  const toPdf = (input: string, ...options: string[]): Buffer =>
+    program('gs', '-q', '-sDEVICE=pdfwrite', ...options, '-oout.pdf', input);
+  const viaPostScript = (name: string, ...args: string[]): Buffer => {
+    program(name, ...args, 'copy.pdf', 'out.pdf');
+    renameSync(join(folder, 'out.pdf'), join(folder, 'printed.ps'));
+    return toPdf('printed.ps');
+  };
+  it.each<[string, () => Buffer]>(
+    printing
+      ? [
+          ['outlines by Ghostscript', () => toPdf('copy.pdf', '-dNoOutputFonts')],
+          ['without any text', () => toPdf('copy.pdf', '-dFILTERTEXT')],
+          ['PostScript without fonts', () => viaPostScript('pdftops', '-noembtt')],
+          [
+            'PostScript, Ghostscript and cairo in turn',
+            () => {
+              writeFileSync(join(folder, 'printed.pdf'), viaPostScript('pdftocairo', '-ps'));
+              return program('pdftocairo', '-pdf', 'printed.pdf', 'out.pdf');
+            },
+          ],
+        ]
+      : [],
+  )('is refused with its code: %s', async (_, convert) => {
+    expect(await outcome(convert())).toMatchObject(refusedWithCode);
   });
 });
 

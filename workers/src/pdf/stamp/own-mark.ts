@@ -4,9 +4,11 @@ import { headOf, otherContent } from './other-content.js';
 import { decodeContent } from '../document/page-content.js';
 import { PdfDocument } from '../document/pdf-document.js';
 import { PdfRef } from '../document/pdf-value.js';
+import { readCodes } from './read-codes.js';
 import { isStampFont, STAMP_FONT_LENGTH } from './stamp-font.js';
 import { hasSubstitutedLine } from './substituted-line.js';
 import { readAsReader, type SeenText } from '../document/read-pages.js';
+import type { Raster } from '../prepare/render-pages.js';
 
 /** More ids than this are a list of checksums, not marks. */
 const MAX_IDS = 20_000;
@@ -20,9 +22,10 @@ const LINES = [
   /Licensedto([^–@…]{1,254}[@…][^–]{1,254})[–—-]Order((?=[A-Z./-]*\d)[\w./-]{1,60}?)[–—-]\d{1,2}[A-Z][a-z]{2}\d{4}/gu,
 ];
 
-/** Collects the marks of an upload: first from its bytes, then from the text of its pages. */
+/** Collects the marks of an upload: first from its bytes, then from the text of its pages and from pictures of them. */
 export class MarkFinder {
   private readonly ids = new Set<string>();
+  private readonly codes = new Set<string>();
   private readonly lines = new Map<string, MarkLine>();
   private certain = false;
 
@@ -82,6 +85,11 @@ export class MarkFinder {
     this.certain ||= withoutSpaces(shown.join('')).split(lineOf(own.orderNumber)).some(hasSubstitutedLine);
   }
 
+  /** @param picture of a page without the sample of the self-check */
+  readPicture(picture: Raster): void {
+    for (const code of readCodes(picture)) this.codes.add(code);
+  }
+
   /** @param ownOrder order number of the self-check sample */
   private readLines(shown: string, ownOrder: string): void {
     const text = withoutSpaces(shown.normalize('NFC'));
@@ -95,7 +103,8 @@ export class MarkFinder {
 
   found(): OwnMark {
     const lines = [...this.lines.values()].slice(0, MAX_IDS);
-    return { fileIds: [...this.ids], lines, certain: this.certain || lines.length > 0 };
+    const codes = [...this.codes];
+    return { fileIds: [...this.ids], codes, lines, certain: this.certain || lines.length + codes.length > 0 };
   }
 
   private addId(id: string | undefined): void {

@@ -2,19 +2,21 @@ import type { Glyph } from '../document/glyph.js';
 import type { StampSize } from '../prepare/plan.js';
 import { layout, type StampGlyphs } from './stamp-layout.js';
 
-/** Grey of the letters: contrast 7 : 1 on white, which suffices for blurred thin strokes. */
-const GREY = 0.35;
+/** Grey of letters and codes: contrast 7 : 1 on white, which suffices for blurred thin strokes. */
+export const GREY = 0.35;
+/** Name of the code in the resources of a stamp. */
+export const CODE_NAME = 'C';
 /** Width of the white halo in ems, which provides the contrast on any background. */
 const HALO = 0.15;
 
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
 /**
- * Content of a stamp: a line along the bottom and one along the right edge, each with a thin white halo, and the invisible
- * file id.
+ * Content of a stamp: a line along the bottom and one along the right edge, each with a thin white halo and the code, and the
+ * invisible file id.
  */
 export function stampContent(size: StampSize, glyphs: StampGlyphs): string {
-  const { lines, across, up, edge } = layout(size, glyphs);
+  const { lines, across, up, codes, edge } = layout(size, glyphs);
   const draw = (paint: string, shown: (glyph: Glyph) => string): string => {
     let content = `BT ${paint}\n`;
     for (const line of lines) {
@@ -25,7 +27,12 @@ export function stampContent(size: StampSize, glyphs: StampGlyphs): string {
     return `${content}ET\n`;
   };
   const halo = `1 Tr 1 j 1 G ${round(2 * HALO * Math.max(across, up))} w`;
+  const drawnCodes = codes.map(({ x, y, module, upwards }) => {
+    const matrix = upwards ? [0, module, -module, 0, x, y] : [module, 0, 0, module, x, y];
+    return `q ${matrix.map(round).join(' ')} cm /${CODE_NAME} Do Q\n`;
+  });
   return (
+    drawnCodes.join('') +
     draw(halo, (glyph) => glyph.haloFont) +
     draw(`0 Tr ${GREY} g`, (glyph) => glyph.font) +
     `BT 3 Tr 1 0 0 1 ${round(edge)} ${round(edge / 4)} Tm ${showGlyphs(glyphs.fileId, across / 4, (glyph) => glyph.font)}ET`

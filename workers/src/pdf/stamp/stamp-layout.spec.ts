@@ -171,7 +171,8 @@ async function shownLines(copy: Buffer): Promise<string[]> {
 
 /** Minimum font size of the mark in points. */
 function leastSize(copy: Buffer): number {
-  const content = copy.toString('latin1').split('/Subtype/Form').at(-1)!;
+  const forms = copy.toString('latin1').split('/Subtype/Form');
+  const content = forms.find((form) => form.includes('3 Tr'))!;
   const sizes = [...content.slice(0, content.indexOf('3 Tr')).matchAll(/([\d.]+) Tf/g)].map(([, size]) => Number(size));
   return Math.min(...sizes);
 }

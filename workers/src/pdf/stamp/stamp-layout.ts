@@ -1,6 +1,7 @@
 import { widthOf, type Glyph } from '../document/glyph.js';
 import type { StampSize } from '../prepare/plan.js';
 import type { Area } from '../prepare/render-pages.js';
+import { CODE_SIZE } from './mark-code.js';
 import { glyphsOf } from './stamp-font.js';
 
 const SHARE_OF_SHORT_SIDE = 0.0118;
@@ -14,6 +15,8 @@ const EDGE_SHARE = 0.03;
 const DESCENT = 0.24;
 /** Line height in ems. */
 const LEADING = 1.2;
+/** Width of a module of the code in ems: the code is as high as a text line, and is read from pictures with 100 dpi. */
+const CODE_MODULE = LEADING / CODE_SIZE.height;
 /** Width of the longest text in ems: 254 of the widest letters, and the surrounding text. */
 const LONGEST = 256;
 /** Minimum width of the address in ems, about 32 letters; most addresses are shorter. */
@@ -40,6 +43,17 @@ export interface StampGlyphs {
 
 /** Additional glyphs of a stamp. */
 export const ADDED_GLYPHS = ELLIPSIS;
+
+/** A code (see mark-code) behind the text of a line, in text direction. */
+export interface PlacedCode {
+  /** The corner at its start and the bottom of its text line. */
+  x: number;
+  y: number;
+  /** Width of a module. */
+  module: number;
+  upwards: boolean;
+  area: Area;
+}
 
 interface Frame {
   edge: number;
@@ -113,8 +127,10 @@ export interface Layout {
   lines: Line[];
   across: number;
   up: number;
-  /** The used parts of stampAreas. */
+  /** The parts of stampAreas that the text uses. */
   areas: [across: Area, up: Area];
+  /** One for each line with room behind its text; none on labels. */
+  codes: PlacedCode[];
   edge: number;
 }
 
@@ -127,6 +143,10 @@ export function layout(size: StampSize, glyphs: StampGlyphs): Layout {
   const bottom = acrossArea.y + (size.line ?? 0) * (acrossArea.height - across.depth);
   const right = upArea.x + upArea.width - (size.edge ?? 0) * (upArea.width - up.depth);
   const fromLast = (lines: Glyph[][], index: number): number => DESCENT + (lines.length - 1 - index) * LEADING;
+  const codes = [
+    codeBehind(across, acrossArea.width, { x: acrossArea.x + across.length, y: bottom, upwards: false }),
+    codeBehind(up, rise.length, { x: right, y: rise.start + up.length, upwards: true }),
+  ];
   return {
     lines: [
       ...across.lines.map((line, index) => {
@@ -144,7 +164,25 @@ export function layout(size: StampSize, glyphs: StampGlyphs): Layout {
       { x: acrossArea.x, y: bottom, width: across.length, height: across.depth },
       { x: right - up.depth, y: rise.start, width: up.depth, height: up.length },
     ],
+    codes: codes.filter((code) => code !== undefined),
     edge: frame.edge,
+  };
+}
+
+/** @param length of the place of the line @returns undefined without room */
+function codeBehind(
+  text: Fitted,
+  length: number,
+  start: Pick<PlacedCode, 'x' | 'y' | 'upwards'>,
+): PlacedCode | undefined {
+  const module = CODE_MODULE * text.size;
+  const [long, high] = [CODE_SIZE.width * module, CODE_SIZE.height * module];
+  if (text.length + long > length) return undefined;
+  const { x, y, upwards } = start;
+  return {
+    ...start,
+    module,
+    area: upwards ? { x: x - high, y, width: high, height: long } : { x, y, width: long, height: high },
   };
 }
 

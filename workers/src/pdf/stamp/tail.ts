@@ -5,7 +5,8 @@ import { packTable, tableBytes, TABLE_FILTER, type PackedTable } from '../docume
 import { inVisualOrder, type ShapedLine } from '../document/script-fonts.js';
 import type { Glyph } from '../document/glyph.js';
 import { glyphsOf, stampHaloObjects, writable } from './stamp-font.js';
-import { stampContent } from './stamp-form.js';
+import { CODE_SIZE, codeContent } from './mark-code.js';
+import { CODE_NAME, GREY, stampContent } from './stamp-form.js';
 import { ADDED_GLYPHS, type StampGlyphs } from './stamp-layout.js';
 import { stampLine, stampParts, stampText, type Stamp } from './stamp-text.js';
 import { STREAM_WIDTHS, streamRows, tableRows, type XrefRows } from '../document/xref-rows.js';
@@ -59,8 +60,14 @@ export function writeTail(
   const { fileId } = stamp;
   if (!/^[0-9a-f]{32}$/.test(fileId)) throw new RangeError('a file id has 32 hex digits');
   const { glyphs, line } = shapeStamp(stamp);
-  const { objects: fonts, resources } = stampFonts(plan, line);
-  const rows = Buffer.concat([compiled.rows, kind.free(fonts.length)]);
+  const { objects: fonts, resources: fontNames } = stampFonts(plan, line);
+  const defaultGrey = plan.defaultGrey ? DEFAULT_GREY : '';
+  const code = plan.objects + fonts.length;
+  const added = fonts.length + 1;
+  const rows = Buffer.concat([compiled.rows, kind.free(added)]);
+  const form = (box: string, resources: string, content: string): string =>
+    `<</Subtype/Form/BBox[0 0 ${box}]` +
+    `${resources && `/Resources<<${resources}>>`}${streamOf(content, plan.v === 2)}`;
 
   let personal = '';
   const add = (object: number, body: string): void => {
@@ -68,19 +75,17 @@ export function writeTail(
     personal += `${object} 0 obj\n${body}\nendobj\n`;
   };
   for (const size of plan.sizes) {
-    const content = streamOf(draw ? draw(size) : stampContent(size, glyphs), plan.v === 2);
-    add(
-      size.object,
-      `<</Type/XObject/Subtype/Form/BBox[0 0 ${size.width} ${size.height}]` +
-        `/Resources<</Font<<${resources}>>${plan.defaultGrey ? DEFAULT_GREY : ''}>>${content}`,
-    );
+    const content = draw ? draw(size) : stampContent(size, glyphs);
+    const resources = `/Font<<${fontNames}>>/XObject<</${CODE_NAME} ${code} 0 R>>${defaultGrey}`;
+    add(size.object, form(`${size.width} ${size.height}`, resources, content));
   }
   fonts.forEach((body, index) => add(plan.objects + index, body.toString('latin1')));
+  add(code, form(`${CODE_SIZE.width} ${CODE_SIZE.height}`, defaultGrey, draw ? '' : codeContent(fileId, GREY)));
   add(plan.info.object, info(plan, stamp));
 
   const constantAt = plan.masterBytes + personal.length;
   for (const { object, offset } of compiled.shifted) kind.write(rows, object, constantAt + offset);
-  const table = tableOf(compiled, { rows, added: fonts.length, at: constantAt + constant.length }, fileId);
+  const table = tableOf(compiled, { rows, added, at: constantAt + constant.length }, fileId);
   return { tail: Buffer.concat([Buffer.from(personal, 'latin1'), constant, ...table]), fileId };
 }
 
@@ -95,7 +100,7 @@ export function shapeStamp(stamp: Stamp): { glyphs: StampGlyphs; line: ShapedLin
 
 /** The end of a stream's dictionary, and the stream. Deflating is the slowest part of a tail, so it is only used for packed files. */
 function streamOf(content: string, packed: boolean): string {
-  const bytes = packed ? deflateSync(Buffer.from(content, 'latin1')).toString('latin1') : content;
+  const bytes = packed ? deflateSync(Buffer.from(content, 'latin1'), { level: 9 }).toString('latin1') : content;
   return `${packed ? '/Filter/FlateDecode' : ''}/Length ${bytes.length}>>stream\n${bytes}\nendstream`;
 }
 

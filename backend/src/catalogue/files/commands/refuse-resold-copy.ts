@@ -15,7 +15,7 @@ import { PatternReport } from '../../moderation/pattern-report.entity.js';
  * mark; neither the designer nor a moderator sees them.
  */
 export class RefuseResoldCopy extends Command<void> {
-  /** @param fileIds ids found in the upload, 32 hex digits @param purchaseIds empty when no order is known */
+  /** @param fileIds ids in the upload, 32 hex digits, or their first 9 @param purchaseIds empty when no order is known */
   constructor(
     readonly fileId: string,
     readonly reason: string,
@@ -29,7 +29,7 @@ export class RefuseResoldCopy extends Command<void> {
 /** The mark of a preview contains the start of the master's hash, see store-master. */
 const OWN_PREVIEW = `
 select from pattern_files f join patterns p on p.id = f.pattern_id
-where p.designer_id = $1 and left(f.master_sha256, 32) = any ($2::text[]) limit 1`;
+where p.designer_id = $1 and array[left(f.master_sha256, 32), left(f.master_sha256, 9)] && $2::text[] limit 1`;
 
 @CommandHandler(RefuseResoldCopy)
 export class RefuseResoldCopyHandler implements ICommandHandler<RefuseResoldCopy> {

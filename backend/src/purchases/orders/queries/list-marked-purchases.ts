@@ -7,15 +7,21 @@ export interface MarkLine {
   email: string;
 }
 
+/** The marks of copies in a file. */
+export interface Marks {
+  /** Forensic ids, 32 hex digits. */
+  fileIds: string[];
+  /** The first 9 digits of forensic ids, as in the code beside the line. */
+  codes: string[];
+  lines: MarkLine[];
+}
+
 /**
- * The ids of the purchases whose copies contain one of these forensic ids, or that one of these lines names. Order number
- * and address must belong to the same purchase. The copies of an erased buyer are deleted and cannot be found.
+ * The ids of the purchases whose copies have one of these forensic ids or codes, or that one of these lines names. Order
+ * number and address must belong to the same purchase. The copies of an erased buyer are deleted and cannot be found.
  */
 export class ListMarkedPurchases extends Query<string[]> {
-  constructor(
-    readonly fileIds: string[],
-    readonly lines: MarkLine[],
-  ) {
+  constructor(readonly marks: Marks) {
     super();
   }
 }
@@ -24,13 +30,13 @@ export class ListMarkedPurchases extends Query<string[]> {
 export class ListMarkedPurchasesHandler implements IQueryHandler<ListMarkedPurchases> {
   constructor(private readonly sql: Sql) {}
 
-  async execute({ fileIds, lines }: ListMarkedPurchases): Promise<string[]> {
+  async execute({ marks: { fileIds, codes, lines } }: ListMarkedPurchases): Promise<string[]> {
     const purchases = await this.sql.rows<{ id: string }>(
-      `select purchase_id as id from copies where forensic_id = any ($1::text[])
+      `select purchase_id as id from copies where forensic_id = any ($1::text[]) or left(forensic_id, 9) = any ($2::text[])
        union
-       select u.id from unnest($2::text[], $3::text[]) l (number, email)
+       select u.id from unnest($3::text[], $4::text[]) l (number, email)
        join purchases u on u.order_number = l.number and lower(u.buyer_email) = lower(l.email)`,
-      [fileIds, lines.map(({ orderNumber }) => orderNumber), lines.map(({ email }) => email)],
+      [fileIds, codes, lines.map(({ orderNumber }) => orderNumber), lines.map(({ email }) => email)],
     );
     return purchases.map(({ id }) => id);
   }

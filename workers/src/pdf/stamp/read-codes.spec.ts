@@ -1,0 +1,94 @@
+import { normalise } from '../document/normalise.js';
+import { copyOf, stamp } from '../fixtures/fixture-copies.js';
+import { patternPdf, rawPages } from '../fixtures/fixture-pdfs.js';
+import { renderers } from '../fixtures/fixture-renderers.js';
+import { buildMaster } from '../prepare/build-master.js';
+import { renderAsReader, type Raster } from '../prepare/render-pages.js';
+import { codeOf, CODE_MODULES, idOfCode } from './mark-code.js';
+import { readCodes } from './read-codes.js';
+
+const A4 = { width: 595, height: 842 };
+const code = stamp.fileId.slice(0, 9);
+
+/** A generator of repeatable random numbers from 0 to 1. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const pixels = async (pdf: Buffer, scale: number): Promise<Raster> => {
+  const document = (await renderAsReader(pdf))!;
+  const raster = document.page(1, (page) => page.render(scale))!;
+  document.close();
+  return raster;
+};
+
+describe('a code', () => {
+  it('has the first digits of the file id, in both directions', () => {
+    for (const fileId of ['0'.repeat(32), 'f'.repeat(32), stamp.fileId, '123456789'.padEnd(32, '0')]) {
+      const modules = codeOf(fileId);
+      expect(modules).toHaveLength(CODE_MODULES);
+      expect(idOfCode(modules)).toBe(fileId.slice(0, 9));
+      expect(idOfCode(modules.toReversed())).toBe(fileId.slice(0, 9));
+    }
+  });
+
+  it('is not read with one or two wrong modules', () => {
+    const modules = codeOf(stamp.fileId);
+    for (let one = 11; one < CODE_MODULES - 11; one++) {
+      for (let two = one; two < CODE_MODULES - 11; two++) {
+        expect(idOfCode(modules.map((bar, index) => bar !== (index === one || index === two)))).toBeUndefined();
+      }
+    }
+  });
+});
+
+describe('reading codes from pictures', () => {
+  it.each(renderers)('finds the code of a copy in the pictures of $name', async ({ render }) => {
+    const copy = copyOf(buildMaster((await normalise(await patternPdf(1))).bytes));
+    for (const dpi of [100, 150, 200]) {
+      const [page] = await render(copy, dpi / 72);
+      expect([dpi, readCodes(page!)]).toEqual([dpi, [code]]);
+    }
+  });
+
+  it.each([
+    ['grey', '.45 g 0 0 595 842 re f'],
+    ['black', '0 g 0 0 595 842 re f'],
+    ['red', '1 0 0 rg 0 0 595 842 re f'],
+    ['hatched', Array.from({ length: 400 }, (_, at) => `${at * 3} 0 m ${at * 3 - 300} 842 l S`).join('\n')],
+  ])('finds the code on a %s page', async (_, content) => {
+    const copy = copyOf(buildMaster(rawPages([{ content }])));
+    expect(readCodes(await pixels(copy, 130 / 72))).toEqual([code]);
+  });
+
+  it.each([
+    ['A0', 2384, 3370],
+    ['a roll', 2580, 8500],
+    ['A5', 420, 595],
+    ['a narrow strip', 200, 1200],
+  ])('finds the code on %s, in letters of 13 pixels', async (_, width, height) => {
+    const { master, plan } = buildMaster(rawPages([{ entries: `/MediaBox[0 0 ${width} ${height}]` }]));
+    const letters = Math.min(28, Math.max(7, Math.min(width, height) * 0.0118));
+    expect(readCodes(await pixels(copyOf({ master, plan }), 13 / letters))).toEqual([code]);
+  });
+
+  it('finds nothing in random bars, letters and noise', async () => {
+    const next = random(20261125);
+    const { width, height } = A4;
+    const bars = new Uint8Array(4 * width * height);
+    for (let y = 0, run = 0, grey = 255; y < height; y++) {
+      for (let x = 0; x < width; x++, run--) {
+        if (run <= 0) [run, grey] = [1 + Math.floor(5 * next()), grey === 255 ? 60 : 255];
+        bars.fill(x < 10 ? 255 : grey, 4 * (y * width + x), 4 * (y * width + x) + 4);
+      }
+    }
+    expect(readCodes({ ...A4, pixels: bars })).toEqual([]);
+    const noise = Uint8Array.from({ length: 4 * width * height }, () => 256 * next());
+    expect(readCodes({ ...A4, pixels: noise })).toEqual([]);
+    expect(readCodes(await pixels(await patternPdf(1), 2))).toEqual([]);
+  });
+});

@@ -1,0 +1,123 @@
+import type { Raster } from '../prepare/render-pages.js';
+import { CODE_END, CODE_MODULES, CODE_START, idOfCode } from './mark-code.js';
+
+/** Pixels between two lines that are read; a code is at least six pixels high. */
+const LINE_STEP = 2;
+/** Widths of a module in pixels; a step of this factor moves the end of START by half a module. */
+const MODULE = { least: 1.1, most: 6, step: 1.045 };
+/** Around a width that fits START: widths that move the end of a code by a quarter of a module, and shifts in modules. */
+const FINE = { widths: 8, width: 0.003, shifts: 2, shift: 0.25 };
+/** Minimum correlation of START and END with the picture; blurred codes have 0.85. */
+const LEAST_MATCH = 0.75;
+/** Minimum difference of bars and spaces; 255 is from black to white. */
+const LEAST_CONTRAST = 40;
+/** Light pixels before a code: most of its quiet zone in the smallest picture. */
+const LIGHT = 4;
+
+/**
+ * The codes of copies in a picture of a page: upright, on their side or upside down, up to two degrees askew. A code counts
+ * when two lines of pixels have it.
+ * @returns the start of their file ids, 9 hex digits each
+ */
+export function readCodes(raster: Raster): string[] {
+  const { width, height } = raster;
+  const grey = greyOf(raster);
+  const lines = new Map<string, number>();
+  const read = (line: Uint8Array): void => {
+    for (const id of codesIn(line)) lines.set(id, (lines.get(id) ?? 0) + 1);
+  };
+  for (let y = 0; y < height; y += LINE_STEP) read(grey.subarray(y * width, (y + 1) * width));
+  const column = new Uint8Array(height);
+  for (let x = 0; x < width; x += LINE_STEP) {
+    for (let y = 0; y < height; y++) column[y] = grey[y * width + x]!;
+    read(column);
+  }
+  return [...lines].filter(([, count]) => count > 1).map(([id]) => id);
+}
+
+function greyOf({ width, height, pixels }: Raster): Uint8Array {
+  const grey = new Uint8Array(width * height);
+  for (let pixel = 0, at = 0; pixel < grey.length; pixel++, at += 4) {
+    grey[pixel] = (pixels[at]! + 2 * pixels[at + 1]! + pixels[at + 2]!) >> 2;
+  }
+  return grey;
+}
+
+function* codesIn(line: Uint8Array): Generator<string> {
+  const last = line.length - CODE_MODULES * MODULE.least;
+  for (let at = LIGHT; at < last; at++) {
+    const id = beginsBar(line, at) && codeAt(line, at);
+    if (id) yield id;
+  }
+}
+
+/** Whether a bar begins in a pixel or in the next one, after light pixels. */
+function beginsBar(line: Uint8Array, at: number): boolean {
+  const light = line[at - 1]!;
+  if (light - line[at]! < LEAST_CONTRAST / 4 || light - Math.min(line[at]!, line[at + 1]!) < LEAST_CONTRAST)
+    return false;
+  for (let before = 2; before <= LIGHT; before++) {
+    if (Math.abs(line[at - before]! - light) > LEAST_CONTRAST / 2) return false;
+  }
+  return true;
+}
+
+function codeAt(line: Uint8Array, at: number): string | undefined {
+  for (let width = MODULE.least; width <= MODULE.most; width *= MODULE.step) {
+    if (at + CODE_MODULES * width > line.length + width) return undefined;
+    if (match(line, CODE_START, at, width) < LEAST_MATCH - 0.1) continue;
+    const modules = modulesAt(line, at, width);
+    const id = modules && idOfCode(modules);
+    if (id) return id;
+  }
+  return undefined;
+}
+
+/** The modules of the code whose START and END match best near a pixel and width. */
+function modulesAt(line: Uint8Array, at: number, about: number): boolean[] | undefined {
+  let best = { match: LEAST_MATCH, from: 0, width: 0 };
+  for (let change = -FINE.widths; change <= FINE.widths; change++) {
+    const width = about * (1 + change * FINE.width);
+    for (let shift = -FINE.shifts; shift <= FINE.shifts; shift++) {
+      const from = at + shift * FINE.shift * width;
+      const start = match(line, CODE_START, from, width);
+      if (start <= best.match) continue;
+      const end = match(line, CODE_END, from + (CODE_MODULES - CODE_END.length) * width, width);
+      if (end > best.match) best = { match: Math.min(start, end), from, width };
+    }
+  }
+  if (best.width === 0) return undefined;
+  const { from, width } = best;
+  const levels = CODE_START.map((bar, index) => ({ bar, level: levelAt(line, from + (index + 0.5) * width) }));
+  const mean = (which: boolean): number => {
+    const chosen = levels.filter(({ bar }) => bar === which);
+    return chosen.reduce((sum, { level }) => sum + level, 0) / chosen.length;
+  };
+  const middle = (mean(true) + mean(false)) / 2;
+  return Array.from({ length: CODE_MODULES }, (_, index) => levelAt(line, from + (index + 0.5) * width) < middle);
+}
+
+/** Correlation of modules with the picture from a place on, -1 to 1. */
+function match(line: Uint8Array, modules: readonly boolean[], from: number, width: number): number {
+  let [sum, squares, signed, signs] = [0, 0, 0, 0];
+  const count = modules.length;
+  for (let index = 0; index < count; index++) {
+    const level = levelAt(line, from + (index + 0.5) * width);
+    const sign = modules[index] ? -1 : 1;
+    sum += level;
+    squares += level * level;
+    signed += sign * level;
+    signs += sign;
+  }
+  const spread = squares - (sum * sum) / count;
+  if (spread < (count * LEAST_CONTRAST * LEAST_CONTRAST) / 8) return 0;
+  return (signed - (signs * sum) / count) / Math.sqrt(spread * (count - (signs * signs) / count));
+}
+
+/** Grey between the centres of two pixels. */
+function levelAt(line: Uint8Array, place: number): number {
+  const at = Math.floor(place - 0.5);
+  if (at < 0 || at + 1 >= line.length) return 255;
+  const share = place - 0.5 - at;
+  return line[at]! * (1 - share) + line[at + 1]! * share;
+}
