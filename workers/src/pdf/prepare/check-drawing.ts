@@ -3,7 +3,7 @@ import { MasterRefused } from '../document/master-refused.js';
 import type { BuiltMaster, Flag, StampSize } from './plan.js';
 import { renderAsReader, type Area, type Raster, type RenderedPage } from './render-pages.js';
 import type { MarkFinder } from '../stamp/own-mark.js';
-import { layout, letterSize, type StampGlyphs } from '../stamp/stamp-layout.js';
+import { layout, letterSize, stampAreas, type StampGlyphs } from '../stamp/stamp-layout.js';
 import { compilePlan, shapeStamp, writeTail, type Stamp } from '../stamp/tail.js';
 
 /** Maximum pages to draw completely, which takes longer than drawing margins. */
@@ -19,6 +19,8 @@ const LETTER = { pixels: 28, reach: 4 };
 
 /** Height of letters in a picture that is searched for codes: 130 dpi on A4, so that pages printed two on a sheet are found. */
 const CODE_LETTER_PIXELS = 13;
+/** Pages that take more CPU time to draw small, in microseconds, are searched only at the place of the stamp. */
+const QUICK = 150_000;
 
 interface Drawn {
   size: StampSize;
@@ -50,8 +52,11 @@ export async function checkDrawing(
   const { glyphs } = shapeStamp(stamp);
   const source = plan.flags.every(looksTheSame) ? normalised : unpainted();
   const plain = await draw(source, numbers, built, (page, size) => {
-    marks.readPicture(page.render(CODE_LETTER_PIXELS / letterSize(size)));
-    return drawPage(page, size, glyphs);
+    const before = process.cpuUsage();
+    const drawn = drawPage(page, size, glyphs);
+    const areas = process.cpuUsage(before).user < QUICK ? [undefined] : stampAreas(size);
+    for (const area of areas) marks.readPicture(page.render(CODE_LETTER_PIXELS / letterSize(size), { area }));
+    return drawn;
   });
   const marked = await draw(copy, numbers, built, (page, size) => drawPage(page, size, glyphs));
   for (const [index, number] of numbers.entries()) {

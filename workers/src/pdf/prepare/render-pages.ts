@@ -16,7 +16,7 @@ export interface Area {
 }
 
 interface RenderOptions {
-  area?: Area;
+  area?: Area | undefined;
   /** For print instead of screen. */
   printed?: boolean;
   /** Without antialiasing, which is faster. */

@@ -3,8 +3,10 @@ import { CODE_END, CODE_MODULES, CODE_START, idOfCode } from './mark-code.js';
 
 /** Pixels between two lines that are read; a code is at least six pixels high. */
 const LINE_STEP = 2;
-/** Widths of a module in pixels; a step of this factor moves the end of START by half a module. */
-const MODULE = { least: 1.1, most: 6, step: 1.045 };
+/** Width of a module in pixels. */
+const MODULE = { least: 1.1, most: 6 };
+/** START begins with a bar and a space of three modules: tolerance of their ratio, and widths tried around their mean. */
+const RUNS = { modules: 3, ratio: 1.8, widths: [0.9, 0.945, 1, 1.045, 1.09] };
 /** Around a width that fits START: widths that move the end of a code by a quarter of a module, and shifts in modules. */
 const FINE = { widths: 8, width: 0.003, shifts: 2, shift: 0.25 };
 /** Minimum correlation of START and END with the picture; blurred codes have 0.85. */
@@ -46,7 +48,8 @@ function greyOf({ width, height, pixels }: Raster): Uint8Array {
 function* codesIn(line: Uint8Array): Generator<string> {
   const last = line.length - CODE_MODULES * MODULE.least;
   for (let at = LIGHT; at < last; at++) {
-    const id = beginsBar(line, at) && codeAt(line, at);
+    const width = beginsBar(line, at) ? widthAt(line, at) : 0;
+    const id = width > 0 && codeAt(line, at, width);
     if (id) yield id;
   }
 }
@@ -62,8 +65,31 @@ function beginsBar(line: Uint8Array, at: number): boolean {
   return true;
 }
 
-function codeAt(line: Uint8Array, at: number): string | undefined {
-  for (let width = MODULE.least; width <= MODULE.most; width *= MODULE.step) {
+/** Width of a module by the first bar and space, 0 when they cannot begin a code. */
+function widthAt(line: Uint8Array, at: number): number {
+  const middle = (line[at - 1]! + Math.min(line[at]!, line[at + 1]!, line[at + 2]!)) / 2;
+  const start = crossing(line, at - 1, middle, (level) => level < middle);
+  const end = crossing(line, Math.ceil(start), middle, (level) => level >= middle);
+  const next = crossing(line, Math.ceil(end), middle, (level) => level < middle);
+  const [bar, space] = [end - start, next - end];
+  const width = (bar + space) / (2 * RUNS.modules);
+  const fits = bar < RUNS.ratio * space && space < RUNS.ratio * bar && width >= MODULE.least && width <= MODULE.most;
+  return fits ? width : 0;
+}
+
+/** The place after `from`, between the centres of two pixels, where the level passes the middle; NaN without one nearby. */
+function crossing(line: Uint8Array, from: number, middle: number, passed: (level: number) => boolean): number {
+  const end = Math.min(line.length - 1, from + 2 * RUNS.modules * MODULE.most);
+  for (let at = from; at < end; at++) {
+    const [one, other] = [line[at]!, line[at + 1]!];
+    if (passed(other)) return at + 0.5 + (one === other ? 0 : (middle - one) / (other - one));
+  }
+  return Number.NaN;
+}
+
+function codeAt(line: Uint8Array, at: number, about: number): string | undefined {
+  for (const factor of RUNS.widths) {
+    const width = factor * about;
     if (at + CODE_MODULES * width > line.length + width) return undefined;
     if (match(line, CODE_START, at, width) < LEAST_MATCH - 0.1) continue;
     const modules = modulesAt(line, at, width);
