@@ -42,8 +42,7 @@ export class PrepareMaster implements Job<{ fileId: string }> {
       const prepared = await measuredStep('prepare', () =>
         prepareMaster(source, decodingOptions(this.config, context)),
       );
-      const doubtful = { fileIds: prepared.doubtfulIds, codes: [], lines: [], certain: false };
-      if (await this.refuseCopy(fileId, doubtful)) return;
+      if (await this.refuseCopy(fileId, prepared.doubtful)) return;
       const master = await storeMaster(this.files, fileId, prepared, signal);
       await this.commands.execute(new RecordMasterPrepared(fileId, master, prepared.plan));
     } catch (error) {

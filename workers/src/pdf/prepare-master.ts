@@ -30,7 +30,7 @@ export interface PrepareOptions {
 interface ResultHead {
   plan?: Plan;
   /** See CheckedMaster. */
-  doubtfulIds?: string[];
+  doubtful?: OwnMark;
   refused?: { code: RefusalCode; message: string; mark?: OwnMark | undefined };
 }
 
@@ -63,10 +63,11 @@ export async function prepareMaster(source: Uint8Array, options: PrepareOptions 
   options.signal?.throwIfAborted();
   refuseInvalidSource(source);
   const { head, bytes: master } = await run(source, options);
-  const { plan, refused, doubtfulIds = [] } = head;
+  const { plan, refused, doubtful } = head;
   if (refused) throw new MasterRefused(refused.code, refused.message, refused.mark);
-  if (plan?.masterBytes !== master.length) throw new Error('the preparation process returned an incomplete result');
-  return { master, plan, doubtfulIds };
+  if (plan?.masterBytes !== master.length || !doubtful)
+    throw new Error('the preparation process returned an incomplete result');
+  return { master, plan, doubtful };
 }
 
 async function run(source: Uint8Array, options: PrepareOptions): Promise<{ head: ResultHead; bytes: Buffer }> {

@@ -14,8 +14,8 @@ async function main(): Promise<void> {
   watchMemory(memoryBytes);
   removeWebGlobals();
   try {
-    const { master, plan, doubtfulIds } = await prepareInProcess(await readStandardInput(sourceBytes));
-    await writeResult({ plan, doubtfulIds }, master);
+    const { master, plan, doubtful } = await prepareInProcess(await readStandardInput(sourceBytes));
+    await writeResult({ plan, doubtful }, master);
   } catch (error) {
     if (!(error instanceof MasterRefused)) throw error;
     await writeResult({ refused: { code: error.code, message: error.message, mark: error.mark } });

@@ -1,9 +1,10 @@
 import { letterContrast, luminance } from '../document/luminance.js';
+import { CodeSearch } from './code-search.js';
 import { MasterRefused } from '../document/master-refused.js';
 import type { BuiltMaster, Flag, StampSize } from './plan.js';
 import { renderAsReader, type Area, type Raster, type RenderedPage } from './render-pages.js';
 import type { MarkFinder } from '../stamp/own-mark.js';
-import { layout, letterSize, stampAreas, type StampGlyphs } from '../stamp/stamp-layout.js';
+import { layout, type PlacedCode, type StampGlyphs } from '../stamp/stamp-layout.js';
 import { compilePlan, shapeStamp, writeTail, type Stamp } from '../stamp/tail.js';
 
 /** Maximum pages to draw completely, which takes longer than drawing margins. */
@@ -16,11 +17,6 @@ const TOLERANCE = { share: 0.005, luminance: 0.15 };
 const LEAST_CONTRAST = 4.5;
 /** Height of the letters and width of their halo, in pixels. */
 const LETTER = { pixels: 28, reach: 4 };
-
-/** Height of letters in a picture that is searched for codes: 130 dpi on A4, so that pages printed two on a sheet are found. */
-const CODE_LETTER_PIXELS = 13;
-/** Pages that take more CPU time to draw small, in microseconds, are searched only at the place of the stamp. */
-const QUICK = 150_000;
 
 interface Drawn {
   size: StampSize;
@@ -51,13 +47,19 @@ export async function checkDrawing(
   const numbers = chosen(built.pageSizes);
   const { glyphs } = shapeStamp(stamp);
   const source = plan.flags.every(looksTheSame) ? normalised : unpainted();
-  const plain = await draw(source, numbers, built, (page, size) => {
-    const before = process.cpuUsage();
-    const drawn = drawPage(page, size, glyphs);
-    const areas = process.cpuUsage(before).user < QUICK ? [undefined] : stampAreas(size);
-    for (const area of areas) marks.readPicture(page.render(CODE_LETTER_PIXELS / letterSize(size), { area }));
-    return drawn;
-  });
+  const search = new CodeSearch(marks);
+  const plain = await draw(
+    source,
+    numbers,
+    built,
+    (page, size) => {
+      const started = process.cpuUsage();
+      const drawn = drawPage(page, size, glyphs);
+      search.read(page, size, process.cpuUsage(started).user);
+      return drawn;
+    },
+    search,
+  );
   const marked = await draw(copy, numbers, built, (page, size) => drawPage(page, size, glyphs));
   for (const [index, number] of numbers.entries()) {
     const [before, after] = [plain[index], marked[index]];
@@ -90,15 +92,17 @@ async function draw(
   numbers: number[],
   { pageSizes }: BuiltMaster,
   work: (page: RenderedPage, size: StampSize) => Drawn,
+  search?: CodeSearch,
 ): Promise<(Drawn | undefined)[]> {
   const document = await renderAsReader(bytes);
   if (!document) return [];
+  const on = <T>(number: number, use: (page: RenderedPage, size: StampSize) => T): T | undefined =>
+    document.page(number, (page) => use(page, { ...pageSizes[number - 1]!, width: page.width, height: page.height }));
   try {
-    return numbers.map((number) =>
-      document.page(number, (page) =>
-        work(page, { ...pageSizes[number - 1]!, width: page.width, height: page.height }),
-      ),
-    );
+    const drawn = numbers.map((number) => on(number, work));
+    const others = pageSizes.map((_, index) => index + 1).filter((number) => !numbers.includes(number));
+    for (const number of others) if (search?.continues) on(number, (page, size) => search.read(page, size));
+    return drawn;
   } finally {
     document.close();
   }
@@ -108,17 +112,26 @@ function drawPage(page: RenderedPage, size: StampSize, glyphs: StampGlyphs): Dra
   const picture = page.render(SIDE / Math.max(page.width, page.height));
   const { width, height } = picture;
   const { areas, codes, across, up } = layout(size, glyphs);
+  const letters = (scale: number, area: Area): Raster => hideCodes(page.render(scale, { area }), area, codes);
   return {
     size,
     areas: [...areas, ...codes.map(({ area }) => area)],
     page: Float32Array.from({ length: width * height }, (_, pixel) => luminance(picture, pixel)),
     width,
     height,
-    lines: [
-      page.render(LETTER.pixels / across, { area: areas[0] }),
-      page.render(LETTER.pixels / up, { area: areas[1] }),
-    ],
+    lines: [letters(LETTER.pixels / across, areas[0]), letters(LETTER.pixels / up, areas[1])],
   };
+}
+
+/** Paints the codes in a picture of an area white, because their bars are wider than the strokes of letters. */
+export function hideCodes(picture: Raster, area: Area, codes: PlacedCode[]): Raster {
+  const [perX, perY] = [area.width / picture.width, area.height / picture.height];
+  for (let pixel = 0; pixel < picture.width * picture.height; pixel++) {
+    const x = area.x + (pixel % picture.width) * perX;
+    const y = area.y + area.height - Math.floor(pixel / picture.width) * perY;
+    if (codes.some((code) => isWithin(code.area, x, y, perX))) picture.pixels.fill(255, 4 * pixel, 4 * pixel + 4);
+  }
+  return picture;
 }
 
 /** Share of different pixels outside the lines of the stamp. */

@@ -1,3 +1,5 @@
+import type { OwnMark } from '../stamp/mark-names.js';
+
 /** Findings that the designer should know, or confirm on a preview, before the pattern is sold. */
 export type Flag =
   | 'repaired'
@@ -87,6 +89,6 @@ export interface BuiltMaster extends PreparedMaster {
 
 /** A prepared master whose source contains no certain mark of this engine. */
 export interface CheckedMaster extends PreparedMaster {
-  /** Ids in the source that may be file ids of sold copies; the caller compares them with the database. */
-  doubtfulIds: string[];
+  /** Ids and lines in the source that may be of sold copies; the caller compares them with the database. */
+  doubtful: OwnMark;
 }

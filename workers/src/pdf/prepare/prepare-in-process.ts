@@ -27,7 +27,7 @@ export async function prepareInProcess(source: Uint8Array): Promise<CheckedMaste
     const built = places.size === 0 ? first : build(bytes, repaired, { ...options, places });
     await selfCheck(bytes, built, marks);
     refuseOwnMark(marks);
-    return { master: built.master, plan: built.plan, doubtfulIds: marks.found().fileIds };
+    return { master: built.master, plan: built.plan, doubtful: marks.found() };
   } catch (error) {
     if (error instanceof MasterRefused) refuseOwnMark(marks);
     throw error;

@@ -13,6 +13,8 @@ const CHECK_BITS = 24;
 const PATTERN = modulesOf('101100111000110100101110010110001110100101100110101011001011');
 /** Length of a code in modules. */
 export const CODE_MODULES = CODE_START.length + ID_BITS + CHECK_BITS + CODE_END.length;
+/** Bars are drawn thinner, in modules: programs without antialiasing fill each pixel that a bar touches. */
+const THIN = 0.35;
 /** White modules before and behind the bars. */
 const QUIET = 6;
 /** Size with the white area around the bars, in modules. */
@@ -67,7 +69,7 @@ export function codeContent(fileId: string, grey: number): string {
     if (!modules[from]) continue;
     const end = modules.indexOf(false, from);
     const width = (end < 0 ? modules.length : end) - from;
-    content += `${QUIET + from} 0 ${width} ${CODE_SIZE.height} re\n`;
+    content += `${QUIET + from + THIN / 2} 0 ${width - THIN} ${CODE_SIZE.height} re\n`;
     from += width;
   }
   return `${content}f`;

@@ -121,12 +121,12 @@ endbfchar endcmap end`,
     ['a font that is missing', show(marked).replace('/F1', '/F9')],
   ])('is not refused for a pattern with %s', async (_, content) => {
     const bytes = file('/Resources<</Pattern<</P 7 0 R>>>>', [rawStream(content, pattern + fonts)]);
-    expect(await outcome(bytes)).toHaveProperty('doubtfulIds');
+    expect(await outcome(bytes)).toHaveProperty('doubtful');
   });
 
   it('is not refused for many forms with text', async () => {
     const many = Array.from({ length: 5_000 }, () => rawStream(show('für'), form + fonts));
-    expect(await outcome(file(field, many))).toHaveProperty('doubtfulIds');
+    expect(await outcome(file(field, many))).toHaveProperty('doubtful');
   });
 
   const installed = ['pdftocairo', 'qpdf'].every((name) =>

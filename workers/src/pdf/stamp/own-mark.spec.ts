@@ -7,6 +7,7 @@ import { picturesOf } from '../fixtures/fixture-copies.js';
 import { patternPdf, rawPages } from '../fixtures/fixture-pdfs.js';
 import { isInstalled } from '../fixtures/fixture-programs.js';
 import type { MasterRefused } from '../document/master-refused.js';
+import type { OwnMark } from './mark-names.js';
 import { buildMaster } from '../prepare/build-master.js';
 import { MarkFinder } from './own-mark.js';
 import { prepareInProcess } from '../prepare/prepare-in-process.js';
@@ -50,9 +51,9 @@ function program(name: string, ...args: string[]): Buffer {
 }
 
 /** The result for a file: refused as marked, or the ids to compare with the database. */
-async function outcome(bytes: Uint8Array): Promise<Pick<MasterRefused, 'code' | 'mark'> | { doubtfulIds: string[] }> {
+async function outcome(bytes: Uint8Array): Promise<Pick<MasterRefused, 'code' | 'mark'> | { doubtful: OwnMark }> {
   try {
-    return { doubtfulIds: (await prepareInProcess(bytes)).doubtfulIds };
+    return { doubtful: (await prepareInProcess(bytes)).doubtful };
   } catch (error) {
     const { code, mark } = error as MasterRefused;
     return { code, mark };
@@ -192,7 +193,7 @@ describe('an uploaded copy', () => {
   ])('reports its trailer id %s %s as a possible file id', async (first, second) => {
     const plain = rawPages([{}]).toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R/ID[${first} ${second}]`);
     const result = await outcome(Buffer.from(plain, 'latin1'));
-    expect(result).toEqual({ doubtfulIds: expect.arrayContaining([stamp.fileId]) });
+    expect(result).toMatchObject({ doubtful: { certain: false, fileIds: expect.arrayContaining([stamp.fileId]) } });
   });
 });
 
@@ -224,6 +225,37 @@ describe('a copy whose text became a picture or outlines', () => {
     expect(await outcome(await sheets.save())).toMatchObject(refusedWithCode);
   });
 
+  it('is refused with its code: its pages on an A0 sheet', async () => {
+    const pictures = await PDFDocument.load(await picturesOf(copy, 150, (image) => image.png()));
+    const plot = await PDFDocument.create();
+    const sheet = plot.addPage([2384, 3370]);
+    for (const [index, page] of (await plot.embedPages(pictures.getPages())).entries()) {
+      sheet.drawPage(page, { x: 650 * index, y: 900 * index });
+    }
+    expect(await outcome(await plot.save())).toMatchObject(refusedWithCode);
+  });
+
+  it('is refused with its code: the A4 tile of an A0 sheet that shows the address', async () => {
+    const poster = copyFor(rawPages([{ entries: '/MediaBox[0 0 2384 3370]' }]), stamp);
+    const picture = await PDFDocument.load(await picturesOf(poster, 100, (image) => image.png()));
+    const tiles = await PDFDocument.create();
+    const [sheet] = await tiles.embedPages(picture.getPages());
+    for (const [column, row] of [0, 1, 2, 3].flatMap((x) => [0, 1, 2, 3].map((y) => [x, y] as const))) {
+      tiles.addPage([595, 842]).drawPage(sheet!, { x: -595 * column, y: 842 * (row - 3) });
+    }
+    expect(await outcome(await tiles.save())).toMatchObject(refusedWithCode);
+  });
+
+  it.each([
+    [298, 420, stamp.email],
+    [420, 595, `${'k'.repeat(60)}@${'x'.repeat(20)}.example.com`],
+    [612, 792, `${'k'.repeat(64)}@${'x'.repeat(60)}.example.com`],
+  ])('is refused with its code: a page of %d by %d points, for %s', async (width, height, email) => {
+    const source = rawPages([{ entries: `/MediaBox[0 0 ${width} ${height}]` }]);
+    const pictures = await picturesOf(copyFor(source, { ...stamp, email }), 150, (image) => image.png());
+    expect(await outcome(pictures)).toMatchObject(refusedWithCode);
+  });
+
   const printing = ['gs', 'pdftops', 'pdftocairo'].every((name) => isInstalled(name, UNTESTED));
   const toPdf = (input: string, ...options: string[]): Buffer =>
     program('gs', '-q', '-sDEVICE=pdfwrite', ...options, '-oout.pdf', input);
@@ -236,6 +268,10 @@ describe('a copy whose text became a picture or outlines', () => {
     printing
       ? [
           ['outlines by Ghostscript', () => toPdf('copy.pdf', '-dNoOutputFonts')],
+          [
+            'a picture without antialiasing',
+            () => program('gs', '-q', '-sDEVICE=pdfimage24', '-r100', '-oout.pdf', 'copy.pdf'),
+          ],
           ['without any text', () => toPdf('copy.pdf', '-dFILTERTEXT')],
           ['PostScript without fonts', () => viaPostScript('pdftops', '-noembtt')],
           [
@@ -294,12 +330,16 @@ describe("a designer's file", () => {
     ['Bestellung PP-2026-000123 – 21.11.2026'],
     ['Schnitt Lina, Lizenziert vor 2025 und danach frei.'],
     ['Lizenziert f¨r Studio Lina'],
+    ['Licensed to you. Contact hi@lina.example – Order A-17 – 1 Feb 2026'],
+    ['Lizenziert für maria@web.example – Bestellung 4711 – 03.04.2025'],
   ])('is not refused for its licence text: %s', async (...lines) => {
-    expect(await outcome(await withText(...lines))).toHaveProperty('doubtfulIds');
+    expect(await outcome(await withText(...lines))).toHaveProperty('doubtful');
   });
 
   it('is not refused for a checksum in its text, which is reported as a possible file id', async () => {
     const checksum = '0123456789abcdef'.repeat(2).split('').toReversed().join('');
-    expect(await outcome(await withText(checksum))).toEqual({ doubtfulIds: expect.arrayContaining([checksum]) });
+    expect(await outcome(await withText(checksum))).toMatchObject({
+      doubtful: { fileIds: expect.arrayContaining([checksum]) },
+    });
   });
 });

@@ -8,7 +8,7 @@ import { readCodes } from './read-codes.js';
 import { isStampFont, STAMP_FONT_LENGTH } from './stamp-font.js';
 import { hasSubstitutedLine } from './substituted-line.js';
 import { readAsReader, type SeenText } from '../document/read-pages.js';
-import type { Raster } from '../prepare/render-pages.js';
+import type { GreyRaster } from '../prepare/render-pages.js';
 
 /** More ids than this are a list of checksums, not marks. */
 const MAX_IDS = 20_000;
@@ -21,6 +21,9 @@ const LINES = [
   /Lizenziertf.{1,3}r([^–@…]{1,254}[@…][^–]{1,254})[–—-]Bestellung((?=[A-Z./-]*\d)[\w./-]{1,60}?)[–—-]\d\d\.\d\d\.\d{4}/gu,
   /Licensedto([^–@…]{1,254}[@…][^–]{1,254})[–—-]Order((?=[A-Z./-]*\d)[\w./-]{1,60}?)[–—-]\d{1,2}[A-Z][a-z]{2}\d{4}/gu,
 ];
+
+/** An order number of a shop. Licence texts of designers name other orders in lines of the same shape. */
+const ORDER_NUMBER = /^PP-\d{4}-\d{6,}$/;
 
 /** Collects the marks of an upload: first from its bytes, then from the text of its pages and from pictures of them. */
 export class MarkFinder {
@@ -86,7 +89,7 @@ export class MarkFinder {
   }
 
   /** @param picture of a page without the sample of the self-check */
-  readPicture(picture: Raster): void {
+  readPicture(picture: GreyRaster): void {
     for (const code of readCodes(picture)) this.codes.add(code);
   }
 
@@ -104,7 +107,8 @@ export class MarkFinder {
   found(): OwnMark {
     const lines = [...this.lines.values()].slice(0, MAX_IDS);
     const codes = [...this.codes];
-    return { fileIds: [...this.ids], codes, lines, certain: this.certain || lines.length + codes.length > 0 };
+    const certain = this.certain || codes.length > 0 || lines.some(({ orderNumber }) => ORDER_NUMBER.test(orderNumber));
+    return { fileIds: [...this.ids], codes, lines, certain };
   }
 
   private addId(id: string | undefined): void {

@@ -1,18 +1,20 @@
-import type { Raster } from '../prepare/render-pages.js';
+import type { GreyRaster } from '../prepare/render-pages.js';
 import { CODE_END, CODE_MODULES, CODE_START, idOfCode } from './mark-code.js';
 
 /** Pixels between two lines that are read; a code is at least six pixels high. */
 const LINE_STEP = 2;
 /** Width of a module in pixels. */
-const MODULE = { least: 1.1, most: 6 };
+const MODULE = { least: 1.1, most: 12 };
 /** START begins with a bar and a space of three modules: tolerance of their ratio, and widths tried around their mean. */
 const RUNS = { modules: 3, ratio: 1.8, widths: [0.9, 0.945, 1, 1.045, 1.09] };
 /** Around a width that fits START: widths that move the end of a code by a quarter of a module, and shifts in modules. */
 const FINE = { widths: 8, width: 0.003, shifts: 2, shift: 0.25 };
-/** Minimum correlation of START and END with the picture; blurred codes have 0.85. */
-const LEAST_MATCH = 0.75;
+/** Minimum correlation of START and END with the picture. */
+const LEAST_MATCH = 0.5;
+/** Blur and rounding to pixels make bars wider or narrower. */
+const DARKNESS = [0.5, 0.35, 0.65];
 /** Minimum difference of bars and spaces; 255 is from black to white. */
-const LEAST_CONTRAST = 40;
+const LEAST_CONTRAST = 24;
 /** Light pixels before a code: most of its quiet zone in the smallest picture. */
 const LIGHT = 4;
 
@@ -21,28 +23,18 @@ const LIGHT = 4;
  * when two lines of pixels have it.
  * @returns the start of their file ids, 9 hex digits each
  */
-export function readCodes(raster: Raster): string[] {
-  const { width, height } = raster;
-  const grey = greyOf(raster);
+export function readCodes({ width, height, levels }: GreyRaster): string[] {
   const lines = new Map<string, number>();
   const read = (line: Uint8Array): void => {
     for (const id of codesIn(line)) lines.set(id, (lines.get(id) ?? 0) + 1);
   };
-  for (let y = 0; y < height; y += LINE_STEP) read(grey.subarray(y * width, (y + 1) * width));
+  for (let y = 0; y < height; y += LINE_STEP) read(levels.subarray(y * width, (y + 1) * width));
   const column = new Uint8Array(height);
   for (let x = 0; x < width; x += LINE_STEP) {
-    for (let y = 0; y < height; y++) column[y] = grey[y * width + x]!;
+    for (let y = 0; y < height; y++) column[y] = levels[y * width + x]!;
     read(column);
   }
   return [...lines].filter(([, count]) => count > 1).map(([id]) => id);
-}
-
-function greyOf({ width, height, pixels }: Raster): Uint8Array {
-  const grey = new Uint8Array(width * height);
-  for (let pixel = 0, at = 0; pixel < grey.length; pixel++, at += 4) {
-    grey[pixel] = (pixels[at]! + 2 * pixels[at + 1]! + pixels[at + 2]!) >> 2;
-  }
-  return grey;
 }
 
 function* codesIn(line: Uint8Array): Generator<string> {
@@ -91,36 +83,40 @@ function codeAt(line: Uint8Array, at: number, about: number): string | undefined
   for (const factor of RUNS.widths) {
     const width = factor * about;
     if (at + CODE_MODULES * width > line.length + width) return undefined;
-    if (match(line, CODE_START, at, width) < LEAST_MATCH - 0.1) continue;
-    const modules = modulesAt(line, at, width);
-    const id = modules && idOfCode(modules);
+    if (match(line, CODE_START, at, width) < LEAST_MATCH) continue;
+    const id = codeNear(line, at, width);
     if (id) return id;
   }
   return undefined;
 }
 
-/** The modules of the code whose START and END match best near a pixel and width. */
-function modulesAt(line: Uint8Array, at: number, about: number): boolean[] | undefined {
-  let best = { match: LEAST_MATCH, from: 0, width: 0 };
-  for (let change = -FINE.widths; change <= FINE.widths; change++) {
-    const width = about * (1 + change * FINE.width);
+/** The code that starts near a pixel and has about this width of a module: the check bits tell which reading is right. */
+function codeNear(line: Uint8Array, at: number, about: number): string | undefined {
+  for (let change = 0; change <= 2 * FINE.widths; change++) {
+    const width = about * (1 + (change - FINE.widths) * FINE.width);
     for (let shift = -FINE.shifts; shift <= FINE.shifts; shift++) {
       const from = at + shift * FINE.shift * width;
-      const start = match(line, CODE_START, from, width);
-      if (start <= best.match) continue;
-      const end = match(line, CODE_END, from + (CODE_MODULES - CODE_END.length) * width, width);
-      if (end > best.match) best = { match: Math.min(start, end), from, width };
+      const end = from + (CODE_MODULES - CODE_END.length) * width;
+      if (match(line, CODE_END, end, width) < LEAST_MATCH || match(line, CODE_START, from, width) < LEAST_MATCH)
+        continue;
+      for (const darkness of DARKNESS) {
+        const id = idOfCode(modulesAt(line, from, width, darkness));
+        if (id) return id;
+      }
     }
   }
-  if (best.width === 0) return undefined;
-  const { from, width } = best;
-  const levels = CODE_START.map((bar, index) => ({ bar, level: levelAt(line, from + (index + 0.5) * width) }));
-  const mean = (which: boolean): number => {
-    const chosen = levels.filter(({ bar }) => bar === which);
-    return chosen.reduce((sum, { level }) => sum + level, 0) / chosen.length;
+  return undefined;
+}
+
+/** All modules of a code. @param darkness share of the levels of bars in the limit of dark modules */
+function modulesAt(line: Uint8Array, from: number, width: number, darkness: number): boolean[] {
+  const level = (index: number): number => levelAt(line, from + (index + 0.5) * width);
+  const mean = (bars: boolean): number => {
+    const indexes = CODE_START.flatMap((bar, index) => (bar === bars ? [index] : []));
+    return indexes.reduce((sum, index) => sum + level(index), 0) / indexes.length;
   };
-  const middle = (mean(true) + mean(false)) / 2;
-  return Array.from({ length: CODE_MODULES }, (_, index) => levelAt(line, from + (index + 0.5) * width) < middle);
+  const middle = darkness * mean(true) + (1 - darkness) * mean(false);
+  return Array.from({ length: CODE_MODULES }, (_, index) => level(index) < middle);
 }
 
 /** Correlation of modules with the picture from a place on, -1 to 1. */

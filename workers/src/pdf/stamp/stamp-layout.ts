@@ -17,6 +17,8 @@ const DESCENT = 0.24;
 const LEADING = 1.2;
 /** Width of a module of the code in ems: the code is as high as a text line, and is read from pictures with 100 dpi. */
 const CODE_MODULE = LEADING / CODE_SIZE.height;
+/** Stands for the code when a text is broken into lines. */
+const CODE: Glyph = { text: '', hex: '', width: CODE_SIZE.width * CODE_MODULE, font: '', haloFont: '' };
 /** Width of the longest text in ems: 254 of the widest letters, and the surrounding text. */
 const LONGEST = 256;
 /** Minimum width of the address in ems, about 32 letters; most addresses are shorter. */
@@ -44,9 +46,9 @@ export interface StampGlyphs {
 /** Additional glyphs of a stamp. */
 export const ADDED_GLYPHS = ELLIPSIS;
 
-/** A code (see mark-code) behind the text of a line, in text direction. */
+/** A code (see mark-code) in a line, in text direction. */
 export interface PlacedCode {
-  /** The corner at its start and the bottom of its text line. */
+  /** Its lower left corner, seen in text direction. */
   x: number;
   y: number;
   /** Width of a module. */
@@ -61,6 +63,8 @@ interface Frame {
   least: number;
   /** Maximum depth of the lines, perpendicular to their direction. */
   depth: number;
+  /** Letter size of an additional code before the text; 0 without one. */
+  lead: number;
 }
 
 function frameOf({ width, height, userUnit }: StampSize): Frame {
@@ -76,6 +80,8 @@ function frameOf({ width, height, userUnit }: StampSize): Frame {
     wanted,
     least: Math.min(BREAK_POINTS / userUnit, wanted),
     depth: short / 4,
+    // Of a large sheet that was cut into small ones, a sheet with the address has this code.
+    lead: wanted * userUnit < 2 * FONT_POINTS.least ? 0 : FONT_POINTS.least / userUnit,
   };
 }
 
@@ -137,53 +143,56 @@ export interface Layout {
 export function layout(size: StampSize, glyphs: StampGlyphs): Layout {
   const frame = frameOf(size);
   const [acrossArea, upArea] = stampAreas(size);
-  const across = fit(glyphs, { length: acrossArea.width, depth: acrossArea.height }, frame);
+  const lead = CODE.width * frame.lead;
+  const across = fit(glyphs, { length: acrossArea.width - lead, depth: acrossArea.height }, frame);
   const rise = wayUp(size, frame.edge, Math.max(across.depth, LEADING * frame.least));
-  const up = fit(glyphs, { length: rise.length, depth: upArea.width }, frame);
+  const up = fit(glyphs, { length: rise.length - lead, depth: upArea.width }, frame);
   const bottom = acrossArea.y + (size.line ?? 0) * (acrossArea.height - across.depth);
   const right = upArea.x + upArea.width - (size.edge ?? 0) * (upArea.width - up.depth);
+  const [left, low] = [acrossArea.x + lead, rise.start + lead];
   const fromLast = (lines: Glyph[][], index: number): number => DESCENT + (lines.length - 1 - index) * LEADING;
-  const codes = [
-    codeBehind(across, acrossArea.width, { x: acrossArea.x + across.length, y: bottom, upwards: false }),
-    codeBehind(up, rise.length, { x: right, y: rise.start + up.length, upwards: true }),
-  ];
   return {
     lines: [
       ...across.lines.map((line, index) => {
         const y = bottom + fromLast(across.lines, index) * across.size;
-        return { glyphs: glyphs.order?.(line) ?? line, x: acrossArea.x, y, upwards: false };
+        return { glyphs: glyphs.order?.(line) ?? line, x: left, y, upwards: false };
       }),
       ...up.lines.map((line, index) => {
         const x = right - fromLast(up.lines, index) * up.size;
-        return { glyphs: glyphs.order?.(line) ?? line, x, y: rise.start, upwards: true };
+        return { glyphs: glyphs.order?.(line) ?? line, x, y: low, upwards: true };
       }),
     ],
     across: across.size,
     up: up.size,
     areas: [
-      { x: acrossArea.x, y: bottom, width: across.length, height: across.depth },
-      { x: right - up.depth, y: rise.start, width: up.depth, height: up.length },
+      { x: left, y: bottom, width: across.length, height: across.depth },
+      { x: right - up.depth, y: low, width: up.depth, height: up.length },
     ],
-    codes: codes.filter((code) => code !== undefined),
+    codes: [
+      ...codesOf(across, frame, (along) => ({ x: left + along, y: bottom, upwards: false })),
+      ...codesOf(up, frame, (along) => ({ x: right, y: low + along, upwards: true })),
+    ],
     edge: frame.edge,
   };
 }
 
-/** @param length of the place of the line @returns undefined without room */
-function codeBehind(
-  text: Fitted,
-  length: number,
-  start: Pick<PlacedCode, 'x' | 'y' | 'upwards'>,
-): PlacedCode | undefined {
-  const module = CODE_MODULE * text.size;
-  const [long, high] = [CODE_SIZE.width * module, CODE_SIZE.height * module];
-  if (text.length + long > length) return undefined;
-  const { x, y, upwards } = start;
-  return {
-    ...start,
-    module,
-    area: upwards ? { x: x - high, y, width: high, height: long } : { x, y, width: long, height: high },
+/** The code behind the last line of a text, and the one before it. @param place `along` from the start of the text */
+function codesOf(
+  { lines, size, hasCode }: Fitted,
+  { lead }: Frame,
+  place: (along: number) => Omit<PlacedCode, 'module' | 'area'>,
+): PlacedCode[] {
+  const codeAt = (along: number, letters: number): PlacedCode => {
+    const start = place(along);
+    const [long, high] = [CODE.width * letters, LEADING * letters];
+    const { x, y, upwards } = start;
+    const area = upwards ? { x: x - high, y, width: high, height: long } : { x, y, width: long, height: high };
+    return { ...start, module: CODE_MODULE * letters, area };
   };
+  return [
+    ...(lead > 0 ? [codeAt(-CODE.width * lead, lead)] : []),
+    ...(hasCode ? [codeAt(widthOf(lines.at(-1)!) * size, size)] : []),
+  ];
 }
 
 interface Room {
@@ -196,10 +205,17 @@ interface Room {
 interface Fitted extends Room {
   size: number;
   lines: Glyph[][];
+  /** The last line has room for the code. */
+  hasCode: boolean;
 }
 
-/** The whole text if it is legible; otherwise the middle of the address is shortened until it is. */
+/** The whole text if it is legible, with the code if there is room; otherwise the middle of the address is shortened. */
 function fit(glyphs: StampGlyphs, room: Room, frame: Frame): Fitted {
+  const { lines, ...coded } = fitLines([...glyphs.line, CODE], room, frame);
+  if (isLegible(coded, frame)) {
+    const texts = [...lines.slice(0, -1), lines.at(-1)!.slice(0, -1)];
+    return { ...coded, lines: texts, length: Math.max(...texts.map(widthOf)) * coded.size, hasCode: true };
+  }
   let best = fitLines(glyphs.line, room, frame);
   const [from, end] = glyphs.address;
   const least = widthOf(glyphs.line) - widthOf(glyphs.line.slice(from, end)) + LEAST_ADDRESS;
@@ -211,7 +227,7 @@ function fit(glyphs: StampGlyphs, room: Room, frame: Frame): Fitted {
   return best;
 }
 
-const isLegible = ({ size }: Fitted, { least }: Frame): boolean => size >= 0.999 * least;
+const isLegible = ({ size }: Pick<Fitted, 'size'>, { least }: Frame): boolean => size >= 0.999 * least;
 
 /** The line with `count` glyphs of its address, half of them from its end. */
 function shortened({ line, address: [from, end] }: StampGlyphs, kept: number): Glyph[] {
@@ -225,12 +241,12 @@ function shortened({ line, address: [from, end] }: StampGlyphs, kept: number): G
 
 /** Breaks a text into the fewest lines with a legible size. @returns size and lines */
 function fitLines(glyphs: Glyph[], room: Room, { wanted, least }: Frame): Fitted {
-  let best: Fitted = { size: 0, lines: [glyphs], length: 0, depth: 0 };
+  let best: Fitted = { size: 0, lines: [glyphs], length: 0, depth: 0, hasCode: false };
   for (let count = 1; count <= MOST_LINES; count++) {
     const lines = breakLines(glyphs, count);
     const longest = Math.max(...lines.map(widthOf));
     const size = Math.min(wanted, room.length / longest, room.depth / (count * LEADING));
-    if (size > best.size) best = { size, lines, length: longest * size, depth: count * LEADING * size };
+    if (size > best.size) best = { ...best, size, lines, length: longest * size, depth: count * LEADING * size };
     if (best.size >= least) break;
   }
   return best;
