@@ -219,12 +219,12 @@ describe('the mail about an erased account', () => {
     const warn = jest.spyOn(Logger.prototype, 'warn');
     await erase(person);
     expect(await farewells(person.email)).toEqual([]);
-    const said = warn.mock.calls.filter(
+    const lines = warn.mock.calls.filter(
       ([, words]) => words === 'erased without a mail: rate limit of unproven addresses',
     );
     warn.mockRestore();
-    expect(said).toHaveLength(1);
-    expect(JSON.stringify(said)).not.toContain(person.email);
+    expect(lines).toHaveLength(1);
+    expect(JSON.stringify(lines)).not.toContain(person.email);
   });
 
   it('goes to a proven mailbox with the name, whatever strangers have used up', async () => {
