@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { FlakyProxy } from '../../backend/test/support/flaky-proxy.ts';
 import { putOnSale } from '../rehearsal/goods.ts';
 import { replacedValues } from '../rehearsal/cluster/replaced-values.ts';
-import { startSurroundings, type Surroundings } from '../rehearsal/cluster/surroundings.ts';
+import { startExternalServices, type ExternalServices } from '../rehearsal/cluster/external-services.ts';
 import { freePort } from '../../sandbox/free-port.ts';
 import { type ProcessIdentity, signal } from '../../sandbox/process/process-identity.ts';
 import { type Program, runProgram, startProgram } from '../../sandbox/process/program.ts';
@@ -18,7 +18,7 @@ export interface FaultShop {
   /** Management URL of the API. */
   management: string;
   directory: string;
-  surroundings: Surroundings;
+  external: ExternalServices;
   s3: FlakyProxy;
   redis: FlakyProxy | undefined;
   api: Program;
@@ -43,17 +43,17 @@ export async function startFaultShop(root: string, directory: string, abort: Abo
   mkdirSync(logs, { recursive: true });
   const [port, apiManagement, workersManagement] = [await freePort(), await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
-  const surroundings = await startSurroundings(directory, url);
-  const { databaseUrl, redisUrl, s3Url } = surroundings;
+  const external = await startExternalServices(directory, url);
+  const { databaseUrl, redisUrl, s3Url } = external;
   const s3 = await FlakyProxy.to(s3Url);
   const redis = redisUrl ? await FlakyProxy.to(redisUrl) : undefined;
   const reaper = startProcessReaper(root);
   const processes: ProcessIdentity[] = [];
   const running = new Map<string, Program>();
-  const given = replacedValues({ publicUrl: url, ...surroundings, s3Url: s3.urlOf(s3Url) });
+  const given = replacedValues({ publicUrl: url, ...external, s3Url: s3.urlOf(s3Url) });
   const env: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
-    ...surroundings.store,
+    ...external.store,
     ...(redis && { REDIS_URL: redis.urlOf(redisUrl!) }),
     ...Object.fromEntries(given.map(({ name, value }) => [name, value])),
     PORT: String(port),
@@ -77,7 +77,7 @@ export async function startFaultShop(root: string, directory: string, abort: Abo
     await Promise.all([...running.values()].map((program) => program.stop(10_000)));
     await Promise.all([s3.close(), redis?.close()]);
     reaper.stop();
-    await surroundings.stop();
+    await external.stop();
   };
   try {
     const migrate = join(root, 'dist/programs/migrate.js');
@@ -91,7 +91,7 @@ export async function startFaultShop(root: string, directory: string, abort: Abo
       url,
       management: `http://127.0.0.1:${apiManagement}`,
       directory,
-      surroundings,
+      external,
       s3,
       redis,
       api,

@@ -8,11 +8,11 @@ export const KEYS = { secretKey: 'sk_test_4eC39HqLyjWDarjtT1', publishableKey: '
 export const WEBHOOK_SECRET = 'whsec_of_the_test_shop';
 /** Succeeds. */
 export const VISA = '4242 4242 4242 4242';
-/** Asks for 3-D Secure. */
+/** Requires 3-D Secure. */
 export const VISA_3DS = '4000 0000 0000 3220';
 export const RETURN_URL = 'http://shop.test/checkout?pattern=7';
 
-/** What a browser gets: the fields that the tests look at, of a PaymentIntent or of an error. */
+/** The response for a browser: tested fields of a PaymentIntent or an error. */
 export interface BrowserAnswer {
   status: number;
   headers: Headers;
@@ -21,26 +21,26 @@ export interface BrowserAnswer {
   };
 }
 
-/** A shop as Stripe sees it: an SDK on the server, a form in the browser, and an endpoint for webhooks. */
+/** A client of Stripe: the SDK of a server, the form of a browser, and an endpoint for webhooks. */
 export interface TestShop {
   stripe: RunningStripe;
   sdk: StripeSdk;
-  /** Verified webhooks, in the order of their arrival. */
+  /** Verified webhooks, oldest first. */
   received: StripeSdk.Event[];
-  /** The status the webhook endpoint answers from now on. */
+  /** Sets the status of the webhook endpoint. */
   answerWebhooksWith(status: number): void;
-  /** Resolves as soon as `count` webhooks have arrived, refused ones included. */
+  /** Resolves when `count` webhooks have arrived, also refused ones. */
   arrivals(count: number): Promise<void>;
   newPayment(amount?: number): Promise<StripeSdk.Response<StripeSdk.PaymentIntent>>;
-  /** What the payment form sends; `changes` replace or (undefined) leave out parameters. */
+  /** Sends the payment form; `changes` replace or (undefined) remove parameters. */
   confirm(
     payment: StripeSdk.PaymentIntent,
     number: string,
     changes?: Record<string, string | undefined>,
   ): Promise<BrowserAnswer>;
-  /** The types of the events about a payment, oldest first. */
+  /** @returns the event types of a payment, oldest first */
   history(payment: { id: string }): string[];
-  /** Stops the fake and starts it again on its directory. */
+  /** Restarts the fake with the same directory. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -135,10 +135,10 @@ export const openTestShop = async (options: Partial<StripeOptions> = {}): Promis
   return shop;
 };
 
-/** The error a call was refused with; throws when it was accepted or failed otherwise. */
+/** @returns the error of a refused request. @throws when it succeeds or fails otherwise */
 export const refusal = async (call: Promise<unknown>): Promise<StripeSdk.errors.StripeError> => {
   const error: unknown = await call.then(
-    () => new Error('the call was accepted'),
+    () => new Error('the request was accepted'),
     (reason: unknown) => reason,
   );
   if (error instanceof StripeSdk.errors.StripeError) return error;

@@ -7,7 +7,7 @@ import { startStripe } from '../../../sandbox/stripe/start-stripe.ts';
 import { type Redis, startRedis } from './redis.ts';
 
 /** The services outside the cluster: PostgreSQL, Redis, and fakes with the same protocols. */
-export interface Surroundings {
+export interface ExternalServices {
   databaseUrl: string;
   postgresPid: number;
   /** Undefined without redis-server: the queues are then on PostgreSQL. */
@@ -51,7 +51,7 @@ const ownSecrets = () => ({
 });
 
 /** @param publicUrl receives the webhooks */
-export async function startSurroundings(directory: string, publicUrl: string): Promise<Surroundings> {
+export async function startExternalServices(directory: string, publicUrl: string): Promise<ExternalServices> {
   const keys = generatedKeys();
   const closing: (() => Promise<void>)[] = [];
   const keep = async <T extends object>(starting: Promise<T>, close: (started: T) => Promise<void>): Promise<T> => {
