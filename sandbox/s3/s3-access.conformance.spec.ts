@@ -117,7 +117,7 @@ describe('presigned URLs', () => {
 describe('a request', () => {
   it('needs the right keys', async () => {
     expect(await readWith({ secretAccessKey: 'guessed' })).toBe('SignatureDoesNotMatch');
-    expect(await readWith({ accessKeyId: 'SOMEBODYELSE' })).toBe('InvalidAccessKeyId');
+    expect(await readWith({ accessKeyId: 'OTHERACCOUNT' })).toBe('InvalidAccessKeyId');
     expect(await answerOf(await fetch(s3.urlOf('secret')))).toBe('403 AccessDenied');
   });
 

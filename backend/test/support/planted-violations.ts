@@ -35,7 +35,7 @@ const VALID: Record<string, string> = {
 /** One file per violation: rule, path, source. */
 export const PLANTED: [rule: string, file: string, source: string][] = [
   ['backend-stands-alone', 'backend/src/catalogue/calls-worker.ts', `import '#workers/mail/post.js';`],
-  ['backend-stands-alone', 'backend/src/platform/knows-stand-in.ts', `import '#sandbox/mail.ts';`],
+  ['backend-stands-alone', 'backend/src/platform/knows-fake.ts', `import '#sandbox/mail.ts';`],
   ['backend-stands-alone', 'backend/seeds/knows-tool.ts', `import '../../tools/build.ts';`],
   ['only-the-api-loads-controllers', 'backend/src/contexts.ts', `import './accounts/accounts-http.module.js';`],
   [
@@ -43,7 +43,7 @@ export const PLANTED: [rule: string, file: string, source: string][] = [
     'backend/src/accounts/accounts.module.ts',
     `import './session.controller.js';`,
   ],
-  ['workers-know-no-screen', 'workers/src/knows-stand-in.ts', `import '#sandbox/mail.ts';`],
+  ['workers-know-no-screen', 'workers/src/knows-fake.ts', `import '#sandbox/mail.ts';`],
   ['workers-know-no-screen', 'workers/src/shows.ts', `import '../../storefront/src/features/home/hero';`],
   [
     'storefront-knows-only-the-contract',

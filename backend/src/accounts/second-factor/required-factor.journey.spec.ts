@@ -87,7 +87,7 @@ describe('where a second factor is required', () => {
 });
 
 describe('guessing codes', () => {
-  it('is slowed down where it happens, keeps nobody out elsewhere, and a right password is no failure', async () => {
+  it('is limited at the IP address of the guesses only, and a right password does not count as a failure', async () => {
     const strict = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } });
     try {
       const owner = await aBuyer(strict);

@@ -241,6 +241,6 @@ describe('designers', () => {
     const page = (await shop.http.get(`/api/designer/${slug}`).expect(200)).body.data;
     expect(page).toEqual(designers[0]);
     expect(page.patternCount).toBeGreaterThan(0);
-    expect((await shop.http.get('/api/designer/nobody')).body.code).toBe('DESIGNER_NOT_FOUND');
+    expect((await shop.http.get('/api/designer/unknown')).body.code).toBe('DESIGNER_NOT_FOUND');
   });
 });
