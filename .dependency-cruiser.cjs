@@ -20,7 +20,7 @@ module.exports = {
     },
     {
       name: 'workers-know-no-screen',
-      comment: 'Nothing in the product depends on the storefront, the stand-ins or the tools.',
+      comment: 'Nothing in the product depends on the storefront, the fakes or the tools.',
       severity: 'error',
       from: { path: '^workers/', pathNot: TESTS },
       to: { path: '^(storefront|sandbox|tools|bench|e2e)/' },

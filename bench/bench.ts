@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { type Run, runToTheEnd } from '../sandbox/process/run-to-the-end.ts';
+import { type Run, runWithCleanup } from '../sandbox/process/run-with-cleanup.ts';
 import { type Shop, startShop } from '../sandbox/start-shop.ts';
 import '../workers/src/pdf/run-from-source.ts';
 import { type CommonOptions, measuringProgram } from './read-options.ts';
@@ -44,7 +44,7 @@ const options = measuringProgram(
   .option('--patterns <sizes>', 'ascending sizes of the catalogue (default: 10000,100000, reads also 1000000)', sizesOf)
   .parse()
   .opts<CommonOptions & { patterns?: number[] }>();
-await runToTheEnd('bench', main);
+await runWithCleanup('bench', main);
 
 async function main(run: Run): Promise<number> {
   const { only, keep, json, patterns: sizes = SIZES } = options;

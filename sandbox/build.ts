@@ -6,14 +6,14 @@ import { PROGRAMS } from '../tools/programs.ts';
 import { takeLock } from './process/lock-file.ts';
 import { runProgram } from './process/program.ts';
 import { projectRoot } from './project-root.ts';
-import type { Screen } from './screen.ts';
+import type { Progress } from './progress.ts';
 import { typescriptCompiler } from './typescript-compiler.ts';
 
 export interface BuildOptions {
   root: string;
   /** A directory for the compilers' output. */
   logs: string;
-  screen: Screen;
+  progress: Progress;
   abort: AbortSignal;
 }
 
@@ -21,15 +21,15 @@ interface Part {
   name: string;
   /** Files and directories that the result depends on. */
   sources: string[];
-  /** Files without which there is no result. */
+  /** Files that the build must produce. */
   results: string[];
-  /** Files by which the compiler knows what it need not compile again. */
-  notes: string[];
+  /** Build info of the compiler for incremental builds. */
+  buildInfo: string[];
   commands: { log: string; args: string[] }[];
 }
 
 const compiler = typescriptCompiler(projectRoot());
-/** Types are checked by `npm test`: checking them here as well takes twice as long, and the same is written. */
+/** Without a type check, which doubles the time; `npm test` checks types. */
 const compile = (project: string) => [compiler, '-p', `${project}/tsconfig.json`, '--noCheck'];
 const parts: Part[] = [
   {
@@ -44,7 +44,7 @@ const parts: Part[] = [
       'package-lock.json',
     ],
     results: Object.keys(PROGRAMS).map((name) => `dist/programs/${name}.js`),
-    notes: ['dist/backend.tsbuildinfo', 'dist/workers.tsbuildinfo'],
+    buildInfo: ['dist/backend.tsbuildinfo', 'dist/workers.tsbuildinfo'],
     commands: [
       { log: 'build-backend.log', args: compile('backend') },
       { log: 'build-workers.log', args: compile('workers') },
@@ -55,7 +55,7 @@ const parts: Part[] = [
     name: 'Build storefront',
     sources: ['storefront', 'package.json', 'package-lock.json'],
     results: ['dist/storefront/index.html'],
-    notes: [],
+    buildInfo: [],
     commands: [
       {
         log: 'build-storefront.log',
@@ -65,7 +65,7 @@ const parts: Part[] = [
   },
 ];
 
-/** Brings dist/ up to date; a part whose sources have not changed since its last build is left alone. */
+/** Builds the parts of dist/ whose sources have changed. */
 export async function build(options: BuildOptions): Promise<void> {
   const dist = join(options.root, 'dist');
   mkdirSync(dist, { recursive: true });
@@ -80,13 +80,13 @@ export async function build(options: BuildOptions): Promise<void> {
   }
 }
 
-async function buildPart(part: Part, { root, logs, screen, abort }: BuildOptions): Promise<void> {
+async function buildPart(part: Part, { root, logs, progress, abort }: BuildOptions): Promise<void> {
   const before = fingerprint(root, part);
-  // The compiler's notes on what it has written say nothing about what is still there.
-  if (!readStamp(root, part)) for (const notes of part.notes) rmSync(join(root, notes), { force: true });
-  // Until all is there, nothing counts as built.
+  // Build info of a compiler does not notice deleted results.
+  if (!readStamp(root, part)) for (const info of part.buildInfo) rmSync(join(root, info), { force: true });
+  // An interrupted build must not count as built.
   rmSync(join(root, stampFile(part)), { force: true });
-  await screen.step(part.name, async () => {
+  await progress.step(part.name, async () => {
     for (const { log, args } of part.commands) {
       const env = { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '' };
       await runProgram({ name: part.name, args, root, env, log: join(logs, log) }, abort);
@@ -98,7 +98,7 @@ async function buildPart(part: Part, { root, logs, screen, abort }: BuildOptions
   writeFileSync(join(root, stampFile(part)), before);
 }
 
-/** Compiled files whose source is gone would still be found by what reads a whole directory, the migrations above all. */
+/** Removes compiled files without a source: the migrations, for example, are read from the directory. */
 function removeOrphans(root: string, directory: string): void {
   const compiled = join(root, 'dist', directory);
   for (const entry of readdirSync(compiled, { recursive: true, withFileTypes: true })) {

@@ -5,7 +5,7 @@ import { takeLock, type Lock } from './process/lock-file.ts';
 import { lives, signal, type ProcessIdentity } from './process/process-identity.ts';
 import { explainDataDirError, StartError } from './start-error.ts';
 
-/** What a running shop tells a second start on the same data. */
+/** Read by a second start on the same data. */
 export interface RunNote {
   url: string;
   reaper?: ProcessIdentity;
@@ -15,14 +15,14 @@ export interface RunNote {
 const neededMegabytes = 300;
 
 /**
- * Makes the data directory and takes it for this process; programs that a killed start left behind are ended first.
- * @throws StartError when it cannot be written, its disk is full, or a shop already runs on it.
+ * Creates the data directory and locks it for this process. Ends programs that a killed start left running.
+ * @throws {StartError} when it is not writable, its disk is full, or a shop already uses it
  */
 export async function takeDataDirectory(dataDir: string, url: string): Promise<Lock<RunNote>> {
   try {
     makeDirectory(join(dataDir, 'logs'));
     const probe = join(dataDir, `.probe.${process.pid}`);
-    writeFileSync(probe, 'can this be written?');
+    writeFileSync(probe, 'test');
     rmSync(probe);
   } catch (error) {
     throw explainDataDirError(error, dataDir);
@@ -40,7 +40,7 @@ export async function takeDataDirectory(dataDir: string, url: string): Promise<L
   );
 }
 
-/** Like mkdir with `recursive`, which never returns where the system answers ENOENT for ever, as under /proc. */
+/** Like mkdir with `recursive`, which loops forever where each attempt fails with ENOENT, as under /proc. */
 function makeDirectory(path: string): void {
   if (existsSync(path)) {
     if (statSync(path).isDirectory()) return;

@@ -3,10 +3,10 @@ import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { region, type Fakes } from './fakes.ts';
 
-/** How much wider than in production the limits on requests are, unless RATE_LIMIT_FACTOR says otherwise. */
-export const LIMITS_WIDENED = '50';
+/** The default of RATE_LIMIT_FACTOR for `npm start`. */
+export const DEFAULT_RATE_LIMIT_FACTOR = '50';
 
-/** The environment of the API, the workers and the seed: what was given, completed by the fakes. */
+/** The environment of API, workers and seed: the given one, completed by the fakes. */
 export function environment(root: string, settings: Settings, secrets: Secrets, fakes: Fakes): NodeJS.ProcessEnv {
   const { env, databaseUrl, smtpUrl } = settings;
   const { s3, mail, stripe } = fakes;
@@ -18,22 +18,22 @@ export function environment(root: string, settings: Settings, secrets: Secrets, 
     S3_REGION: region,
     S3_PUBLIC_ENDPOINT: settings.s3Endpoint,
     MAIL_FROM: 'Pattern Marketplace <shop@example.com>',
-    // Whoever tries the shop out comes from one place and does in an hour what a hundred visitors would.
-    RATE_LIMIT_FACTOR: LIMITS_WIDENED,
+    // A developer sends as many requests from one IP address as a hundred visitors.
+    RATE_LIMIT_FACTOR: DEFAULT_RATE_LIMIT_FACTOR,
     STOREFRONT_DIR: join(root, 'dist/storefront'),
     ...withoutNpm(env),
     NODE_ENV: 'development',
     SANDBOX: 'true',
     PORT: String(settings.port),
     PUBLIC_URL: settings.publicUrl,
-    DATABASE_URL: databaseUrl ?? ofPrograms(fakes.databaseUrl, secrets),
+    DATABASE_URL: databaseUrl ?? urlForPrograms(fakes.databaseUrl, secrets),
     DATABASE_OWNER_URL: undefined,
     SMTP_URL: smtpUrl ?? mail?.smtpUrl,
     ...(mail ? { MAILBOX_URL: mail.webUrl } : {}),
     ...(s3
       ? {
           S3_ENDPOINT: s3.url,
-          // A phone that tries the shop out reaches the shop and no other port of this machine.
+          // Other devices reach only the port of the shop.
           S3_PUBLIC_ENDPOINT: '/storage',
           S3_ACCESS_KEY_ID: secrets.s3AccessKeyId,
           S3_SECRET_ACCESS_KEY: secrets.s3SecretAccessKey,
@@ -52,13 +52,13 @@ export function environment(root: string, settings: Settings, secrets: Secrets, 
   };
 }
 
-/** The migration's: the same, as the role that owns the schema. */
+/** The environment of the migration, with the role that owns the schema. */
 export function migrationEnvironment(env: NodeJS.ProcessEnv, settings: Settings, fakes: Fakes): NodeJS.ProcessEnv {
   return { ...env, DATABASE_OWNER_URL: settings.databaseOwnerUrl ?? settings.databaseUrl ?? fakes.databaseUrl };
 }
 
-/** The fake's database for the role that the programs have; the migration creates it. */
-function ofPrograms(ownerUrl: string | undefined, { databasePassword }: Secrets): string | undefined {
+/** @returns the URL of the local database for the role of the programs, which the migration creates */
+function urlForPrograms(ownerUrl: string | undefined, { databasePassword }: Secrets): string | undefined {
   if (!ownerUrl) return undefined;
   const url = new URL(ownerUrl);
   url.username = 'shop_programs';
@@ -66,7 +66,7 @@ function ofPrograms(ownerUrl: string | undefined, { databasePassword }: Secrets)
   return url.href;
 }
 
-/** npm tells its scripts a hundred things about itself that mean nothing to a shop. */
+/** Removes the variables that npm sets for its scripts. */
 function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(env).filter(([name]) => !name.startsWith('npm_') && name !== 'NODE_OPTIONS'),

@@ -5,12 +5,12 @@ import { freePort } from './free-port.ts';
 import { startMail, type Mail } from './mail/mail.ts';
 import { createDatabase, databaseUrl, startPostgres } from './postgres/postgres.ts';
 import { startS3 } from './s3/start-s3.ts';
-import type { Screen } from './screen.ts';
+import type { Progress } from './progress.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { startStripe, type RunningStripe } from './stripe/start-stripe.ts';
 
-/** What plays the services that the environment does not name. */
+/** The fakes of services that the environment does not name. */
 export interface Fakes {
   databaseUrl: string | undefined;
   s3: { url: string } | undefined;
@@ -22,20 +22,20 @@ export const region = 'eu-central-1';
 
 type Ports = Record<'s3' | 'stripe' | 'smtp' | 'mailbox', number>;
 
-/** Starts all fakes that are needed, at the same time; the process group closes them. */
+/** Starts the needed fakes in parallel; the process group closes them. */
 export async function startFakes(
   settings: Settings,
   secrets: Secrets,
   processes: ProcessGroup,
-  screen: Screen,
+  progress: Progress,
 ): Promise<Fakes> {
   const ports = await choosePorts(settings);
   const directory = (name: string) => join(settings.dataDir, name);
   const outcomes = await Promise.allSettled([
-    settings.databaseUrl ? undefined : screen.step('PostgreSQL', () => startDatabase(settings.dataDir, processes)),
+    settings.databaseUrl ? undefined : progress.step('PostgreSQL', () => startDatabase(settings.dataDir, processes)),
     settings.s3Endpoint
       ? undefined
-      : screen.step('S3 storage (fake)', async () => {
+      : progress.step('S3 storage (fake)', async () => {
           const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = secrets;
           const s3 = await startS3({
             directory: directory('s3'),
@@ -49,7 +49,7 @@ export async function startFakes(
         }),
     settings.smtpUrl
       ? undefined
-      : screen.step('Mail server (fake)', async () => {
+      : progress.step('Mail server (fake)', async () => {
           const mail = await startMail({ smtpPort: ports.smtp, webPort: ports.mailbox, directory: directory('mail') });
           processes.support(() => mail.close());
           processes.supportingProcess('The mail server', mail);
@@ -57,7 +57,7 @@ export async function startFakes(
         }),
     settings.stripeSecretKey
       ? undefined
-      : screen.step('Card payments (fake)', async () => {
+      : progress.step('Card payments (fake)', async () => {
           const stripe = await startStripe({
             port: ports.stripe,
             secretKey: secrets.stripeSecretKey,
@@ -88,7 +88,7 @@ async function startDatabase(dataDir: string, processes: ProcessGroup): Promise<
   return databaseUrl(server.url, name);
 }
 
-/** The ports of the last start, else those after PORT, else any that is free. */
+/** The ports of the last start, or those after PORT, or any free ones. */
 async function choosePorts({ dataDir, port }: Settings): Promise<Ports> {
   const file = join(dataDir, 'ports.json');
   const last = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Ports>) : {};

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 
-/** True when nothing listens on the port: neither on loopback nor on all interfaces. */
+/** True without a listener on loopback and on all interfaces. */
 export async function isPortFree(port: number): Promise<boolean> {
   return (await canListen(port, '127.0.0.1')) && (await canListen(port, undefined));
 }
 
-/** A port nobody listens on, taken from `preferred` when one of those is free, else chosen by the system. */
+/** @returns the first free port of `preferred`, or one that the system chooses */
 export async function freePort(preferred: readonly number[] = []): Promise<number> {
   for (const port of preferred) {
     if (port > 0 && port < 65_536 && (await isPortFree(port))) return port;
@@ -20,7 +20,7 @@ export async function freePort(preferred: readonly number[] = []): Promise<numbe
   });
 }
 
-/** Why nobody can listen on the port: EADDRINUSE, EACCES …; null when somebody can. */
+/** @returns why the port cannot be opened (EADDRINUSE, EACCES …), or null */
 export function listenProblem(port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer();

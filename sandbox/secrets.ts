@@ -3,12 +3,12 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from './start-error.ts';
 
-/** What a deployment would hold in its secret store. */
+/** The secrets of a deployment. */
 export interface Secrets {
   /** EC P-256, PKCS 8, PEM. */
   jwtPrivateKey: string;
   tokenSecret: string;
-  /** Of the role that the programs have in the database; the server's own password belongs to the owner of the schema. */
+  /** Password of the programs' database role; the owner of the schema has the password of the server. */
   databasePassword: string;
   s3AccessKeyId: string;
   s3SecretAccessKey: string;
@@ -17,7 +17,7 @@ export interface Secrets {
   stripeWebhookSecret: string;
 }
 
-/** The secrets of this data directory: made at the first start, readable by their owner only. */
+/** Creates the secrets of a data directory at the first start, readable only by their owner. */
 export function keepSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
   const kept = existsSync(file) ? parse(file) : {};
@@ -33,9 +33,7 @@ function parse(file: string): Partial<Secrets> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
   } catch {
-    throw new StartError(
-      `${file} cannot be read. Put it back from a copy, or remove the data directory to start afresh.`,
-    );
+    throw new StartError(`${file} cannot be read. Restore it, or remove the data directory to start again.`);
   }
 }
 

@@ -3,19 +3,19 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StartError } from './start-error.ts';
 
-/** What the environment says about a start. A service without an entry here is played by a fake. */
+/** Settings of a start. A service without a setting is replaced by a fake. */
 export interface Settings {
   dataDir: string;
   port: number;
   publicUrl: string;
   databaseUrl: string | undefined;
-  /** Of the role that owns the schema, for the migration; without it that is the role of `databaseUrl`. */
+  /** For the role that owns the schema; default: `databaseUrl`. */
   databaseOwnerUrl: string | undefined;
   redisUrl: string | undefined;
   s3Endpoint: string | undefined;
   smtpUrl: string | undefined;
   stripeSecretKey: string | undefined;
-  /** Everything else, handed to the programs unchanged. */
+  /** All other variables, passed to the programs. */
   env: NodeJS.ProcessEnv;
 }
 
@@ -30,7 +30,7 @@ const fileNames = [
   'JWT_PRIVATE_KEY',
 ];
 
-/** Reads and checks the environment. NAME_FILE may stand for NAME. @throws StartError, one line for each wrong variable. */
+/** Reads and validates the environment. NAME_FILE can replace NAME. @throws {StartError} with one line per invalid variable */
 export function readSettings(root: string, given: NodeJS.ProcessEnv): Settings {
   const problems: string[] = [];
   const env = withFiles(given, problems);
@@ -69,7 +69,7 @@ export function readSettings(root: string, given: NodeJS.ProcessEnv): Settings {
   return settings;
 }
 
-/** The environment with empty values left out and NAME_FILE replaced by NAME. */
+/** @returns the environment without empty values, with NAME_FILE replaced by NAME */
 function withFiles(given: NodeJS.ProcessEnv, problems: string[]): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = {};
   for (const [name, value] of Object.entries(given)) {

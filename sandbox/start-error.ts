@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A start that cannot go on. The message is the one line that says why; the log, when given, holds the details. */
+/** A failed start. The message is one line with the reason; the log contains the details. */
 export class StartError extends Error {
   readonly log: string | undefined;
 
@@ -10,15 +10,15 @@ export class StartError extends Error {
   }
 }
 
-/** What a failed file operation in the data directory means to the person who started the shop. */
+/** Explains a failed file operation in the data directory. */
 export function explainDataDirError(error: unknown, dataDir: string): Error {
   const { code, path = dataDir } = error as NodeJS.ErrnoException;
   if (code === 'EEXIST' || code === 'ENOTDIR') return new StartError(`DATA_DIR: ${path} is a file, not a directory.`);
-  const unwritable = `DATA_DIR: ${dataDir} cannot be written. Choose another one: DATA_DIR=<directory> npm start`;
+  const unwritable = `DATA_DIR: ${dataDir} is not writable. Choose another one: DATA_DIR=<directory> npm start`;
   return isFullDisk(error) ? fullDisk(dataDir) : new StartError(unwritable);
 }
 
-/** The error itself, or, when its message or log says so, that the disk is full. */
+/** @returns an error about the full disk if message or log indicate it, or the given error */
 export function explainFullDisk(error: unknown, directory: string): unknown {
   return isFullDisk(error) ? fullDisk(directory, (error as Partial<StartError>).log) : error;
 }
@@ -31,7 +31,7 @@ function isFullDisk(error: unknown): boolean {
 const fullDisk = (directory: string, log?: string) =>
   new StartError(`The disk is full: ${directory} cannot be written.`, log);
 
-/** The last lines of a log file, without empty ones; none when there is no such file. */
+/** @returns the last lines of a log file, without empty ones; none without a file */
 export function lastLines(log: string, count = 20): string[] {
   try {
     const lines = readFileSync(log, 'utf8').split('\n');

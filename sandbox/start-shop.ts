@@ -5,11 +5,11 @@ import { ProcessGroup } from './process/process-group.ts';
 import { takeDataDirectory } from './data-directory.ts';
 import { environment, migrationEnvironment } from './environment.ts';
 import { freePort, isPortFree, listenProblem } from './free-port.ts';
-import { checkGivenServices } from './given-services.ts';
+import { checkConfiguredServices } from './configured-services.ts';
 import { runProgram } from './process/program.ts';
-import { builtPrograms, type ProgramsToRun } from './programs-to-run.ts';
+import { builtPrograms, type ProgramSource } from './program-source.ts';
 import { projectRoot } from './project-root.ts';
-import { createScreen, type Screen } from './screen.ts';
+import { createProgress, type Progress } from './progress.ts';
 import { keepSecrets } from './secrets.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { startFakes, type Fakes } from './fakes.ts';
@@ -17,22 +17,22 @@ import { explainFullDisk, StartError } from './start-error.ts';
 import type { StripeControl } from './stripe/start-stripe.ts';
 
 export interface ShopOptions {
-  /** Default: DATA_DIR, else .data in the project. */
+  /** Default: DATA_DIR, or .data in the project. */
   dataDir?: string;
-  /** 0 = any free port. Default: PORT, else 3000. */
+  /** 0 = any free port. Default: PORT, or 3000. */
   port?: number;
   quiet?: boolean;
-  /** Instead of process.env. */
+  /** Default: process.env. */
   env?: NodeJS.ProcessEnv;
   /** Default: built as for production. */
-  programs?: ProgramsToRun;
-  /** Gives up, stops what was started and throws its reason. */
+  programs?: ProgramSource;
+  /** Aborts the start, stops all processes and throws its reason. */
   signal?: AbortSignal;
-  /** Has everything killed from outside, for a process that exits right now. */
+  /** Makes the process reaper kill all processes, for a process that exits at once. */
   kill?: AbortSignal;
 }
 
-/** Where everything is; null for a service that the environment named. */
+/** Addresses of the shop; null for a service that the environment names. */
 export interface ShopUrls {
   url: string;
   api: string;
@@ -41,7 +41,7 @@ export interface ShopUrls {
   stripe: string | null;
   database: string;
   operations: string;
-  /** Probes are beside them: /live and /ready. */
+  /** The probes /live and /ready have the same ports. */
   metrics: { api: string; workers: string };
 }
 
@@ -53,33 +53,33 @@ export interface DemoAccount {
 
 export interface Shop {
   urls: ShopUrls;
-  /** Where the API itself listens; `urls` are those of the shop's visitors. */
+  /** The address of the API itself; `urls` are for visitors. */
   apiUrl: string;
   dataDir: string;
   demoAccounts: DemoAccount[];
   stripe: StripeControl | undefined;
-  /** Resolves when a part of the shop ends that nobody asked to end; the rest goes on until `stop`. */
+  /** Resolves when a process ends unexpectedly; the others run until `stop`. */
   failed: Promise<StartError>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the whole shop and returns when it is ready and holds its demo data.
- * @throws StartError of one line; whatever was started has been stopped by then.
+ * Starts the shop and waits until it is ready and contains its demo data.
+ * @throws {StartError} of one line, after all started processes have been stopped
  */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const root = projectRoot();
-  const settings = await settle(root, options);
-  const screen = createScreen(options);
+  const settings = await chooseSettings(root, options);
+  const progress = createProgress(options);
   const lock = await takeDataDirectory(settings.dataDir, settings.publicUrl);
   try {
-    await checkSurroundings(settings);
+    await checkRequirements(settings);
   } catch (error) {
     lock.release();
     throw error;
   }
 
-  screen.line(`Starting the shop at ${settings.publicUrl}`);
+  progress.line(`Starting the shop at ${settings.publicUrl}`);
   const note = join(settings.dataDir, 'sandbox.json');
   const processes = new ProcessGroup(root, lock, settings.publicUrl, [note]);
   const abort = new AbortController();
@@ -88,15 +88,15 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   if (options.signal?.aborted) abort.abort(options.signal.reason);
   options.kill?.addEventListener('abort', () => processes.abandon());
   try {
-    const { fakes, env, management, demoAccounts } = await bringUp(
+    const { fakes, env, management, demoAccounts } = await startProcesses(
       root,
       settings,
       options.programs ?? builtPrograms,
       processes,
-      screen,
+      progress,
       abort.signal,
     );
-    const urls = urlsOf(settings, fakes, env, management);
+    const urls = shopUrls(settings, fakes, env, management);
     writeFileSync(note, JSON.stringify(urls, null, 2), { mode: 0o600 });
     return {
       urls,
@@ -113,7 +113,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   }
 }
 
-async function settle(root: string, { env = process.env, dataDir, port }: ShopOptions): Promise<Settings> {
+async function chooseSettings(root: string, { env = process.env, dataDir, port }: ShopOptions): Promise<Settings> {
   const chosen = port === 0 ? await freePort() : port;
   return readSettings(root, {
     ...env,
@@ -122,33 +122,33 @@ async function settle(root: string, { env = process.env, dataDir, port }: ShopOp
   });
 }
 
-async function checkSurroundings(settings: Settings): Promise<void> {
+async function checkRequirements(settings: Settings): Promise<void> {
   const { port } = settings;
   if ((await listenProblem(port)) === 'EACCES') {
-    throw new StartError(`Port ${port} is not for ordinary users. Take one from 1024 on: PORT=3000 npm start`);
+    throw new StartError(`Port ${port} needs root. Choose one from 1024 on: PORT=3000 npm start`);
   }
   if (!(await isPortFree(port))) {
     throw new StartError(
-      `Port ${port} is taken by another program. Stop it, or take another one: PORT=${port + 100} npm start`,
+      `Port ${port} is in use by another program. Stop it, or choose another port: PORT=${port + 100} npm start`,
     );
   }
-  await checkGivenServices(settings);
+  await checkConfiguredServices(settings);
 }
 
-async function bringUp(
+async function startProcesses(
   root: string,
   settings: Settings,
-  programs: ProgramsToRun,
+  programs: ProgramSource,
   processes: ProcessGroup,
-  screen: Screen,
+  progress: Progress,
   abort: AbortSignal,
 ) {
   const logs = join(settings.dataDir, 'logs');
   mkdirSync(logs, { recursive: true });
   const secrets = keepSecrets(settings.dataDir);
   const [started, built] = await Promise.allSettled([
-    startFakes(settings, secrets, processes, screen),
-    programs.prepare({ root, logs, screen, abort, dataDir: settings.dataDir }),
+    startFakes(settings, secrets, processes, progress),
+    programs.prepare({ root, logs, progress, abort, dataDir: settings.dataDir }),
   ]);
   for (const outcome of [started, built]) if (outcome.status === 'rejected') throw outcome.reason;
   abort.throwIfAborted();
@@ -163,7 +163,7 @@ async function bringUp(
     log: join(logs, `${file}.log`),
   });
 
-  await screen.step('Database schema', () =>
+  await progress.step('Database schema', () =>
     runProgram(
       {
         ...program('The migration', 'migrate'),
@@ -172,7 +172,7 @@ async function bringUp(
       abort,
     ),
   );
-  await screen.step('API and workers', async () => {
+  await progress.step('API and workers', async () => {
     programs.start(processes, 'api', program('The API', 'api', management.api));
     programs.start(processes, 'workers', program('The workers', 'workers', management.workers));
     await untilHealthy(settings.port, join(logs, 'api.log'), abort);
@@ -180,7 +180,7 @@ async function bringUp(
   let demoAccounts: DemoAccount[] = [];
   const seed = program('The demo shop', 'seed');
   seed.args.push('sandbox/demo-shop/draw.ts');
-  await screen.step('Demo shop', (note) =>
+  await progress.step('Demo shop', (note) =>
     runProgram(seed, abort, (line) => {
       const announced = /^DEMO_ACCOUNTS (.+)$/.exec(line)?.[1];
       if (announced) demoAccounts = JSON.parse(announced) as DemoAccount[];
@@ -201,7 +201,7 @@ async function untilHealthy(port: number, log: string, abort: AbortSignal): Prom
   throw new StartError('The API did not become healthy within a minute.', log);
 }
 
-function urlsOf(
+function shopUrls(
   { publicUrl }: Settings,
   { mail, s3, stripe }: Fakes,
   env: NodeJS.ProcessEnv,

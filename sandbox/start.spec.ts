@@ -20,7 +20,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Runs what `npm start` runs, on a data directory of its own. */
+/** Runs the program of `npm start` with its own data directory. */
 async function start(env: NodeJS.ProcessEnv): Promise<Outcome> {
   const { PATH } = process.env;
   const complete = { PATH, DATA_DIR: join(directory, 'data'), PORT: String(await freePort()), ...env };
@@ -43,20 +43,20 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-describe('npm start says in one line why it cannot start, and leaves nothing behind', () => {
-  it('when its port is taken', async () => {
+describe('npm start prints one line with the reason and leaves no process', () => {
+  it('when its port is in use', async () => {
     const neighbour = await listen();
     const port = portOf(neighbour);
     const { code, output } = await start({ PORT: String(port) });
     neighbour.close();
     expect(output.trim()).toBe(
-      `Port ${port} is taken by another program. Stop it, or take another one: PORT=${port + 100} npm start`,
+      `Port ${port} is in use by another program. Stop it, or choose another port: PORT=${port + 100} npm start`,
     );
     expect(code).toBe(1);
     expect(existsSync(join(directory, 'data/running.json'))).toBe(false);
   });
 
-  it.each(['', 'data'])('when DATA_DIR is a file, or would lie in one: file/%s', async (below) => {
+  it.each(['', 'data'])('when DATA_DIR is a file, or a path inside a file: file/%s', async (below) => {
     const file = join(directory, 'file');
     writeFileSync(file, '');
     expect(await start({ DATA_DIR: join(file, below) })).toEqual({
@@ -65,15 +65,15 @@ describe('npm start says in one line why it cannot start, and leaves nothing beh
     });
   });
 
-  it('when DATA_DIR cannot be written', async () => {
-    // /proc takes no files, not even from root.
+  it('when DATA_DIR is not writable', async () => {
+    // Root cannot create files in /proc either.
     expect(await start({ DATA_DIR: '/proc/shop' })).toEqual({
       code: 1,
-      output: '\nDATA_DIR: /proc/shop cannot be written. Choose another one: DATA_DIR=<directory> npm start\n',
+      output: '\nDATA_DIR: /proc/shop is not writable. Choose another one: DATA_DIR=<directory> npm start\n',
     });
   });
 
-  it('when a shop already runs on the same data', async () => {
+  it('when a shop already uses the same data', async () => {
     const data = join(directory, 'data');
     mkdirSync(data);
     const holder = { ...identify(process.pid), note: { url: 'http://localhost:4711', programs: [] } };
@@ -86,7 +86,7 @@ describe('npm start says in one line why it cannot start, and leaves nothing beh
     expect(code).toBe(1);
   });
 
-  it('naming every wrong variable, but never its value', async () => {
+  it('when variables are invalid, with their names but not their values', async () => {
     const { code, output } = await start({
       PORT: '99999',
       DATABASE_URL: 'mysql://user:hush@host/shop',
@@ -106,18 +106,18 @@ describe('npm start says in one line why it cannot start, and leaves nothing beh
     expect(existsSync(join(directory, 'data'))).toBe(false);
   });
 
-  it('when a service that the environment names does not answer', async () => {
+  it('when a service of the environment does not respond', async () => {
     const port = await freePort();
     const { code, output } = await start({ REDIS_URL: `redis://127.0.0.1:${port}` });
     expect(output.trim()).toBe(
-      `REDIS_URL: nothing answers at 127.0.0.1:${port} (connect ECONNREFUSED 127.0.0.1:${port})`,
+      `REDIS_URL: no response from 127.0.0.1:${port} (connect ECONNREFUSED 127.0.0.1:${port})`,
     );
     expect(code).toBe(1);
   });
 });
 
-describe('a start after one that was killed', () => {
-  it('ends the programs that were left behind', async () => {
+describe('a start after a killed one', () => {
+  it('ends the programs of the killed start', async () => {
     const left = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
     const gone = new Promise((resolve) => left.once('exit', (_code, signal) => resolve(signal)));
     const program = identify(left.pid ?? 0);
@@ -129,17 +129,20 @@ describe('a start after one that was killed', () => {
 
     const { output } = await start({ PORT: String(portOf(neighbour)) });
     neighbour.close();
-    expect(output).toContain('is taken by another program');
+    expect(output).toContain('is in use by another program');
     expect(await gone).toBe('SIGKILL');
     expect(lives(program)).toBe(false);
   });
 
-  it('leaves a stranger alone that got the number of a program of ours', async () => {
+  it('does not end another process that has the pid of such a program', async () => {
     const neighbour = await listen();
     const data = join(directory, 'data');
     mkdirSync(data);
-    const stranger = { pid: process.pid, began: 'another time' };
-    writeFileSync(join(data, 'running.json'), JSON.stringify({ ...stranger, note: { url: '', programs: [stranger] } }));
+    const otherProcess = { pid: process.pid, began: 'another time' };
+    writeFileSync(
+      join(data, 'running.json'),
+      JSON.stringify({ ...otherProcess, note: { url: '', programs: [otherProcess] } }),
+    );
     await start({ PORT: String(portOf(neighbour)) });
     neighbour.close();
     expect(lives(identify(process.pid))).toBe(true);
@@ -148,7 +151,7 @@ describe('a start after one that was killed', () => {
 });
 
 describe('the secrets of a data directory', () => {
-  it('are made once and readable by their owner only', () => {
+  it('are created once and readable only by their owner', () => {
     const first = keepSecrets(directory);
     expect(keepSecrets(directory)).toEqual(first);
     expect(first.jwtPrivateKey).toContain('BEGIN PRIVATE KEY');
@@ -158,7 +161,7 @@ describe('the secrets of a data directory', () => {
   });
 });
 
-it('npm test says in one line that no test file has such a name', () => {
+it('npm test prints one line when no test file matches', () => {
   for (const stage of ['jest', 'slow']) {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/test.ts', stage, 'no-such-name'], {
       encoding: 'utf8',

@@ -1,29 +1,29 @@
-import { printFailure, printReady } from './announcements.ts';
+import { printFailure, printReady } from './start-output.ts';
 import { startShop } from './start-shop.ts';
 
-// What `npm start` and `npm run dev` run: the shop until Ctrl-C. Starting and stopping are startShop's; here are the signals and the words.
-const asked = new AbortController();
+// The program of `npm start` and `npm run dev`: runs the shop until Ctrl-C, handles signals and prints messages.
+const interrupted = new AbortController();
 const killed = new AbortController();
-let askedAt = 0;
+let requestedAt = 0;
 
-// A closed terminal or pipe must not end this process before it has stopped the rest.
+// A closed terminal or pipe must not end this process before it has stopped the others.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => ask());
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => requestStop());
 const parent = process.ppid;
-if (process.env.WATCH_PARENT) setInterval(() => process.ppid !== parent && ask(), 500).unref();
+if (process.env.WATCH_PARENT) setInterval(() => process.ppid !== parent && requestStop(), 500).unref();
 
 const isDev = process.argv.includes('--from-source');
 const start = isDev ? (await import('./dev/start-from-source.ts')).startFromSource : startShop;
 
 try {
-  const shop = await start({ signal: asked.signal, kill: killed.signal });
+  const shop = await start({ signal: interrupted.signal, kill: killed.signal });
   printReady(shop);
-  const failure = await Promise.race([shop.failed, untilAsked()]);
+  const failure = await Promise.race([shop.failed, untilInterrupted()]);
   await shop.stop();
   if (failure) throw failure;
   console.log('Stopped.');
 } catch (error) {
-  if (asked.signal.aborted && error === asked.signal.reason) {
+  if (interrupted.signal.aborted && error === interrupted.signal.reason) {
     console.log('Stopped.');
   } else {
     printFailure(error);
@@ -32,22 +32,22 @@ try {
 }
 process.exit();
 
-function ask(): void {
-  if (!asked.signal.aborted) {
-    askedAt = Date.now();
-    console.log('\nStopping. Press Ctrl-C again to end everything at once.');
-    asked.abort();
+function requestStop(): void {
+  if (!interrupted.signal.aborted) {
+    requestedAt = Date.now();
+    console.log('\nStopping. Press Ctrl-C again to kill all processes.');
+    interrupted.abort();
     return;
   }
-  // One Ctrl-C arrives several times: from the terminal, from npm and from the script that npm runs.
-  if (Date.now() - askedAt < 1000) return;
+  // One Ctrl-C arrives several times: from the terminal, from npm and from the script of npm.
+  if (Date.now() - requestedAt < 1000) return;
   killed.abort();
   process.exit(130);
 }
 
-function untilAsked(): Promise<undefined> {
+function untilInterrupted(): Promise<undefined> {
   return new Promise((resolve) => {
-    if (asked.signal.aborted) resolve(undefined);
-    asked.signal.addEventListener('abort', () => resolve(undefined));
+    if (interrupted.signal.aborted) resolve(undefined);
+    interrupted.signal.addEventListener('abort', () => resolve(undefined));
   });
 }

@@ -31,8 +31,8 @@ function environment(): Record<string, string> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
     DATABASE_URL: 'postgresql://nowhere.invalid/shop',
-    STRIPE_SECRET_KEY: 'sk_test_nobody',
-    STRIPE_WEBHOOK_SECRET: 'whsec_nobody',
+    STRIPE_SECRET_KEY: 'sk_test_unused',
+    STRIPE_WEBHOOK_SECRET: 'whsec_unused',
     TOKEN_SECRET: 'signs nothing',
     JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     LOG_LEVEL: 'silent',

@@ -1,113 +1,119 @@
 import { randomUUID } from 'node:crypto';
 import { openApiDocument } from '../src/platform/http/openapi.js';
-import { MATRIX, type Row, type Thing, thingsIn } from './access-matrix.js';
-import { type AccessWorld, accessWorld, INTRUDERS, PEOPLE, type Persona } from './support/access-world.js';
+import { MATRIX, type Row, type ResourceKind, resourceParameters } from './access-matrix.js';
+import {
+  type AccessFixtures,
+  createAccessFixtures,
+  INVALID_TOKENS,
+  USERS,
+  type Persona,
+} from './support/access-fixtures.js';
 import { PASSWORD } from './support/builders.js';
 import { type OpenShop, openShop } from './support/open-shop.js';
 import { callsServed, routesOf, withoutNames } from './support/routes.js';
 
-// The rows are in access-matrix.ts.
-
 let shop: OpenShop;
-let world: AccessWorld;
+let fixtures: AccessFixtures;
 let checks = 0;
 
 beforeAll(async () => {
   shop = await openShop({ workers: true });
-  world = await accessWorld(shop);
+  fixtures = await createAccessFixtures(shop);
 }, 120_000);
 afterAll(() => shop.close());
 
-/** The documentation is public; the queues have a test of their own here. */
-const PAGES_OF_OTHERS = /^\w+ \/api\/(docs|openapi\.json|admin\/queues)/;
+/** The documentation is public; the queue dashboard has its own test below. */
+const NOT_IN_MATRIX = /^\w+ \/api\/(docs|openapi\.json|admin\/queues)/;
 
-/** Whose thing a call is about. */
-type Whose = 'owner' | 'other' | 'random' | 'malformed';
-const NOBODYS: Whose[] = ['random', 'malformed'];
+/** The resource of the request: the owner's, another account's, an unknown id or an invalid id. */
+type Target = 'owner' | 'other' | 'random' | 'malformed';
+const NONEXISTENT: Target[] = ['random', 'malformed'];
 
-function idOf(thing: Thing, whose: Whose): string {
-  if (whose === 'malformed') return '1 OR 1=1';
-  if (whose === 'random') return thing === 'token' ? Buffer.from(randomUUID()).toString('base64url') : randomUUID();
-  return world.things[whose][thing] ?? randomUUID();
+function targetId(kind: ResourceKind, target: Target): string {
+  if (target === 'malformed') return '1 OR 1=1';
+  if (target === 'random') return kind === 'token' ? Buffer.from(randomUUID()).toString('base64url') : randomUUID();
+  return fixtures.resources[target][kind] ?? randomUUID();
 }
 
-/** Makes the call of a row. @returns how it ended, in the words of the matrix */
-async function come(call: string, persona: Persona, whose: Whose): Promise<string> {
+async function sendRequest(call: string, persona: Persona, target: Target): Promise<string> {
   const row = MATRIX[call]!;
   const [method, path] = call.split(' ') as [string, string];
-  const url = thingsIn(path, row).reduce(
-    (text, [parameter, thing]) => text.replace(parameter, encodeURIComponent(idOf(thing, whose))),
+  const url = resourceParameters(path, row).reduce(
+    (text, [parameter, kind]) => text.replace(parameter, encodeURIComponent(targetId(kind, target))),
     path,
   );
-  const id = row.about ? idOf(row.about, whose) : '';
+  const id = row.about ? targetId(row.about, target) : '';
   const request = shop.http[method.toLowerCase() as 'get'](row.query ? `${url}?${row.query(id)}` : url);
-  const token = await world.tokenOf(persona);
+  const token = await fixtures.tokenOf(persona);
   if (token) void request.set('authorization', `Bearer ${token}`);
   const { status, body } = await (method === 'GET' ? request : request.send(row.body?.(id) ?? {}));
   checks += 1;
-  return ended(status, body.code);
+  return toResult(status, body.code);
 }
 
-function ended(status: number, code: string): string {
+function toResult(status: number, code: string): string {
   if (status === 401 && code === 'UNAUTHENTICATED') return 'not signed in';
   if (status === 403 && code === 'FORBIDDEN') return 'not allowed';
   if (status === 403 && code === 'EMAIL_NOT_VERIFIED') return 'not verified';
   if (status >= 500) return `broken: ${status} ${code}`;
-  return status === 404 ? 'not there' : 'in';
+  return status === 404 ? 'not found' : 'allowed';
 }
 
-/** What must come out for somebody who is signed in. */
-function expected(row: Row, persona: Persona, whose: Whose): string {
+/** @returns the expected result for a signed-in user */
+function expected(row: Row, persona: Persona, target: Target): string {
   const verifiedOnly = row.access === 'verified' || row.access === 'seller';
   if (verifiedOnly && persona === 'unverified') return 'not verified';
   if (row.access === 'admin' && persona !== 'admin') return 'not allowed';
   if (row.access === 'moderator' && persona !== 'admin' && persona !== 'moderator') return 'not allowed';
-  if (whose === 'random' && row.unknown) return ended(row.unknown, '');
-  if (NOBODYS.includes(whose)) return 'not there';
+  if (target === 'random' && row.unknown) return toResult(row.unknown, '');
+  if (NONEXISTENT.includes(target)) return 'not found';
   const private_ = row.access === 'owner' || row.access === 'seller';
-  return private_ && persona !== whose ? 'not there' : 'in';
+  return private_ && persona !== target ? 'not found' : 'allowed';
 }
 
 const hasIds = (call: string) => !!MATRIX[call]!.about || call.includes('/:');
 const exists = (call: string) => {
   const row = MATRIX[call]!;
-  const things = [...thingsIn(call, row).map(([, thing]) => thing), ...(row.about ? [row.about] : [])];
-  return things.every((thing) => thing in world.things.owner);
+  const resources = [...resourceParameters(call, row).map(([, kind]) => kind), ...(row.about ? [row.about] : [])];
+  return resources.every((kind) => kind in fixtures.resources.owner);
 };
-const whoseOf = (call: string): Whose[] => (hasIds(call) ? ['other', ...NOBODYS, 'owner'] : ['owner']);
+const targetsFor = (call: string): Target[] => (hasIds(call) ? ['other', ...NONEXISTENT, 'owner'] : ['owner']);
 const rows = (...access: Row['access'][]) =>
   Object.keys(MATRIX).filter((call) => access.includes(MATRIX[call]!.access));
 
-/** What does not get past the validation is refused before anybody asks whether it exists. */
-const unasked = (call: string, whose: Whose) => {
+/** Validation refuses these requests before the lookup, so `not found` cannot be observed. */
+const refusedBeforeLookup = (call: string, target: Target) => {
   const { body, about } = MATRIX[call]!;
-  return (!body && !call.startsWith('GET') && NOBODYS.includes(whose)) || (!!about && whose === 'malformed');
+  return (!body && !call.startsWith('GET') && NONEXISTENT.includes(target)) || (!!about && target === 'malformed');
 };
 
-/** @returns what came out, or what was wanted where the world cannot tell the two apart */
-async function outcome(call: string, persona: Persona, whose: Whose): Promise<string> {
-  const found = await come(call, persona, whose);
-  const wanted = expected(MATRIX[call]!, persona, whose);
-  if (wanted === 'not there' && found === 'in' && unasked(call, whose)) return wanted;
-  if (wanted === 'in' && found === 'not there' && !exists(call)) return wanted;
-  return found;
+/** @returns the result, or the expected one where the fixtures cannot tell both apart */
+async function outcome(call: string, persona: Persona, target: Target): Promise<string> {
+  const actual = await sendRequest(call, persona, target);
+  const expectedResult = expected(MATRIX[call]!, persona, target);
+  if (expectedResult === 'not found' && actual === 'allowed' && refusedBeforeLookup(call, target))
+    return expectedResult;
+  if (expectedResult === 'allowed' && actual === 'not found' && !exists(call)) return expectedResult;
+  return actual;
 }
 
-/** @returns how it ended for each of them, and how it should have */
-async function outcomes(call: string, personas: readonly Persona[], whose: Whose) {
-  const found = await Promise.all(
-    personas.map(async (persona) => [persona, whose, await outcome(call, persona, whose)]),
+async function outcomes(call: string, personas: readonly Persona[], target: Target) {
+  const actual = await Promise.all(
+    personas.map(async (persona) => [persona, target, await outcome(call, persona, target)]),
   );
-  return { found, wanted: personas.map((persona) => [persona, whose, expected(MATRIX[call]!, persona, whose)]) };
+  return {
+    actual,
+    expectedResults: personas.map((persona) => [persona, target, expected(MATRIX[call]!, persona, target)]),
+  };
 }
 
-describe('what is nobody else’s business', () => {
+describe('personal resources', () => {
   const own = async (path: string, persona: Persona) =>
-    (await shop.http.get(`/api/users/${path}`).set('authorization', `Bearer ${await world.tokenOf(persona)}`)).body
+    (await shop.http.get(`/api/users/${path}`).set('authorization', `Bearer ${await fixtures.tokenOf(persona)}`)).body
       .data;
 
-  it('stays out of the lists of others', async () => {
-    const { pattern, purchase } = world.things.owner;
+  it('are missing in the lists of other accounts', async () => {
+    const { pattern, purchase } = fixtures.resources.owner;
     const [mine, theirs] = [await own('purchases', 'owner'), await own('purchases', 'other')];
     expect(mine.purchases.map(({ id }: { id: string }) => id)).toEqual([purchase]);
     expect(JSON.stringify(theirs)).not.toContain(purchase);
@@ -116,14 +122,14 @@ describe('what is nobody else’s business', () => {
     expect(await own(`patterns/${pattern}/access`, 'owner')).toEqual({ hasAccess: true });
   });
 
-  it('keeps the queues for administrators who come with the pass of the administration', async () => {
-    const look = (path = '') => shop.http.get(`/api/admin/queues${path}`);
+  it('include the queue dashboard, which opens only with the queue session of an administrator', async () => {
+    const open = (path = '') => shop.http.get(`/api/admin/queues${path}`);
     const visits = [
-      look(),
-      look('/api/queues'),
-      look().set('authorization', `Bearer ${world.people.owner.token}`),
-      look().set('authorization', `Bearer ${world.people.admin.token}`),
-      look().auth(world.people.admin.email, PASSWORD),
+      open(),
+      open('/api/queues'),
+      open().set('authorization', `Bearer ${fixtures.users.owner.token}`),
+      open().set('authorization', `Bearer ${fixtures.users.admin.token}`),
+      open().auth(fixtures.users.admin.email, PASSWORD),
     ];
     const refused = (await Promise.all(visits)).map(({ status, body }) => [status, body.code]);
     expect(refused).toEqual(visits.map(() => [401, 'UNAUTHENTICATED']));
@@ -136,12 +142,12 @@ describe('the access matrix', () => {
     expect(routes.filter((call) => !(call in MATRIX))).toEqual([]);
   });
 
-  it('has a row for every call that the server answers, and no other rows', () => {
-    const served = callsServed(shop).filter((call) => !PAGES_OF_OTHERS.test(call) && !/^(HEAD|OPTIONS) /.test(call));
+  it('has a row for every route that the server serves, and no other rows', () => {
+    const served = callsServed(shop).filter((call) => !NOT_IN_MATRIX.test(call) && !/^(HEAD|OPTIONS) /.test(call));
     expect(served.sort()).toEqual(Object.keys(MATRIX).map(withoutNames).sort());
   });
 
-  it('has a row for every call that the contract names', () => {
+  it('has a row for every operation of the OpenAPI document', () => {
     const calls = Object.entries(openApiDocument(shop.api).paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
     );
@@ -149,42 +155,44 @@ describe('the access matrix', () => {
     expect(calls.filter((call) => !(call in MATRIX))).toEqual([]);
   });
 
-  it.each(rows('anyone'))('%s asks nobody for a token', async (call) => {
-    for (const whose of whoseOf(call)) {
-      const plain = await come(call, 'anonymous', whose);
-      expect(plain).toMatch(/^in$|^not there$/);
-      const others = await Promise.all([...INTRUDERS, ...PEOPLE].map((persona) => come(call, persona, whose)));
+  it.each(rows('public'))('%s ignores the token', async (call) => {
+    for (const target of targetsFor(call)) {
+      const plain = await sendRequest(call, 'anonymous', target);
+      expect(plain).toMatch(/^(allowed|not found)$/);
+      const others = await Promise.all(
+        [...INVALID_TOKENS, ...USERS].map((persona) => sendRequest(call, persona, target)),
+      );
       expect(others).toEqual(others.map(() => plain));
     }
   });
 
-  it.each(rows('guest'))('%s takes guests, but nobody with a token that does not hold', async (call) => {
-    for (const whose of whoseOf(call)) {
-      const refused = await Promise.all(INTRUDERS.map((persona) => come(call, persona, whose)));
-      expect(refused).toEqual(INTRUDERS.map(() => 'not signed in'));
-      const { found, wanted } = await outcomes(call, ['anonymous', ...PEOPLE], whose);
-      expect(found).toEqual(wanted);
+  it.each(rows('guest'))('%s accepts guests and refuses invalid tokens', async (call) => {
+    for (const target of targetsFor(call)) {
+      const refused = await Promise.all(INVALID_TOKENS.map((persona) => sendRequest(call, persona, target)));
+      expect(refused).toEqual(INVALID_TOKENS.map(() => 'not signed in'));
+      const { actual, expectedResults } = await outcomes(call, ['anonymous', ...USERS], target);
+      expect(actual).toEqual(expectedResults);
     }
   });
 
   const closed = rows('account', 'owner', 'verified', 'seller', 'moderator', 'admin');
 
-  it.each(closed)('%s refuses whoever is not signed in', async (call) => {
-    for (const whose of whoseOf(call)) {
-      const intruders = ['anonymous', ...INTRUDERS] as const;
-      const answers = await Promise.all(intruders.map((persona) => come(call, persona, whose)));
-      expect(answers).toEqual(intruders.map(() => 'not signed in'));
+  it.each(closed)('%s refuses missing and invalid tokens', async (call) => {
+    for (const target of targetsFor(call)) {
+      const unauthenticated = ['anonymous', ...INVALID_TOKENS] as const;
+      const answers = await Promise.all(unauthenticated.map((persona) => sendRequest(call, persona, target)));
+      expect(answers).toEqual(unauthenticated.map(() => 'not signed in'));
     }
   });
 
-  it.each(closed)('%s lets in whom it should, and hides what is not theirs', async (call) => {
-    for (const whose of whoseOf(call)) {
-      const { found, wanted } = await outcomes(call, PEOPLE, whose);
-      expect(found).toEqual(wanted);
+  it.each(closed)('%s allows only its roles, and hides resources of other accounts', async (call) => {
+    for (const target of targetsFor(call)) {
+      const { actual, expectedResults } = await outcomes(call, USERS, target);
+      expect(actual).toEqual(expectedResults);
     }
   });
 
-  it('checks everybody with everything', () => {
+  it('makes more than 1,500 checks', () => {
     process.stdout.write(`access matrix: ${Object.keys(MATRIX).length} routes, ${checks} checks\n`);
     expect(checks).toBeGreaterThan(1_500);
   });

@@ -1,20 +1,20 @@
 /*
- * Who may come in, one line for each route. A new route needs its line here; a test fails until it has one.
+ * The access rules, one row per route. The test fails until a new route has its row.
  *
- *   'GET /api/wishlist': account()                    whoever is signed in, for themselves
- *   'POST /api/patterns/:id/publish': seller()        whoever has proven their e-mail address and owns it
- *   'POST /api/x/:id': owner({ body: () => ({…}) })   a body that gets past the validation, so that ownership is asked
- *   'GET /api/y': owner({ about: 'export', query: (id) => `requestId=${id}` })   the id stands in query or body
+ *   'GET /api/wishlist': account()                    any signed-in user
+ *   'POST /api/patterns/:id/publish': seller()        the owner, with a proven e-mail address
+ *   'POST /api/x/:id': owner({ body: () => ({…}) })   a body that passes validation, so that ownership is checked
+ *   'GET /api/y': owner({ about: 'export', query: (id) => `requestId=${id}` })   the id is in query or body
  *
- * What a parameter stands for follows from the path (`thingsIn`); the things are made in support/access-world.ts.
+ * `resourceParameters` derives the kind of resource from the path; support/access-fixtures.ts creates the resources.
  */
-export type Access = 'anyone' | 'guest' | 'account' | 'owner' | 'verified' | 'seller' | 'moderator' | 'admin';
+export type Access = 'public' | 'guest' | 'account' | 'owner' | 'verified' | 'seller' | 'moderator' | 'admin';
 
 /**
- * Things with ids. A `pattern` is on sale; a `draft` belongs to its seller alone; a `wish` is on one person's list; a
- * `bystander` makes no calls, so that suspending them disturbs no other check.
+ * Resources with ids. A `pattern` is on sale; a `draft` is visible to its seller only; a `wish` is on one wishlist; a
+ * `bystander` sends no requests, so suspending this account affects no other check.
  */
-export type Thing =
+export type ResourceKind =
   | 'pattern'
   | 'draft'
   | 'file'
@@ -34,11 +34,11 @@ export type Thing =
   | 'job';
 
 interface Details {
-  /** What the id in body or query stands for. */
-  about?: Thing;
+  /** The kind of the resource whose id is in body or query. */
+  about?: ResourceKind;
   body?: (id: string) => object;
   query?: (id: string) => string;
-  /** The status for a well-formed id that does not exist, where that is not 404. */
+  /** The status for an unknown id; 404 by default. */
   unknown?: number;
 }
 
@@ -50,17 +50,17 @@ const row =
   (access: Access) =>
   (details: Details = {}): Row => ({ access, ...details });
 
-/** A token is not looked at. */
-const anyone = row('anyone');
-/** A token is optional; one that does not hold is refused. */
+/** The token is ignored. */
+const publicAccess = row('public');
+/** The token is optional; an invalid one is refused. */
 const guest = row('guest');
-/** Whoever is signed in. */
+/** Any signed-in user. */
 const account = row('account');
-/** Whoever is signed in and owns it; for everybody else it does not exist. */
+/** The signed-in owner; other users get a 404. */
 const owner = row('owner');
-/** Whoever has proven their e-mail address. */
+/** A user with a proven e-mail address. */
 const verified = row('verified');
-/** The same, and owns it. */
+/** The owner, with a proven e-mail address. */
 const seller = row('seller');
 /** Moderators and administrators. */
 const moderator = row('moderator');
@@ -68,11 +68,11 @@ const admin = row('admin');
 
 export const MATRIX: Record<string, Row> = {
   // accounts
-  'POST /api/auth/register': anyone(),
-  'POST /api/auth/login': anyone(),
-  'POST /api/auth/login/second-factor': anyone({ body: () => ({ challenge: 'none', code: '123456' }) }),
-  'POST /api/auth/refresh': anyone(),
-  'POST /api/auth/verify-email': anyone(),
+  'POST /api/auth/register': publicAccess(),
+  'POST /api/auth/login': publicAccess(),
+  'POST /api/auth/login/second-factor': publicAccess({ body: () => ({ challenge: 'none', code: '123456' }) }),
+  'POST /api/auth/refresh': publicAccess(),
+  'POST /api/auth/verify-email': publicAccess(),
   'POST /api/auth/prove-mailbox': account({ body: () => ({ token: 'none' }) }),
   'POST /api/auth/logout': account(),
   'GET /api/auth/profile': account(),
@@ -87,12 +87,12 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/auth/second-factor/remove': account(),
   'POST /api/auth/second-factor/recovery-codes': account(),
   'GET /api/auth/sessions': account(),
-  // In this order: the second one ends what the first one is about.
+  // The order matters: the second request ends the sessions of the first one.
   'DELETE /api/auth/sessions/:id': owner(),
   'POST /api/auth/sessions/end-others': account(),
-  'POST /api/password-reset/request': anyone(),
-  'GET /api/password-reset/validate/:token': anyone(),
-  'POST /api/password-reset/confirm': anyone(),
+  'POST /api/password-reset/request': publicAccess(),
+  'GET /api/password-reset/validate/:token': publicAccess(),
+  'POST /api/password-reset/confirm': publicAccess(),
   'PUT /api/users/language': account(),
   'GET /api/admin/users': admin(),
   'PUT /api/admin/users/:id/role': admin({ body: () => ({ role: 'user' }) }),
@@ -101,17 +101,17 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/users/:userId/end-sessions': admin({ body: () => ({}) }),
 
   // catalogue: reading
-  'GET /api/patterns': anyone(),
-  'GET /api/patterns/:id': anyone(),
-  'GET /meta/pattern/:id': anyone(),
-  'GET /robots.txt': anyone(),
-  'GET /sitemap.xml': anyone(),
-  'GET /sitemaps/:part': anyone(),
-  'GET /media/:name': anyone(),
+  'GET /api/patterns': publicAccess(),
+  'GET /api/patterns/:id': publicAccess(),
+  'GET /meta/pattern/:id': publicAccess(),
+  'GET /robots.txt': publicAccess(),
+  'GET /sitemap.xml': publicAccess(),
+  'GET /sitemaps/:part': publicAccess(),
+  'GET /media/:name': publicAccess(),
 
   // catalogue: selling and moderation
-  'GET /api/designer': anyone(),
-  'GET /api/designer/:slug': anyone(),
+  'GET /api/designer': publicAccess(),
+  'GET /api/designer/:slug': publicAccess(),
   'POST /api/patterns': verified(),
   'GET /api/users/designer': verified(),
   'PUT /api/users/designer': verified(),
@@ -133,7 +133,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/patterns/:id/report': account({ body: () => ({ reason: 'quality' }) }),
   'GET /api/moderation/reports': moderator(),
   'POST /api/moderation/reports/:id/resolve': moderator({ body: () => ({ decision: 'dismissed' }) }),
-  // In this order: whatever comes after them finds the pattern on sale again.
+  // The order matters: the pattern is on sale again for the following rows.
   'POST /api/moderation/patterns/:id/hide': moderator({ body: () => ({ reason: 'matrix' }) }),
   'POST /api/moderation/patterns/:id/restore': moderator({ body: () => ({}) }),
 
@@ -142,7 +142,7 @@ export const MATRIX: Record<string, Row> = {
     about: 'pattern',
     body: (id) => ({ pattern_id: id, buyer_email: 'a@example.com' }),
   }),
-  'POST /api/payments/webhook': anyone(),
+  'POST /api/payments/webhook': publicAccess(),
   'GET /api/users/purchases': account(),
   'GET /api/users/purchases/:id/download': owner(),
   'GET /api/users/purchases/:id/invoice': owner(),
@@ -161,14 +161,14 @@ export const MATRIX: Record<string, Row> = {
 
   // wishlist and newsletter
   'GET /api/wishlist': account(),
-  // In this order: the last one puts what belongs to one person on everybody's list.
+  // The order matters: the last request puts the pattern on the lists of all users.
   'GET /api/wishlist/:id/check': owner(),
   'DELETE /api/wishlist/:id': owner(),
   'POST /api/wishlist/:id': account(),
-  'POST /api/newsletter/subscribe': anyone(),
-  'POST /api/newsletter/confirm': anyone(),
-  'POST /api/newsletter/unsubscribe': anyone(),
-  'POST /api/newsletter/one-click': anyone(),
+  'POST /api/newsletter/subscribe': publicAccess(),
+  'POST /api/newsletter/confirm': publicAccess(),
+  'POST /api/newsletter/unsubscribe': publicAccess(),
+  'POST /api/newsletter/one-click': publicAccess(),
 
   // insights
   'GET /api/admin/dashboard': admin(),
@@ -182,9 +182,9 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/gdpr/export/status': owner({ about: 'export', query: (id) => `requestId=${encodeURIComponent(id)}` }),
   'GET /api/gdpr/delete': account(),
   'POST /api/gdpr/delete': account(),
-  'POST /api/gdpr/delete/confirm': anyone({ body: () => ({ token: 'none' }) }),
+  'POST /api/gdpr/delete/confirm': publicAccess({ body: () => ({ token: 'none' }) }),
   'POST /api/gdpr/delete/undo': guest({ body: () => ({ token: 'none' }) }),
-  'GET /api/gdpr/privacy-policy': anyone(),
+  'GET /api/gdpr/privacy-policy': publicAccess(),
   'GET /api/gdpr/audit-log': account(),
 
   // operations
@@ -197,13 +197,13 @@ export const MATRIX: Record<string, Row> = {
 
   // shop
   'POST /api/admin/queue-session': admin(),
-  'GET /config.json': anyone(),
-  'GET /health': anyone(),
-  // No controller has it: a body of browsers' own types, and an answer without one.
-  'POST /api/policy-reports': anyone(),
+  'GET /config.json': publicAccess(),
+  'GET /health': publicAccess(),
+  // Has no controller: browsers send own content types and get an empty response.
+  'POST /api/policy-reports': publicAccess(),
 };
 
-const BY_PARAMETER: Record<string, Thing> = {
+const BY_PARAMETER: Record<string, ResourceKind> = {
   ':fileId': 'file',
   ':pictureId': 'picture',
   ':idOrToken': 'purchase',
@@ -214,7 +214,7 @@ const BY_PARAMETER: Record<string, Thing> = {
   ':job': 'job',
   ':userId': 'bystander',
 };
-const BY_FOLDER: Record<string, Thing> = {
+const BY_FOLDER: Record<string, ResourceKind> = {
   patterns: 'pattern',
   pattern: 'pattern',
   wishlist: 'wish',
@@ -226,13 +226,13 @@ const BY_FOLDER: Record<string, Thing> = {
   events: 'event',
 };
 
-/** The parameters of a path and what they stand for. @throws Error for one that nobody has explained here */
-export function thingsIn(path: string, { access }: Row): [string, Thing][] {
+/** @returns the parameters of a path, each with its kind of resource. @throws {Error} for an unknown parameter */
+export function resourceParameters(path: string, { access }: Row): [string, ResourceKind][] {
   const parts = path.split('/');
-  return parts.flatMap((part, place): [string, Thing][] => {
+  return parts.flatMap((part, place): [string, ResourceKind][] => {
     if (!part.startsWith(':')) return [];
-    const thing = BY_PARAMETER[part] ?? BY_FOLDER[parts[place - 1]!];
-    if (!thing) throw new Error(`What is ${part} in ${path}?`);
-    return [[part, thing === 'pattern' && access === 'seller' ? 'draft' : thing]];
+    const kind = BY_PARAMETER[part] ?? BY_FOLDER[parts[place - 1]!];
+    if (!kind) throw new Error(`Unknown parameter ${part} in ${path}: add it to BY_PARAMETER or BY_FOLDER`);
+    return [[part, kind === 'pattern' && access === 'seller' ? 'draft' : kind]];
   });
 }

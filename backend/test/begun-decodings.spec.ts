@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 // Review point 9.
-it('an end of a worker counts against a file only when the worker had begun to decode it', async () => {
+it('a killed worker counts against a file only if the worker had begun to decode it', async () => {
   const ledger = shop.workers.get(JobLedger, { strict: false });
   const event = (await shop.sql.row<{ id: string }>(
     `insert into outbox_events (id, type, payload, occurred_at, relayed_at)
@@ -20,15 +20,15 @@ it('an end of a worker counts against a file only when the worker had begun to d
   const counted = async () => (await ledger.start(event, 'prepare-master'))!.decodings;
   expect([await counted(), await counted(), await counted()]).toEqual([0, 0, 0]);
   await ledger.decoding(event, 'prepare-master', 0);
-  // The second process of the same try, after the first one was killed.
+  // The same attempt in a second process, after the first process was killed.
   await ledger.decoding(event, 'prepare-master', 0);
   expect(await counted()).toBe(1);
-  await ledger.recordFailure(event, 'prepare-master', 'the storage does not answer');
+  await ledger.recordFailure(event, 'prepare-master', 'the storage does not respond');
   expect(await counted()).toBe(0);
   await shop.sql.rows(`update deliveries set dead_at = now() where event_id = $1`, [event]);
 });
 
-it('each decoding of a file and of a picture is counted when it begins', async () => {
+it('the decoding of a file or a picture is counted when it begins', async () => {
   const seller = await aSeller(shop);
   const draft = await aDraft(shop, seller);
   await uploadFile(shop, seller, draft);

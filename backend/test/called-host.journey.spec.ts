@@ -4,22 +4,22 @@ import { openShop, type OpenShop } from './support/open-shop.js';
 import { delivered, startPayment, THREE_D_SECURE } from './support/pay.js';
 import { aSeller, by, PATTERN } from './support/sell.js';
 
-/** How a phone calls the shop: by a name or an address that no configuration knows. */
-const PHONE = 'shop.in-the-network.example:3000';
+/** The Host header of a phone in the network: a host that is not in the configuration. */
+const PHONE_HOST = 'shop.in-the-network.example:3000';
 
-interface Answer {
+interface RawResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
 }
-interface Question {
+interface RequestOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: Buffer | string;
 }
 
 // Review point 22.
-describe('a shop that passes on what browsers ask of the storage and of the card provider’s stand-in', () => {
+describe('a shop that is the proxy of the storage and of the Stripe fake', () => {
   let shop: OpenShop;
   let patternId: string;
   let buyer: TestBuyer;
@@ -35,11 +35,11 @@ describe('a shop that passes on what browsers ask of the storage and of the card
   });
   afterAll(() => shop?.close());
 
-  /** fetch() sends no Host header of one's choice. @param address with any origin: the shop's own port is asked */
-  function ask(address: string, { method = 'GET', headers, body }: Question = {}): Promise<Answer> {
-    const { pathname, search } = new URL(address, `http://${PHONE}`);
+  /** Uses node:http because fetch() does not allow a Host header. @param address its origin is replaced by the shop's */
+  function send(address: string, { method = 'GET', headers, body }: RequestOptions = {}): Promise<RawResponse> {
+    const { pathname, search } = new URL(address, `http://${PHONE_HOST}`);
     return new Promise((resolve, reject) => {
-      const asked = request(shop.url + pathname + search, { method, headers: { ...headers, host: PHONE } });
+      const asked = request(shop.url + pathname + search, { method, headers: { ...headers, host: PHONE_HOST } });
       asked.on('response', (answer) => {
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));
@@ -52,14 +52,14 @@ describe('a shop that passes on what browsers ask of the storage and of the card
       asked.end(body);
     });
   }
-  const form = (fields: Record<string, string>): Question => ({
+  const form = (fields: Record<string, string>): RequestOptions => ({
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields).toString(),
   });
   async function call<Data>(who: { token: string }, path: string, body: object): Promise<Data> {
     const headers = { authorization: `Bearer ${who.token}`, 'content-type': 'application/json' };
-    const answer = await ask(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const answer = await send(path, { method: 'POST', headers, body: JSON.stringify(body) });
     return (JSON.parse(answer.body.toString()) as { data: Data }).data;
   }
   const start = async () =>
@@ -68,53 +68,53 @@ describe('a shop that passes on what browsers ask of the storage and of the card
       purchase_id: string;
     };
 
-  it('lets the buyer pay, confirm the card and download under the name that was called', async () => {
+  it('lets the buyer pay, confirm the card and download at the host of the request', async () => {
     const { client_secret, purchase_id: purchaseId } = await start();
-    const { stripeApiBase } = JSON.parse((await ask('/config.json')).body.toString()) as { stripeApiBase: string };
-    expect(stripeApiBase).toBe(`http://${PHONE}/card-provider`);
+    const { stripeApiBase } = JSON.parse((await send('/config.json')).body.toString()) as { stripeApiBase: string };
+    expect(stripeApiBase).toBe(`http://${PHONE_HOST}/card-provider`);
     const confirm = `${stripeApiBase}/v1/payment_intents/${client_secret.split('_secret_')[0]}/confirm`;
     const card = {
       key: shop.config.checkout.publishableKey!,
       client_secret,
-      return_url: `http://${PHONE}/checkout/back`,
+      return_url: `http://${PHONE_HOST}/checkout/back`,
       'payment_method_data[type]': 'card',
       'payment_method_data[card][number]': THREE_D_SECURE,
       'payment_method_data[card][exp_month]': '12',
       'payment_method_data[card][exp_year]': '2034',
       'payment_method_data[card][cvc]': '123',
     };
-    const confirmed = await ask(confirm, form(card));
+    const confirmed = await send(confirm, form(card));
     expect(confirmed.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
     const asked = JSON.parse(confirmed.body.toString()) as {
       next_action: { redirect_to_url: { url: string } };
     };
     const bank = asked.next_action.redirect_to_url.url;
-    expect(bank).toMatch(`http://${PHONE}/card-provider/3d-secure/`);
-    const page = await ask(bank);
+    expect(bank).toMatch(`http://${PHONE_HOST}/card-provider/3d-secure/`);
+    const page = await send(bank);
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-    // A sandbox would stop its form.
+    // The directive `sandbox` would block the form of this page.
     expect(page.headers['content-security-policy']).toMatch(
       /^default-src 'none'; style-src 'unsafe-inline'; (?!.*sandbox)/,
     );
-    const back = await ask(bank, form({ outcome: 'complete' }));
+    const back = await send(bank, form({ outcome: 'complete' }));
     expect([back.status, back.headers.location]).toEqual([
       303,
-      expect.stringMatching(`^http://${PHONE}/checkout/back`),
+      expect.stringMatching(`^http://${PHONE_HOST}/checkout/back`),
     ]);
 
     const { downloadToken: token } = await delivered(shop, buyer, purchaseId);
     const link = await call<{ downloadUrl: string; bytes: number }>(buyer, '/api/downloads/secure', { token });
-    expect(link.downloadUrl).toMatch(`http://${PHONE}/storage/`);
-    // The session of the shop is none of the storage's business, which would refuse two signatures.
-    const file = await ask(link.downloadUrl, { headers: { authorization: 'Bearer of-the-shop' } });
+    expect(link.downloadUrl).toMatch(`http://${PHONE_HOST}/storage/`);
+    // The proxy must drop the shop's token: the storage refuses a request with two signatures.
+    const file = await send(link.downloadUrl, { headers: { authorization: 'Bearer of-the-shop' } });
     expect([file.status, file.headers['content-type'], file.body.length]).toEqual([200, 'application/pdf', link.bytes]);
     expect(file.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
-    const first = await ask(link.downloadUrl, { headers: { range: 'bytes=0-4' } });
+    const first = await send(link.downloadUrl, { headers: { range: 'bytes=0-4' } });
     expect([first.status, first.body.toString()]).toEqual([206, '%PDF-']);
-    expect((await ask(link.downloadUrl.replace('Signature=', 'Signature=0'))).status).toBe(403);
+    expect((await send(link.downloadUrl.replace('Signature=', 'Signature=0'))).status).toBe(403);
   });
 
-  it('takes uploads far above the size of a call', async () => {
+  it('accepts uploads far above the body limit of the API', async () => {
     const seller = await aSeller(shop);
     const { body } = await by(shop, seller).post('/patterns', PATTERN).expect(201);
     const content = Buffer.alloc(3 * 1024 ** 2, 7);
@@ -124,33 +124,33 @@ describe('a shop that passes on what browsers ask of the storage and of the card
       `/api/patterns/${body.data.id}/files`,
       wish,
     );
-    expect(upload.url).toMatch(`http://${PHONE}/storage/`);
+    expect(upload.url).toMatch(`http://${PHONE_HOST}/storage/`);
     const filled = new FormData();
     for (const [name, value] of Object.entries(upload.fields)) filled.append(name, value);
     filled.append('file', new Blob([content]), 'upload');
     const encoded = new Response(filled);
     const headers = { 'content-type': encoded.headers.get('content-type')! };
-    const sent = await ask(upload.url, { method: 'POST', headers, body: Buffer.from(await encoded.arrayBuffer()) });
+    const sent = await send(upload.url, { method: 'POST', headers, body: Buffer.from(await encoded.arrayBuffer()) });
     expect(sent.status).toBe(201);
   });
 
-  it('needs no other origin in the policy of its pages', async () => {
-    const { headers } = await ask('/api/docs');
+  it('needs no other origin in its Content-Security-Policy', async () => {
+    const { headers } = await send('/api/docs');
     expect(headers['content-security-policy']).toContain("connect-src 'self';");
   });
 
-  it('passes nothing else on, and no key', async () => {
+  it('forwards no other path and no secret key', async () => {
     const headers = { authorization: `Bearer ${shop.config.stripe.secretKey}` };
-    const nowhere = ['/card-provider/', '/card-provider/v1/refunds', '/storage/', '/storage/other/x', '/storage/..%2f'];
-    for (const path of nowhere) expect([path, (await ask(path, { headers })).status]).toEqual([path, 404]);
-    expect((await ask('/card-provider/v1/payment_intents/pi_1', { headers })).status).toBe(401);
-    expect((await ask('/storage/patterns/x', { method: 'PUT', body: 'x' })).status).toBe(404);
-    expect((await ask('/storage/patterns/x')).status).toBe(403);
+    const refused = ['/card-provider/', '/card-provider/v1/refunds', '/storage/', '/storage/other/x', '/storage/..%2f'];
+    for (const path of refused) expect([path, (await send(path, { headers })).status]).toEqual([path, 404]);
+    expect((await send('/card-provider/v1/payment_intents/pi_1', { headers })).status).toBe(401);
+    expect((await send('/storage/patterns/x', { method: 'PUT', body: 'x' })).status).toBe(404);
+    expect((await send('/storage/patterns/x')).status).toBe(403);
   });
 
-  it('says so when nothing answers there', async () => {
+  it('returns 503 when the service does not respond', async () => {
     shop.stripe.control.failNext({ path: '/confirm', outcome: 'lost-answer' });
-    const answer = await ask(
+    const answer = await send(
       '/card-provider/v1/payment_intents/pi_1/confirm',
       form({ key: shop.config.checkout.publishableKey! }),
     );

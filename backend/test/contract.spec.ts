@@ -3,7 +3,7 @@ import { previewApi } from '../src/create-api.js';
 import { PROGRAM_NEEDS } from '../src/platform/config/needs.js';
 import { loadConfig } from '../src/platform/config/config.js';
 import { openApiDocument } from '../src/platform/http/openapi.js';
-import { problemCodes, textOf } from './support/source-files.js';
+import { errorCodes, textOf } from './support/source-files.js';
 
 interface Schema {
   type?: string;
@@ -50,23 +50,23 @@ const contentsOf = (part: { content?: object } | undefined): Media[] =>
 
 const has = (operation: Operation, status: number) => String(status) in operation.responses;
 
-describe('the contract', () => {
-  it.each([DOCUMENT, SCHEMA])('in %s is what the controllers say; `npm run openapi` writes it anew', (path) => {
+describe('the OpenAPI document', () => {
+  it.each([DOCUMENT, SCHEMA])('matches the controllers in %s; `npm run openapi` updates it', (path) => {
     expect({ upToDate: files[path] === textOf(path) }).toEqual({ upToDate: true });
   });
 
-  it('names every call once', () => {
+  it('has unique operation ids', () => {
     const names = operations.map(({ operation }) => operation.operationId);
     expect(names.length).toBeGreaterThan(20);
     expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
   });
 
-  it('says of every call what it is for, and never the same twice', () => {
-    const said = operations.map(({ operation }) => operation.summary ?? '');
-    expect(said.filter((summary, place) => !summary || said.indexOf(summary) !== place)).toEqual([]);
+  it('has a unique summary per operation', () => {
+    const summaries = operations.map(({ operation }) => operation.summary ?? '');
+    expect(summaries.filter((summary, place) => !summary || summaries.indexOf(summary) !== place)).toEqual([]);
   });
 
-  it('answers with the envelope, failures included', () => {
+  it('wraps results and errors in the envelope', () => {
     const bare = callsThat(
       (operation, path) =>
         Object.entries(operation.responses).some(([status, { content }]) => {
@@ -78,14 +78,14 @@ describe('the contract', () => {
     expect(bare).toEqual([]);
   });
 
-  it('says what can go wrong with a body, a token, an id, and the server', () => {
+  it('documents 400 for bodies, 401 for tokens, 404 for ids, 500 and 503', () => {
     expect(callsThat((operation) => !!operation.requestBody && !has(operation, 400))).toEqual([]);
     expect(callsThat((operation) => !!operation.security && !has(operation, 401))).toEqual([]);
     expect(callsThat((operation, path) => path.includes('{') && !has(operation, 404))).toEqual([]);
     expect(callsThat((operation) => !has(operation, 500) || !has(operation, 503))).toEqual([]);
   });
 
-  it('says that anything can be too much, and shows what every body and answer looks like', () => {
+  it('documents 429 for each operation, and an example for each body and response', () => {
     expect(callsThat((operation) => !has(operation, 429))).toEqual([]);
     const bare = operations.flatMap(({ call, operation }) => [
       ...contentsOf(operation.requestBody).map((one) => [call, 'body', one] as const),
@@ -98,7 +98,7 @@ describe('the contract', () => {
     expect(shown).toHaveLength(bare.length);
   });
 
-  it('can be read by other tools: every reference leads somewhere, every part of a path is explained', () => {
+  it('has no broken reference and no undocumented path parameter', () => {
     const references = [...files[DOCUMENT]!.matchAll(/"\$ref": "([^"]+)"/g)].map(([, reference]) => reference!);
     const known = new Set(
       Object.entries(document.components).flatMap(([kind, parts]) =>
@@ -106,30 +106,30 @@ describe('the contract', () => {
       ),
     );
     expect(references.filter((reference) => !known.has(reference))).toEqual([]);
-    const unexplained = operations.filter(({ path, operation }) => {
-      const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-      const told = operation.parameters.filter((one) => one.in === 'path');
+    const undocumented = operations.filter(({ path, operation }) => {
+      const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+      const documented = operation.parameters.filter((one) => one.in === 'path');
       return (
-        told
+        documented
           .map(({ name }) => name)
           .sort()
-          .join() !== wanted.sort().join() || told.some(({ required }) => !required)
+          .join() !== parameters.sort().join() || documented.some(({ required }) => !required)
       );
     });
-    expect(unexplained.map(({ call }) => call)).toEqual([]);
+    expect(undocumented.map(({ call }) => call)).toEqual([]);
     expect((document as unknown as { openapi: string }).openapi).toMatch(/^3\.[01]\./);
   });
 
-  it('names only codes that exist', () => {
+  it('names only existing error codes', () => {
     const named = operations.flatMap(({ operation }) =>
       Object.entries(operation.responses)
         .filter(([status]) => Number(status) >= 400)
         .flatMap(([, { description }]) => description.split(', ')),
     );
-    expect([...new Set(named)].filter((code) => !problemCodes().includes(code))).toEqual([]);
+    expect([...new Set(named)].filter((code) => !errorCodes().includes(code))).toEqual([]);
   });
 
-  it('asks for a token where the shop does, and lets guests buy and look', () => {
+  it('requires a token where the API does, and lets guests buy and read', () => {
     expect(callsThat(({ security }) => JSON.stringify(security) === '[{"bearer":[]},{}]').sort()).toEqual([
       'post /api/gdpr/delete/undo',
       'post /api/patterns/{id}/view',
@@ -139,18 +139,18 @@ describe('the contract', () => {
     expect(callsThat(({ security }, path) => path.startsWith('/api/users/') && !security)).toEqual([]);
   });
 
-  it('requires nothing of a visitor that the shop can do without', () => {
+  it('requires no query parameter or header except tokens of mails', () => {
     const headers = operations.flatMap(({ operation }) => operation.parameters.filter((one) => one.in !== 'path'));
-    // Mail programs can only send back the address they were given, token included.
+    // A mail program calls the one-click URL unchanged, so the token is in the query.
     expect(headers.filter(({ required, name }) => required && name !== 'token')).toEqual([]);
   });
 
-  it('knows the same kinds of files before and after the purchase', () => {
+  it('has the same kinds of files before and after the purchase', () => {
     const { PatternFileView, CopyView } = document.components.schemas;
     expect(CopyView!.properties!.kind!.enum).toEqual(PatternFileView!.properties!.kind!.enum);
   });
 
-  it('says of every property what it is', () => {
+  it('has a type for each property', () => {
     const vague = Object.entries(document.components.schemas).flatMap(([model, { properties = {} }]) =>
       Object.entries(properties)
         .filter(([, one]) => one.type === 'object' && !one.properties && !one.allOf && !one.additionalProperties)

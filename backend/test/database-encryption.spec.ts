@@ -3,16 +3,16 @@ import { type AddressInfo, createServer } from 'node:net';
 import pg from 'pg';
 import { databaseOptions } from '../src/database.js';
 
-/** What a client says first when it wants TLS (SSLRequest). */
+/** The first message of a PostgreSQL client that requires TLS. */
 const SSL_REQUEST = '0000000804d2162f';
 
-/** What the first words of whoever connects are, from a server that has no TLS. */
-async function firstWords(connect: (url: string) => Promise<unknown>): Promise<string[]> {
-  const heard: string[] = [];
+/** Connects to a server without TLS. @returns the first message of each connection, in hexadecimal */
+async function firstMessages(connect: (url: string) => Promise<unknown>): Promise<string[]> {
+  const received: string[] = [];
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
-    socket.once('data', (words) => {
-      heard.push(words.toString('hex'));
+    socket.once('data', (message) => {
+      received.push(message.toString('hex'));
       socket.end('N');
     });
   });
@@ -25,16 +25,16 @@ async function firstWords(connect: (url: string) => Promise<unknown>): Promise<s
   } finally {
     await new Promise((resolve) => server.close(resolve));
   }
-  return heard;
+  return received;
 }
 
-describe('a DATABASE_URL that asks for TLS', () => {
-  it('is obeyed by entities as by plain statements: neither password nor data is sent to a server without it', async () => {
-    const plain = await firstWords(async (connectionString) => {
+describe('a DATABASE_URL with sslmode=verify-full', () => {
+  it('keeps both connection pools from sending a password or data to a server without TLS', async () => {
+    const plain = await firstMessages(async (connectionString) => {
       const client = new pg.Client({ connectionString });
       await client.connect();
     });
-    const entities = await firstWords(async (databaseUrl) => {
+    const entities = await firstMessages(async (databaseUrl) => {
       const orm = await MikroORM.init(databaseOptions({ databaseUrl }));
       try {
         await orm.em.getConnection().execute('select 1');
@@ -43,6 +43,6 @@ describe('a DATABASE_URL that asks for TLS', () => {
       }
     });
     expect([plain[0], entities[0]]).toEqual([SSL_REQUEST, SSL_REQUEST]);
-    expect([...plain, ...entities].filter((words) => words !== SSL_REQUEST)).toEqual([]);
+    expect([...plain, ...entities].filter((message) => message !== SSL_REQUEST)).toEqual([]);
   });
 });

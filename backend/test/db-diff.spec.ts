@@ -8,11 +8,11 @@ const node = async (args: string[]) =>
   (await promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH } })).stdout.trim();
 
 describe('npm run db:diff', () => {
-  it('finds nothing that differs between the migrations and the entities', async () => {
+  it('finds no difference between the migrations and the entities', async () => {
     expect(await node(['tools/db-diff.ts'])).toBe('No differences: the migrations match the entities.');
   });
 
-  it('writes a migration that runs after all others, and registers it', async () => {
+  it('writes a migration that runs last, and registers it', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'db-diff-spec-'));
     try {
       mkdirSync(join(directory, 'backend/migrations'), { recursive: true });

@@ -27,20 +27,20 @@ afterAll(async () => {
   await shop?.close();
 });
 
-interface Answer {
+interface Response {
   status: number;
   connection: string | undefined;
   body: string;
 }
 
-async function ask(url: string, agent: Agent): Promise<Answer> {
+async function send(url: string, agent: Agent): Promise<Response> {
   const [answer] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
   const body = Buffer.concat(await answer.toArray()).toString();
   return { status: answer.statusCode!, connection: answer.headers.connection, body };
 }
 
-/** Until `release`, whoever reads a pattern waits. */
-async function heldPatterns(): Promise<() => Promise<void>> {
+/** Blocks all reads of patterns until the returned function is called. */
+async function lockPatterns(): Promise<() => Promise<void>> {
   const client = await shop.sql.pool.connect();
   await client.query('begin; lock table patterns in access exclusive mode');
   return async () => {
@@ -57,48 +57,48 @@ const waitingReads = () =>
     return row!.n >= 2;
   });
 
-describe('an API that is asked to end', () => {
-  it('behind probes: is not ready, answers everything, lets kept connections go after an answer or some silence, ends with 0', async () => {
+describe('an API that receives SIGTERM', () => {
+  it('with probes: reports not ready, responds to all requests, closes kept-alive connections, exits with 0', async () => {
     const port = String(await freePort());
     const api = await programs.start('api', { ...shop.env, MANAGEMENT_PORT: port });
-    const ready = () => ask(`http://127.0.0.1:${port}/ready`, new Agent());
-    await until('it is ready', async () => (await ready()).status === 200);
+    const ready = () => send(`http://127.0.0.1:${port}/ready`, new Agent());
+    await until('the API is ready', async () => (await ready()).status === 200);
     const kept = Array.from({ length: 4 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
     for (const agent of kept) {
-      expect(await ask(`${shop.url}/health`, agent)).toMatchObject({ status: 200, connection: 'keep-alive' });
+      expect(await send(`${shop.url}/health`, agent)).toMatchObject({ status: 200, connection: 'keep-alive' });
     }
-    const release = await heldPatterns();
-    // Past the framework, and through it.
+    const release = await lockPatterns();
+    // The first path is served by the fast path, the second one by the framework.
     const underway = [`/api/patterns/${patternId}`, `/api/patterns?page=1&search=schnitt`].map((path, at) =>
-      ask(shop.url + path, kept[at]!),
+      send(shop.url + path, kept[at]!),
     );
     await waitingReads();
     const ended = api.kill('SIGTERM');
-    await until('it is not ready', async () => (await ready()).status === 503);
-    const later = [ask(`${shop.url}/health`, kept[2]!), ask(`${shop.url}/health`, new Agent({ keepAlive: true }))];
+    await until('the API is not ready', async () => (await ready()).status === 503);
+    const later = [send(`${shop.url}/health`, kept[2]!), send(`${shop.url}/health`, new Agent({ keepAlive: true }))];
     for (const answer of await Promise.all(later)) expect(answer).toMatchObject({ status: 200, connection: 'close' });
     await release();
     for (const answer of await Promise.all(underway)) {
       expect(answer).toMatchObject({ status: 200, connection: 'close' });
       expect(answer.body).toContain(patternId);
     }
-    expect((await ask(`http://127.0.0.1:${port}/live`, new Agent())).status).toBe(200);
-    // The fourth connection stays silent.
+    expect((await send(`http://127.0.0.1:${port}/live`, new Agent())).status).toBe(200);
+    // The fourth connection stays idle.
     expect(await ended).toBe(0);
   }, 90_000);
 
-  it('alone: closes silent connections at once, after the last answer', async () => {
+  it('without probes: closes idle connections at once and the others after the last response', async () => {
     const api = await programs.start('api', shop.env);
-    const [silent, busy] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
-    await ask(`${shop.url}/health`, silent);
-    const release = await heldPatterns();
+    const [idle, busy] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
+    await send(`${shop.url}/health`, idle);
+    const release = await lockPatterns();
     const underway = [`/api/patterns/${patternId}`, `/api/patterns?page=1&search=schnitt`].map((path) =>
-      ask(shop.url + path, busy),
+      send(shop.url + path, busy),
     );
     await waitingReads();
     const ended = api.kill('SIGTERM');
-    await until('it takes nobody new', async () =>
-      ask(`${shop.url}/health`, new Agent()).then(
+    await until('the API refuses new connections', async () =>
+      send(`${shop.url}/health`, new Agent()).then(
         () => false,
         () => true,
       ),
@@ -110,8 +110,8 @@ describe('an API that is asked to end', () => {
   }, 90_000);
 });
 
-describe('workers that are asked to end', () => {
-  it('finish the copy under way, begin no other, and end with 0; others go on', async () => {
+describe('workers that receive SIGTERM', () => {
+  it('finish the current copy, begin no other and exit with 0, while other workers continue', async () => {
     const env = { ...shop.env, WORKER_QUEUES: 'documents', WORKER_RELAY: 'off' };
     const others = { ...shop.env, WORKER_QUEUES: 'mail,payments', WORKER_RELAY: 'on' };
     const [api, documents, rest] = await Promise.all([
@@ -126,7 +126,10 @@ describe('workers that are asked to end', () => {
     const ended = documents.kill('SIGTERM');
     const late = await aBuyer(shop);
     const second = await buy(shop, late, patternId);
-    await until('the second is confirmed by mail', async () => (await accessOf(shop, late, second)).receiptSentAt);
+    await until(
+      'the second purchase is confirmed by mail',
+      async () => (await accessOf(shop, late, second)).receiptSentAt,
+    );
     shop.proxies.s3!.restore();
     expect(await ended).toBe(0);
     await delivered(shop, buyer, first);
@@ -140,16 +143,16 @@ describe('workers that are asked to end', () => {
   }, 120_000);
 
   if (process.env.TEST_REDIS_URL) {
-    it('end while a restarted Redis comes back', async () => {
+    it('exit while they reconnect to a restarted Redis', async () => {
       const proxy = await FlakyProxy.to(process.env.TEST_REDIS_URL!);
       const { hostname: host, port } = new URL(proxy.urlOf(process.env.TEST_REDIS_URL!));
-      // The shop of this file has its queues on PostgreSQL.
+      // The shop of this file has its queues in PostgreSQL.
       setDefaultBackendFactory();
       const worker = new Worker('draining', async () => undefined, { connection: { host, port: Number(port) } });
       worker.on('error', () => undefined);
       const client = (await worker.backend.blockingClient)!;
       proxy.cut();
-      await until('it waits to connect again', async () => client.status === 'reconnecting', 5_000);
+      await until('the client waits to reconnect', async () => client.status === 'reconnecting', 5_000);
       const ended = closeWorker(worker);
       proxy.restore();
       await ended;

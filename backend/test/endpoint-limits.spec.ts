@@ -40,7 +40,7 @@ const FLOWS: Record<string, string | null> = {
   'GET /health': null,
 };
 
-it('limits every endpoint that needs its own limit, and every other one by the general limits', async () => {
+it('endpoints have the listed limits; all others have the general ones', async () => {
   const shop = await openShop({ listen: false });
   try {
     const routes = await routesOf(shop);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => programs?.close());
 
-describe.each(BACKENDS)('a purchase whose processes are killed, with the queue on %s', (queue) => {
+describe.each(BACKENDS)('a purchase whose workers are killed, with the queue in %s', (queue) => {
   let shop: OpenShop;
   let buyer: TestBuyer;
   let workers: Program;
@@ -49,21 +49,21 @@ describe.each(BACKENDS)('a purchase whose processes are killed, with the queue o
 
   it.each([
     ['before the copy is stored', 'light', /^PUT \/patterns\/copies\//],
-    ['before the last part of a big copy is put in its place', 'heavy', /^POST \/patterns\/copies\/\S+uploadId=/],
+    ['before the multipart upload of a large copy is completed', 'heavy', /^POST \/patterns\/copies\/\S+uploadId=/],
   ] as const)(
-    'gets its copy although the worker is killed %s',
+    'gets its copy after the worker is killed %s',
     async (_, which, moment) => {
       const stuck = shop.proxies.s3!.holdAt(moment);
       const id = await buy(shop, buyer, patterns[which]);
       await stuck;
-      // Killed between the mail server's yes and its record, the same mail would rightly be sent a second time.
+      // Before this record, a killed worker's mail is sent a second time, as designed.
       await until('the receipt is recorded', async () => (await accessOf(shop, buyer, id)).receiptSentAt);
       await workers.kill('SIGKILL');
       const killed = Date.now();
       shop.proxies.s3!.restore();
       workers = await programs.start('workers', shop.env);
       await delivered(shop, buyer, id, 25_000);
-      // review point 37: the promise is that the job begins again within 15 s of the kill.
+      // Review point 37: the job restarts within 15 s of the kill.
       expect(Date.now() - killed).toBeLessThan(15_000);
       await shop.settles();
       const [object, ...more] = await objects(id);
@@ -74,7 +74,7 @@ describe.each(BACKENDS)('a purchase whose processes are killed, with the queue o
     60_000,
   );
 
-  it('finishes the copy under way before the worker ends when it is asked to', async () => {
+  it('gets its copy before the worker exits on SIGTERM', async () => {
     const stuck = shop.proxies.s3!.holdAt(/^PUT \/patterns\/copies\//);
     const id = await buy(shop, buyer, patterns.light);
     await stuck;
@@ -91,7 +91,7 @@ describe.each(BACKENDS)('a purchase whose processes are killed, with the queue o
     workers = await programs.start('workers', shop.env);
   });
 
-  it('leaves facts of a newer version to the relay of that version, and holds nothing else up', async () => {
+  it('does not wait for an event of an unknown type, which the relay skips', async () => {
     const { id } = (await shop.sql.row<{ id: string }>(
       `insert into outbox_events (id, type, payload, occurred_at)
        values ('00000000-0000-7000-8000-000000000000', 'purchases.gift-wrapped', '{}', now()) returning id`,
@@ -112,7 +112,7 @@ describe('a purchase whose API is killed', () => {
   });
   afterAll(() => shop?.close());
 
-  it('is delivered when the API dies between taking the money and telling the workers', async () => {
+  it('gets its copy when the API is killed between the payment and the relay', async () => {
     const api = await programs.start('api', shop.env);
     const patternId = await aPattern().in(shop);
     const preparing = await programs.start('workers', shop.env);
@@ -135,7 +135,7 @@ describe('a purchase whose API is killed', () => {
     await Promise.all([again.kill('SIGKILL'), workers.kill('SIGKILL')]);
   });
 
-  it('is paid once when the API dies while the payment is opened, and while it is reported', async () => {
+  it('is paid once when the API is killed while it creates the PaymentIntent and during the webhook', async () => {
     let api = await programs.start('api', shop.env);
     const workers = await programs.start('workers', shop.env);
     const patternId = await aPattern().in(shop);
@@ -143,13 +143,15 @@ describe('a purchase whose API is killed', () => {
     const buyer = await aBuyer(shop);
     shop.stripe.control.failNext({ path: '/v1/payment_intents', delayMs: 500 });
     const lost = startPayment(shop, buyer, patternId).catch(() => null);
-    await until('the order is there', () => shop.sql.row(`select 1 from purchases where buyer_id = $1`, [buyer.id]));
+    await until('the purchase is inserted', () =>
+      shop.sql.row(`select 1 from purchases where buyer_id = $1`, [buyer.id]),
+    );
     await api.kill('SIGKILL');
     expect(await lost).toBeNull();
 
     api = await programs.start('api', shop.env);
-    // The provider may still be busy with the try of the dead process.
-    const started = await until('the payment is open', async () => {
+    // Stripe may still process the request of the killed process.
+    const started = await until('the PaymentIntent is created', async () => {
       const answer = await startPayment(shop, buyer, patternId);
       return answer.status === 201 && answer;
     });

@@ -11,27 +11,27 @@ import { until } from './support/settles.js';
 const STORES = process.env.TEST_REDIS_URL ? (['postgres', 'redis'] as const) : (['postgres'] as const);
 const PASSWORD = 'Nadel-und-Faden-7';
 
-describe.each(STORES)('limits, counted in %s', (queue) => {
+describe.each(STORES)('rate limits, counted in %s', (queue) => {
   let shop: OpenShop;
-  let person: TestBuyer;
+  let buyer: TestBuyer;
   beforeAll(async () => {
     shop = await openShop({ queue, env: { RATE_LIMIT_FACTOR: '1' } });
-    person = await buyerFrom(shop);
+    buyer = await newBuyer(shop);
   }, 120_000);
   afterAll(() => shop.close());
 
   const id = randomUUID();
   const address = `${id}@example.com`;
-  const form = { name: 'A', username: 'somebody', email: 'taken@example.com', password: PASSWORD };
+  const form = { name: 'A', username: 'known', email: 'taken@example.com', password: PASSWORD };
 
   it.each<[string, number, LimitedRequest]>([
     ['registration', 5, { endpoint: 'POST /api/auth/register', body: form }],
-    ['forgotten passwords', 10, { endpoint: 'POST /api/password-reset/request', body: { email: address } }],
+    ['password resets', 10, { endpoint: 'POST /api/password-reset/request', body: { email: address } }],
     ['tokens from mails', 20, { endpoint: 'POST /api/auth/verify-email', body: { token: 'x'.repeat(43) } }],
     ['payments', 30, { endpoint: 'POST /api/payments/create', body: { pattern_id: id, buyer_email: address } }],
     ['views', 60, { endpoint: `POST /api/patterns/${id}/view`, body: { session_id: 'session_1' } }],
-    ['refreshing', 120, { endpoint: 'POST /api/auth/refresh', body: { refresh_token: 'y'.repeat(43) } }],
-  ])('let exactly so many calls of one place through: %s', async (_what, count, request) => {
+    ['token refreshes', 120, { endpoint: 'POST /api/auth/refresh', body: { refresh_token: 'y'.repeat(43) } }],
+  ])('allow this many requests of one IP address: %s', async (_what, count, request) => {
     const { times, response: answer } = await exhaustRateLimit(shop, request, unusedIp());
     expect(times).toBe(count);
     expect(answer.body).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' });
@@ -43,24 +43,24 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
     });
   });
 
-  it.each<[string, number, (person: TestBuyer) => LimitedRequest]>([
+  it.each<[string, number, (buyer: TestBuyer) => LimitedRequest]>([
     ['payments', 10, () => ({ endpoint: 'POST /api/payments/create', body: { pattern_id: id, buyer_email: address } })],
     ['downloads', 10, () => ({ endpoint: 'POST /api/downloads/secure', body: { token: 'z'.repeat(43) } })],
     [
-      'changing the password',
+      'password changes',
       5,
       () => ({
         endpoint: 'POST /api/auth/change-password',
         body: { current_password: 'Wrong-password-1', new_password: 'Other-password-1' },
       }),
     ],
-  ])('let exactly so many calls of one account through, wherever it is: %s', async (_what, count, request) => {
-    const { times } = await exhaustRateLimit(shop, { ...request(person), token: person.token }, unusedIp);
+  ])('allow this many requests of one account from any IP address: %s', async (_what, count, request) => {
+    const { times } = await exhaustRateLimit(shop, { ...request(buyer), token: buyer.token }, unusedIp);
     expect(times).toBe(count);
   });
 
-  it('let one session be refreshed so often', async () => {
-    let token = person.refreshToken;
+  it('allow 30 refreshes of one session', async () => {
+    let token = buyer.refreshToken;
     const request: LimitedRequest = {
       endpoint: 'POST /api/auth/refresh',
       get body() {
@@ -69,57 +69,60 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
     };
     const { times } = await exhaustRateLimit(shop, request, unusedIp);
     expect(times).toBe(30);
-    token = (await buyerFrom(shop)).refreshToken;
+    token = (await newBuyer(shop)).refreshToken;
     expect((await shop.http.post('/api/auth/refresh').send({ refresh_token: token })).status).toBe(200);
   });
 
-  it('tell how much is left, and count nothing that was only a slip in the form', async () => {
-    const place = unusedIp();
-    const register = (body: object) => shop.http.post('/api/auth/register').set('x-forwarded-for', place).send(body);
-    const left: string[] = [];
+  it('return the remaining requests, and do not count invalid forms', async () => {
+    const ip = unusedIp();
+    const register = (body: object) => shop.http.post('/api/auth/register').set('x-forwarded-for', ip).send(body);
+    const remaining: string[] = [];
     for (const body of [{ email: 'no address' }, form, {}, form]) {
-      left.push((await register(body)).headers['ratelimit-remaining']!);
+      remaining.push((await register(body)).headers['ratelimit-remaining']!);
     }
-    expect(left).toEqual(['4', '4', '3', '3']);
+    expect(remaining).toEqual(['4', '4', '3', '3']);
   });
 
-  describe('for signing in', () => {
-    const signIn = (email: string, password: string, place = unusedIp()) =>
-      shop.http.post('/api/auth/login').set('x-forwarded-for', place).send({ email, password });
+  describe('of sign-ins', () => {
+    const signIn = (email: string, password: string, ip = unusedIp()) =>
+      shop.http.post('/api/auth/login').set('x-forwarded-for', ip).send({ email, password });
 
-    // Review point 11: by account and place together; over all places, see known-places.journey.spec.ts.
-    it.each(['somebody', 'nobody'])('make %s wait after five failures at one place, longer each time', async (who) => {
-      const place = unusedIp();
-      const email = who === 'nobody' ? `${randomUUID()}@example.com` : person.email;
-      const answers: { status: number; wait: string | undefined; body: object }[] = [];
-      for (let times = 0; times < 6; times += 1) {
-        const { status, headers, body } = await signIn(
-          times % 2 ? email : email.toUpperCase(),
-          'Wrong-password-1',
-          place,
-        );
-        answers.push({ status, wait: headers['retry-after'], body });
-      }
-      expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
-      expect(answers[5]!.wait).toBe('2');
-      // Asking again and again would reach the limit of the place, too.
-      const over = Date.now() + 2_000;
-      await until('the pause is over', () => Promise.resolve(Date.now() > over));
-      expect((await signIn(email, 'Wrong-password-1', place)).body.code).toBe('INVALID_CREDENTIALS');
-      expect(Number((await signIn(email, 'Wrong-password-1', place)).headers['retry-after'])).toBeGreaterThan(2);
-    });
+    // Review point 11: counted by account and IP address; for limits over all addresses see known-places.journey.spec.ts.
+    it.each(['known', 'unknown'])(
+      'lock an %s account after five failures of one IP address, each time longer',
+      async (account) => {
+        const ip = unusedIp();
+        const email = account === 'unknown' ? `${randomUUID()}@example.com` : buyer.email;
+        const answers: { status: number; wait: string | undefined; body: object }[] = [];
+        for (let times = 0; times < 6; times += 1) {
+          const { status, headers, body } = await signIn(
+            times % 2 ? email : email.toUpperCase(),
+            'Wrong-password-1',
+            ip,
+          );
+          answers.push({ status, wait: headers['retry-after'], body });
+        }
+        expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
+        expect(answers[5]!.wait).toBe('2');
+        // More requests would reach the limit of the IP address.
+        const over = Date.now() + 2_000;
+        await until('the pause is over', () => Promise.resolve(Date.now() > over));
+        expect((await signIn(email, 'Wrong-password-1', ip)).body.code).toBe('INVALID_CREDENTIALS');
+        expect(Number((await signIn(email, 'Wrong-password-1', ip)).headers['retry-after'])).toBeGreaterThan(2);
+      },
+    );
 
-    it('do not let fifty attempts at once pass for one', async () => {
-      const { email } = await buyerFrom(shop);
-      const place = unusedIp();
-      const attempts = await Promise.all(Array.from({ length: 50 }, () => signIn(email, 'Wrong-password-1', place)));
+    it('count fifty concurrent attempts one by one', async () => {
+      const { email } = await newBuyer(shop);
+      const ip = unusedIp();
+      const attempts = await Promise.all(Array.from({ length: 50 }, () => signIn(email, 'Wrong-password-1', ip)));
       const statuses = attempts.map(({ status }) => status);
       expect(statuses.filter((status) => status === 401)).toHaveLength(5);
       expect(statuses.filter((status) => status === 429)).toHaveLength(45);
     });
 
-    it('never keep the right password out for longer than a pause, however many wrong ones there were', async () => {
-      const { email } = await buyerFrom(shop);
+    it('accept the right password after the pause, after any number of wrong ones', async () => {
+      const { email } = await newBuyer(shop);
       for (let round = 0; round < 6; round += 1) {
         await Promise.all(Array.from({ length: 30 }, () => signIn(email, 'Wrong-password-1')));
       }
@@ -127,45 +130,45 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
       for (let times = 0; times < 5; times += 1) expect((await signIn(email, 'Wrong-password-1')).status).toBe(401);
     });
 
-    it('forget the failures of whoever gets in', async () => {
-      const { email } = await buyerFrom(shop);
+    it('reset the failures after a successful sign-in', async () => {
+      const { email } = await newBuyer(shop);
       for (let round = 0; round < 3; round += 1) {
         for (let times = 0; times < 4; times += 1) expect((await signIn(email, 'Wrong-password-1')).status).toBe(401);
         expect((await signIn(email, PASSWORD)).status).toBe(200);
       }
     });
 
-    it('show a client no count that the sign-in of the owner changes', async () => {
-      const { email } = await buyerFrom(shop);
-      const place = unusedIp();
+    it('return a remaining count that the sign-in of the owner does not change', async () => {
+      const { email } = await newBuyer(shop);
+      const ip = unusedIp();
       await Promise.all(Array.from({ length: 25 }, () => signIn(email, 'Wrong-password-1')));
-      const left: unknown[] = [];
-      const look = async (from: string) => {
+      const counts: unknown[] = [];
+      const attempt = async (from: string) => {
         const { headers } = await signIn(email, 'Wrong-password-1', from);
-        left.push([headers['ratelimit-limit'], headers['ratelimit-remaining']]);
+        counts.push([headers['ratelimit-limit'], headers['ratelimit-remaining']]);
       };
-      await look(unusedIp());
-      await look(place);
-      await signIn(email, PASSWORD, place).expect(200);
-      await look(unusedIp());
-      await look(place);
-      // The requests of the network alone.
-      expect(left).toEqual([29, 29, 29, 27].map((remaining) => ['30', String(remaining)]));
+      await attempt(unusedIp());
+      await attempt(ip);
+      await signIn(email, PASSWORD, ip).expect(200);
+      await attempt(unusedIp());
+      await attempt(ip);
+      // The headers count only the requests of the IP address.
+      expect(counts).toEqual([29, 29, 29, 27].map((remaining) => ['30', String(remaining)]));
     });
 
-    it('hold for one place that tries many addresses', async () => {
-      const place = unusedIp();
+    it('apply to one IP address that tries many accounts', async () => {
+      const ip = unusedIp();
       const many: LimitedRequest = {
         endpoint: 'POST /api/auth/login',
         get body() {
           return { email: `${randomUUID()}@example.com`, password: 'Wrong-password-1' };
         },
       };
-      expect((await exhaustRateLimit(shop, many, place)).times).toBe(30);
+      expect((await exhaustRateLimit(shop, many, ip)).times).toBe(30);
     });
   });
 
-  describe('are one for the whole shop', () => {
+  describe('of a shop with several API processes', () => {
     let others: NestFastifyApplication[] = [];
     const another = async (env: Record<string, string> = {}) => {
       const app = await createApi(apiConfig({ ...shop.env, ...env }));
@@ -179,21 +182,21 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
     });
     const request = { endpoint: 'POST /api/password-reset/request', body: { email: address } };
 
-    it('whichever replica answers, also after a restart', async () => {
-      const place = unusedIp();
+    it('are shared by all processes and survive a restart', async () => {
+      const ip = unusedIp();
       const second = await another();
-      const ask = ({ http }: Pick<OpenShop, 'http'>) =>
-        http.post('/api/password-reset/request').set('x-forwarded-for', place).send({ email: address });
+      const send = ({ http }: Pick<OpenShop, 'http'>) =>
+        http.post('/api/password-reset/request').set('x-forwarded-for', ip).send({ email: address });
       for (let times = 0; times < 5; times += 1) {
-        expect([(await ask(shop)).status, (await ask(second)).status]).toEqual([200, 200]);
+        expect([(await send(shop)).status, (await send(second)).status]).toEqual([200, 200]);
       }
-      expect([(await ask(shop)).status, (await ask(second)).status]).toEqual([429, 429]);
-      expect((await ask(await another())).status).toBe(429);
+      expect([(await send(shop)).status, (await send(second)).status]).toEqual([429, 429]);
+      expect((await send(await another())).status).toBe(429);
     });
 
-    it('and the failures of a whole day are followed by a pause, not by a day without', async () => {
+    it('lock an account for a pause, not a day, after the daily failures', async () => {
       const strict = await another({ RATE_LIMITS: 'login.account=1000/900,login.day=2/86400' });
-      const { email } = await buyerFrom(shop);
+      const { email } = await newBuyer(shop);
       const signIn = (password: string) =>
         strict.http.post('/api/auth/login').set('x-forwarded-for', unusedIp()).send({ email, password });
       const wrong = [];
@@ -205,21 +208,21 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
       expect((await signIn('Wrong-password-1')).status).toBe(401);
     });
 
-    it('until their time is over', async () => {
+    it('end with their window', async () => {
       const quick = await another({ RATE_LIMITS: 'reset-request.ip=2/1' });
-      const place = unusedIp();
-      expect((await exhaustRateLimit(quick, request, place)).times).toBe(2);
-      const later = await until('the second is over', async () => {
+      const ip = unusedIp();
+      expect((await exhaustRateLimit(quick, request, ip)).times).toBe(2);
+      const later = await until('the window of one second is over', async () => {
         const answer = await quick.http
           .post('/api/password-reset/request')
-          .set('x-forwarded-for', place)
+          .set('x-forwarded-for', ip)
           .send(request.body);
         return answer.status === 200 && answer;
       });
       expect(later.headers['ratelimit-remaining']).toBe('1');
     });
 
-    it('and nobody escapes by naming another address, unless a trusted proxy says so', async () => {
+    it('ignore X-Forwarded-For unless a trusted proxy sets it', async () => {
       const strict = await another({ TRUSTED_PROXIES: '10.0.0.0/8', RATE_LIMITS: 'reset-request.ip=3/60' });
       expect((await exhaustRateLimit(strict, request, unusedIp)).times).toBe(3);
       const real = unusedIp();
@@ -228,29 +231,29 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
       expect((await exhaustRateLimit(shop, request, () => `2001:db8:77:1::${(host += 1).toString(16)}`)).times).toBe(
         10,
       );
-      // Review point 15: from ever new /64 of one /48, ten times as many.
+      // Review point 15: new /64 networks of one /48 get ten times the limit.
       expect((await exhaustRateLimit(shop, request, () => `2001:db8:78:${(host += 1).toString(16)}::1`)).times).toBe(
         100,
       );
     });
   });
 
-  it('keep neither addresses nor names in the store', async () => {
-    const keys = await keysOf(shop);
+  it('store neither addresses nor names', async () => {
+    const keys = await storedKeys(shop);
     expect(keys.length).toBeGreaterThan(10);
     expect(keys.filter((key) => !/^[a-z.-]+:[\w-]{27}$/.test(key))).toEqual([]);
   });
 });
 
-async function keysOf({ sql, config }: OpenShop): Promise<string[]> {
+async function storedKeys({ sql, config }: OpenShop): Promise<string[]> {
   if (!config.redisUrl) return (await sql.rows<{ key: string }>('select key from rate_limits')).map(({ key }) => key);
   const redis = new Redis(config.redisUrl);
   const keys = await redis.keys('*').finally(() => redis.quit());
   return keys.filter((key) => !key.startsWith('bull:'));
 }
 
-/** Registers from an address of its own, which the limits would otherwise stop at five. */
-async function buyerFrom(shop: OpenShop): Promise<TestBuyer> {
+/** Registers from a new IP address: one address may register five times. */
+async function newBuyer(shop: OpenShop): Promise<TestBuyer> {
   const post = (path: string) => shop.http.post(path).set('x-forwarded-for', unusedIp());
   return aBuyer({ http: { post } } as unknown as OpenShop, `${randomUUID()}@example.com`);
 }

@@ -31,16 +31,16 @@ afterAll(async () => {
 const http = () => supertest(shop.url);
 const tokenIn = (text: string) => /token=([\w-]{43})/.exec(text)?.[1] ?? null;
 
-/** Goes through everything that knows who somebody is. @returns the secrets that came up */
+/** Uses all features that process accountal data. @returns the secrets of the requests and responses */
 async function journey(): Promise<string[]> {
-  const person = { email: EMAIL, name: NAME, username: 'quillfeather', password: PASSWORD };
-  const { accessToken, refreshToken } = (await http().post('/api/auth/register').send(person).expect(201)).body.data;
+  const account = { email: EMAIL, name: NAME, username: 'quillfeather', password: PASSWORD };
+  const { accessToken, refreshToken } = (await http().post('/api/auth/register').send(account).expect(201)).body.data;
   const signed = (path: string) => http().get(path).set('authorization', `Bearer ${accessToken}`);
-  const verification = await until('the mail has come', async () => {
+  const verification = await until('the mail has arrived', async () => {
     const [mail] = await shop.mails();
     return mail && tokenIn(mail.text ?? '');
   });
-  await http().post('/api/auth/register').send(person).expect(409);
+  await http().post('/api/auth/register').send(account).expect(409);
   await http()
     .post('/api/auth/login')
     .send({ email: EMAIL, password: `${PASSWORD}x` })
@@ -58,7 +58,7 @@ async function journey(): Promise<string[]> {
     .set('authorization', `Bearer ${accessToken}`)
     .send({ pattern_id: pattern, buyer_email: EMAIL, consent: true });
   await confirmCard(shop, paid.body.data.client_secret, CARD);
-  const access = await until('the copy is there', async () => {
+  const access = await until('the copy is ready', async () => {
     const { body } = await signed(`/api/downloads/${paid.body.data.purchase_id}`);
     return body.data?.canDownload && body.data;
   });
@@ -68,7 +68,7 @@ async function journey(): Promise<string[]> {
     .set('authorization', `Bearer ${accessToken}`)
     .send({ token: access.downloadToken });
   const signature = /X-Amz-Signature=(\w+)/.exec(link.body.data.downloadUrl)![1]!;
-  // What nobody foresaw is logged with its error.
+  // Unexpected errors are logged.
   await shop.owner.rows('alter table refresh_tokens rename column seq to sequence');
   await http().post('/api/auth/login').send({ email: EMAIL, password: PASSWORD }).expect(500);
   await http().post('/api/auth/refresh').send({ refresh_token: refreshToken }).expect(500);
@@ -78,7 +78,7 @@ async function journey(): Promise<string[]> {
 }
 
 describe('the logs', () => {
-  it('tell what happened where, and nothing of whom', async () => {
+  it('contain routes and errors, but no personal data and no secrets', async () => {
     const secrets = await journey();
     const log = running.map((program) => program.log()).join('\n');
     expect(log).toContain('/api/downloads/:idOrToken');
@@ -89,7 +89,7 @@ describe('the logs', () => {
     expect(told.map((word) => log.split('\n').find((line) => line.includes(word)))).toEqual([]);
   }, 120_000);
 
-  it('name the route of every request by its template, and none where there is none', () => {
+  it('contain the route template of each request, and `none` only for a 404', () => {
     const lines = running[0]!
       .log()
       .split('\n')
@@ -102,9 +102,9 @@ describe('the logs', () => {
     expect(lines.filter(({ req, res }) => req.route === 'none' && res.status !== 404)).toEqual([]);
   });
 
-  it('tell of what went wrong to which request it belongs', async () => {
+  it('connect an error with its request', async () => {
     const errored = () => running[0]!.log().match(/request errored/g) ?? [];
-    await until('both are written down', () => Promise.resolve(errored().length === 2));
+    await until('both are logged', () => Promise.resolve(errored().length === 2));
     const lines = running[0]!
       .log()
       .split('\n')
@@ -118,17 +118,17 @@ describe('the logs', () => {
     }
   });
 
-  it('tell of a visitor who left in the middle', async () => {
+  it('contain requests that the client aborted', async () => {
     const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
     const head = 'POST /api/auth/login HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 900';
     await new Promise<void>((written) => socket.write(`${head}\r\n\r\n{"email":`, () => written()));
     socket.destroy();
     const told = () => running[0]!.log().match(/"POST".*request aborted/g) ?? [];
-    await until('it is written down', () => Promise.resolve(told().length > 0));
+    await until('the request is logged', () => Promise.resolve(told().length > 0));
     expect(told()).toHaveLength(1);
   });
 
-  it('keep of an error its kind and place', () => {
+  it('contain code and stack of an error without its personal data', () => {
     const refused = Object.assign(new Error(`Key (email)=(${EMAIL}) already exists`), {
       code: '23505',
       table: 'users',
@@ -142,7 +142,7 @@ describe('the logs', () => {
     );
   });
 
-  it('keep little of a long text, at little cost, and in no place an address, a number or a token', () => {
+  it('mask addresses, numbers and tokens at any position of a long text, in little time', () => {
     const words = [EMAIL, '4242424242424242', 'Tq'.repeat(25)];
     const halves = words.map((word) => word.slice(0, 8));
     const started = performance.now();
@@ -156,7 +156,7 @@ describe('the logs', () => {
     }
   });
 
-  it('name the setting, and nothing else, when a port is taken', async () => {
+  it('name the setting when a port is in use', async () => {
     const folder = await bundledPrograms();
     const told = (program: string, env: Record<string, string>) =>
       new Promise<string>((resolve) => {

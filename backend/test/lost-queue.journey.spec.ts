@@ -16,9 +16,9 @@ import { accessOf, buy, delivered } from './support/pay.js';
 import { until } from './support/settles.js';
 
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? (['redis'] as const) : [])] as const;
-const NOBODY = '019aa000-0000-7000-8000-000000000000';
+const NO_PURCHASE = '019aa000-0000-7000-8000-000000000000';
 
-describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) => {
+describe.each(BACKENDS)('a purchase during an outage, with the queue in %s', (queue) => {
   let shop: OpenShop;
   let mail: ScriptedSmtpServer;
   let buyer: TestBuyer;
@@ -60,11 +60,11 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
       [purchaseId, reaction],
     );
   const waiting = async (name: (typeof QUEUES)[number]) => {
-    // PostgreSQL's backend counts what waits in a paused queue under a name that BullMQ's types have forgotten.
+    // The PostgreSQL backend counts the jobs of a paused queue as `paused`, which is missing in BullMQ's types.
     const counts = await queueOf(name).getJobCounts('waiting', 'paused' as JobType);
     return counts.waiting! + counts.paused!;
   };
-  const minutePasses = (purchaseId: string) =>
+  const passOneMinute = (purchaseId: string) =>
     shop.sql.rows(`update purchases set paid_at = paid_at - interval '61 seconds' where id = $1`, [purchaseId]);
   const loseQueue = async () => {
     if (queue === 'redis') {
@@ -75,7 +75,7 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
       await shop.owner.rows(`truncate bullmq.job cascade`);
     }
   };
-  const whileQueuesStand = async (work: () => Promise<void>) => {
+  const whileQueuesPause = async (work: () => Promise<void>) => {
     await Promise.all(QUEUES.map((name) => queueOf(name).pause()));
     try {
       await work();
@@ -84,9 +84,9 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
     }
   };
 
-  it('survives the loss of the whole queue, and everything happens once', async () => {
+  it('completes once after the loss of the whole queue', async () => {
     let id = '';
-    await whileQueuesStand(async () => {
+    await whileQueuesPause(async () => {
       id = await buy(shop, buyer, patternId);
       await until(
         'the jobs are in the queue',
@@ -103,7 +103,7 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
     expect(await delivery(id, 'personalise-copy')).toMatchObject({ done: true, dead: false });
   });
 
-  it('keeps one schedule of each kind, however often they are said again', async () => {
+  it('keeps one schedule per job when schedules are registered again', async () => {
     await loseQueue();
     await Promise.all([reconcile(600), reconcile(600), reconcile(600)]);
     const next = async (name: string, on: (typeof QUEUES)[number]) =>
@@ -112,7 +112,7 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
     const planned = await until('the next run is planned', () => next(minutely.name, minutely.queue));
     const runs = async () =>
       (await queueOf(minutely.queue).getDelayed()).filter(({ name }) => name === minutely.name).length;
-    // Those who say it at once for the first time may each plan a run; saying it again adds none.
+    // Concurrent first registrations may each plan a run; a later registration adds none.
     const before = await runs();
     for (let n = 0; n < 5; n += 1) await reconcile(600);
     for (const [on, kinds] of Map.groupBy(schedules, ({ queue: name }) => name))
@@ -122,32 +122,32 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
     expect(await runs()).toBeLessThanOrEqual(Math.max(before, 1));
   });
 
-  it('finds a lost job behind hundreds that are only waiting', async () => {
+  it('finds a lost job behind hundreds of waiting jobs', async () => {
     const events = `select gen_random_uuid() as id from generate_series(1, 250)`;
-    await whileQueuesStand(async () => {
+    await whileQueuesPause(async () => {
       await shop.sql.rows(
         `with e as (insert into outbox_events (id, type, payload, occurred_at, relayed_at)
            select id, 'purchases.purchase-completed', jsonb_build_object('purchaseId', $1::text), now(), now() from (${events}) x
            returning id)
          insert into deliveries (event_id, reaction, published_at) select id, 'send-receipt', now() - interval '1 hour' from e`,
-        [NOBODY],
+        [NO_PURCHASE],
       );
-      await until('they all wait in the queue', async () => (await waiting('mail')) === 250);
+      await until('all jobs wait in the queue', async () => (await waiting('mail')) === 250);
       await shop.sql.rows(`update deliveries set published_at = now() - interval '1 hour' where done_at is null`);
       const id = await buy(shop, buyer, patternId);
-      await until('the copy’s job is published', () => waiting('documents'));
+      await until('the job of the copy is published', () => waiting('documents'));
       const { event } = (await delivery(id, 'personalise-copy'))!;
       await queueOf('documents').remove(`${event}.personalise-copy`);
       await shop.sql.rows(`update deliveries set published_at = now() - interval '1 minute' where event_id = $1`, [
         event,
       ]);
-      await until('the lost job is there again', () => waiting('documents'));
+      await until('the lost job is published again', () => waiting('documents'));
     });
     await shop.settles();
     expect(receipts()).toHaveLength(1);
   });
 
-  it('is delivered a minute late when the mail server is down, and confirmed when it is back', async () => {
+  it('gets its copy a minute late while the mail server is down, and its mail afterwards', async () => {
     mail.mode = 'unavailable';
     const id = await buy(shop, buyer, patternId);
     await until('the copies are marked', async () => (await delivery(id, 'personalise-copy'))?.done);
@@ -156,7 +156,7 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
       canDownload: false,
       receiptSentAt: null,
     });
-    await minutePasses(id);
+    await passOneMinute(id);
     expect(await accessOf(shop, buyer, id)).toMatchObject({
       copyState: 'ready',
       canDownload: true,
@@ -170,14 +170,14 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
     expect((await accessOf(shop, buyer, id)).receiptSentAt).not.toBeNull();
   });
 
-  it('is delivered also when the address is refused for good', async () => {
+  it('gets its copy when the mail server refuses the address permanently', async () => {
     mail.mode = 'reject';
     const id = await buy(shop, buyer, patternId);
-    await until('the receipt is put aside', async () => (await delivery(id, 'send-receipt'))?.dead);
+    await until('the receipt is a dead letter', async () => (await delivery(id, 'send-receipt'))?.dead);
     expect(mail.rejected.filter((to) => to === buyer.email)).toHaveLength(1);
     await until('the copies are marked', async () => (await delivery(id, 'personalise-copy'))?.done);
     expect((await accessOf(shop, buyer, id)).canDownload).toBe(false);
-    await minutePasses(id);
+    await passOneMinute(id);
     expect((await accessOf(shop, buyer, id)).canDownload).toBe(true);
     expect(await delivery(id, 'send-receipt')).toMatchObject({
       done: false,
@@ -188,7 +188,7 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
     expect(receipts()).toEqual([]);
   });
 
-  it('is confirmed by the same mail again, not by another one, when the record of it was lost', async () => {
+  it('sends the same mail again after the loss of its record', async () => {
     const id = await buy(shop, buyer, patternId);
     await delivered(shop, buyer, id);
     await shop.settles();
@@ -198,19 +198,19 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
       event,
     ]);
     await reconcile();
-    await until('the mail has come again', async () => receipts().length === 2);
+    await until('the mail has arrived again', async () => receipts().length === 2);
     expect(new Set(receipts().map(({ messageId }) => messageId)).size).toBe(1);
   });
 
-  it('says that it takes longer while the storage is down, and is ready when it is back', async () => {
+  it('is delayed while the storage is down, and ready afterwards', async () => {
     shop.proxies.s3!.cut();
     const id = await buy(shop, buyer, patternId);
-    await until('the page says so', async () => (await accessOf(shop, buyer, id)).copyState === 'delayed');
+    await until('the copy is delayed', async () => (await accessOf(shop, buyer, id)).copyState === 'delayed');
     shop.proxies.s3!.restore();
     expect(await delivered(shop, buyer, id)).toMatchObject({ copyState: 'ready' });
   });
 
-  it('gets the files that can be made when one of them cannot', async () => {
+  it('gets its other files when one file fails', async () => {
     const half = await aPattern()
       .with({ kind: 'a4', pdf: () => aPdf({ pages: 5 }) }, { kind: 'a0', pdf: () => aPdf({ pages: 3 }) })
       .in(shop);
@@ -221,8 +221,8 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
       [half],
     ))!;
     const id = await buy(shop, buyer, half);
-    await until('the other file is ready', async () => (await accessOf(shop, buyer, id)).files[1]?.state === 'ready');
-    await until('the first is late', async () => (await accessOf(shop, buyer, id)).files[0]?.state === 'delayed');
+    await until('the other is ready', async () => (await accessOf(shop, buyer, id)).files[1]?.state === 'ready');
+    await until('one is delayed', async () => (await accessOf(shop, buyer, id)).files[0]?.state === 'delayed');
     await shop.sql.rows(`update pattern_files set master_key = $2 where pattern_id = $1 and kind = 'a4'`, [
       half,
       key.replace('.gone', ''),
@@ -230,7 +230,7 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
     expect((await delivered(shop, buyer, id)).files.map(({ state }) => state)).toEqual(['ready', 'ready']);
   });
 
-  it('is not held up by an event that no job can digest', async () => {
+  it('does not wait for events with invalid payloads', async () => {
     const em = shop.api.get(EntityManager).fork();
     await em.transactional((tx) => {
       for (let n = 0; n < 10; n += 1) new Outbox(tx).record(new PurchaseCompleted('not an id'));
@@ -250,7 +250,7 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
       `with older as (update outbox_events set occurred_at = now() - interval '2 days' where payload::text like '%not an id%')
        update deliveries set first_failed_at = now() - interval '25 hours' where ${poison} and reaction <> 'send-verification'`,
     );
-    await until('it is put aside after a day of failures, and tried anew before, however old the fact is', async () => {
+    await until('the jobs are dead letters after a day of failures, not by the age of the event', async () => {
       const jobs = await Promise.all([queueOf('documents'), queueOf('mail')].map((one) => one.getJobs(['delayed'])));
       await Promise.all(jobs.flat().map((job) => job.promote().catch(() => undefined)));
       await reconcile();
@@ -260,7 +260,7 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
     await shop.sql.rows(`update deliveries set dead_at = now() where ${poison} and dead_at is null`);
   });
 
-  it('puts a job aside that kills its process every time', async () => {
+  it('makes a job a dead letter that kills its process each time', async () => {
     const ledger = shop.workers.get(JobLedger, { strict: false });
     const event = (await shop.sql.row<{ id: string }>(
       `insert into outbox_events (id, type, payload, occurred_at, relayed_at)
@@ -281,11 +281,11 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
   });
 
   if (queue === 'redis') {
-    it('waits in the outbox while the queue cannot be reached', async () => {
+    it('waits in the outbox while the queue is unreachable', async () => {
       shop.proxies.redis!.cut();
       const ids: string[] = [];
       for (let n = 0; n < 3; n += 1) ids.push(await buy(shop, buyer, await aPatternLike(shop, patternId)));
-      await until('the shop has noticed', async () => {
+      await until('an event has waited for four seconds', async () => {
         const row = await shop.sql.row(
           `select 1 from outbox_events where relayed_at is null and occurred_at < now() - interval '4 seconds'`,
         );

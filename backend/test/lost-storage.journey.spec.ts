@@ -16,7 +16,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-it('workers start while the storage is away: mail goes out, and copies are made when it is back', async () => {
+it('workers start while the storage is down, send mails, and make copies when it is back', async () => {
   const before = await programs.start('workers', shop.env);
   const patternId = await aPattern().in(shop);
   await shop.settles();
@@ -25,11 +25,13 @@ it('workers start while the storage is away: mail goes out, and copies are made 
   shop.proxies.s3!.cut();
   const workers = await startProbed(programs, 'workers', shop.env);
   const buyer = await aBuyer(shop);
-  await until('their mail has come', async () => (await shop.mails()).some(({ to }) => to[0]!.address === buyer.email));
-  await until('the storage is complained about', async () => workers.log().includes('the storage is not ready'));
+  await until('the mail has arrived', async () =>
+    (await shop.mails()).some(({ to }) => to[0]!.address === buyer.email),
+  );
+  await until('the outage is logged', async () => workers.log().includes('the storage is not ready'));
 
   shop.proxies.s3!.restore();
   await delivered(shop, buyer, await buy(shop, buyer, patternId));
-  await until('the storage is praised', async () => workers.log().includes('the storage is ready now'));
+  await until('the recovery is logged', async () => workers.log().includes('the storage is ready now'));
   expect(await workers.kill('SIGTERM')).toBe(0);
 }, 90_000);

@@ -13,7 +13,7 @@ import { FlakyProxy } from './support/flaky-proxy.js';
 
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? (['redis'] as const) : [])] as const;
 
-describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
+describe.each(BACKENDS)('mails during an outage, with the queue in %s', (queue) => {
   let shop: OpenShop;
   let mail: ScriptedSmtpServer;
   let proxy: FlakyProxy;
@@ -58,8 +58,8 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
       )
     )?.error;
 
-  /** As after a long outage: the next try of a mail is a quarter of an hour away. */
-  const nextTryFarAway = async (purchaseId: string, reaction = 'send-receipt') => {
+  /** Delays the next attempt of a mail by 15 minutes, as after a long outage. */
+  const delayNextAttempt = async (purchaseId: string, reaction = 'send-receipt') => {
     const mails = workers.get(Publisher, { strict: false }).queue('mail');
     const [event] = await shop.sql.rows<{ id: string }>(
       `select e.id from outbox_events e join deliveries d on d.event_id = e.id
@@ -67,7 +67,7 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
       [purchaseId, reaction],
     );
     const mailJob = () => mails.getJob(`${event!.id}.${reaction}`);
-    await until('the next try is far away', async () => {
+    await until('the next attempt is delayed', async () => {
       const job = await mailJob();
       if (!(await job?.isDelayed())) return false;
       return job!.changeDelay(900_000).then(
@@ -78,21 +78,21 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
     return mailJob;
   };
 
-  it('are sent once though the database is lost the moment after the server took them (review point 35)', async () => {
+  it('are sent once when the database is lost after the server accepted them (review point 35)', async () => {
     mail.onAccepted = (to) => {
       if (to !== buyer.email) return;
       mail.onAccepted = () => undefined;
       proxy.cut();
     };
     const id = await buy(shop, buyer, patternId);
-    await until('the receipt is out', async () => receipts().length > 0);
-    await until('the record was tried in vain', async () => proxy.failures > 5);
+    await until('the receipt is sent', async () => receipts().length > 0);
+    await until('recording has failed', async () => proxy.failures > 5);
     proxy.restore();
     await delivered(shop, buyer, id, 30_000);
     await shop.settles();
     expect(receipts()).toHaveLength(1);
     expect((await accessOf(shop, buyer, id)).receiptSentAt).not.toBeNull();
-    // Recorded in place: a second start might be in another process, which does not know what this one has sent.
+    // The worker reattempts the record within the job: another process would not know that the mail is sent.
     const job = await shop.sql.row(
       `select d.started_count as starts from deliveries d join outbox_events e on e.id = d.event_id
        where d.reaction = 'send-receipt' and e.payload->>'purchaseId' = $1`,
@@ -101,12 +101,12 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
     expect(job).toEqual({ starts: 1 });
   });
 
-  it('are not sent again by a retry whose process has sent them (review point 35)', async () => {
-    // The record is refused for longer than it is tried in place.
+  it('are not sent again by a retry in the same process (review point 35)', async () => {
+    // The record fails for longer than the worker reattempts it within the job.
     await shop.owner.rows(`alter table purchases add constraint no_receipts check (receipt_sent_at is null) not valid`);
     const id = await buy(shop, buyer, patternId);
     await until('the job has failed', () => lastError('send-receipt'));
-    // The statement waits for all that use the table, and on a busy machine not long enough.
+    // The statement can time out on a busy machine, because it waits for all users of the table.
     await until('the record is possible again', () =>
       shop.owner.rows(`alter table purchases drop constraint if exists no_receipts`).catch(() => null),
     );
@@ -115,35 +115,35 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
     expect(receipts()).toHaveLength(1);
   });
 
-  /** A receipt that was turned away, and whose next try is far away. */
+  /** Makes a receipt fail and delays its next attempt. */
   async function longOutage(): Promise<void> {
     mail.mode = 'unavailable';
     const id = await buy(shop, buyer, patternId);
-    await until('the failure is in the ledger', () => lastError('send-receipt'));
-    await nextTryFarAway(id);
+    await until('the failure is recorded', () => lastError('send-receipt'));
+    await delayNextAttempt(id);
   }
 
-  it('go as soon as the server takes one again, though their pauses have grown (review point 36)', async () => {
+  it('are sent as soon as the server accepts one, without their full delay (review point 36)', async () => {
     await longOutage();
     mail.mode = 'accept';
     expect(receipts()).toEqual([]);
     await aBuyer(shop);
-    await until('the receipt has gone', async () => receipts().length > 0, 5_000);
+    await until('the receipt is sent', async () => receipts().length > 0, 5_000);
     await shop.settles();
     expect(receipts()).toHaveLength(1);
   });
 
-  it('go receipts first, whatever has waited longer (review point 36)', async () => {
+  it('are sent with the receipts first (review point 36)', async () => {
     mail.mode = 'unavailable';
     await aBuyer(shop);
-    await until('another mail was turned away', () => lastError('send-verification'));
+    await until('another mail has failed', () => lastError('send-verification'));
     await longOutage();
     const failing = (most: number) =>
       workers.get(JobLedger, { strict: false }).failing('mail', 'send-receipt', AWAITS_RECEIPT, most);
     const reactions = (await failing(10)).map(({ reaction }) => reaction);
     expect(reactions[0]).toBe('send-receipt');
     expect(reactions.length).toBeGreaterThan(1);
-    // One is tried while the outage lasts.
+    // One mail is retried during the outage.
     expect(await failing(1)).toMatchObject([{ reaction: 'send-receipt' }]);
     mail.mode = 'accept';
     await aBuyer(shop);
@@ -151,17 +151,17 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
     expect(receipts()).toHaveLength(1);
   });
 
-  it('of one greylisted mailbox keep their own pause while others are taken', async () => {
+  it('to one greylisted mailbox keep their delay while other mails are accepted', async () => {
     mail.greylisted.add(buyer.email);
     const id = await buy(shop, buyer, patternId);
-    await until('the failure is in the ledger', () => lastError('send-receipt'));
-    const receiptJob = await nextTryFarAway(id);
-    const tries = mail.rejected.length;
+    await until('the failure is recorded', () => lastError('send-receipt'));
+    const receiptJob = await delayNextAttempt(id);
+    const attempts = mail.rejected.length;
     for (let others = 0; others < 5; others++) {
       const { email } = await aBuyer(shop);
-      await until('another mail is taken', async () => mail.accepted.some(({ to }) => to === email));
+      await until('another mail is accepted', async () => mail.accepted.some(({ to }) => to === email));
     }
-    expect(mail.rejected).toHaveLength(tries);
+    expect(mail.rejected).toHaveLength(attempts);
     mail.greylisted.clear();
     await (await receiptJob())!.promote();
     await delivered(shop, buyer, id, 30_000);
@@ -169,25 +169,29 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
     expect(receipts()).toHaveLength(1);
   });
 
-  // Once is enough: it waits for 15 s.
+  // Only with one backend, because it waits for 15 s.
   if (queue === BACKENDS[0])
-    it('notice by themselves that the server takes mails again (review point 36)', async () => {
+    it('are sent after an outage without a new mail (review point 36)', async () => {
       await longOutage();
       mail.mode = 'accept';
-      await until('the receipt has gone', async () => receipts().length > 0, 25_000);
+      await until('the receipt is sent', async () => receipts().length > 0, 25_000);
       expect(receipts()).toHaveLength(1);
     });
 
-  it('that announce a copy go right after the receipt, though their pauses have grown', async () => {
+  it('about a ready copy are sent right after the receipt, without their full delay', async () => {
     mail.greylisted.add(buyer.email);
     const id = await buy(shop, buyer, patternId);
-    await until('the announcement has failed', () => lastError('send-copy-ready'));
-    const receiptJob = await nextTryFarAway(id);
-    await nextTryFarAway(id, 'send-copy-ready');
+    await until('the mail about the copy has failed', () => lastError('send-copy-ready'));
+    const receiptJob = await delayNextAttempt(id);
+    await delayNextAttempt(id, 'send-copy-ready');
     mail.greylisted.clear();
     await (await receiptJob())!.promote();
-    await until('the receipt has gone', async () => receipts().length > 0);
-    await until('the announcement has gone', async () => (await lastError('send-copy-ready')) === undefined, 5_000);
+    await until('the receipt is sent', async () => receipts().length > 0);
+    await until(
+      'the mail about the copy is sent',
+      async () => (await lastError('send-copy-ready')) === undefined,
+      5_000,
+    );
     await shop.settles();
     expect(mail.accepted.filter(({ to }) => to === buyer.email)).toHaveLength(3);
   });

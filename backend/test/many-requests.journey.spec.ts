@@ -22,20 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-describe('one place that asks too often', () => {
+describe('one IP address with too many requests', () => {
   const token = 'no.such.token';
 
   it.each<[string, number, LimitedRequest]>([
     ['pages of patterns', 5, { endpoint: `GET /patterns/${randomUUID()}` }],
     ['other pages', 5, { endpoint: 'GET /en/checkout' }],
     ['pictures', 5, { endpoint: 'GET /media/no-such-picture.webp' }],
-    ['what needs a token, with one that does not hold', 5, { endpoint: 'GET /api/auth/profile', token }],
-    [
-      'what may be asked with a token, with one that does not hold',
-      4,
-      { endpoint: 'POST /api/payments/create', token },
-    ],
-    ['what has a limit of its own, with a token that does not hold', 4, { endpoint: 'POST /api/patterns', token }],
+    ['endpoints that require a token, with an invalid one', 5, { endpoint: 'GET /api/auth/profile', token }],
+    ['endpoints with an optional token, with an invalid one', 4, { endpoint: 'POST /api/payments/create', token }],
+    ['endpoints with their own limit, with an invalid token', 4, { endpoint: 'POST /api/patterns', token }],
   ])('is refused: %s', async (_what, count, request) => {
     const { times, response: answer } = await exhaustRateLimit(shop, request, unusedIp());
     expect(times).toBe(count);
@@ -45,13 +41,13 @@ describe('one place that asks too often', () => {
 });
 
 describe('wrong passwords', () => {
-  it('let nobody wait for longer than a quarter of an hour', () => {
+  it('lock an account for 15 minutes at most', () => {
     expect([1, 2, 9, 10, 1_000_000].map(pauseSeconds)).toEqual([2, 4, 512, 900, 900]);
   });
 });
 
-describe('a connection to PostgreSQL', () => {
-  it('is waited for when others hold all of them for more than a second', async () => {
+describe('a request', () => {
+  it('waits while all connections to PostgreSQL are in use for more than a second', async () => {
     const { pool } = shop.api.get(Sql);
     const held = Array.from({ length: shop.config.databaseConnections }, () => pool.query('select pg_sleep(1.5)'));
     expect((await shop.http.get(`/api/patterns/${patternId}`).set('x-forwarded-for', unusedIp())).status).toBe(200);
@@ -60,17 +56,17 @@ describe('a connection to PostgreSQL', () => {
 });
 
 describe('the page of a pattern', () => {
-  const ask = (path: string) => shop.http.get(path).set('x-forwarded-for', unusedIp());
+  const send = (path: string) => shop.http.get(path).set('x-forwarded-for', unusedIp());
 
-  it('is worked out once for all who come within seconds, and anew after a change', async () => {
+  it('is cached for seconds and invalidated by a change', async () => {
     const path = `/patterns/${patternId}`;
-    expect((await ask(path)).status).toBe(200);
+    expect((await send(path)).status).toBe(200);
     await shop.owner.rows('alter table patterns rename to drawings');
-    const kept = await ask(path);
-    const other = await ask(`/en${path}`);
+    const kept = await send(path);
+    const other = await send(`/en${path}`);
     await shop.owner.rows('alter table drawings rename to patterns');
     expect([kept.status, other.status]).toEqual([200, 503]);
     await shop.sql.rows(`update patterns set price_cents = 4321 where id = $1`, [patternId]);
-    await until('the change is heard of', async () => (await ask(path)).text.includes('"43.21"'));
+    await until('the cache is invalidated', async () => (await send(path)).text.includes('"43.21"'));
   });
 });

@@ -14,8 +14,8 @@ const BODY = 3;
 const pipe = validationPipe();
 let bodies: { call: string; form: Type }[];
 
-/** Every documented call with a body, and the class that checks it. */
-function bodiesOf(controllers: Type[]): { call: string; form: Type }[] {
+/** @returns the operations with a body, each with the class that validates it */
+function findBodies(controllers: Type[]): { call: string; form: Type }[] {
   return controllers.flatMap((controller) => {
     const prototype = controller.prototype as Record<string, object>;
     return Object.getOwnPropertyNames(prototype).flatMap((name) => {
@@ -31,8 +31,8 @@ function bodiesOf(controllers: Type[]): { call: string; form: Type }[] {
   });
 }
 
-/** What is wrong with a body; empty when nothing is. */
-async function problemsOf(form: Type, body: object): Promise<FieldProblem[]> {
+/** @returns the problems of a body; empty for a valid one */
+async function validate(form: Type, body: object): Promise<FieldProblem[]> {
   try {
     await pipe.transform(body, { type: 'body', metatype: form });
     return [];
@@ -44,7 +44,7 @@ async function problemsOf(form: Type, body: object): Promise<FieldProblem[]> {
 }
 
 beforeAll(async () => {
-  // Its only use here is a configuration with which the routes can be read.
+  // contractFiles() creates a configuration with which the routes can be read.
   await contractFiles({
     needs: PROGRAM_NEEDS.api,
     loadConfig: loadConfig as (asked: object) => ApiConfig,
@@ -52,7 +52,7 @@ beforeAll(async () => {
     previewApi: async (config: ApiConfig) => {
       const app = await previewApi(config);
       const modules = [...app.get(ModulesContainer).values()];
-      bodies = bodiesOf(
+      bodies = findBodies(
         modules.flatMap((module) => [...module.controllers.values()].map((one) => one.metatype as Type)),
       );
       return app;
@@ -61,8 +61,8 @@ beforeAll(async () => {
 });
 
 describe('missing and empty fields (review point 3)', () => {
-  const words = async (name: string, body: object) =>
-    (await problemsOf(bodies.find(({ form }) => form.name === name)!.form, body)).map(({ field, message }) => [
+  const messages = async (name: string, body: object) =>
+    (await validate(bodies.find(({ form }) => form.name === name)!.form, body)).map(({ field, message }) => [
       field,
       message,
     ]);
@@ -116,21 +116,21 @@ describe('missing and empty fields (review point 3)', () => {
       ],
     ],
   ];
-  it.each(documented)('of %s get the documented words', async (form, problems) => {
+  it.each(documented)('of %s get the documented messages', async (form, problems) => {
     const empty = Object.fromEntries(problems.map(([field]) => [field, '']));
     const nothing = Object.fromEntries(problems.map(([field]) => [field, null]));
-    expect([await words(form, {}), await words(form, nothing)]).toEqual([problems, problems]);
-    expect(await words(form, empty)).toEqual(problems);
+    expect([await messages(form, {}), await messages(form, nothing)]).toEqual([problems, problems]);
+    expect(await messages(form, empty)).toEqual(problems);
   });
 
-  it('are named in every body, and never called too long or too large', async () => {
+  it('are reported in each body, and never as too long or too large', async () => {
     expect(bodies.length).toBeGreaterThan(25);
     const wrong: unknown[] = [];
     for (const { call, form } of bodies) {
-      const required = (await problemsOf(form, {})).map(({ field }) => field);
+      const required = (await validate(form, {})).map(({ field }) => field);
       for (const value of [undefined, null, '', ' ', 7, [], {}]) {
         const body = Object.fromEntries(required.map((field) => [field, value]));
-        const problems = await problemsOf(form, body);
+        const problems = await validate(form, body);
         const misleading = problems.filter(({ message }) =>
           / at most \d|shorter than|greater than|less than/.test(message),
         );

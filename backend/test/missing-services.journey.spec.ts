@@ -13,31 +13,31 @@ afterAll(async () => {
   await shop?.close();
 });
 
-const at = (databaseUrl: string) => ({ ...shop.env, DATABASE_URL: databaseUrl });
-const nowhere = async () => at(`postgres://operator:secret-word@127.0.0.1:${await freePort()}/shop`);
+const withDatabase = (databaseUrl: string) => ({ ...shop.env, DATABASE_URL: databaseUrl });
+const unreachable = async () => withDatabase(`postgres://operator:secret-word@127.0.0.1:${await freePort()}/shop`);
 const noSuchDatabase = () => {
   const url = new URL(shop.env.DATABASE_URL);
   url.pathname = '/no_such_database';
-  return at(url.href);
+  return withDatabase(url.href);
 };
 
 // Review point 21.
-describe('a program whose database is not there ends with one line and no stack', () => {
+describe('a program without its database exits with one line and no stack trace', () => {
   it('the migration', async () => {
-    const { code, err } = await programs.run('migrate', await nowhere());
+    const { code, err } = await programs.run('migrate', await unreachable());
     expect(code).toBe(1);
     expect(err).toMatch(/^DATABASE_URL: PostgreSQL at 127\.0\.0\.1:\d+ does not answer \(connect ECONNREFUSED .*\)\n$/);
     expect(err).not.toContain('secret-word');
   });
 
-  it('the operators’ tool', async () => {
-    const { code, out, err } = await programs.ops(['events', 'list'], await nowhere());
+  it('the command line for operators', async () => {
+    const { code, out, err } = await programs.ops(['events', 'list'], await unreachable());
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/^Failed: .*ECONNREFUSED.*\n$/);
   });
 
   it.each(['workers', 'migrate'] as const)(
-    '%s, at once when the server has no such database',
+    '%s, at once when the server has no database of that name',
     async (name) => {
       const { code, err } = await programs.run(name, noSuchDatabase());
       expect(code).toBe(1);

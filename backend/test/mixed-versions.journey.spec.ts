@@ -25,8 +25,8 @@ let reconciler: Reconciler;
 
 beforeAll(async () => {
   shop = await openShop({ workers: true, queue: process.env.TEST_REDIS_URL ? 'redis' : 'postgres' });
-  await until('the schedules are said', async () => (await schedulersOf('views')).includes('purge-views'));
-  // One that this file calls when it wants it; another would take its deliveries.
+  await until('the schedules are registered', async () => (await schedulersOf('views')).includes('purge-views'));
+  // The tests call their own reconciler; this one would process their job executions.
   await part(Reconciler).loop.stop();
 });
 afterAll(() => shop?.close());
@@ -44,85 +44,85 @@ afterEach(async () => {
 const part = <T>(type: new (...args: never[]) => T): T => shop.workers.get<T>(type, { strict: false });
 const schedulersOf = async (queue: 'views' | 'mail') =>
   (await part(Publisher).queue(queue).getJobSchedulers()).map(({ key }) => key);
-const health = () => shop.api.get(QueryBus).execute(new GetOperations());
-const queueHealth = async (name: string) => (await health()).queues.find((one) => one.name === name)!;
+const operations = () => shop.api.get(QueryBus).execute(new GetOperations());
+const queueHealth = async (name: string) => (await operations()).queues.find((one) => one.name === name)!;
 
-/** @returns the metric by its labels, as the next scrape would show it */
+/** @returns the values of a metric by their labels, as in the next scrape */
 async function measured(name: string): Promise<Record<string, number>> {
   await metrics.collect();
   const { values } = await registry.getSingleMetric(name)!.get();
   return Object.fromEntries(values.map(({ labels, value }) => [Object.values(labels).join() || 'all', value]));
 }
 
-/** @returns the id of a fact of that age that a relay has carried, or none could */
-async function aFact(type: string, hours: number, carried: boolean): Promise<string> {
+/** Inserts an event of this age, relayed or not. @returns its id */
+async function insertEvent(type: string, hours: number, relayed: boolean): Promise<string> {
   const row = await shop.sql.row<{ id: string }>(
     `insert into outbox_events (id, type, payload, occurred_at, relayed_at)
      select $1, $2, '{}', now() - make_interval(hours => $3), case when $4 then now() end returning id`,
-    [uuidAt(hours), type, hours, carried],
+    [uuidAt(hours), type, hours, relayed],
   );
   return row!.id;
 }
 
-/** An id as the shop would have given it so many hours ago. */
+/** @returns a UUIDv7 of that many hours ago */
 const uuidAt = (hours: number) => {
   const time = (Date.now() - hours * 3_600_000).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 };
 
-const owe = (event: string, job: string, error: string | null = null) =>
+const insertExecution = (event: string, job: string, error: string | null = null) =>
   shop.sql.rows(
     `insert into deliveries (event_id, reaction, queue, published_at, last_error)
      values ($1, $2, 'mail', now() - interval '1 minute', $3)`,
     [event, job, error],
   );
-const deliveryOf = (event: string, job: string) =>
+const executionOf = (event: string, job: string) =>
   shop.sql.row<{ dead: boolean; error: string | null }>(
     `select dead_at is not null as dead, last_error as error from deliveries where event_id = $1 and reaction = $2`,
     [event, job],
   );
 
-describe('a fact that only a newer version knows', () => {
-  it('is no sign of a stuck outbox, and shows as unknown until that version is back', async () => {
+describe('an event type of a newer version', () => {
+  it('counts as unknown work, not as a stuck outbox', async () => {
     expect([...KNOWN_EVENTS].sort()).toEqual([...new Set(reactions.map(({ event }) => event.type))].sort());
-    await aFact(NEWER, 2, false);
+    await insertEvent(NEWER, 2, false);
     expect(await measured('shop_outbox_oldest_age_seconds')).toEqual({ all: 0 });
     expect(await measured('shop_outbox_unrelayed')).toEqual({ all: 0 });
     expect(await measured('shop_unknown_work')).toEqual({ facts: 1, deliveries: 0 });
-    expect((await health()).outbox).toEqual({ state: 'warning', waiting: 1, oldestAgeSeconds: 0 });
+    expect((await operations()).outbox).toEqual({ state: 'warning', waiting: 1, oldestAgeSeconds: 0 });
   });
 });
 
-describe('work for a job that only a newer version knows', () => {
-  it('is left to that version for a day, and given up after it', async () => {
-    const [young, old] = [await aFact(KNOWN, 23, true), await aFact(KNOWN, 25, true)];
-    await owe(young, 'wrap-gift');
-    await owe(old, 'wrap-gift');
+describe('a job of a newer version', () => {
+  it('waits a day for that version, then becomes a dead letter', async () => {
+    const [young, old] = [await insertEvent(KNOWN, 23, true), await insertEvent(KNOWN, 25, true)];
+    await insertExecution(young, 'wrap-gift');
+    await insertExecution(old, 'wrap-gift');
     expect(await measured('shop_unknown_work')).toEqual({ facts: 0, deliveries: 2 });
     await reconciler.reconcile(0);
-    expect(await deliveryOf(young, 'wrap-gift')).toMatchObject({ dead: false });
-    expect(await deliveryOf(old, 'wrap-gift')).toEqual({ dead: true, error: 'no job of this name exists' });
+    expect(await executionOf(young, 'wrap-gift')).toMatchObject({ dead: false });
+    expect(await executionOf(old, 'wrap-gift')).toEqual({ dead: true, error: 'no job of this name exists' });
   });
 
-  it('fails in a worker that does not know it, so that another gets the next try', async () => {
-    const event = await aFact(KNOWN, 0, true);
-    await owe(event, 'wrap-gift');
+  it('fails in a worker of the old version, so that another worker can retry it', async () => {
+    const event = await insertEvent(KNOWN, 0, true);
+    await insertExecution(event, 'wrap-gift');
     const failed = part(JobRunner).run({ name: 'wrap-gift', data: { eventId: event, payload: {} } });
     await expect(failed).rejects.toThrow('this version has no job of the name wrap-gift');
     await expect(failed).rejects.not.toMatchObject({ name: 'UnrecoverableError' });
-    expect(await deliveryOf(event, 'wrap-gift')).toMatchObject({
+    expect(await executionOf(event, 'wrap-gift')).toMatchObject({
       dead: false,
       error: expect.stringContaining('no job'),
     });
   });
 
-  it('is added for facts that an older relay has carried since the job was first owed, once', async () => {
+  it('is added once for events that an older relay has relayed since the job exists', async () => {
     const [before, first, since] = [
-      await aFact(KNOWN, 5, true),
-      await aFact(KNOWN, 4, true),
-      await aFact(KNOWN, 3, true),
+      await insertEvent(KNOWN, 5, true),
+      await insertEvent(KNOWN, 4, true),
+      await insertEvent(KNOWN, 3, true),
     ];
-    const waiting = await aFact(NEWER, 2, false);
+    const waiting = await insertEvent(NEWER, 2, false);
     await shop.sql.rows(`insert into deliveries (event_id, reaction, done_at) values ($1, $2, now())`, [
       first,
       KNOWN_JOB,
@@ -130,17 +130,17 @@ describe('work for a job that only a newer version knows', () => {
     const missed = new MissedJobs(shop.sql);
     const its = reactions.filter(({ name }) => name === KNOWN_JOB);
     expect([await missed.add(its), await missed.add(its)]).toEqual([1, 0]);
-    expect(await deliveryOf(since, KNOWN_JOB)).toMatchObject({ dead: false });
-    for (const none of [before, waiting]) expect(await deliveryOf(none, KNOWN_JOB)).toBeNull();
-    await until('it is taken up', async () => {
+    expect(await executionOf(since, KNOWN_JOB)).toMatchObject({ dead: false });
+    for (const none of [before, waiting]) expect(await executionOf(none, KNOWN_JOB)).toBeNull();
+    await until('the job is published', async () => {
       await reconciler.reconcile(0);
       return shop.sql.row(`select 1 from deliveries where event_id = $1 and publish_count > 0`, [since]);
     });
   });
 });
 
-describe('a job that runs by the clock', () => {
-  it('is late for nobody when it has left the shop, and is no longer asked for', async () => {
+describe('a scheduled job', () => {
+  it('that this version has removed is unscheduled after two days and never overdue', async () => {
     const views = part(Publisher).queue('views');
     for (const name of ['count-stitches', 'wrap-gifts']) await views.upsertJobScheduler(name, { every: 86_400_000 });
     await shop.sql.rows(
@@ -150,35 +150,36 @@ describe('a job that runs by the clock', () => {
     await reconciler.reconcile(600);
     const names = await schedulersOf('views');
     expect(names).not.toContain('count-stitches');
-    // A newer version asks for this one.
+    // The schedule of a newer version.
     expect(names).toEqual(expect.arrayContaining(['wrap-gifts', 'purge-views', 'roll-up-views']));
-    // One that never ran counts from now on.
+    // A schedule that never ran counts from now on.
     const done = await measured('shop_schedule_done_timestamp_seconds');
     expect(Object.keys(done).sort()).toEqual(schedules.map(({ name }) => name).sort());
     await views.removeJobScheduler('wrap-gifts');
   });
 });
 
-describe('work that is tried and fails', () => {
-  it('is told apart from work that nobody tries', async () => {
-    const fact = await aFact(KNOWN, 2, true);
-    await owe(fact, KNOWN_JOB, '452 mailbox full');
+describe('a job that fails', () => {
+  it('counts as failing, not as waiting', async () => {
+    const event = await insertEvent(KNOWN, 2, true);
+    await insertExecution(event, KNOWN_JOB, '452 mailbox full');
     expect((await measured('shop_deliveries_oldest_age_seconds')).mail).toBe(0);
     expect((await measured('shop_deliveries_failing')).mail).toBe(1);
     expect(await queueHealth('mail')).toMatchObject({ state: 'ok', open: 1, oldestAgeSeconds: 7_200 });
 
-    // What was said before a person replayed it is forgotten.
+    // A replay discards the earlier error.
     await shop.sql.rows(`update deliveries set replayed_at = now() - interval '20 minutes' where event_id = $1`, [
-      fact,
+      event,
     ]);
     metrics = new LedgerMetrics(shop.sql as never, part(Publisher));
     expect((await measured('shop_deliveries_oldest_age_seconds')).mail).toBeGreaterThan(1_190);
     expect(await queueHealth('mail')).toMatchObject({ state: 'warning', open: 1 });
   });
 
-  it('is worth a look when there is much of it', async () => {
-    for (let n = 0; n < 21; n += 1) await owe(await aFact(KNOWN, 2, true), KNOWN_JOB, '452 mailbox full');
+  it('is a warning when there are more than 20', async () => {
+    for (let n = 0; n < 21; n += 1)
+      await insertExecution(await insertEvent(KNOWN, 2, true), KNOWN_JOB, '452 mailbox full');
     expect(await queueHealth('mail')).toMatchObject({ state: 'warning', open: 21 });
-    expect((await health()).state).toBe('warning');
+    expect((await operations()).state).toBe('warning');
   });
 });

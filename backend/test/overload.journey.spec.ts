@@ -6,7 +6,7 @@ import { compilePrograms, type Program, type Programs } from './support/programs
 import { rawGet } from './support/raw-get.js';
 import { until } from './support/settles.js';
 
-const MOST = 4;
+const MAX_REQUESTS = 4;
 const BUSY = { success: false, code: 'UNAVAILABLE', error: { code: 'UNAVAILABLE' } };
 let programs: Programs;
 let shop: OpenShop;
@@ -26,17 +26,17 @@ afterAll(async () => {
   await shop?.close();
 });
 
-const ask = (path: string) => rawGet(shop.url + path, { authorization: `Bearer ${buyer.token}` });
+const send = (path: string) => rawGet(shop.url + path, { authorization: `Bearer ${buyer.token}` });
 
 const waiting = (count: number) =>
-  until('all of them wait', async () => {
+  until('all requests wait', async () => {
     const row = await shop.sql.row<{ n: number }>(
       `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
     return row!.n === count;
   });
 
-/** Requests that are worked on until `release`. */
+/** Sends requests that wait until `release` is called. */
 async function holdWishlists(count: number) {
   const client = await shop.sql.pool.connect();
   await client.query('begin; lock table wishlist_items in access exclusive mode');
@@ -44,7 +44,7 @@ async function holdWishlists(count: number) {
     await client.query('rollback');
     client.release();
   };
-  const held = Array.from({ length: count }, () => ask('/api/wishlist'));
+  const held = Array.from({ length: count }, () => send('/api/wishlist'));
   try {
     await waiting(count);
   } catch (error) {
@@ -54,30 +54,30 @@ async function holdWishlists(count: number) {
   return { held, release };
 }
 
-describe('an API that works on as many requests as it may', () => {
+describe('an API with the maximum of concurrent requests', () => {
   let api: Program;
   let metrics: string;
   beforeAll(async () => {
     const port = String(await freePort());
     metrics = `http://127.0.0.1:${port}/metrics`;
-    api = await programs.start('api', { ...shop.env, MAX_REQUESTS: String(MOST), MANAGEMENT_PORT: port });
+    api = await programs.start('api', { ...shop.env, MAX_REQUESTS: String(MAX_REQUESTS), MANAGEMENT_PORT: port });
   });
   afterAll(() => api?.kill('SIGKILL'));
 
-  it('sends others away at once, but keeps ready answers and payments coming, and serves everybody afterwards', async () => {
+  it('refuses further requests at once, still serves cached responses and webhooks, and recovers', async () => {
     const pattern = `/api/patterns/${patternId}`;
     const started = await startPayment(shop, buyer, patternId);
     const { purchase_id: id, client_secret: secret } = started.body.data;
-    const { held, release } = await holdWishlists(MOST - 1);
+    const { held, release } = await holdWishlists(MAX_REQUESTS - 1);
     try {
-      expect((await ask(pattern)).status).toBe(200);
-      held.push(ask('/api/wishlist'));
-      await waiting(MOST);
-      expect((await ask(pattern)).status).toBe(200);
+      expect((await send(pattern)).status).toBe(200);
+      held.push(send('/api/wishlist'));
+      await waiting(MAX_REQUESTS);
+      expect((await send(pattern)).status).toBe(200);
       const times: number[] = [];
       for (let number = 0; number < 9; number += 1) {
         const began = performance.now();
-        const refused = await ask(number % 2 ? '/api/patterns?search=schnitt' : '/api/auth/profile');
+        const refused = await send(number % 2 ? '/api/patterns?search=schnitt' : '/api/auth/profile');
         times.push(performance.now() - began);
         expect(refused.status).toBe(503);
         expect(JSON.parse(refused.text)).toMatchObject(BUSY);
@@ -87,32 +87,32 @@ describe('an API that works on as many requests as it may', () => {
       expect(times.toSorted((a, b) => a - b)[4]).toBeLessThan(50);
       expect((await rawGet(metrics)).text).toMatch(/^http_requests_refused_total 9$/m);
 
-      expect((await ask('/health')).status).toBe(200);
+      expect((await send('/health')).status).toBe(200);
       await confirmCard(shop, secret);
-      await until('the payment has been taken note of', () =>
+      await until('the purchase is paid', () =>
         shop.sql.row(`select 1 from purchases where id = $1 and status = 'paid'`, [id]),
       );
     } finally {
       await release();
     }
     for (const answer of await Promise.all(held)) expect(answer.status).toBe(200);
-    expect((await ask('/api/auth/profile')).status).toBe(200);
+    expect((await send('/api/auth/profile')).status).toBe(200);
   });
 });
 
-describe('an API whose connections to PostgreSQL are all in use', () => {
-  it('says after three seconds that one should come back, and works again when they are free', async () => {
+describe('an API with all connections to PostgreSQL in use', () => {
+  it('returns 503 with Retry-After after three seconds, and recovers', async () => {
     const api = await programs.start('api', { ...shop.env, DATABASE_CONNECTIONS: '2' });
     const { held, release } = await holdWishlists(2);
     const began = performance.now();
-    const refused = await ask('/api/wishlist').finally(release);
+    const refused = await send('/api/wishlist').finally(release);
     const waited = performance.now() - began;
     expect(waited).toBeGreaterThan(2_500);
     expect(waited).toBeLessThan(4_000);
     expect(refused.status).toBe(503);
     expect(JSON.parse(refused.text)).toMatchObject(BUSY);
     expect(refused.headers['retry-after']).toBe('1');
-    for (const answer of await Promise.all([...held, ask('/api/wishlist')])) expect(answer.status).toBe(200);
+    for (const answer of await Promise.all([...held, send('/api/wishlist')])) expect(answer.status).toBe(200);
     expect(await api.kill('SIGTERM')).toBe(0);
   });
 });

@@ -57,7 +57,7 @@ describe('the head of a pattern’s page', () => {
     expect(head.data).toMatchObject([{ '@type': 'Product', name: title, offers: { price: '12.90' } }]);
   });
 
-  it('lets nothing out of its place, whatever a designer writes', async () => {
+  it('escapes the texts of a designer', async () => {
     const { text, data } = await headAt(`/patterns/${nasty}`);
     expect(text).not.toContain('alert(1)</script>');
     expect(/ld\+json">(.*)<\/script>/.exec(text)![1]).not.toMatch(/[<>&\u2028]/);
@@ -67,7 +67,7 @@ describe('the head of a pattern’s page', () => {
     expect(text).toContain('<div id="root"></div>');
   });
 
-  it.each(['', '/en'])('under "%s" says that there is no such pattern, and still shows the shop', async (prefix) => {
+  it.each(['', '/en'])('under "%s" has status 404 for an unknown pattern and still loads the shop', async (prefix) => {
     const hidden = await aPattern().titled('Verborgenes').in(shop);
     await shop.sql.rows(`update patterns set status = 'hidden' where id = $1`, [hidden]);
     for (const id of [hidden, uuidv7(), 'nonsense', '%22%3E%3Cscript%3E']) {
@@ -84,13 +84,13 @@ describe('the head of a pattern’s page', () => {
     }
   });
 
-  it('is answered with 304 until the pattern changes', async () => {
+  it('gets a 304 until the pattern changes', async () => {
     const path = `/en/patterns/${nasty}`;
     const { headers } = await at(path);
     expect(headers['cache-control']).toBe('no-cache');
     expect((await at(path, { 'if-none-match': headers.etag! })).status).toBe(304);
     await shop.sql.rows(`update patterns set price_cents = 990 where id = $1`, [nasty]);
-    await until('the change is heard of', async () => {
+    await until('the cache is invalidated', async () => {
       return (await at(path, { 'if-none-match': headers.etag! })).status === 200;
     });
   });
@@ -122,7 +122,7 @@ describe('the head of other pages', () => {
     '/admin/nothing',
     '/designers/anna/shoes',
     '/studio/a/b',
-  ])('%s, which does not exist, says so to people and to search engines', async (path) => {
+  ])('%s, which does not exist, has status 404, noindex and a title', async (path) => {
     const language = path.startsWith('/en') ? 'en' : 'de';
     const { missing } = JSON.parse(readFileSync(join(root, `locales/${language}/errors.json`), 'utf8'));
     const head = await headAt(path);
@@ -147,14 +147,14 @@ describe('the head of other pages', () => {
     });
   });
 
-  it.each(['', '/en'])('under "%s" says that there is no such designer', async (prefix) => {
+  it.each(['', '/en'])('under "%s" has status 404 for an unknown designer', async (prefix) => {
     const hidden = await aPattern().in(shop);
     const slug = `designer-${hidden}`;
     await shop.sql.rows(`update designers set name = 'Niemand Sonst' where slug = $1`, [slug]);
     await until('the designer is shown', async () => (await headAt(`${prefix}/designers/${slug}`)).status === 200);
     await shop.sql.rows(`update patterns set status = 'hidden' where id = $1`, [hidden]);
-    await until('the designer is gone', async () => (await headAt(`${prefix}/designers/${slug}`)).status === 404);
-    for (const name of [slug, 'nobody', '%22%3E%3Cscript%3E']) {
+    await until('the designer is hidden', async () => (await headAt(`${prefix}/designers/${slug}`)).status === 404);
+    for (const name of [slug, 'unknown', '%22%3E%3Cscript%3E']) {
       const head = await headAt(`${prefix}/designers/${name}`);
       expect(head).toMatchObject({ status: 404, canonical: [], meta: { robots: 'noindex' } });
       expect(head.text).not.toContain('Niemand Sonst');
@@ -162,7 +162,7 @@ describe('the head of other pages', () => {
   });
 
   it.each(['/patterns/', '/designers/designer-'])(
-    'is left out where %s… cannot be read, and the shop shows',
+    'is missing with status 503 while %s… cannot be read; the shop still loads',
     async (start) => {
       const id = await aPattern().in(shop);
       for (const table of ['patterns', 'designers'])
@@ -185,7 +185,7 @@ describe('the head of other pages', () => {
     }
   });
 
-  it('never believes the name that a request came for', async () => {
+  it('does not use the Host header', async () => {
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' };
     for (const path of [
       '/',
@@ -202,7 +202,7 @@ describe('the head of other pages', () => {
   it.each([
     ['/EN/patterns?page=2', '/en/patterns?page=2'],
     ['/En', '/en'],
-  ])('%s is corrected to %s', async (path, target) => {
+  ])('%s redirects to %s', async (path, target) => {
     const { status, headers } = await at(path);
     expect([status, headers.location]).toEqual([301, target]);
   });
@@ -211,7 +211,7 @@ describe('the head of other pages', () => {
     ['/de', '/'],
     ['/de/patterns?page=2', '/patterns?page=2'],
     ['/DE/patterns', '/patterns'],
-  ])('%s is the German page of %s and names that as its address (review point 1)', async (prefixed, bare) => {
+  ])('%s shows the German page %s, with that canonical URL (review point 1)', async (prefixed, bare) => {
     const english = { 'accept-language': 'en-GB,en' };
     const [page, same] = await Promise.all([at(prefixed, english), at(bare, english)]);
     expect(page).toMatchObject({ status: 200, text: same.text });
@@ -222,20 +222,20 @@ describe('the head of other pages', () => {
     expect(page.text).toContain(`hreflang="en" href="${PUBLIC}/en${bare === '/' ? '' : '/patterns'}"`);
   });
 
-  it.each(['/de//evil.example/x', '/de/\\evil.example'])('%s leads nowhere', async (path) => {
+  it.each(['/de//evil.example/x', '/de/\\evil.example'])('%s does not redirect to another host', async (path) => {
     const { status, text, headers } = await at(path);
     expect([status, headers.location]).toEqual([404, undefined]);
     expect(text).not.toContain('evil.example');
   });
 
-  it('sends nobody elsewhere by language', async () => {
+  it('does not redirect by Accept-Language', async () => {
     for (const agent of ['Mozilla/5.0', 'Googlebot/2.1']) {
       const { status } = await at('/patterns', { 'accept-language': 'en-US,en', 'user-agent': agent });
       expect(status).toBe(200);
     }
   });
 
-  it('belongs to the newest build', async () => {
+  it('is updated after a new build', async () => {
     await at('/');
     const file = join(root, 'index.html');
     writeFileSync(
@@ -247,8 +247,8 @@ describe('the head of other pages', () => {
   });
 });
 
-describe('the way for crawlers', () => {
-  it('keeps them out of the API and of what belongs to one visitor', async () => {
+describe('crawlers', () => {
+  it('are kept from the API and personal pages by robots.txt', async () => {
     const { text, headers } = await at('/robots.txt');
     expect(headers['content-type']).toMatch(/^text\/plain/);
     expect(text).toContain(`Sitemap: ${PUBLIC}/sitemap.xml`);
@@ -256,7 +256,7 @@ describe('the way for crawlers', () => {
     expect(text).not.toMatch(/Disallow: \/(en\/?|patterns)?\n/);
   });
 
-  it('leads to every designer, and to every published pattern in both languages once, in parts of 10,000 addresses at most', async () => {
+  it('find each designer, and each published pattern in both languages once, in sitemaps of at most 10,000 URLs', async () => {
     const parts = [...(await at('/sitemap.xml')).text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!);
     expect(parts.every((url) => url.startsWith(`${PUBLIC}/sitemaps/`))).toBe(true);
     const seen = new Set<string>();

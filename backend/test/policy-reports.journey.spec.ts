@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const send = (body: string, type = 'application/csp-report', place = '127.0.0.1') =>
+const send = (body: string, type = 'application/csp-report', ip = '127.0.0.1') =>
   fetch(`${shop.url}/api/policy-reports`, {
     method: 'POST',
-    headers: { 'content-type': type, 'x-forwarded-for': place },
+    headers: { 'content-type': type, 'x-forwarded-for': ip },
     body,
   });
 const report = (directive: string, blocked: string) =>
@@ -30,8 +30,8 @@ const counted = async (directive: string) =>
     )?.[1] ?? 0,
   );
 
-describe('reports about the policy of a page (review point 16)', () => {
-  it('are counted in both forms that browsers send', async () => {
+describe('reports of Content-Security-Policy violations (review point 16)', () => {
+  it('are counted in both formats of browsers', async () => {
     expect((await send(report('style-src-elem', 'inline'))).status).toBe(204);
     expect(await counted('style-src-elem')).toBe(1);
     const list = [{ type: 'csp-violation', body: { effectiveDirective: 'script-src', blockedURL: 'eval' } }];
@@ -39,20 +39,20 @@ describe('reports about the policy of a page (review point 16)', () => {
     expect(await counted('script-src')).toBe(1);
   });
 
-  it('keep nothing that could name a person: no address of a page, no path, no word of a stranger', () => {
-    const told = [
+  it('are stored without personal data: no page URL, no path, no text of the client', () => {
+    const violations = [
       report('img-src', 'https://evil.test/collect?email=a@b.de'),
       report('x'.repeat(300), 'ftp://a.test/b'),
       report('connect-src', 'a@b.de'),
     ].flatMap((body) => violationsIn(JSON.parse(body)));
-    expect(told).toEqual([
+    expect(violations).toEqual([
       { directive: 'img-src', blocked: 'https://evil.test' },
       { directive: 'other', blocked: 'ftp:' },
       { directive: 'connect-src', blocked: 'unknown' },
     ]);
   });
 
-  it('are all counted, but fill no log: a line tells one of them and the number of the others', async () => {
+  it('are all counted and logged in one line, with one example and the number of reports', async () => {
     const warned = jest.spyOn(Logger.prototype, 'warn');
     const before = await counted('font-src');
     for (let n = 0; n < 20; n += 1) {
@@ -68,14 +68,14 @@ describe('reports about the policy of a page (review point 16)', () => {
     warned.mockRestore();
   });
 
-  it('that are none count as nothing, and large ones are refused', async () => {
+  it('are ignored if malformed and refused if large', async () => {
     for (const body of ['', 'null', '[]', '{', '"x"', '[1,null,{"type":"deprecation"}]', '{"csp-report":7}'])
       expect([body, (await send(body)).status]).toEqual([body, 204]);
     expect((await send(report('img-src', 'x'.repeat(20_000)))).status).toBe(413);
     expect(violationsIn(Array.from({ length: 500 }, () => JSON.parse(report('img-src', 'inline'))))).toHaveLength(20);
   });
 
-  it('are taken from one network thirty times a minute', async () => {
+  it('are limited to thirty a minute from one network', async () => {
     const statuses = await Promise.all(Array.from({ length: 40 }, async () => (await send('null')).status));
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10);
   });

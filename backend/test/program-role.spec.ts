@@ -13,7 +13,7 @@ afterAll(() => shop?.close());
 const NOT_OWNED = /must be owner|permission denied/;
 
 describe('the role of the programs in the database (review point 10)', () => {
-  it('owns nothing and has no power over other roles', async () => {
+  it('owns nothing and has no rights over other roles', async () => {
     const role = await shop.sql.row(
       `select rolname as name, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
               (select count(*)::int from pg_class where relowner = r.oid) as owned,
@@ -65,7 +65,7 @@ describe('the role of the programs in the database (review point 10)', () => {
     await expect(shop.sql.unprepared(statement)).rejects.toThrow(NOT_OWNED);
   });
 
-  it('has what every table asks of it, in the schema of the queues too, and nothing more', async () => {
+  it('has exactly the listed rights, in the schema of the queues too', async () => {
     const tables = await shop.sql.rows<{ name: string; rights: string }>(
       `select schemaname || '.' || tablename as name, array_to_string(array(
           select word from unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) as word
@@ -91,7 +91,7 @@ describe('the role of the programs in the database (review point 10)', () => {
     expect(columns).toEqual([{ name: 'object_key' }]);
   });
 
-  it('can use at once what a later migration makes', async () => {
+  it('can use the tables of a later migration at once', async () => {
     await shop.owner.rows('create table later (id serial primary key)');
     await shop.sql.rows('insert into later default values');
     expect(await shop.sql.rows('select id from later')).toEqual([{ id: 1 }]);

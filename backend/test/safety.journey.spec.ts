@@ -11,7 +11,7 @@ import { type OpenShop, openShop } from './support/open-shop.js';
 let shop: OpenShop;
 let buyer: TestBuyer;
 let patternId: string;
-/** With its files prepared, so that it can be bought. */
+/** A pattern with prepared files, so it can be bought. */
 let sold: string;
 beforeAll(async () => {
   shop = await openShop({
@@ -33,12 +33,12 @@ describe('bodies', () => {
 
   it.each<[string, string, string, number, string]>([
     ['of more than 100 KiB', '/api/auth/login', ofBytes(100 * 1024 + 1), 413, 'BODY_TOO_LARGE'],
-    ['of a report beyond 256 KiB', '/api/payments/webhook', ofBytes(256 * 1024 + 1), 413, 'BODY_TOO_LARGE'],
-    ['of a report within 256 KiB', '/api/payments/webhook', ofBytes(256 * 1024 - 1), 400, 'INVALID_SIGNATURE'],
+    ['of a webhook above 256 KiB', '/api/payments/webhook', ofBytes(256 * 1024 + 1), 413, 'BODY_TOO_LARGE'],
+    ['of a webhook below 256 KiB', '/api/payments/webhook', ofBytes(256 * 1024 - 1), 400, 'INVALID_SIGNATURE'],
     ['nested too deep', '/api/auth/login', nested(10_000), 400, 'BODY_TOO_DEEP'],
     ['with too many values', '/api/auth/login', JSON.stringify(Array(5_000).fill(1)), 400, 'BODY_TOO_COMPLEX'],
     [
-      'with as many values in a report',
+      'with as many values in a webhook',
       '/api/payments/webhook',
       JSON.stringify(Array(5_000).fill(1)),
       400,
@@ -46,7 +46,7 @@ describe('bodies', () => {
     ],
     ['with NUL', '/api/auth/login', '{"email":"a\\u0000@example.com","password":"x"}', 400, 'VALIDATION_FAILED'],
     [
-      'with half a character',
+      'with half of a surrogate pair',
       '/api/auth/login',
       '{"email":"a\\ud800@example.com","password":"x"}',
       400,
@@ -56,22 +56,28 @@ describe('bodies', () => {
     ['that is empty', '/api/auth/login', '', 400, 'BAD_REQUEST'],
     ['that is a list', '/api/auth/login', '[]', 400, 'VALIDATION_FAILED'],
     ['that is null', '/api/auth/login', 'null', 400, 'VALIDATION_FAILED'],
-    ['that touches prototypes', '/api/auth/login', '{"__proto__":{"admin":true},"email":1}', 400, 'BAD_REQUEST'],
-    ['with a name twice', '/api/auth/login', '{"email":"a@b.de","email":7,"password":"x"}', 400, 'VALIDATION_FAILED'],
+    ['with __proto__', '/api/auth/login', '{"__proto__":{"admin":true},"email":1}', 400, 'BAD_REQUEST'],
+    [
+      'with a duplicate key',
+      '/api/auth/login',
+      '{"email":"a@b.de","email":7,"password":"x"}',
+      400,
+      'VALIDATION_FAILED',
+    ],
   ])('%s are refused', async (_what, path, body, status, code) => {
     const answer = await send(path, body);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(answer.body).toMatchObject({ success: false, error: { code } });
   });
 
-  it('of another kind are refused, whatever they claim', async () => {
+  it('of another content type are refused', async () => {
     for (const type of ['text/plain', 'application/xml', 'multipart/form-data', 'application/x-www-form-urlencoded']) {
       const answer = await send('/api/auth/login', 'email=a', type);
       expect([type, answer.status < 500, answer.status >= 400]).toEqual([type, true, true]);
     }
   });
 
-  it('of a designer may be as large as a long text in two languages', async () => {
+  it('of a pattern may have up to 1 MiB', async () => {
     const large = (bytes: number) =>
       send('/api/patterns', ofBytes(bytes)).set('authorization', `Bearer ${buyer.token}`);
     expect((await large(900 * 1024)).status).not.toBe(413);
@@ -79,8 +85,8 @@ describe('bodies', () => {
   });
 });
 
-describe('addresses and headers', () => {
-  it('may bomb nothing with a query', async () => {
+describe('URLs and headers', () => {
+  it('cause no 5xx by their query', async () => {
     const many = Array.from({ length: 1_500 }, (_, n) => `a${n}=1`).join('&');
     const answers = await Promise.all(
       [`a${'[b]'.repeat(500)}=1`, many, 'page=1&page=2', 'search=%00', 'search=%ff', 'search=%'].map((query) =>
@@ -91,7 +97,7 @@ describe('addresses and headers', () => {
       expect([status < 500, status === 200 || body.success === false]).toEqual([true, true]);
   });
 
-  it('of more than 16 KB are refused before anything reads them', async () => {
+  it('above 16 KB are refused', async () => {
     const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
     await once(socket, 'connect');
     socket.write(`GET /health HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(17_000)}\r\n\r\n`);
@@ -101,9 +107,10 @@ describe('addresses and headers', () => {
   });
 });
 
-describe('headers of answers', () => {
+describe('headers of responses', () => {
   const get = (path: string) => shop.http.get(path);
-  const SAFETY = /^(content-security|cross-origin|origin-agent|permissions|referrer|strict-transport|x-(?!trace-id$))/;
+  const SECURITY =
+    /^(content-security|cross-origin|origin-agent|permissions|referrer|strict-transport|x-(?!trace-id$))/;
   const OF_DATA = ['content-security-policy', 'cross-origin-resource-policy', 'x-content-type-options'];
   const OF_PAGES = [
     ...OF_DATA,
@@ -121,15 +128,15 @@ describe('headers of answers', () => {
   it.each([
     ['data', OF_DATA, ['/api/patterns', '/api/nowhere', '/api/auth/profile', '/health', '/config.json']],
     ['pages', OF_PAGES, ['/', '/patterns', '/nowhere', '/verify-email', '/api/docs', '/api/admin/queues']],
-  ])('are all there on %s, whatever the answer', async (_what, names, paths) => {
+  ])('are complete on %s, for each status', async (_what, names, paths) => {
     for (const path of paths) {
       const { headers } = await get(path);
-      const safety = Object.keys(headers).filter((name) => SAFETY.test(name));
-      expect([path, ...safety.toSorted()]).toEqual([path, ...names.toSorted()]);
+      const security = Object.keys(headers).filter((name) => SECURITY.test(name));
+      expect([path, ...security.toSorted()]).toEqual([path, ...names.toSorted()]);
     }
   });
 
-  it('let data be nothing but data', async () => {
+  it('forbid browsers to run data as code', async () => {
     for (const path of ['/api/patterns', `/api/patterns/${patternId}`, '/api/nowhere', '/health', '/config.json']) {
       const { headers } = await get(path);
       expect([path, headers['content-security-policy']]).toEqual([path, "default-src 'none'; frame-ancestors 'none'"]);
@@ -142,7 +149,7 @@ describe('headers of answers', () => {
     }
   });
 
-  it('give pages room for what they need, and secret addresses to nobody', async () => {
+  it('allow pages their own resources, and send no referrer from pages with a token', async () => {
     const page = await get('/patterns');
     expect(page.headers['content-security-policy']).toContain("script-src 'self'");
     expect(page.headers['permissions-policy']).toContain('camera=()');
@@ -156,9 +163,9 @@ describe('headers of answers', () => {
     expect((await get('/en/reset-password?token=x')).headers['referrer-policy']).toBe('no-referrer');
   });
 
-  const personal = Object.entries(MATRIX).filter(([, { access }]) => access !== 'anyone' && access !== 'guest');
+  const personal = Object.entries(MATRIX).filter(([, { access }]) => access !== 'public' && access !== 'guest');
 
-  it.each(personal.map(([call]) => call))('keep what is personal out of every store: %s', async (call) => {
+  it.each(personal.map(([call]) => call))('keep personal responses out of caches: %s', async (call) => {
     const [method, path] = call.split(' ') as [string, string];
     const url = path.replaceAll(/:\w+/g, patternId);
     const { status, headers } = await shop.http[method.toLowerCase() as 'get'](url).set(
@@ -170,12 +177,12 @@ describe('headers of answers', () => {
   });
 });
 
-describe('the documented words', () => {
-  it('are said to whoever may not, to whoever is lost, and when the shop is at its end', async () => {
-    const stranger = await shop.http.get('/api/auth/profile');
-    expect(stranger.body.message).toBe('You are not authorized to perform this action.');
-    const lost = await shop.http.get('/api/nowhere');
-    expect(lost.body.message).toBe('The requested resource was not found.');
+describe('the documented messages', () => {
+  it('are returned for 401, 403, 404, 400 and 500', async () => {
+    const unauthenticated = await shop.http.get('/api/auth/profile');
+    expect(unauthenticated.body.message).toBe('You are not authorized to perform this action.');
+    const unknown = await shop.http.get('/api/nowhere');
+    expect(unknown.body.message).toBe('The requested resource was not found.');
     const { token, email } = await aBuyer(shop);
     const unverified = await shop.http.post('/api/patterns').set('authorization', `Bearer ${token}`).send({});
     expect(unverified.body.message).toBe('Your account has not been verified yet. Please check your emails.');
@@ -190,7 +197,7 @@ describe('the documented words', () => {
 
 describe('pages of other origins', () => {
   const from = (origin: string, path = '/api/patterns') => shop.http.get(path).set('origin', origin);
-  const STRANGERS = [
+  const OTHER_ORIGINS = [
     'https://evil.example',
     'null',
     'http://partner.example',
@@ -201,32 +208,32 @@ describe('pages of other origins', () => {
     'file://',
   ];
 
-  it('read answers only when they are named, to the letter', async () => {
+  it('may read responses only if CORS_ORIGINS contains them exactly', async () => {
     for (const origin of ['https://partner.example', 'https://second.example:8443']) {
       expect((await from(origin)).headers).toMatchObject({ 'access-control-allow-origin': origin });
     }
-    for (const origin of STRANGERS) {
+    for (const origin of OTHER_ORIGINS) {
       const { headers } = await from(origin);
       expect([origin, headers['access-control-allow-origin']]).toEqual([origin, undefined]);
       expect(headers.vary?.toLowerCase()).toContain('origin');
     }
   });
 
-  it('are told before they send, and never get leave to bring cookies', async () => {
-    const ask = (origin: string) =>
+  it('get a preflight response without credentials', async () => {
+    const preflight = (origin: string) =>
       shop.http
         .options('/api/auth/login')
         .set({ origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' });
-    const allowed = await ask('https://partner.example');
+    const allowed = await preflight('https://partner.example');
     expect(allowed.status).toBe(204);
     expect(allowed.headers['access-control-allow-origin']).toBe('https://partner.example');
     expect(allowed.headers).not.toHaveProperty('access-control-allow-credentials');
-    expect((await ask('https://evil.example')).headers).not.toHaveProperty('access-control-allow-origin');
+    expect((await preflight('https://evil.example')).headers).not.toHaveProperty('access-control-allow-origin');
   });
 });
 
 describe('a burst of registrations', () => {
-  it('is served as far as it can be; the rest is asked to come back', async () => {
+  it('is served up to the capacity; other requests get 503 with Retry-After', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
         shop.http
@@ -246,9 +253,9 @@ describe('a burst of registrations', () => {
   });
 });
 
-// Passport keeps one strategy per process: after a second shop, nobody is signed in at the first any more.
+// Passport keeps one strategy per process: a second shop invalidates all tokens of the first one.
 describe('another deployment', () => {
-  it('asks browsers for https only where there is https', async () => {
+  it('sends Strict-Transport-Security only with https', async () => {
     expect((await shop.http.get('/health')).headers).not.toHaveProperty('strict-transport-security');
     const app = await createApi(
       loadConfig({ needs: PROGRAM_NEEDS.api, env: { ...shop.env, PUBLIC_URL: 'https://schnitte.example' } }),
@@ -259,7 +266,7 @@ describe('another deployment', () => {
     expect(answer.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
   });
 
-  it('says the documented words when the card provider cannot be reached', async () => {
+  it('returns the documented message when Stripe is unreachable', async () => {
     const app = await createApi(
       loadConfig({ needs: PROGRAM_NEEDS.api, env: { ...shop.env, STRIPE_API_BASE: 'http://127.0.0.1:9' } }),
     );

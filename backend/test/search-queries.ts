@@ -1,11 +1,11 @@
-/** A search and what the demo shop must answer it with. */
+/** A search and its expected hits in the demo shop. */
 export interface ExpectedSearch {
   search: string;
   /** Slugs of the demo patterns that come first, in any order among themselves. */
   first: string[];
   /**
-   * Where many patterns are as good an answer: what each of the first ones must have in its titles or tags once thousands
-   * of other patterns are there. Without it, the demo patterns must still come first.
+   * For searches with many equally good hits: matches the titles or tags of each of the first hits among thousands of
+   * generated patterns. Without it, the demo patterns must come first there too.
    */
   alike?: RegExp;
 }
@@ -21,7 +21,7 @@ export const HITS = `
 select p.slug, concat_ws(' ', p.texts->'de'->>'title', p.texts->'en'->>'title', p.texts->'de'->>'tags', p.texts->'en'->>'tags') as words
 from unnest($1::uuid[]) with ordinality as i(id, n) join patterns p using (id) order by n`;
 
-/** Those that come first although the demo patterns, or what is as good, should. */
+/** @returns the hits that precede the expected ones */
 export function misplaced(hits: Hit[], { first, alike }: ExpectedSearch, alone: boolean): string[] {
   const missing = Math.max(0, first.length - hits.length);
   const wrong =
@@ -47,7 +47,7 @@ export const SEARCHES: ExpectedSearch[] = [
   ...search('Bluse / blusen', 'amelie', /bluse/i),
   ...search('ärmellos / aermellos', 'lina'),
   ...search('Crêpe / crepe', 'carlotta'),
-  // compounds, by their parts and as a whole
+  // compounds, as parts and as a whole
   ...search('Sommerkleid', 'lina', /sommerkleid/i),
   ...search('Wickelkleid', 'carlotta', /wickelkleid/i),
   ...search('wickel', 'carlotta odette', /wickel/i),
@@ -61,7 +61,7 @@ export const SEARCHES: ExpectedSearch[] = [
   ...search('Damenrock', SKIRTS, /rock|skirt/i),
   ...search('Leinen-Hose', 'nele', /leinenhose/i),
   ...search('A-Linie', 'greta ida'),
-  // other words for the same
+  // synonyms
   ...search('Pulli / Pullover / Sweater / Hoodie', 'mats', /pullover|sweater|sweatshirt/i),
   ...search('T-Shirt / tshirt', 'jonte', /t-?shirt/i),
   ...search('Gardine', 'svea', /vorhang|curtain/i),
@@ -86,7 +86,7 @@ export const SEARCHES: ExpectedSearch[] = [
   ...search('pot holder', 'oda'),
   ...search('silk', 'odette'),
   ...search('basket', 'tomte'),
-  // several words: each must be there, somewhere
+  // several words: each must match
   ...search('Rock Wolle', 'tilda ilse', /rock|skirt/i),
   ...search('Leinen Hose / linen trousers', 'nele', /leinen|linen/i),
   ...search('beginner dress / Kleid für Anfänger', 'lina ida matilda', /kleid|dress/i),
@@ -100,7 +100,7 @@ export const SEARCHES: ExpectedSearch[] = [
   ...search('Schnittmuster Wickelbluse', 'odette', /wickelbluse/i),
   ...search('Nadel & Distel Kleid', 'lina wanda carlotta marlene matilda'),
   ...search('Kattunwerk Rock', 'greta ilse'),
-  // mistyped
+  // misspelt
   ...search('Sommrekleid', 'lina', /sommerkleid/i),
   ...search('Wikkelkleid', 'carlotta', /wickelkleid/i),
   ...search('Haendtasche', 'ylvi enno smilla henk', /tasche|bag|beutel/i),
@@ -120,7 +120,7 @@ export const SEARCHES: ExpectedSearch[] = [
   ...search('Leinenho', 'nele', /leinenhose/i),
 ];
 
-/** Nobody sells this, and nothing looks like it. */
+/** Searches that match no pattern. */
 export const WITHOUT_HITS = [
   'qwertzuiop',
   'xyzzyx',
@@ -139,7 +139,7 @@ export const WITHOUT_HITS = [
   '((((',
 ];
 
-/** Whatever somebody types or tries: never an error. The kind words among it still count. */
+/** Hostile input must cause no error; its ordinary words still match. */
 export const HOSTILE = [
   "kleid' & !rock",
   'kleid:*',

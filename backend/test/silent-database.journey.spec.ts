@@ -39,7 +39,7 @@ const many = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 4 },
 const arrived = (email: string) => async () =>
   (await shop.mails()).some(({ to }) => to.some(({ address }) => address === email));
 
-it('is answered with 503 and Retry-After, never with 500, however its connections break (review point 33)', async () => {
+it('a broken connection leads to 503 with Retry-After, never to 500 (review point 33)', async () => {
   const over = new AbortController();
   const breaking = (async () => {
     while (!over.signal.aborted) {
@@ -67,7 +67,7 @@ it('is answered with 503 and Retry-After, never with 500, however its connection
   );
 });
 
-it('is outlived by API, relay and workers when it vanishes without a word', async () => {
+it('API, relay and workers recover from a database that stops responding', async () => {
   expect(await many(search)).toEqual([200, 200, 200, 200]);
   expect(await many(() => register())).toEqual([201, 201, 201, 201]);
   await shop.settles();
@@ -81,15 +81,15 @@ it('is outlived by API, relay and workers when it vanishes without a word', asyn
     .execute('select 1')
     .catch((error: Error) => error.message);
   const answered = Promise.all([search(), search(), search()]);
-  // A standby has taken over; the connections of before lead nowhere.
+  // As after a failover to a standby: the earlier connections stay dead.
   proxy.restore();
-  const mended = Date.now();
+  const restored = Date.now();
   expect(await answered).toEqual([503, 503, 503]);
   expect(await written).toContain('PostgreSQL does not respond');
   expect([await search(), await register('later@example.org')]).toEqual([200, 201]);
-  expect(Date.now() - mended).toBeLessThan(13_000);
+  expect(Date.now() - restored).toBeLessThan(13_000);
 
-  await until('the mail has come', arrived('later@example.org'));
-  expect(Date.now() - mended).toBeLessThan(25_000);
+  await until('the mail has arrived', arrived('later@example.org'));
+  expect(Date.now() - restored).toBeLessThan(25_000);
   expect(loop.hangs).toBe(false);
 });

@@ -10,9 +10,9 @@ import { FlakyProxy } from './support/flaky-proxy.js';
 
 const hasRedis = !!process.env.TEST_REDIS_URL;
 
-describe('a Redis that vanishes without a word', () => {
+describe('a Redis that stops responding', () => {
   if (!hasRedis) {
-    it('is not asked for by workers whose queues are on PostgreSQL', () => {
+    it('is not used by workers with queues in PostgreSQL', () => {
       expect(workerConnection({ redisUrl: null })).toEqual({});
     });
     return;
@@ -27,18 +27,18 @@ describe('a Redis that vanishes without a word', () => {
   });
 
   const receivesMail = ({ email }: { email: string }) =>
-    until('the mail has come', async () =>
+    until('the mail has arrived', async () =>
       (await shop.mails()).some(({ to }) => to.some(({ address }) => address === email)),
     );
 
-  it('delays what is to be done until it is back, and no longer', async () => {
+  it('delays jobs only until it is back', async () => {
     await receivesMail(await aBuyer(shop));
     const queue = shop.workers.get(Publisher, { strict: false }).queue('mail');
     shop.proxies.redis!.blackhole();
-    const unheard = performance.now();
+    const sent = performance.now();
     const late = await aBuyer(shop);
     await expect(queue.getJobCounts('waiting')).rejects.toThrow(/timed out|writeable/);
-    expect(performance.now() - unheard).toBeLessThan(4_000);
+    expect(performance.now() - sent).toBeLessThan(4_000);
     const asked = performance.now();
     await expect(queue.getJobCounts('waiting')).rejects.toThrow(/timed out|writeable/);
     expect(performance.now() - asked).toBeLessThan(3_000);
@@ -49,7 +49,7 @@ describe('a Redis that vanishes without a word', () => {
     expect(shop.workers.get(Relay, { strict: false }).loop.hangs).toBe(false);
   });
 
-  it('keeps no worker from ending that has never reached it', async () => {
+  it('does not keep a worker from exiting that never reached it', async () => {
     const proxy = await FlakyProxy.to(process.env.TEST_REDIS_URL!);
     proxy.blackhole();
     const redisUrl = proxy.urlOf(process.env.TEST_REDIS_URL!);

@@ -6,17 +6,17 @@ import { openShop, type OpenShop } from './support/open-shop.js';
 import { stripeEvent, postWebhook, type StripeEvent } from './support/stripe-event.js';
 import { until } from './support/settles.js';
 
-/** More than the shop has places, for webhooks (20) and for everything else (200). */
-const HALVES = 500;
-const WHERE = ['POST /api/payments/webhook', 'POST /api/auth/login'];
-const HALF = ' HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{';
-/** Of a form with a file, for which the storage waits. */
-const HALF_FORM = HALF.replace('application/json', 'multipart/form-data; boundary=x').replace(
+/** More than the maximum of concurrent webhooks (20) and other requests (200). */
+const UNFINISHED = 500;
+const ENDPOINTS = ['POST /api/payments/webhook', 'POST /api/auth/login'];
+const UNFINISHED_BODY = ' HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{';
+/** An unfinished upload form for the storage. */
+const UNFINISHED_FORM = UNFINISHED_BODY.replace('application/json', 'multipart/form-data; boundary=x').replace(
   '{',
   '--x\r\ncontent-disposition: form-data; name="key"\r\n\r\n',
 );
-/** The answer is far larger than what the system keeps for a connection. */
-const MUCH = 'GET /api/openapi.json HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(40);
+/** The response is far larger than the socket buffers. */
+const LARGE_RESPONSE = 'GET /api/openapi.json HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(40);
 
 let shop: OpenShop;
 const sockets: Socket[] = [];
@@ -29,12 +29,12 @@ afterAll(async () => {
   await shop?.close();
 });
 
-async function say(words: string): Promise<Socket> {
+async function openRequest(bytes: string): Promise<Socket> {
   const { hostname, port } = new URL(shop.url);
   const socket = connect(Number(port), hostname);
   sockets.push(socket);
   await once(socket, 'connect');
-  socket.write(words);
+  socket.write(bytes);
   return socket;
 }
 
@@ -46,19 +46,21 @@ const openConnections = () =>
     }),
   );
 
-it('lets go of a client that sends half a request, and of one that never reads the answer; others are served meanwhile', async () => {
-  const unread = await say(MUCH);
+it('clients that do not finish their request or do not read the response are disconnected; others are served', async () => {
+  const unread = await openRequest(LARGE_RESPONSE);
   unread.pause();
-  const halves = await Promise.all(Array.from({ length: HALVES }, (_, n) => say(`${WHERE[n % 2]}${HALF}`)));
+  const unfinished = await Promise.all(
+    Array.from({ length: UNFINISHED }, (_, n) => openRequest(`${ENDPOINTS[n % 2]}${UNFINISHED_BODY}`)),
+  );
   const answers = Promise.all(
-    halves.map(async (half) =>
-      Buffer.concat(await half.toArray())
+    unfinished.map(async (socket) =>
+      Buffer.concat(await socket.toArray())
         .toString('latin1')
         .slice(0, 12),
     ),
   );
-  await until('the shop has them all', async () => (await openConnections()) > HALVES);
-  // Review point 14: a place is given when the body is in, so that unsigned halves keep no payment and no visitor out.
+  await until('all connections are open', async () => (await openConnections()) > UNFINISHED);
+  // Review point 14: a request counts when its body is complete, so unfinished ones block neither webhooks nor visitors.
   for (let times = 0; times < 5; times += 1) {
     expect((await shop.http.post('/api/payments/webhook').send({})).status).toBe(400);
     expect((await shop.http.post('/api/auth/login').send({})).status).toBe(400);
@@ -68,32 +70,36 @@ it('lets go of a client that sends half a request, and of one that never reads t
 
   expect(new Set(await answers)).toEqual(new Set(['HTTP/1.1 408']));
   expect((await shop.http.post('/api/payments/webhook')).status).toBe(400);
-  await until('the unread answer is given up', async () => (await openConnections()) === 0, 45_000);
+  await until('the unread response is closed', async () => (await openConnections()) === 0, 45_000);
 }, 90_000);
 
-it('gives halves for the storage, which it passes on unread, places of their own alone', async () => {
-  const halves = await Promise.all(Array.from({ length: 260 }, () => say(`POST /storage/patterns${HALF_FORM}`)));
-  for (const half of halves) half.on('error', () => undefined);
+it('unfinished requests to the storage proxy have their own limit', async () => {
+  const unfinished = await Promise.all(
+    Array.from({ length: 260 }, () => openRequest(`POST /storage/patterns${UNFINISHED_FORM}`)),
+  );
+  for (const socket of unfinished) socket.on('error', () => undefined);
   const stored = async () => (await shop.http.get('/storage/patterns/x')).status;
-  await until('no place for the storage is left', async () => (await stored()) === 503);
+  await until('the limit of the storage proxy is reached', async () => (await stored()) === 503);
   for (let times = 0; times < 5; times += 1) {
     await shop.http.get('/api/patterns').expect(200);
     expect((await shop.http.post('/api/auth/login').send({})).status).toBe(400);
     expect((await shop.http.post('/api/payments/webhook').send({})).status).toBe(400);
   }
-  for (const half of halves) half.destroy();
-  await until('the storage can be reached again', async () => (await stored()) === 403);
+  for (const socket of unfinished) socket.destroy();
+  await until('the storage is reachable again', async () => (await stored()) === 403);
 });
 
-it('closes the oldest of them when they take too much memory (review point 14)', async () => {
+it('the oldest unfinished requests are closed when they use too much memory (review point 14)', async () => {
   const large =
     'POST /api/patterns HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n';
-  const halves = await Promise.all(Array.from({ length: 90 }, () => say(large + ' '.repeat(999_000))));
-  for (const half of halves) half.on('error', () => undefined);
-  await until('some are closed', () => Promise.resolve(halves.some((half) => half.closed || half.readableEnded)));
+  const unfinished = await Promise.all(Array.from({ length: 90 }, () => openRequest(large + ' '.repeat(999_000))));
+  for (const socket of unfinished) socket.on('error', () => undefined);
+  await until('some are closed', () =>
+    Promise.resolve(unfinished.some((socket) => socket.closed || socket.readableEnded)),
+  );
   expect((await shop.http.post('/api/auth/login').send({})).status).toBe(400);
-  expect(halves.filter((half) => !half.closed && !half.readableEnded).length).toBeGreaterThan(40);
-  for (const half of halves) half.destroy();
+  expect(unfinished.filter((socket) => !socket.closed && !socket.readableEnded).length).toBeGreaterThan(40);
+  for (const socket of unfinished) socket.destroy();
 });
 
 it.each([
@@ -101,12 +107,12 @@ it.each([
   ['NUL in its type', { type: 'payment_intent.succeeded\0' }],
   ['NUL deep inside', { data: { object: { id: 'pi_1', metadata: { note: ['a', { b: '\0' }] } } } }],
   ['half of a surrogate pair', { data: { object: { id: 'pi_\ud800' } } }],
-])('a webhook with %s is refused as malformed, and counted (review point 14)', async (_, odd) => {
+])('a webhook with %s is refused as malformed, and counted (review point 14)', async (_, invalid) => {
   const counted = async () => (await webhooks.get()).values.find(({ labels }) => labels.outcome === 'malformed')!.value;
   const before = await counted();
   const answer = await postWebhook(shop, {
     ...stripeEvent('customer.created', { id: 'cus_1' }),
-    ...odd,
+    ...invalid,
   } as StripeEvent);
   expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
   expect(await counted()).toBe(before + 1);

@@ -21,8 +21,8 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-describe('files', () => {
-  it('are the words of the storefront, and not the page when they are missing', async () => {
+describe('files of the storefront', () => {
+  it('are served, and missing ones are 404 instead of the page', async () => {
     const { status, text, headers } = await at('/locales/de/home.json');
     expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
     expect(JSON.parse(text)).toEqual(
@@ -40,8 +40,8 @@ describe('files', () => {
   });
 });
 
-describe('the installable shop', () => {
-  it('is called by the name in its configuration', async () => {
+describe('the web app', () => {
+  it('has the configured shop name', async () => {
     const file = join(root, 'manifest.webmanifest');
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), name: 'As it was built' }));
     const { status, text, headers } = await at('/manifest.webmanifest');
@@ -53,7 +53,7 @@ describe('the installable shop', () => {
     expect(JSON.parse(text)).toMatchObject({ name: shop.config.shopName, lang: 'de', start_url: '/' });
   });
 
-  it('has its icons where the manifest says', async () => {
+  it('serves the icons of the manifest', async () => {
     const { icons } = JSON.parse((await at('/manifest.webmanifest')).text) as {
       icons: { src: string; type: string }[];
     };
@@ -63,13 +63,13 @@ describe('the installable shop', () => {
     }
   });
 
-  it('asks for a newer worker every time, and never runs it as anything else', async () => {
+  it('serves its service worker as uncached JavaScript', async () => {
     const { status, headers } = await at('/service-worker.js');
     expect([status, headers['cache-control'], headers['x-content-type-options']]).toEqual([200, 'no-cache', 'nosniff']);
     expect(headers['content-type']).toMatch(/^(text|application)\/javascript/);
   });
 
-  it('has a page for lost connections that needs nothing but its own files', async () => {
+  it('has an offline page that uses only cached files', async () => {
     const { status, text, headers } = await at('/offline.html');
     expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
     const worker = (await at('/service-worker.js')).text;

@@ -12,13 +12,13 @@ import { brokenImportRules, importRules, ROOT } from './support/cruise.js';
 import { freshDatabase } from './support/databases.js';
 import { plant, PLANTED } from './support/planted-violations.js';
 import { schemaDifferences } from '../src/schema-differences.js';
-import { brokenPaths, classesIn, filesLike, isTest, problemCodes, textOf } from './support/source-files.js';
+import { brokenPaths, classesIn, filesLike, isTest, errorCodes, textOf } from './support/source-files.js';
 
 const CODE = ['backend', 'workers', 'sandbox', 'tools', 'bench', 'e2e'].map((folder) => `${folder}/**/*.{ts,tsx,mjs}`);
 
 const isMessage = ({ prototype }: Function) => prototype instanceof Command || prototype instanceof Query;
 
-/** The framework itself only warns of a second handler, and of a missing one when the message is sent. */
+/** Nest only warns of a second handler, and reports a missing one when the message is sent. */
 function notHandledOnce(messages: Function[], handlers: unknown[]): string[] {
   const handled = handlers
     .filter((handler) => typeof handler === 'function')
@@ -28,22 +28,22 @@ function notHandledOnce(messages: Function[], handlers: unknown[]): string[] {
 
 const kebab = (name: string) => name.replace(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 
-/** A program of its own reads nearly two thousand files: ten seconds on a quiet machine, four times that beside other tests. */
-const READS_EVERYTHING_MS = 120_000;
+/** dependency-cruiser reads nearly 2,000 files: 10 s on an idle machine, 40 s beside other tests. */
+const CRUISE_TIMEOUT_MS = 120_000;
 
 describe('imports', () => {
   it(
-    'point only where the architecture lets them',
+    'follow the rules of the architecture',
     async () => {
       const { files, broken } = await brokenImportRules(ROOT);
       expect(broken).toEqual([]);
       expect(files).toBeGreaterThan(300);
     },
-    READS_EVERYTHING_MS,
+    CRUISE_TIMEOUT_MS,
   );
 
   it(
-    'are caught in every way of breaking a rule, and only those',
+    'that break a rule are reported, one planted violation per rule',
     async () => {
       expect([...new Set(PLANTED.map(([rule]) => rule))].sort()).toEqual(importRules().sort());
       const tree = plant();
@@ -55,48 +55,48 @@ describe('imports', () => {
         rmSync(tree, { recursive: true });
       }
     },
-    READS_EVERYTHING_MS,
+    CRUISE_TIMEOUT_MS,
   );
 });
 
 describe('messages', () => {
-  it('have exactly one handler each, which a module provides', async () => {
+  it('have exactly one handler, which a module provides', async () => {
     const files = filesLike('backend/src/*/{,*/}{commands,queries}/*.ts').filter((file) => !isTest(file));
     const messages = (await classesIn(files)).map(({ type }) => type).filter(isMessage);
     const modules = (await classesIn(filesLike('backend/src/*/*.module.ts'))).map(({ type }) => type);
     const handlers = modules.flatMap((type) => (Reflect.getMetadata('providers', type) as unknown[]) ?? []);
     expect(messages.length).toBeGreaterThanOrEqual(files.length);
     expect(notHandledOnce(messages, handlers)).toEqual([]);
-    expect(notHandledOnce([class Unheard extends Command<void> {}], handlers)).toEqual(['Unheard']);
+    expect(notHandledOnce([class Unhandled extends Command<void> {}], handlers)).toEqual(['Unhandled']);
     expect(notHandledOnce(messages, [...handlers, ...handlers])).toHaveLength(messages.length);
   });
 });
 
-describe('facts', () => {
+describe('events', () => {
   const PAST = /(ed|sent|paid|made|left|lost|built|withdrawn|given|taken|begun|proven|undone)$/;
-  let facts: { file: string; type: DomainEventClass }[];
+  let events: { file: string; type: DomainEventClass }[];
   beforeAll(async () => {
     const exported = await classesIn(filesLike('backend/src/*/*.events.ts'));
-    facts = exported.filter(({ type }) => type.prototype instanceof DomainEvent) as unknown as typeof facts;
+    events = exported.filter(({ type }) => type.prototype instanceof DomainEvent) as unknown as typeof events;
   });
 
-  it('lead to at least one reaction each', () => {
-    expect(facts.length).toBeGreaterThan(2);
+  it('have at least one reaction', () => {
+    expect(events.length).toBeGreaterThan(2);
     expect(
-      facts.filter(({ type }) => !reactions.some(({ event }) => event === type)).map(({ type }) => type.name),
+      events.filter(({ type }) => !reactions.some(({ event }) => event === type)).map(({ type }) => type.name),
     ).toEqual([]);
   });
 
-  it('carry their context and what happened as their name on the wire, once each', () => {
-    const names = facts.map(({ type }) => type.type);
+  it('have a unique type of context and name, in the past tense', () => {
+    const names = events.map(({ type }) => type.type);
     expect(new Set(names).size).toBe(names.length);
-    for (const { file, type } of facts) {
+    for (const { file, type } of events) {
       expect(type.type).toBe(`${file.split('/')[2]}.${kebab(type.name)}`);
       expect(type.type).toMatch(PAST);
     }
   });
 
-  it('lead to jobs with one name each, whose classes have files of that name', () => {
+  it('lead to jobs with unique names, in files of the same name', () => {
     const jobs = [...reactions, ...schedules];
     expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);
     const contexts = globSync('*/', { cwd: join(ROOT, 'backend/src') }).map((folder) => basename(folder));
@@ -108,7 +108,7 @@ describe('facts', () => {
 });
 
 describe('mails', () => {
-  /** Admitted by the command that asks for them, or about what was paid for or counted when it was ordered. */
+  /** The command that requests these mails checks the limits, or they belong to an order, which is limited itself. */
   const ADMITTED_BEFORE = [
     'workers/src/accounts/send-verification.ts',
     'workers/src/newsletter/send-newsletter-confirmation.ts',
@@ -120,35 +120,35 @@ describe('mails', () => {
     'workers/src/purchases/send-withdrawal-receipt.ts',
   ];
 
-  it('about an account go only where it may be written to: their jobs ask before they send', () => {
+  it('about an account are sent only after AdmitAccountMail', () => {
     const senders = filesLike('workers/src/**/*.ts').filter((file) => /\bmails\.send\(/.test(textOf(file)));
-    const asks = (file: string) => /new AdmitAccountMail\([^]*\bmails\.send\(/.test(textOf(file));
-    expect(senders.filter((file) => !asks(file))).toEqual(ADMITTED_BEFORE);
+    const checks = (file: string) => /new AdmitAccountMail\([^]*\bmails\.send\(/.test(textOf(file));
+    expect(senders.filter((file) => !checks(file))).toEqual(ADMITTED_BEFORE);
     expect(senders.length).toBeGreaterThan(ADMITTED_BEFORE.length);
   });
 });
 
 describe('errors', () => {
-  /** Mistakes of a program, not of a person: should one ever show, the storefront has a general sentence. */
+  /** Errors of a program, not of a user: the storefront shows its general message. */
   const NEVER_SHOWN =
     /^(INVALID_SIGNATURE|BAD_REQUEST|BODY_TOO_(COMPLEX|DEEP|LARGE)|METHOD_NOT_ALLOWED|UNSUPPORTED_MEDIA_TYPE)$/;
 
-  /** These say no more than their HTTP status, for which the storefront has words too. */
+  /** The storefront has a message for the HTTP status of these codes. */
   const BY_STATUS = /^(INTERNAL|UNAVAILABLE|NOT_FOUND|FORBIDDEN|UNAUTHENTICATED|REQUEST_TIMEOUT)$/;
 
-  it.each(['de', 'en'])('have words of the storefront in %s, whatever their code', (language) => {
-    const { code: words } = JSON.parse(textOf(`storefront/src/i18n/locales/${language}/errors.json`)) as {
+  it.each(['de', 'en'])('have a message for each code in the storefront, in %s', (language) => {
+    const { code: messages } = JSON.parse(textOf(`storefront/src/i18n/locales/${language}/errors.json`)) as {
       code: Record<string, string>;
     };
-    const codes = problemCodes();
+    const codes = errorCodes();
     expect(codes).toEqual(expect.arrayContaining(['ALREADY_OWNED', 'INTERNAL', 'TOO_MANY_REQUESTS', 'NOT_FOUND']));
-    const wordless = codes.filter((code) => !words[code] && !NEVER_SHOWN.test(code) && !BY_STATUS.test(code));
-    expect(wordless).toEqual([]);
+    const missing = codes.filter((code) => !messages[code] && !NEVER_SHOWN.test(code) && !BY_STATUS.test(code));
+    expect(missing).toEqual([]);
   });
 });
 
 describe('the waiver', () => {
-  it('is recorded in the very words that the checkout shows', () => {
+  it('is recorded with the text of the checkout', () => {
     for (const language of ['de', 'en'] as const) {
       const words = JSON.parse(textOf(`storefront/src/i18n/locales/${language}/checkout.json`)) as { waiver: string };
       expect(words.waiver).toBe(WAIVER_TEXT[language]);
@@ -157,20 +157,20 @@ describe('the waiver', () => {
 });
 
 describe('a refund', () => {
-  it('has words for every cause, for support and in the archive of the buyer', () => {
+  it('has a text for each cause, for support and in the archive of the buyer', () => {
     expect(REFUND_CAUSES.filter((cause) => !VALUE_WORDS[cause])).toEqual([]);
     for (const language of ['de', 'en'] as const) {
       const { refund } = JSON.parse(textOf(`storefront/src/i18n/locales/${language}/admin.json`)) as {
         refund: { cause: Record<string, string> };
       };
-      // Support sees the reason that its own people gave.
+      // For `admin`, support sees the reason that the administrator entered.
       expect(REFUND_CAUSES.filter((cause) => cause !== 'admin' && !refund.cause[cause])).toEqual([]);
     }
   });
 });
 
 describe('a withdrawal', () => {
-  it('is recorded in the very words that the screen shows', () => {
+  it('is recorded with the text of the screen', () => {
     for (const language of ['de', 'en'] as const) {
       const words = JSON.parse(textOf(`storefront/src/i18n/locales/${language}/withdrawal.json`)) as {
         statement: string;
@@ -181,7 +181,7 @@ describe('a withdrawal', () => {
 });
 
 describe('the schema of the database', () => {
-  it('has the tables and columns that the entities expect, and a difference would be noticed', async () => {
+  it('matches the entities, and planted differences are found', async () => {
     const { ownerUrl: url, drop } = await freshDatabase();
     const client = new Client({ connectionString: url });
     try {
@@ -204,13 +204,13 @@ describe('the schema of the database', () => {
 });
 
 describe('files', () => {
-  it('are read on one or two screens: 300 lines at most', () => {
+  it('have at most 300 lines', () => {
     const code = [...filesLike(...CODE), ...filesLike('storefront/src/**/*.{ts,tsx,css}')];
     const written = code.filter((file) => file !== 'storefront/src/api/schema.d.ts');
     expect(written.filter((file) => textOf(file).split('\n').length > 301)).toEqual([]);
   });
 
-  it('lie in folders of 25 at most, tests, locales and migrations aside', () => {
+  it('are at most 25 in a folder, except tests, locales and migrations', () => {
     const code = filesLike('{backend,workers,storefront,sandbox,tools,bench,e2e,k8s}/**/*.*');
     const aside = /\/(locales|migrations)\/|^(backend|k8s)\/test\/|^e2e\//;
     const folders = Map.groupBy(
@@ -220,7 +220,7 @@ describe('files', () => {
     expect([...folders].filter(([, files]) => files.length > 25).map(([folder]) => folder)).toEqual([]);
   });
 
-  it('leave the environment to platform/config/config.ts', () => {
+  it('read the environment only in platform/config/config.ts', () => {
     const product = filesLike(
       'backend/{src,seeds,migrations}/**/*.ts',
       'workers/src/**/*.{ts,tsx}',
@@ -230,7 +230,7 @@ describe('files', () => {
     expect(readers).toEqual(['backend/src/platform/config/config.ts']);
   });
 
-  it('exist where the documents name them', () => {
+  it('exist if the documents name them', () => {
     const documents = filesLike('*.md', 'docs/**/*.md');
     expect(documents.flatMap((file) => brokenPaths(file, textOf(file)).map((path) => `${file}: ${path}`))).toEqual([]);
     const planted = 'See `backend/src/nowhere.ts`, `backend/src/*.ts`, `a/b` and [this](docs/missing.md).';

@@ -13,7 +13,7 @@ function breaches(file: string, source: string): string[] {
   return foreign.map((table) => `${contextOf(file)} writes ${table}: ${file}`);
 }
 
-describe('every table', () => {
+describe('a table', () => {
   it('has one owner', async () => {
     const { ownerUrl, drop } = await freshDatabase();
     const client = new Client({ connectionString: ownerUrl });
@@ -30,7 +30,7 @@ describe('every table', () => {
     }
   });
 
-  it('is written and locked by the statements of its owner alone', () => {
+  it('is written and locked only by its owner', () => {
     expect(SOURCES.flatMap((file) => breaches(file, textOf(file)))).toEqual([]);
     const writers = SOURCES.filter((file) => writtenTables(textOf(file)).length > 0);
     expect(writers.length).toBeGreaterThan(40);
@@ -41,7 +41,7 @@ describe('every table', () => {
       [...textOf(file).matchAll(/\btableName: '(\w+)'/g)].map(([, table]) => [contextOf(file), table!] as const),
     );
     expect(entities.length).toBeGreaterThan(25);
-    // The limiter names its table in its options: it is of the platform as well.
+    // rate-limiter-flexible has `tableName` in its options; that table belongs to the platform.
     expect(entities.filter(([context, table]) => !TABLE_OWNERS[context]!.includes(table))).toEqual([]);
   });
 
@@ -52,13 +52,13 @@ describe('every table', () => {
     ['an update in a chain of statements', 'patterns', "const S = `with gone as (\n  update patterns set slug = '')`;"],
     ['a delete', 'sessions', `sql.rows('delete from sessions where id = $1', [id]);`],
     ['a lock', 'users', `const S = \`${SELECT} for share of u\`;`],
-    ['a lock of all that is joined', 'users', `const S = \`${SELECT} for no key update\`;`],
+    ['a lock of all joined tables', 'users', `const S = \`${SELECT} for no key update\`;`],
     ['a lock in a subquery', 'designers', 'const S = `select (select id from designers for update) from purchases`;'],
     ['a constant', 'users', 'const FROM = `from users u`;\nconst S = `select ${FROM} for update of u`;'],
     ['a list of names', 'known_places', "const T = ['known_places'];\nsql.rows(`delete from ${T[0]}`);"],
-    ['a name from elsewhere', '${table}', 'const clear = (table: string) => sql.rows(`delete from ${table}`);'],
-    ['a lock of a name from elsewhere', '?', 'const S = `select id ${FROM} for update of u`;'],
-  ])('of another context is refused to %s', (_, table, source) => {
+    ['a name in a parameter', '${table}', 'const clear = (table: string) => sql.rows(`delete from ${table}`);'],
+    ['a lock of an unknown table', '?', 'const S = `select id ${FROM} for update of u`;'],
+  ])('of another context must not be written by %s', (_, table, source) => {
     const file = 'backend/src/purchases/orders/commands/planted.ts';
     expect(breaches(file, source)).toEqual([`purchases writes ${table}: ${file}`]);
     expect(breaches('workers/src/purchases/planted.ts', source)).toHaveLength(1);
@@ -73,16 +73,16 @@ describe('every table', () => {
   });
 });
 
-describe('the door to SQL', () => {
-  /** Ways around `Sql`, which know nothing of the caller's transaction or have another style of parameters. */
-  const AROUND =
+describe('statements', () => {
+  /** These calls bypass `Sql`: they do not join the transaction of the caller, or have other placeholders. */
+  const BYPASS =
     /\bem\.execute\(|\bgetConnection\(|\bgetKysely\(|\bcreateQueryBuilder\(|\bsql\.pool\b|\.ownTransaction\(/;
-  /** The relay commits the ledger before its own rows; the archive of a person is read at one moment. */
+  /** The relay commits the ledger before its own rows; the export reads one snapshot. */
   const OWN_CONNECTION = ['workers/src/privacy/export/snapshot.ts', 'workers/src/runtime/relay.ts'];
 
-  it('is the only one of contexts and workers', () => {
-    const around = SOURCES.filter((file) => !file.startsWith('backend/src/platform/') && AROUND.test(textOf(file)));
-    expect(around).toEqual(OWN_CONNECTION);
+  it('of contexts and workers use only Sql', () => {
+    const bypassing = SOURCES.filter((file) => !file.startsWith('backend/src/platform/') && BYPASS.test(textOf(file)));
+    expect(bypassing).toEqual(OWN_CONNECTION);
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe('the door to SQL', () => {
     `await this.sql.pool.query('select 1');`,
     `await this.sql.ownTransaction((client) => client.query('select 1'));`,
     `this.em.createQueryBuilder(User);`,
-  ])('is not passed by: %s', (source) => {
-    expect(source).toMatch(AROUND);
+  ])('that bypass Sql are found: %s', (source) => {
+    expect(source).toMatch(BYPASS);
   });
 });

@@ -1,4 +1,4 @@
-/** Who may insert into, update, delete from or lock a table. Others ask its owner's queries, events and `<context>.writes.ts`. */
+/** The context that may write or lock a table. Other contexts use its queries, events and `<context>.writes.ts`. */
 export const TABLE_OWNERS: Record<string, string[]> = {
   accounts: [
     'known_places',

@@ -10,7 +10,7 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CLICK = '00f067aa0ba902b7';
 const EMAIL = 'traced.quillfeather@example.com';
 
-/** What a purchase does, each step with what led to it, back to the click. */
+/** The expected spans of a purchase, each with its ancestors up to the click. */
 const STEPS = [
   'POST /api/payments/create',
   'Stripe open payment < POST /api/payments/create',
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 const traced = (name: string) => collector.spans.filter((span) => span.traceId === TRACE && span.name === name);
 
-/** The span's name, and those of all above it. */
+/** @returns the name of a span and the names of its ancestors */
 function pathOf(span: ReceivedSpan): string {
   const above = collector.spans.find(({ spanId }) => spanId === span.parentSpanId);
   return above ? `${span.name} < ${pathOf(above)}` : span.name;
@@ -76,7 +76,7 @@ describe('a purchase', () => {
     const started = await startPayment(shop, buyer, patternId).set('traceparent', `00-${TRACE}-${CLICK}-01`);
     const { client_secret: secret, purchase_id: purchaseId } = started.body.data;
     await confirmCard(shop, secret);
-    // Before the page asks, which would have the shop ask the provider itself.
+    // A request for the download before the webhook would poll Stripe.
     await until('the webhook has completed the purchase', () =>
       shop.sql.row(`select 1 from purchases where id = $1 and status = 'paid'`, [purchaseId]),
     );
@@ -91,7 +91,7 @@ describe('a purchase', () => {
     }).catch(() => undefined);
   });
 
-  it('is one trace from the click to the copy and the mails, through every process', () => {
+  it('is one trace from the click to the copy and the mails, through all processes', () => {
     const spans = collector.spans.filter(({ traceId }) => traceId === TRACE);
     expect([...new Set(spans.map(pathOf))].sort()).toEqual(expect.arrayContaining([...STEPS].sort()));
     expect(spans.filter((span) => !pathOf(span).endsWith('POST /api/payments/create')).map(pathOf)).toEqual([]);
@@ -103,14 +103,14 @@ describe('a purchase', () => {
     ]);
   });
 
-  it('is completed by a report from outside, which is linked to it', () => {
+  it('is completed by a webhook whose span is linked', () => {
     const [completed] = traced('complete purchase');
     const reports = collector.spans.filter(({ name }) => name === 'POST /api/payments/webhook');
     expect(reports.map(({ spanId }) => spanId)).toContain(completed!.links![0]!.spanId);
     expect(reports.map(({ traceId }) => traceId)).not.toContain(TRACE);
   });
 
-  it('is found by the same trace in the logs of every process', () => {
+  it('has the same trace id in the logs of all processes', () => {
     const request = linesOf(api).find(({ trace_id: id, req }) => id === TRACE && req);
     expect(request).toMatchObject({ req: { route: '/api/payments/create' }, span_id: expect.any(String) });
     const done = linesOf(workers).filter(({ msg, trace_id: id }) => msg === 'job done' && id === TRACE);
@@ -122,7 +122,7 @@ describe('a purchase', () => {
     }
   });
 
-  it('stays in its trace when a queue loses a job of it', async () => {
+  it('stays in its trace when the queue loses one of its jobs', async () => {
     const receipt = `where reaction = 'send-receipt' and done_at is`;
     await shop.sql.rows(`update deliveries set done_at = null ${receipt} not null`);
     const stale = await new JobLedger(shop.sql).takeStale(new Date(Date.now() + 3_600_000), 10);
@@ -132,15 +132,15 @@ describe('a purchase', () => {
     ]);
   });
 
-  it('tells the collector nothing of whom', () => {
+  it('sends no personal data to the collector', () => {
     const all = collector.received.join('\n');
     const leaked = [EMAIL, 'quillfeather', 'Käthe', CARD, patternId && 'Schnitt 1', ...secrets];
     expect(leaked.filter((word) => all.includes(word))).toEqual([]);
   });
 });
 
-describe('an answer', () => {
-  it('that is an error names its trace; one that is none does not', async () => {
+describe('a response', () => {
+  it('has the trace id only if it is an error', async () => {
     const parent = `00-${'a1'.repeat(16)}-${CLICK}-01`;
     const refused = await shop.http.post('/api/payments/create').set('traceparent', parent).send({});
     expect(refused.status).toBe(400);
@@ -152,25 +152,25 @@ describe('an answer', () => {
     ['no hexadecimal digits', `00-${'z1'.repeat(16)}-${CLICK}-01`],
     ['nothing but zeros', `00-${'0'.repeat(32)}-${CLICK}-01`],
     ['too long', `00-${'a1'.repeat(16)}-${CLICK}-01-${'x'.repeat(5_000)}`],
-  ])('begins a trace of its own when the caller’s is %s', async (_, parent) => {
+  ])('has a new trace id when the traceparent of the request has or is %s', async (_, parent) => {
     const { headers } = await shop.http.get('/api/nowhere').set('traceparent', parent).expect(404);
     expect(headers['x-trace-id']).toMatch(/^[\da-f]{32}$/);
     expect(parent).not.toContain(headers['x-trace-id']);
   });
 });
 
-describe('when the collector is gone', () => {
-  it('the shop works on, says it once, and stops without waiting for it', async () => {
+describe('when the collector is down', () => {
+  it('the shop continues, logs it once, and exits without waiting', async () => {
     await collector.close();
-    const said = () => linesOf(api).filter(({ context }) => context === 'Traces');
+    const logged = () => linesOf(api).filter(({ context }) => context === 'Traces');
     await until('the loss is logged', async () => {
       await shop.http.get('/api/auth/profile').expect(401);
-      return said().length > 0;
+      return logged().length > 0;
     });
     for (let n = 0; n < 20; n += 1) await shop.http.get('/api/auth/profile').expect(401);
-    const asked = performance.now();
+    const stopped = performance.now();
     await api.kill('SIGTERM');
-    expect(performance.now() - asked).toBeLessThan(8_000);
-    expect(said()).toHaveLength(1);
+    expect(performance.now() - stopped).toBeLessThan(8_000);
+    expect(logged()).toHaveLength(1);
   });
 });

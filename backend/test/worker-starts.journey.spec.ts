@@ -4,9 +4,9 @@ import { compilePrograms, type Program, type Programs } from './support/programs
 import { until } from './support/settles.js';
 import { type Fault, FlakyProxy } from './support/flaky-proxy.js';
 
-/** Starts for each kind of fault. Ten of each: `npm run test:starts`. */
+/** Starts per kind of fault. `npm run test:starts` does ten. */
 const STARTS = Number(process.env.TEST_STARTS ?? 3);
-/** On a quiet machine. The tests of a whole run share the cores, so there a start that meets no fault is the measure, too. */
+/** On an idle machine. In a full run, which shares the cores, a start may take twice as long as one without a fault. */
 const UP_MS = 5_000;
 const LOG_BYTES = 1_000_000;
 
@@ -35,7 +35,7 @@ const answers = async (port: number, path: string) => {
   return answer?.status;
 };
 
-/** Every connection of the database, again and again until the returned function is called. */
+/** Terminates all connections repeatedly until the returned function is called. */
 function terminateBackends(): () => Promise<number> {
   const over = new AbortController();
   let ended = 0;
@@ -57,7 +57,7 @@ function terminateBackends(): () => Promise<number> {
   };
 }
 
-/** @returns milliseconds from the launch to the first job that is done */
+/** @returns milliseconds from the launch to the first completed job */
 async function undisturbedStart(): Promise<number> {
   const port = await freePort();
   const began = Date.now();
@@ -73,11 +73,11 @@ async function undisturbedStart(): Promise<number> {
 async function ready(port: number, email: string): Promise<void> {
   await until('the workers are ready', async () => (await answers(port, '/ready')) === 200);
   await shop.http.post('/api/auth/register').send({ email, password: 'a long enough Passw0rd!' }).expect(201);
-  await until('a job is done', async () => (await shop.mails()).some(({ to }) => to[0]!.address === email));
+  await until('a job is completed', async () => (await shop.mails()).some(({ to }) => to[0]!.address === email));
 }
 
-/** The nth start: the fault begins at the nth connection, so that each meets another step of the start. */
-async function hurt(kind: Fault | 'pg_terminate_backend', nth: number): Promise<() => Promise<unknown>> {
+/** Begins the fault at the nth connection, so that each start fails at another step. @returns ends the fault */
+async function inject(kind: Fault | 'pg_terminate_backend', nth: number): Promise<() => Promise<unknown>> {
   if (kind === 'pg_terminate_backend') return terminateBackends();
   proxy.fail(kind, nth);
   return async () => proxy.restore();
@@ -85,34 +85,34 @@ async function hurt(kind: Fault | 'pg_terminate_backend', nth: number): Promise<
 
 async function startUnder(kind: Fault | 'pg_terminate_backend', nth: number): Promise<number> {
   const port = await freePort();
-  const heal = await hurt(kind, nth);
+  const endFault = await inject(kind, nth);
   const env = { ...shop.env, DATABASE_URL: proxy.urlOf(shop.config.databaseUrl), MANAGEMENT_PORT: String(port) };
   const workers: Program = programs.launch('workers', env);
   try {
-    await until('the process lives', async () => (await answers(port, '/live')) === 200);
-    // Long enough for each of its connections to have met the fault several times.
+    await until('the process is live', async () => (await answers(port, '/live')) === 200);
+    // Each connection of the process has failed several times.
     if (kind !== 'pg_terminate_backend')
-      await until('the fault was met', async () => proxy.failures > (kind === 'hang' ? 5 : 12));
+      await until('connections have failed', async () => proxy.failures > (kind === 'hang' ? 5 : 12));
     const faultEnds = Date.now() + 1_500;
     await until('the fault has lasted', async () => Date.now() > faultEnds);
     expect(await answers(port, '/live')).toBe(200);
-    await heal();
-    const well = Date.now();
+    await endFault();
+    const recovered = Date.now();
     await ready(port, `${kind}-${nth}@example.org`);
-    return Date.now() - well;
+    return Date.now() - recovered;
   } finally {
-    await heal();
+    await endFault();
     await workers.kill('SIGKILL');
     expect(workers.log().length).toBeLessThan(LOG_BYTES);
   }
 }
 
-// review point 32
+// Review point 32.
 describe.each(['reset', 'truncate', 'hang', 'refuse', 'pg_terminate_backend'] as const)(
-  'workers whose queues are on a PostgreSQL that fails while they start (%s)',
+  'workers whose PostgreSQL fails while they start (%s)',
   (kind) => {
     it.each(Array.from({ length: STARTS }, (_, nth) => nth))(
-      'are up within 5 s after it is well, the fault beginning at connection %i',
+      'are ready within 5 s after the fault, which begins at connection %i',
       async (nth) => {
         const took = await startUnder(kind, nth);
         if (process.env.TEST_STARTS) process.stderr.write(`${kind} ${nth}: up after ${took} ms\n`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { countOutcome } from '../rehearsal/outcome.ts';
 import { build } from '../../sandbox/build.ts';
 import { projectRoot } from '../../sandbox/project-root.ts';
-import { type Run, runToTheEnd } from '../../sandbox/process/run-to-the-end.ts';
+import { type Run, runWithCleanup } from '../../sandbox/process/run-with-cleanup.ts';
 import { measureOverload } from './overload.ts';
 import { restartPostgres } from './postgres.ts';
 import { flushRedis, killRedis, killWorkers, loseRedis } from './queue.ts';
@@ -25,29 +25,29 @@ const parts: Record<string, (shop: FaultShop, note: (text: string) => void) => P
 
 const about = 'Overloads, kills and restarts parts of a shop; a missed target is a problem.';
 const { only, keep, json } = measuringProgram('faults', about, Object.keys(parts)).parse().opts<CommonOptions>();
-await runToTheEnd('faults', main);
+await runWithCleanup('faults', main);
 
 async function main(run: Run): Promise<number> {
-  const { directory, screen, abort } = run;
+  const { directory, progress, abort } = run;
   if (keep) run.keep();
   const root = projectRoot();
   const machine = lookAtMachine();
   printMachine(machine);
   const logs = join(directory, 'logs');
   mkdirSync(logs, { recursive: true });
-  await build({ root, logs, screen, abort });
-  const running = await screen.step('A shop with patterns on sale', () => startFaultShop(root, directory, abort));
+  await build({ root, logs, progress, abort });
+  const running = await progress.step('A shop with patterns on sale', () => startFaultShop(root, directory, abort));
   run.stopAtEnd(() => running.stop());
   const figures: Figure[] = [];
   for (const [name, measure] of Object.entries(parts)) {
     if (only && !only.includes(name)) continue;
     abort.throwIfAborted();
     figures.push(
-      ...(await screen.step(name, (note) => measure(running, note))),
+      ...(await progress.step(name, (note) => measure(running, note))),
       ...(await ledgerFigures(running, name, abort)),
     );
   }
-  screen.line('');
+  progress.line('');
   printTable(
     ['', 'figure', 'target', ''],
     figures.map(({ what, figure, target = '', reached }) => [
@@ -66,8 +66,8 @@ function sum(counts: Record<string, number>): number {
 }
 
 /** Counts lost and duplicate job executions when no job is pending. */
-async function ledgerFigures({ surroundings }: FaultShop, name: string, abort: AbortSignal): Promise<Figure[]> {
-  const outcome = await countOutcome(surroundings, abort);
+async function ledgerFigures({ external }: FaultShop, name: string, abort: AbortSignal): Promise<Figure[]> {
+  const outcome = await countOutcome(external, abort);
   const [lost, twice] = [sum(outcome.lost), sum(outcome.duplicate)];
   const kinds = Object.entries({ ...outcome.lost, ...outcome.duplicate }).filter(([, count]) => count > 0);
   const named = kinds.map(([kind, count]) => ` (${count} ${kind})`).join('');

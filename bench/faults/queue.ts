@@ -53,7 +53,7 @@ export async function killWorkers(shop: FaultShop): Promise<Figure[]> {
 }
 
 export async function killRedis(shop: FaultShop): Promise<Figure[]> {
-  const { redis } = shop.surroundings;
+  const { redis } = shop.external;
   if (!redis) return [{ what: 'Redis killed', figure: 'redis-server is not installed' }];
   const times: number[] = [];
   for (let round = 0; round < 3; round += 1) {
@@ -69,7 +69,7 @@ export async function killRedis(shop: FaultShop): Promise<Figure[]> {
 
 /** Flushes Redis while some copies are being made and others wait. */
 export async function flushRedis(shop: FaultShop): Promise<Figure[]> {
-  const { redis } = shop.surroundings;
+  const { redis } = shop.external;
   if (!redis) return [{ what: 'Redis flushed', figure: 'redis-server is not installed' }];
   await settled(shop);
   const stuck = shop.s3.holdAt(COPIES);

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { FlakyProxy } from '../../backend/test/support/flaky-proxy.ts';
 import { putOnSale } from '../rehearsal/goods.ts';
 import { replacedValues } from '../rehearsal/cluster/replaced-values.ts';
-import { startSurroundings, type Surroundings } from '../rehearsal/cluster/surroundings.ts';
+import { startExternalServices, type ExternalServices } from '../rehearsal/cluster/external-services.ts';
 import { freePort } from '../../sandbox/free-port.ts';
 import { type ProcessIdentity, signal } from '../../sandbox/process/process-identity.ts';
 import { type Program, runProgram, startProgram } from '../../sandbox/process/program.ts';
@@ -18,7 +18,7 @@ export interface FaultShop {
   /** Management URL of the API. */
   management: string;
   directory: string;
-  surroundings: Surroundings;
+  external: ExternalServices;
   s3: FlakyProxy;
   redis: FlakyProxy | undefined;
   api: Program;
@@ -43,47 +43,28 @@ export async function startFaultShop(root: string, directory: string, abort: Abo
   mkdirSync(logs, { recursive: true });
   const [port, apiManagement, workersManagement] = [await freePort(), await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
-  const surroundings = await startSurroundings(directory, url);
-  const { databaseUrl, redisUrl, s3Url } = surroundings;
-  const s3 = await FlakyProxy.to(s3Url);
-  const redis = redisUrl ? await FlakyProxy.to(redisUrl) : undefined;
-  const reaper = startProcessReaper(root);
-  const processes: ProcessIdentity[] = [];
-  const running = new Map<string, Program>();
-  const given = replacedValues({ publicUrl: url, ...surroundings, s3Url: s3.urlOf(s3Url) });
-  const env: NodeJS.ProcessEnv = {
-    PATH: process.env.PATH,
-    ...surroundings.store,
-    ...(redis && { REDIS_URL: redis.urlOf(redisUrl!) }),
-    ...Object.fromEntries(given.map(({ name, value }) => [name, value])),
-    PORT: String(port),
-    STOREFRONT_DIR: join(root, 'dist/storefront'),
-  };
-  const start = async (name: 'api' | 'workers', management: number): Promise<Program> => {
-    const args = [join(root, `dist/programs/${name}.js`)];
-    const own = { ...env, MANAGEMENT_PORT: String(management) };
-    const program = startProgram({ name, args, root, env: own, log: join(logs, `${name}.log`) });
-    running.set(name, program);
-    processes.push(program);
-    reaper.replaceList({ programs: processes, servers: [], files: [] });
-    await untilReady(`http://127.0.0.1:${management}/ready`, program, abort);
-    return program;
-  };
+  const external = await startExternalServices(directory, url);
+  const { databaseUrl } = external;
+  const s3 = await FlakyProxy.to(external.s3Url);
+  const redis = external.redisUrl ? await FlakyProxy.to(external.redisUrl) : undefined;
+  const env = environment(root, port, external, { s3, redis });
+  const programs = new ShopPrograms({ root, env, logs, abort });
   const database = new Counter(databaseUrl);
   const stop = async () => {
     s3.restore();
     redis?.restore();
     await database.close();
-    await Promise.all([...running.values()].map((program) => program.stop(10_000)));
+    await programs.stop();
     await Promise.all([s3.close(), redis?.close()]);
-    reaper.stop();
-    await surroundings.stop();
+    programs.stopReaper();
+    await external.stop();
   };
   try {
-    const migrate = join(root, 'dist/programs/migrate.js');
-    const options = { name: 'The migration', args: [migrate], root, env, log: join(logs, 'migrate.log') };
-    await runProgram(options, abort);
-    const [api] = await Promise.all([start('api', apiManagement), start('workers', workersManagement)]);
+    await programs.migrate();
+    const [api] = await Promise.all([
+      programs.start('api', apiManagement),
+      programs.start('workers', workersManagement),
+    ]);
     const account = await putOnSale({ url, databaseUrl }, PATTERNS, abort);
     const client = await ShopClient.open(url, abort);
     const offers = await client.offers();
@@ -91,7 +72,7 @@ export async function startFaultShop(root: string, directory: string, abort: Abo
       url,
       management: `http://127.0.0.1:${apiManagement}`,
       directory,
-      surroundings,
+      external,
       s3,
       redis,
       api,
@@ -100,19 +81,77 @@ export async function startFaultShop(root: string, directory: string, abort: Abo
       offers,
       buy: buyerOf(client, offers),
       count: (sql, values) => database.count(sql, values),
-      killWorkers: async () => {
-        const workers = running.get('workers')!;
-        signal(workers, 'SIGKILL');
-        await workers.ended;
-      },
-      startWorkers: async () => {
-        await start('workers', workersManagement);
-      },
+      killWorkers: () => programs.kill('workers'),
+      startWorkers: async () => void (await programs.start('workers', workersManagement)),
       stop,
     };
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+function environment(
+  root: string,
+  port: number,
+  external: ExternalServices,
+  { s3, redis }: Pick<FaultShop, 's3' | 'redis'>,
+): NodeJS.ProcessEnv {
+  const publicUrl = `http://127.0.0.1:${port}`;
+  const given = replacedValues({ publicUrl, ...external, s3Url: s3.urlOf(external.s3Url) });
+  return {
+    PATH: process.env.PATH,
+    ...external.store,
+    ...(redis && { REDIS_URL: redis.urlOf(external.redisUrl!) }),
+    ...Object.fromEntries(given.map(({ name, value }) => [name, value])),
+    PORT: String(port),
+    STOREFRONT_DIR: join(root, 'dist/storefront'),
+  };
+}
+
+/** API and workers; the process reaper ends them when this process is killed. */
+class ShopPrograms {
+  readonly #running = new Map<string, Program>();
+  readonly #started: ProcessIdentity[] = [];
+  readonly #reaper;
+  readonly #options;
+
+  constructor(options: { root: string; env: NodeJS.ProcessEnv; logs: string; abort: AbortSignal }) {
+    this.#options = options;
+    this.#reaper = startProcessReaper(options.root);
+  }
+
+  migrate(): Promise<void> {
+    const { root, env, logs, abort } = this.#options;
+    const args = [join(root, 'dist/programs/migrate.js')];
+    return runProgram({ name: 'The migration', args, root, env, log: join(logs, 'migrate.log') }, abort);
+  }
+
+  /** Resolves when the program is ready. */
+  async start(name: 'api' | 'workers', management: number): Promise<Program> {
+    const { root, logs, abort } = this.#options;
+    const args = [join(root, `dist/programs/${name}.js`)];
+    const env = { ...this.#options.env, MANAGEMENT_PORT: String(management) };
+    const program = startProgram({ name, args, root, env, log: join(logs, `${name}.log`) });
+    this.#running.set(name, program);
+    this.#started.push(program);
+    this.#reaper.replaceList({ programs: this.#started, servers: [], files: [] });
+    await untilReady(`http://127.0.0.1:${management}/ready`, program, abort);
+    return program;
+  }
+
+  async kill(name: 'api' | 'workers'): Promise<void> {
+    const program = this.#running.get(name)!;
+    signal(program, 'SIGKILL');
+    await program.ended;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#running.values()].map((program) => program.stop(10_000)));
+  }
+
+  stopReaper(): void {
+    this.#reaper.stop();
   }
 }
 

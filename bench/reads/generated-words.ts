@@ -104,7 +104,7 @@ export const DESCRIPTIONS: Pair[] = [
   ],
   [
     'Wer noch nie ein Kleid genäht hat, findet zu jedem Schritt eine Zeichnung.',
-    'Whoever has never sewn a dress finds a drawing for each step.',
+    'For a first dress there is a drawing of each sewing step.',
   ],
   [
     'Die Ärmel sind eingehalten und enden knapp über dem Handgelenk mit einer Manschette.',

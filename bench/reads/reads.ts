@@ -6,7 +6,7 @@ import { validate } from 'uuid';
 import { build } from '../../sandbox/build.ts';
 import { createDatabase, type Postgres, startPostgres } from '../../sandbox/postgres/postgres.ts';
 import { projectRoot } from '../../sandbox/project-root.ts';
-import { createScreen } from '../../sandbox/screen.ts';
+import { createProgress } from '../../sandbox/progress.ts';
 import { growCatalogue } from './catalogue.ts';
 import { cpuTime } from '../cpu-time.ts';
 import { median } from '../figures.ts';
@@ -58,10 +58,10 @@ const LARGEST_FLOOR = 100_000;
 
 export async function measureReads({ directory, sizes, signal }: ReadsOptions): Promise<ReadsFigures> {
   const root = projectRoot();
-  const screen = createScreen();
+  const progress = createProgress();
   const home = join(directory, 'reads');
   mkdirSync(home, { mode: 0o755 });
-  await build({ root, logs: home, screen, abort: signal });
+  await build({ root, logs: home, progress, abort: signal });
   const settings = { shared_buffers: '512MB', maintenance_work_mem: '256MB', max_wal_size: '4GB', jit: 'off' };
   const postgres = await startPostgres({ directory: home, fast: true, settings });
   const figures: ReadsFigures = { rows: [], checked: 0, problems: [] };
@@ -71,14 +71,14 @@ export async function measureReads({ directory, sizes, signal }: ReadsOptions): 
     await migrate(root, home, database, signal);
     for (const size of sizes) {
       signal.throwIfAborted();
-      await screen.step(`${size.toLocaleString('en-US')} patterns`, () => growCatalogue(database, size));
+      await progress.step(`${size.toLocaleString('en-US')} patterns`, () => growCatalogue(database, size));
       const servers = await startServers(root, home, database);
       try {
         for (const { name, path, only } of pathsAt(size, await anId(servers.uncached.url))) {
           const ways = size === sizes[0] ? (only ?? WAYS) : size > LARGEST_FLOOR ? WAYS_OF_SIZE.slice(1) : WAYS_OF_SIZE;
           const measured = () => contest(name, path, size, ways, { servers, postgres, generator, figures, signal });
-          const row = await screen.step(name, measured);
-          screen.line(`    ${rates(row)}`);
+          const row = await progress.step(name, measured);
+          progress.line(`    ${rates(row)}`);
           figures.rows.push(row);
         }
       } finally {
@@ -116,7 +116,7 @@ async function anId(url: string): Promise<string> {
   return ids.find((id) => validate(id))!;
 }
 
-interface Surroundings {
+interface ExternalServices {
   servers: Servers;
   postgres: Postgres;
   generator: LoadGenerator;
@@ -130,7 +130,7 @@ async function contest(
   path: string,
   patterns: number,
   ways: readonly Way[],
-  { servers, postgres, generator, figures, signal }: Surroundings,
+  { servers, postgres, generator, figures, signal }: ExternalServices,
 ): Promise<ReadRow> {
   const { uncached, cached, floor } = servers;
   const url: Record<Way, string> = {

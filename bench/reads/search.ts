@@ -5,7 +5,7 @@ import { HITS, type Hit, WITHOUT_HITS, misplaced, SEARCHES } from '../../backend
 import { build } from '../../sandbox/build.ts';
 import { createDatabase, startPostgres } from '../../sandbox/postgres/postgres.ts';
 import { projectRoot } from '../../sandbox/project-root.ts';
-import { createScreen } from '../../sandbox/screen.ts';
+import { createProgress } from '../../sandbox/progress.ts';
 import { type Spread, spread } from '../figures.ts';
 import { writeDemoTexts } from '../../sandbox/demo-shop/demo-texts.ts';
 import { generatePatterns } from './generated-patterns.ts';
@@ -63,10 +63,10 @@ const ROUNDS = 5;
 /** Searches in a shop with the demo patterns and thousands of others; checks the first hits and measures the time. */
 export async function measureSearch({ directory, sizes, signal }: SearchOptions): Promise<SearchFigures> {
   const root = projectRoot();
-  const screen = createScreen();
+  const progress = createProgress();
   const home = join(directory, 'search');
   mkdirSync(home, { mode: 0o755 });
-  await build({ root, logs: home, screen, abort: signal });
+  await build({ root, logs: home, progress, abort: signal });
   const settings = { shared_buffers: '512MB', maintenance_work_mem: '256MB', max_wal_size: '4GB', jit: 'off' };
   const postgres = await startPostgres({ directory: home, fast: true, settings });
   const figures: SearchFigures = { rows: [], checked: 0, problems: [] };
@@ -79,7 +79,7 @@ export async function measureSearch({ directory, sizes, signal }: SearchOptions)
     await writeDemoTexts(client);
     let there = 0;
     for (const size of sizes) {
-      await screen.step(`${size.toLocaleString('en-US')} patterns`, async () => {
+      await progress.step(`${size.toLocaleString('en-US')} patterns`, async () => {
         await client.query('set synchronous_commit = off');
         await generatePatterns(client, size - there, { first: there + 1, progress: () => signal.throwIfAborted() });
       });

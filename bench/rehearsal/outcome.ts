@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import Stripe from 'stripe';
 import { listMails } from '../../sandbox/mail/mail.ts';
-import type { Surroundings } from './cluster/surroundings.ts';
+import type { ExternalServices } from './cluster/external-services.ts';
 
 /** Counts of job ledger, tables and mailbox when no job is pending. `lost` and `duplicate` must be zero. */
 export interface Outcome {
@@ -42,8 +42,8 @@ const DUPLICATE = {
 };
 
 /** Waits at most 90 seconds until no job is pending, then counts, also the payments at Stripe. */
-export async function countOutcome(surroundings: Surroundings, abort: AbortSignal): Promise<Outcome> {
-  const { databaseUrl, mailboxUrl } = surroundings;
+export async function countOutcome(external: ExternalServices, abort: AbortSignal): Promise<Outcome> {
+  const { databaseUrl, mailboxUrl } = external;
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   const count = async (sql: string) => Object.values((await client.query<Record<string, number>>(sql)).rows[0]!)[0]!;
@@ -63,7 +63,7 @@ export async function countOutcome(surroundings: Surroundings, abort: AbortSigna
     const ids = mails.map(({ headers }) => String(headers['message-id']));
     // The subject of each mail about an order contains its number.
     const subjects = mails.filter(({ subject }) => /PP-/.test(subject)).map(({ to, subject }) => `${to} ${subject}`);
-    const taken = await purchasesPaid(surroundings);
+    const taken = await purchasesPaid(external);
     const { rows } = await client.query<{ id: string }>(`select id from purchases where paid_at is not null`);
     const paid = new Set(rows.map(({ id }) => id));
     const figures = (await counts(FIGURES)) as Record<keyof typeof FIGURES, number>;
@@ -84,7 +84,7 @@ export async function countOutcome(surroundings: Surroundings, abort: AbortSigna
 }
 
 /** @returns the purchase of each succeeded payment */
-async function purchasesPaid({ stripeUrl, store }: Surroundings): Promise<string[]> {
+async function purchasesPaid({ stripeUrl, store }: ExternalServices): Promise<string[]> {
   const { hostname, port } = new URL(stripeUrl);
   const stripe = new Stripe(store.STRIPE_SECRET_KEY!, { host: hostname, port, protocol: 'http', telemetry: false });
   const found: string[] = [];

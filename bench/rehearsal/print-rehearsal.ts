@@ -6,8 +6,8 @@ type Line = (text: string) => void;
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, count) => total + count, 0);
 const longestOf = (times: number[]) => (Math.max(0, ...times) / 1000).toFixed(1);
 
-export function printCluster(line: Line, { url, deployments, leftOut, replaced, surroundings }: Cluster): void {
-  line(`\n${url}, queues on ${surroundings.redisUrl ? 'Redis' : 'PostgreSQL (redis-server is not installed)'}`);
+export function printCluster(line: Line, { url, deployments, leftOut, replaced, external }: Cluster): void {
+  line(`\n${url}, queues on ${external.redisUrl ? 'Redis' : 'PostgreSQL (redis-server is not installed)'}`);
   for (const { name, pods } of deployments) line(`  ${name.padEnd(20)}${pods.length}`);
   for (const reason of leftOut) line(`  left out: ${reason}`);
   line('\nDifferences from the manifests, besides secrets, ports and addresses of Services:');

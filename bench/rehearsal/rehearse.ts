@@ -1,4 +1,4 @@
-import { type Run, runToTheEnd } from '../../sandbox/process/run-to-the-end.ts';
+import { type Run, runWithCleanup } from '../../sandbox/process/run-with-cleanup.ts';
 import { type LoadOptions, loadProgram, numberFrom } from '../read-options.ts';
 import { writeFigures } from '../write-figures.ts';
 import type { Cluster } from './cluster/cluster.ts';
@@ -13,16 +13,16 @@ const options = loadProgram('rehearse', about)
   .option('--rolls <n>', 'rolling updates', numberFrom(0), 50)
   .parse()
   .opts<LoadOptions & { rolls: number }>();
-await runToTheEnd('rehearsal', rehearse);
+await runWithCleanup('rehearsal', rehearse);
 
 async function rehearse(run: Run): Promise<number> {
   const { rolls, rate, connections, purchases, json, ...which } = options;
-  const { screen, abort } = run;
+  const { progress, abort } = run;
   const { cluster: running, account } = await openCluster(run, which);
   const began = performance.now();
   const load = await Load.begin({ url: running.url, rate, connections, purchases, account });
   run.stopAtEnd(() => load.stop());
-  await screen.step(`${rolls} rolling restarts`, async (note) => {
+  await progress.step(`${rolls} rolling restarts`, async (note) => {
     for (let number = 0; number < rolls; number += 1) {
       const deployment = nextToRoll(running, number);
       await deployment.roll(abort);
@@ -31,13 +31,13 @@ async function rehearse(run: Run): Promise<number> {
     await Promise.all(running.deployments.map((deployment) => deployment.settled()));
   });
   const report = await load.end();
-  const outcome = await screen.step('Pending jobs', () => countOutcome(running.surroundings, abort));
+  const outcome = await progress.step('Pending jobs', () => countOutcome(running.external, abort));
   const figures = { report, outcome, deployments: running.deployments, refused: running.refused() };
-  printFigures(screen.line, figures);
+  printFigures(progress.line, figures);
   const problems = problemsOf(figures);
   writeFigures(json, { report, outcome, refused: figures.refused, problems });
-  for (const problem of problems) screen.line(`✗ ${problem}`);
-  if (problems.length === 0) screen.line('✓ no request failed, no job was lost or duplicate');
+  for (const problem of problems) progress.line(`✗ ${problem}`);
+  if (problems.length === 0) progress.line('✓ no request failed, no job was lost or duplicate');
   return problems.length > 0 ? 1 : 0;
 }
 

@@ -46,8 +46,8 @@ export class SoakSamples {
     this.#sql = sql;
   }
 
-  static async open({ deployments, surroundings }: Cluster): Promise<SoakSamples> {
-    const { databaseUrl, postgresPid, redis } = surroundings;
+  static async open({ deployments, external }: Cluster): Promise<SoakSamples> {
+    const { databaseUrl, postgresPid, redis } = external;
     const sql = new Client({ connectionString: databaseUrl });
     sql.on('error', () => undefined);
     await sql.connect();

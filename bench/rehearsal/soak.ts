@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Run, runToTheEnd } from '../../sandbox/process/run-to-the-end.ts';
+import { type Run, runWithCleanup } from '../../sandbox/process/run-with-cleanup.ts';
 import { type LoadOptions, loadProgram, numberFrom } from '../read-options.ts';
 import { writeFigures } from '../write-figures.ts';
 import { Load } from './load.ts';
@@ -24,32 +24,32 @@ const program = loadProgram(
 const options = program.opts<LoadOptions & { minutes: number; warmup?: number }>();
 const { minutes, warmup = minutes / 6, rate, connections, purchases, json } = options;
 if (warmup >= minutes) program.error('error: --warmup is not shorter than --minutes');
-await runToTheEnd('soak', soak);
+await runWithCleanup('soak', soak);
 
 async function soak(run: Run): Promise<number> {
   const [seconds, warmUp] = [60 * minutes, 60 * warmup];
   if (process.platform !== 'linux') throw new Error('a soak needs /proc, which only Linux has');
-  const { screen, abort } = run;
+  const { progress, abort } = run;
   const { cluster, account } = await openCluster(run, options);
   const { url, deployments } = cluster;
   const samples = await SoakSamples.open(cluster);
   run.stopAtEnd(() => samples.close());
   const load = await Load.begin({ url, rate, connections, purchases, account, warmUp });
   run.stopAtEnd(() => load.stop());
-  await screen.step(`${minutes} minutes of load`, (note) => watch({ samples, load, seconds, warmUp, abort, note }));
+  await progress.step(`${minutes} minutes of load`, (note) => watch({ samples, load, seconds, warmUp, abort, note }));
   const report = await load.end();
-  const outcome = await screen.step('Pending jobs', () => countOutcome(cluster.surroundings, abort));
+  const outcome = await progress.step('Pending jobs', () => countOutcome(cluster.external, abort));
   const figures = { report, outcome, deployments, refused: cluster.refused() };
-  printFigures(screen.line, figures);
-  printTimes(screen.line, report);
-  screen.line('');
-  printSoak(screen.line, samples.rows, warmUp);
+  printFigures(progress.line, figures);
+  printTimes(progress.line, report);
+  progress.line('');
+  printSoak(progress.line, samples.rows, warmUp);
   const problems = [...soakProblems(samples, warmUp), ...problemsOf(figures)];
   writeFigures(json, { report, outcome, refused: figures.refused, samples: samples.rows, problems });
-  for (const problem of problems) screen.line(`✗ ${problem}`);
+  for (const problem of problems) progress.line(`✗ ${problem}`);
   const short = samples.rows.some((row) => flatnessOfRow(row, 'memory', warmUp)?.verdict === 'too short');
   const held = short ? 'too short to judge growth' : 'memory and handles are flat';
-  if (problems.length === 0) screen.line(`✓ ${held}; no request failed, no job was lost or duplicate`);
+  if (problems.length === 0) progress.line(`✓ ${held}; no request failed, no job was lost or duplicate`);
   return problems.length > 0 ? 1 : 0;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { QUEUES } from '#backend/platform/events/queue-names.js';
 import { build } from '#sandbox/build.ts';
 import { projectRoot } from '#sandbox/project-root.ts';
-import { createScreen } from '#sandbox/screen.ts';
+import { createProgress } from '#sandbox/progress.ts';
 import { type Cluster, startCluster } from '../../bench/rehearsal/cluster/cluster.ts';
 import { putOnSale } from '../../bench/rehearsal/goods.ts';
 import { Load } from '../../bench/rehearsal/load.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'rehearsal-'));
   // PostgreSQL may run as another user, who must be able to read the folder.
   chmodSync(directory, 0o755);
-  await build({ root, logs: directory, screen: createScreen({ quiet: true }), abort });
+  await build({ root, logs: directory, progress: createProgress({ quiet: true }), abort });
   const only = ['api', 'relay', ...QUEUES.map((queue) => `worker-${queue}`)];
   cluster = await startCluster({ root, directory, overlay: 'production', only, abort });
 }, 300_000);
@@ -43,13 +43,13 @@ describe('the Deployments of production', () => {
 
   it('roll under load without a failed request, a killed process or a lost job', async () => {
     const { url, deployments } = cluster;
-    const account = await putOnSale({ url, databaseUrl: cluster.surroundings.databaseUrl }, 1, abort);
+    const account = await putOnSale({ url, databaseUrl: cluster.external.databaseUrl }, 1, abort);
     load = await Load.begin({ url, rate: 40, connections: 10, purchases: 0.5, account });
     const rolled = deployments.filter(({ name }) => ['api', 'relay', 'worker-documents'].includes(name));
     await Promise.all(rolled.map((deployment) => deployment.roll(abort)));
     await Promise.all(rolled.map((deployment) => deployment.settled()));
     const report = await load.end();
-    const outcome = await countOutcome(cluster.surroundings, abort);
+    const outcome = await countOutcome(cluster.external, abort);
     expect(problemsOf({ report, outcome, deployments, refused: cluster.refused() })).toEqual([]);
     expect(report.right.list).toBeGreaterThan(50);
     expect(report.purchases.downloaded).toBeGreaterThan(2);

@@ -87,7 +87,7 @@ describe('a soak of half an hour', () => {
         readings: { heap: sawTooth(1, leak), handles: connections(1, () => 0) },
       },
       { name: 'api-2', judged: true, processor: [], readings: { heap: sawTooth(2, () => 0) } },
-      { name: 'stand-in', judged: false, processor: [], readings: { heap: sawTooth(1, leak) } },
+      { name: 'fake', judged: false, processor: [], readings: { heap: sawTooth(1, leak) } },
     ];
     const missed = new Map([['relay-1: has ended', { times: 3, first: 90 }]]);
     const [grown, ...others] = soakProblems({ rows, missed }, 0);

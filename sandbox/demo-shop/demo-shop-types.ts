@@ -1,4 +1,4 @@
-/** The same thing in both languages of the shop. */
+/** A text in both languages of the shop. */
 export interface Bilingual<T = string> {
   de: T;
   en: T;
@@ -21,7 +21,7 @@ export interface DemoFile {
   kind: FileKind;
   fileName: string;
   bytes: Uint8Array;
-  /** Sheets of paper a buyer prints; 0 for a projector file. */
+  /** Sheets of paper to print; 0 for a projector file. */
   sheets: number;
 }
 

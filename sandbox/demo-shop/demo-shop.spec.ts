@@ -30,57 +30,60 @@ async function layersOf(file: DemoFile): Promise<string[]> {
 const sides = (text: Bilingual<string[]>) => [text.de.length, text.en.length] as const;
 
 describe('the demo shop', () => {
-  it('offers at least 36 patterns by five or six labels, each known and each with patterns', () => {
+  it('has at least 36 patterns by five or six labels, each with patterns', () => {
     expect(patterns.length).toBeGreaterThanOrEqual(36);
     expect(new Set(patterns.map(({ key }) => key)).size).toBe(patterns.length);
     expect([5, 6]).toContain(designers.length);
     expect(new Set(patterns.map(({ designer }) => designer))).toEqual(new Set(designers.map(({ key }) => key)));
   });
 
-  it('fills every category and every level', () => {
+  it('has patterns in each category and level', () => {
     expect(new Set(patterns.map(({ category }) => category)).size).toBe(5);
     const levels = (list: DemoPattern[]) => new Set(list.map(({ difficulty }) => difficulty)).size;
     const categories = [...new Set(patterns.map(({ category }) => category))];
     for (const category of categories) expect(levels(patterns.filter((one) => one.category === category))).toBe(4);
   });
 
-  it('has one free pattern and prices between 2.90 and 14.90 € for the others', () => {
+  it('has one free pattern; the others cost between 2.90 and 14.90 €', () => {
     const prices = patterns.map(({ priceCents }) => priceCents).filter((cents) => cents > 0);
     expect(prices).toHaveLength(patterns.length - 1);
     expect(Math.min(...prices)).toBeGreaterThanOrEqual(290);
     expect(Math.max(...prices)).toBeLessThanOrEqual(1490);
   });
 
-  it.each(patterns.map((one) => [one.key, one] as const))('describes %s fully in German and English', (_key, one) => {
-    const texts = [
-      one.title,
-      one.description,
-      one.estimatedTime,
-      one.details.seamAllowance,
-      one.details.notes ?? one.title,
-    ];
-    for (const { de, en } of texts) {
-      expect(de.trim()).not.toBe('');
-      expect(en.trim()).not.toBe('');
-      expect(de).not.toMatch(/!/);
-    }
-    for (const text of [one.description.de, one.description.en]) {
-      const sentences = text.split(/[.?] /).length;
-      expect(sentences).toBeGreaterThanOrEqual(3);
-      expect(sentences).toBeLessThanOrEqual(6);
-    }
-    const { materials, tools, notions, techniques, sizes, sizeChart } = one.details;
-    for (const [de, en] of [one.tags, materials, tools, notions, techniques, sizeChart.columns].map(sides)) {
-      expect(de).toBe(en);
-      expect(de).toBeGreaterThan(0);
-    }
-    expect(one.tags.de.length).toBeGreaterThanOrEqual(4);
-    expect(one.tags.de.length).toBeLessThanOrEqual(6);
-    expect(sizeChart.rows.map(([size]) => size)).toEqual(sizes);
-    for (const row of sizeChart.rows) expect(row).toHaveLength(sizeChart.columns.de.length);
-  });
+  it.each(patterns.map((one) => [one.key, one] as const))(
+    'has complete German and English texts for %s',
+    (_key, one) => {
+      const texts = [
+        one.title,
+        one.description,
+        one.estimatedTime,
+        one.details.seamAllowance,
+        one.details.notes ?? one.title,
+      ];
+      for (const { de, en } of texts) {
+        expect(de.trim()).not.toBe('');
+        expect(en.trim()).not.toBe('');
+        expect(de).not.toMatch(/!/);
+      }
+      for (const text of [one.description.de, one.description.en]) {
+        const sentences = text.split(/[.?] /).length;
+        expect(sentences).toBeGreaterThanOrEqual(3);
+        expect(sentences).toBeLessThanOrEqual(6);
+      }
+      const { materials, tools, notions, techniques, sizes, sizeChart } = one.details;
+      for (const [de, en] of [one.tags, materials, tools, notions, techniques, sizeChart.columns].map(sides)) {
+        expect(de).toBe(en);
+        expect(de).toBeGreaterThan(0);
+      }
+      expect(one.tags.de.length).toBeGreaterThanOrEqual(4);
+      expect(one.tags.de.length).toBeLessThanOrEqual(6);
+      expect(sizeChart.rows.map(([size]) => size)).toEqual(sizes);
+      for (const row of sizeChart.rows) expect(row).toHaveLength(sizeChart.columns.de.length);
+    },
+  );
 
-  it('says for every size how much fabric it takes, never less for a larger one', () => {
+  it('has the fabric requirement of each size, never less for a larger one', () => {
     for (const { details } of patterns) {
       for (const { meters } of details.fabric) {
         expect(meters.map(({ size }) => size)).toEqual(details.sizes);
@@ -91,7 +94,7 @@ describe('the demo shop', () => {
     }
   });
 
-  it('shows every pattern in two to four pictures of 800 × 1000 without any words', () => {
+  it('has two to four pictures of 800 × 1000 without text for each pattern', () => {
     for (const one of patterns) {
       const pictures = one.previews();
       expect(pictures.length).toBeGreaterThanOrEqual(2);
@@ -107,7 +110,7 @@ describe('the demo shop', () => {
 
 describe('the files of the demo shop', () => {
   const all = new Map<string, DemoFile[]>();
-  // Every second pattern and those the tests below name: drawing all forty takes too long on a busy machine.
+  // Every second pattern and those of the tests below: drawing all forty takes too long on a busy machine.
   const named = new Set(['lina', 'mats', 'matilda', 'jonte', 'pelle', 'ylvi', 'henk', 'svea', 'ilse']);
   const drawn = patterns.filter((one, i) => i % 2 === 0 || named.has(one.key));
 
@@ -119,7 +122,7 @@ describe('the files of the demo shop', () => {
 
   const files = (key: string, kind: DemoFile['kind']) => all.get(key)!.find((file) => file.kind === kind)!;
 
-  it('are PDFs that open, have sensible names and one page per sheet of paper', async () => {
+  it('are valid PDFs with valid names and one page per sheet', async () => {
     for (const one of drawn) {
       for (const file of all.get(one.key)!) {
         expect(file.fileName).toMatch(new RegExp(`^${one.title.de} – .+\\.pdf$`));
@@ -135,7 +138,7 @@ describe('the files of the demo shop', () => {
     for (const kind of ['letter', 'a0', 'projector', 'instructions'] as const) expect(count(kind)).toBeGreaterThan(1);
   });
 
-  it('carry a test square of 5 cm on the first page', async () => {
+  it('have a test square of 5 cm on the first page', async () => {
     const pages = [...all.values()].flat().filter(({ kind }) => kind !== 'instructions');
     for (const file of pages) expect(await contentOf(file, 0)).toContain('141.73 141.73 re S');
   });
@@ -157,7 +160,7 @@ describe('the files of the demo shop', () => {
     expect(lengths.some((pt) => Math.abs(pt - (19 / 2.54) * 72) < 0.05)).toBe(true);
   });
 
-  it('hold every size as a layer of its own', async () => {
+  it('have one layer per size', async () => {
     for (const key of ['lina', 'mats', 'matilda', 'ylvi', 'henk']) {
       const names = pattern(key).details.sizes.map((size) => `Größe ${size}`);
       for (const file of all.get(key)!.filter(({ kind }) => kind !== 'instructions')) {
@@ -168,7 +171,7 @@ describe('the files of the demo shop', () => {
     expect(page.match(/\/OC \/S\d BDC/g)).toHaveLength(pattern('lina').details.sizes.length);
   });
 
-  it('are small, except for one sheet that carries a woven check at true scale', () => {
+  it('are small, except one sheet with a woven check at true scale', () => {
     const mebibyte = 1024 * 1024;
     const big = [...all.entries()]
       .flatMap(([key, list]) => list.map((file) => ({ key, file })))
@@ -178,7 +181,7 @@ describe('the files of the demo shop', () => {
     expect(Math.max(...rest.map((file) => file.bytes.length))).toBeLessThan(300 * 1024);
   });
 
-  it('come out byte for byte the same again', async () => {
+  it('are reproducible byte for byte', async () => {
     for (const key of ['lina', 'pelle']) {
       const again = await pattern(key).files();
       expect(again).toHaveLength(all.get(key)!.length);

@@ -3,7 +3,7 @@ import { bottoms } from './catalogue/bottoms.ts';
 import { designerTexts } from './catalogue/designers.ts';
 import { designs } from './catalogue/designs.ts';
 import { dresses } from './catalogue/dresses.ts';
-import { facts } from './catalogue/facts.ts';
+import { metadataByKey } from './catalogue/metadata.ts';
 import { homeDecor } from './catalogue/home-decor.ts';
 import type { ListingText } from './catalogue/listing.ts';
 import { toolsFor } from './catalogue/tools.ts';
@@ -33,38 +33,38 @@ function allowanceText({ edge, hem }: Seam): Bilingual {
 }
 
 function pattern(key: string): DemoPattern {
-  const [text, fact, design] = [texts[key]!, facts[key]!, designs[key]!];
-  const sizes = sizesOf(fact.range);
+  const [text, metadata, design] = [texts[key]!, metadataByKey[key]!, designs[key]!];
+  const sizes = sizesOf(metadata.range);
   return {
     key,
-    designer: fact.designer,
+    designer: metadata.designer,
     title: text.title,
     description: text.description,
-    category: fact.category,
-    difficulty: fact.difficulty,
+    category: metadata.category,
+    difficulty: metadata.difficulty,
     estimatedTime: text.time,
     tags: text.tags,
-    priceCents: fact.price,
-    publishedDaysAgo: fact.daysAgo,
-    views: fact.views,
+    priceCents: metadata.price,
+    publishedDaysAgo: metadata.daysAgo,
+    views: metadata.views,
     details: {
       sizes: sizes.map((size) => size.name),
-      sizeChart: sizeChart(fact.range),
+      sizeChart: sizeChart(metadata.range),
       materials: text.materials,
       tools: toolsFor(design),
       notions: text.notions,
-      fabric: fabricNeeds(design, sizes, fact.seam, fact.fabricWidths),
-      seamAllowance: allowanceText(fact.seam),
+      fabric: fabricNeeds(design, sizes, metadata.seam, metadata.fabricWidths),
+      seamAllowance: allowanceText(metadata.seam),
       techniques: text.techniques,
       notes: text.notes,
-      instructionsLanguages: fact.languages,
+      instructionsLanguages: metadata.languages,
     },
-    previews: () => previews(key, design, fact),
-    files: () => printFiles({ text, fact, design }),
+    previews: () => previews(key, design, metadata),
+    files: () => printFiles({ text, metadata, design }),
   };
 }
 
-/** The shop as it stands on the first day: invented labels and designs, all pictures and PDFs computed. */
+/** The demo shop: invented labels and designs with computed pictures and PDFs. */
 export const demoShop: { designers: DemoDesigner[]; patterns: DemoPattern[] } = {
   designers: designerTexts.map(({ key, slug, name, bio, mark, colour }) => ({
     key,
@@ -73,5 +73,5 @@ export const demoShop: { designers: DemoDesigner[]; patterns: DemoPattern[] } = 
     bio,
     avatar: () => avatar(mark, colour),
   })),
-  patterns: Object.keys(facts).map(pattern),
+  patterns: Object.keys(metadataByKey).map(pattern),
 };

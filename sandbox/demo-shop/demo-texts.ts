@@ -6,7 +6,7 @@ import { patternGoods } from './row-texts.ts';
 const DAY = 86_400_000;
 const idOf = (name: string) => uuidv5(name, uuidv5.URL);
 
-/** What the shop says about its demo patterns, without drawing a picture or a sheet: published, with their slugs. */
+/** The texts of the demo patterns by slug, without pictures and files. */
 export async function writeDemoTexts(client: Pick<Client, 'query'>): Promise<void> {
   for (const { key, slug, name, bio } of demoShop.designers) {
     await client.query(`insert into designers (id, slug, name, bio, created_at) values ($1, $2, $3, $4, now())`, [

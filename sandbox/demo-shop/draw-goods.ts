@@ -6,23 +6,23 @@ import { DrawingThread } from './drawing-thread.ts';
 import { readGoods, writeGoods } from './goods-cache.ts';
 import { patternGoods } from './row-texts.ts';
 
-const MOST_THREADS = 4;
+const MAX_THREADS = 4;
 const PROGRESS_STEP = 6;
 
 interface DrawOptions {
-  /** Patterns that are needed; without it all. */
+  /** Keys of the needed patterns; default: all. */
   keys?: string[];
-  say?: (line: string) => void;
+  log?: (line: string) => void;
 }
 
 /**
- * Draws what a folder lacks or holds damaged.
- * @returns how many patterns were drawn
- * @throws Error naming what could not be drawn
+ * Draws missing and damaged patterns of a folder.
+ * @returns the number of drawn patterns
+ * @throws {Error} with the key of a pattern that cannot be drawn
  */
 export async function drawGoods(
   folder: string,
-  { keys = demoShop.patterns.map(({ key }) => key), say = () => {} }: DrawOptions = {},
+  { keys = demoShop.patterns.map(({ key }) => key), log = () => {} }: DrawOptions = {},
 ): Promise<number> {
   if (!readGoods(folder, 'shop')) writeGoods(folder, 'shop', await shopGoods());
   const missing = keys.filter((key) => !readGoods(folder, key));
@@ -34,13 +34,13 @@ export async function drawGoods(
       for (const key of remaining) {
         await thread.draw(key);
         done += 1;
-        if (done % PROGRESS_STEP === 0 || done === missing.length) say(`${done} of ${missing.length} patterns drawn`);
+        if (done % PROGRESS_STEP === 0 || done === missing.length) log(`${done} of ${missing.length} patterns drawn`);
       }
     } finally {
       await thread.close();
     }
   };
-  const threads = Math.min(missing.length, MOST_THREADS, availableParallelism());
+  const threads = Math.min(missing.length, MAX_THREADS, availableParallelism());
   await Promise.all(Array.from({ length: threads }, drawRemaining));
   return missing.length;
 }

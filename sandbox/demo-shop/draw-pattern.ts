@@ -4,9 +4,9 @@ import { demoShop } from './demo-shop.ts';
 import { rasterise } from './rasterise.ts';
 
 /**
- * Draws a pattern and prepares its files as the workers do, one after the other. The files were drawn by this program, so they
- * need no confined process, which takes most of the time.
- * @throws Error that names the pattern or the file
+ * Draws a pattern and prepares its files, one after the other. The files come from this program, so they need no sandboxed
+ * process, which would take most of the time.
+ * @throws {Error} with the key of the pattern or the name of the file
  */
 export async function drawPattern(key: string): Promise<DrawnPattern> {
   const demo = demoShop.patterns.find((pattern) => pattern.key === key);

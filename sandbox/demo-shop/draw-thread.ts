@@ -1,4 +1,5 @@
-// A thread: gets keys of patterns, draws each and writes it into its folder, answers with the key. A failure ends it.
+// A worker thread: receives the keys of patterns, writes each drawn pattern into the folder and returns its key. An error ends
+// it.
 import { parentPort, workerData } from 'node:worker_threads';
 import '../../workers/src/pdf/run-from-source.ts';
 import { writeGoods } from './goods-cache.ts';
@@ -10,7 +11,7 @@ let last: Promise<unknown> = Promise.resolve();
 parentPort!.on('message', (key: string) => {
   last = last.then(async () => {
     writeGoods(folder, key, await drawPattern(key));
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- to a thread, which has none
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     parentPort!.postMessage(key);
   });
 });

@@ -5,11 +5,11 @@ import { drawGoods } from './draw-goods.ts';
 import { cacheFolder } from './goods-cache.ts';
 
 /*
- * `node sandbox/demo-shop/draw.ts [folder]` draws the demo shop into a folder, without an argument into the cache that all clones
- * with the same sources share. What is there already is not drawn again. The last line names the folder for the seed.
+ * `node sandbox/demo-shop/draw.ts [folder]` draws the missing patterns of a folder; by default the cache that all clones with
+ * the same sources share. The last line of the output names the folder for the seed.
  */
-const [asked] = process.argv.slice(2);
-const folder = asked ? resolve(asked) : cacheFolder(projectRoot());
+const [given] = process.argv.slice(2);
+const folder = given ? resolve(given) : cacheFolder(projectRoot());
 mkdirSync(folder, { recursive: true });
-await drawGoods(folder, { say: (line) => console.log(line) });
+await drawGoods(folder, { log: (line) => console.log(line) });
 console.log(`GOODS ${folder}`);

@@ -15,11 +15,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Programs that take what the machine has for ten seconds. */
+/** Programs that use the CPU for ten seconds. */
 const busyLoops = () =>
   [1, 2].map(() => spawn(process.execPath, ['-e', 'const end = Date.now() + 10_000; while (Date.now() < end);']));
 
-it('draws while connections to PostgreSQL open in time, on a machine under load (review point 19)', async () => {
+it('a drawing thread does not delay connections to PostgreSQL, on a machine under load (review point 19)', async () => {
   const thread = new DrawingThread(folder);
   const load = busyLoops();
   try {
@@ -53,10 +53,9 @@ it('draws while connections to PostgreSQL open in time, on a machine under load 
   }
 }, 90_000);
 
-it('says why a pattern was not drawn', async () => {
+it('a drawing thread rejects with the reason and ends', async () => {
   const thread = new DrawingThread(folder);
   await expect(thread.draw('no-such-pattern')).rejects.toThrow(/no pattern no-such-pattern/);
-  // The thread has ended with it.
   await expect(thread.draw(demoShop.patterns[0]!.key)).rejects.toThrow(/no pattern no-such-pattern/);
   await thread.close();
 });

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-/** A clone of the project, as far as the key looks at it. */
+/** A clone of the project with the inputs of the cache key. */
 function clone(name: string): string {
   const root = join(directory, name);
   for (const path of ['sandbox/demo-shop', 'workers/src/pdf', 'backend/seeds', 'package-lock.json'])
@@ -23,8 +23,8 @@ function clone(name: string): string {
   return root;
 }
 
-describe('the folder of the drawn goods', () => {
-  it('is shared by clones with the same sources, and by no others', () => {
+describe('the cache folder', () => {
+  it('is shared only by clones with the same sources', () => {
     const [one, other] = [clone('one'), clone('other')];
     const env = { XDG_CACHE_HOME: join(directory, 'cache') };
     expect(cacheFolder(other, env)).toBe(cacheFolder(one, env));
@@ -38,7 +38,7 @@ describe('the folder of the drawn goods', () => {
     expect(cacheKey(one)).toBe(before);
   });
 
-  it('is below the home, and in the project where there is no home', () => {
+  it('is in the home directory, or in the project without one', () => {
     const root = clone('project');
     const home = join(directory, 'home');
     mkdirSync(home);
@@ -50,7 +50,7 @@ describe('the folder of the drawn goods', () => {
       expect(cacheFolder(root, env)).toBe(join(root, '.cache/demo-shop', cacheKey(root)));
   });
 
-  it('leaves three of other sources, those used last, and removes what killed processes left', () => {
+  it('keeps the three most recently used folders of other sources, and removes files of killed processes', () => {
     const root = clone('project');
     const env = { XDG_CACHE_HOME: directory };
     const all = dirname(cacheFolder(root, env));
@@ -69,7 +69,7 @@ describe('the folder of the drawn goods', () => {
 });
 
 describe('drawn goods', () => {
-  it('are drawn once; a missing and a damaged one are drawn anew', async () => {
+  it('are drawn once; missing and damaged ones are drawn again', async () => {
     const keys = ['liv'];
     expect(await drawGoods(directory, { keys })).toBe(1);
     expect(await drawGoods(directory, { keys })).toBe(0);
@@ -86,7 +86,7 @@ describe('drawn goods', () => {
     expect((await goods.pattern('liv')).files.length).toBeGreaterThan(0);
   });
 
-  it('are whole for a reader while other processes write them', async () => {
+  it('are complete for readers while other processes write them', async () => {
     const program = `
       import { writeGoods } from ${JSON.stringify(join(ROOT, 'sandbox/demo-shop/goods-cache.ts'))};
       for (let n = 0; n < 40; n += 1) writeGoods(${JSON.stringify(directory)}, 'entry', Buffer.alloc(500_000, process.pid));`;
@@ -107,7 +107,7 @@ describe('drawn goods', () => {
     expect(readdirSync(directory)).toEqual(['entry']);
   });
 
-  it('are refused by the seed when a program draws none', async () => {
+  it('are required by the seed', async () => {
     const program = join(directory, 'fails.mjs');
     writeFileSync(program, `console.log('drawing'); process.exit(3);`);
     const lines: string[] = [];

@@ -16,18 +16,18 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { packGoods, unpackGoods } from '../../backend/seeds/goods-file.ts';
 
-/** What the drawings depend on: the folders with the code, and the versions of the packages. */
+/** The inputs of the drawings: folders with code, and versions of packages. */
 const INPUTS = ['sandbox/demo-shop', 'workers/src/pdf', 'backend/seeds/goods-file.ts', 'package-lock.json'];
 
-/** Folders of other sources that stay, the least recently used go first: a whole demo shop is some 40 MB. */
+/** Number of folders, of about 40 MB each; the least recently used are removed. */
 const KEPT_FOLDERS = 4;
 
-/** Milliseconds after which a temporary file belongs to a process that was killed. */
+/** Milliseconds after which a temporary file belongs to a killed process. */
 const TEMPORARY_MS = 60 * 60_000;
 
 /**
- * The folder for the goods that the present sources draw. All clones of one user share it, below XDG_CACHE_HOME or ~/.cache; without
- * a home that can be written it is in `.cache` of the project.
+ * @returns the folder for the goods of the current sources. The clones of a user share it, in XDG_CACHE_HOME or ~/.cache; without
+ * a writable home it is in `.cache` of the project.
  */
 export function cacheFolder(root: string, env: NodeJS.ProcessEnv = process.env): string {
   const user = userCache(env);
@@ -39,7 +39,7 @@ export function cacheFolder(root: string, env: NodeJS.ProcessEnv = process.env):
     evict(join(place, 'demo-shop'), folder);
     return folder;
   }
-  throw new Error(`The demo shop cannot be stored: none of these folders can be written: ${places.join(', ')}`);
+  throw new Error(`The demo shop cannot be stored: none of these folders is writable: ${places.join(', ')}`);
 }
 
 function userCache({ XDG_CACHE_HOME, HOME }: NodeJS.ProcessEnv): string | undefined {
@@ -58,7 +58,7 @@ function canWrite(folder: string): boolean {
   }
 }
 
-/** A hash over the sources and inputs of the drawings, tests left out. */
+/** @returns a hash of the inputs, without tests */
 export function cacheKey(root: string): string {
   const hash = createHash('sha256').update([process.versions.node, process.platform, process.arch].join());
   for (const input of INPUTS) {
@@ -77,7 +77,7 @@ function filesIn(root: string, input: string): string[] {
 
 const age = (path: string) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
 
-/** Removes the folders that were used longest ago, and temporary files of processes that were killed. */
+/** Removes the least recently used folders, and temporary files of killed processes. */
 function evict(all: string, current: string): void {
   const others = readdirSync(all)
     .map((name) => join(all, name))
@@ -91,13 +91,13 @@ function evict(all: string, current: string): void {
   }
 }
 
-/** @returns null where there is none, or a damaged one */
+/** @returns null for a missing or damaged entry */
 export function readGoods<T>(folder: string, entry: string): T | null {
   const file = join(folder, entry);
   return existsSync(file) ? unpackGoods<T>(readFileSync(file)) : null;
 }
 
-/** Processes that write the same entry at once do not disturb each other: the last rename stays. */
+/** Atomic: of several concurrent writers, the last one wins. */
 export function writeGoods(folder: string, entry: string, value: unknown): void {
   const temporary = join(folder, `${entry}.${randomUUID()}.tmp`);
   writeFileSync(temporary, packGoods(value));

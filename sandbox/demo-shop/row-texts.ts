@@ -1,7 +1,7 @@
 import type { PatternDetails, PatternGoods, PatternTexts } from '../../backend/seeds/goods-types.ts';
 import type { DemoPattern } from './demo-shop-types.ts';
 
-/** What the shop stores about a pattern besides its pictures and files. */
+/** @returns the row of a pattern, without pictures and files */
 export const patternGoods = (demo: DemoPattern): PatternGoods => ({
   key: demo.key,
   designer: demo.designer,

@@ -1,4 +1,4 @@
 import { setSourceMapsSupport } from 'node:module';
 
-// Loaded before a program, so that stack traces name the sources of the shop. Packages keep their own lines.
+// Loaded before a program: stack traces show lines of the shop's sources, but not of the packages' sources.
 setSourceMapsSupport(true, { nodeModules: false, generatedCode: false });

@@ -9,7 +9,7 @@ const VITE_PORT = 5173;
 export async function startFromSource(options: ShopOptions): Promise<Shop> {
   const port = await freePort(Array.from({ length: 20 }, (_, index) => VITE_PORT + index));
   const programs = await watchedPrograms();
-  // Links in mails and from the card provider lead to the screens.
+  // Links in mails and from Stripe lead to Vite.
   const env = { ...process.env, STOREFRONT_DIR: '', PUBLIC_URL: `http://localhost:${port}` };
   let shop: Shop | undefined;
   try {
@@ -21,7 +21,7 @@ export async function startFromSource(options: ShopOptions): Promise<Shop> {
     const { api, workers } = programs.inspectPorts;
     const { failed, stop } = shop;
     console.log(`\nDebuggers attach to 127.0.0.1:${api} (API) and 127.0.0.1:${workers} (workers).`);
-    console.log(`The API answers at ${shop.apiUrl}. Changes of the sources show at once.`);
+    console.log(`The API is at ${shop.apiUrl}. Changes of the sources take effect at once.`);
     return {
       ...shop,
       failed,

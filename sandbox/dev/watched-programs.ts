@@ -6,25 +6,25 @@ import { PROGRAMS } from '../../tools/programs.ts';
 import { fromSource } from '../../tools/source-bundle.ts';
 import { freePort } from '../free-port.ts';
 import { projectRoot } from '../project-root.ts';
-import type { ProgramsToRun } from '../programs-to-run.ts';
+import type { ProgramSource } from '../program-source.ts';
 import { lastLines } from '../start-error.ts';
 
-/** Programs that run beside others stand in one folder with them. */
+/** Programs that other programs start; they must be in the same folder. */
 const DECODING = ['launch', 'prepare-process', 're-encode-process'];
 const WATCHED = { api: ['api'], workers: ['workers', ...DECODING] };
 const ONCE = ['migrate', 'seed', ...DECODING];
 
 const SOURCE_MAPS = './sandbox/dev/source-maps.ts';
-/** The usual port of a debugger; when it is taken, one of the next. */
+/** Preferred debugger ports; the next free one is used. */
 const INSPECT = { api: 9229, workers: 9230 };
 
-export interface WatchedPrograms extends ProgramsToRun {
-  /** Where debuggers attach. */
+export interface WatchedPrograms extends ProgramSource {
+  /** Debugger ports. */
   inspectPorts: Record<'api' | 'workers', number>;
   close(): Promise<void>;
 }
 
-/** The programs made of the sources; those that stay are made and started anew after each change that concerns them. */
+/** Bundles the programs from source; rebuilds and restarts API and workers after each change of their files. */
 export async function watchedPrograms(): Promise<WatchedPrograms> {
   const root = projectRoot();
   const api = await portFrom(INSPECT.api);
@@ -38,12 +38,12 @@ export async function watchedPrograms(): Promise<WatchedPrograms> {
   return {
     inspectPorts,
     file: (name) => join(folder, name in WATCHED ? name : 'once', `${name}.js`),
-    async prepare({ screen, dataDir, abort }) {
-      // A data directory belongs to one running shop, and so does what is named after it.
+    async prepare({ progress, dataDir, abort }) {
+      // Only one shop uses a data directory, so a folder named after it has one user too.
       folder = join(root, '.cache/dev', createHash('sha256').update(dataDir).digest('hex').slice(0, 8));
       rmSync(folder, { recursive: true, force: true });
       mkdirSync(folder, { recursive: true });
-      await screen.step('Programs from source', async () => {
+      await progress.step('Programs from source', async () => {
         const once = await rolldown(options('once', ONCE));
         await once.write(options('once', ONCE).output);
         await once.close();
@@ -53,7 +53,7 @@ export async function watchedPrograms(): Promise<WatchedPrograms> {
       });
       watcher?.on('event', (event) => {
         if (event.code === 'ERROR') {
-          screen.line(`${event.error.message}\nThe programs keep running as they were before this change.`);
+          progress.line(`${event.error.message}\nThe programs keep running in their last version.`);
         }
         if (event.code === 'BUNDLE_END') void restarts.get(basename(event.output[0]!))?.();
       });
@@ -64,8 +64,8 @@ export async function watchedPrograms(): Promise<WatchedPrograms> {
       restarts.set(
         name,
         group.startRestartable({ ...rest, args: inspect, env: { ...env, ...cache } }, (how) => {
-          const said = lastLines(rest.log, 15).join('\n');
-          console.error(`\n${said}\n${rest.name} ended (${how}). The next change of its sources starts it again.`);
+          const lines = lastLines(rest.log, 15).join('\n');
+          console.error(`\n${lines}\n${rest.name} exited (${how}). The next change of its sources restarts it.`);
         }),
       );
     },
@@ -80,7 +80,7 @@ function portFrom(first: number): Promise<number> {
   return freePort(Array.from({ length: 20 }, (_, index) => first + index));
 }
 
-/** @throws Error with file and line when the sources cannot be compiled */
+/** @throws {Error} with file and line when the sources do not compile */
 function untilBuilt(watcher: RolldownWatcher): Promise<void> {
   return new Promise((resolve, reject) => {
     let failure: Error | undefined;

@@ -1,6 +1,6 @@
 import { MailDev } from 'maildev';
 
-// Run by startMail as a program of its own: MailDev's stop() waits for pooled SMTP connections, ending a process does not.
+// A separate process, run by startMail: MailDev's stop() waits for pooled SMTP connections, killing a process does not.
 const [smtp, web, mailDirectory] = process.argv.slice(2);
 const maildev = new MailDev({
   smtp: Number(smtp),

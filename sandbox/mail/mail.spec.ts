@@ -17,8 +17,8 @@ async function send(mail: Mail, subject: string): Promise<void> {
   transport.close();
 }
 
-describe('the mailbox that npm start brings', () => {
-  it('shows what was sent, the oldest mail first, until it is emptied', async () => {
+describe('the mail server of npm start', () => {
+  it('lists the sent mails, the oldest first, until they are deleted', async () => {
     const mail = await startMail({ smtpPort: 0, webPort: 0 });
     try {
       await send(mail, 'Bestätigung für Dich');
@@ -37,7 +37,7 @@ describe('the mailbox that npm start brings', () => {
     }
   });
 
-  it('closes at once while a client keeps its connection open, and keeps the mails of a given directory', async () => {
+  it('closes at once despite an open connection, and keeps the mails of a given directory', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'mail-spec-'));
     const first = await startMail({ smtpPort: 0, webPort: 0, directory });
     const pool = createTransport({ pool: true, url: first.smtpUrl });
@@ -54,7 +54,7 @@ describe('the mailbox that npm start brings', () => {
     rmSync(directory, { recursive: true });
   });
 
-  it('names a port that is taken', async () => {
+  it('reports a port in use', async () => {
     const mail = await startMail({ smtpPort: 0, webPort: 0 });
     const { port } = new URL(mail.smtpUrl);
     await expect(startMail({ smtpPort: Number(port), webPort: 0 })).rejects.toThrow(/EADDRINUSE/);

@@ -9,16 +9,16 @@ export interface MailOptions {
   smtpPort: number;
   /** 0 = any free port. */
   webPort: number;
-  /** Keeps the mails over a restart. Default: a temporary directory that close() removes. */
+  /** Stores the mails across restarts. Default: a temporary directory that close() removes. */
   directory?: string;
 }
 
 export interface Mail {
   smtpUrl: string;
-  /** The mailbox a person reads in a browser. */
+  /** The mailbox for browsers. */
   webUrl: string;
   pid: number;
-  /** Resolves when the program has ended, for whatever reason. */
+  /** Resolves when the process has ended. */
   ended: Promise<void>;
   close(): Promise<void>;
 }
@@ -28,10 +28,10 @@ export interface MailAddress {
   name?: string;
 }
 
-/** A received mail as the mailbox's API returns it. */
+/** A received mail in the API of the mailbox. */
 export interface ReceivedMail {
   id: string;
-  /** When it came in, ISO 8601. */
+  /** Time of receipt, ISO 8601. */
   time: string;
   subject: string;
   from: MailAddress[];
@@ -45,14 +45,14 @@ export interface ReceivedMail {
 
 type Report = { smtpPort: number; webPort: number } | { error: string };
 
-/** Starts a mail server on loopback that delivers nothing and shows everything it got. @throws Error when a port is taken. */
+/** Starts a mail server on loopback that stores all mails and delivers none. @throws {Error} when a port is in use */
 export async function startMail({ smtpPort, webPort, directory }: MailOptions): Promise<Mail> {
   const mails = directory ?? mkdtempSync(join(tmpdir(), 'mails-'));
   mkdirSync(mails, { recursive: true });
   const program = join(projectRoot(), 'sandbox/mail/mail-server.ts');
   const child = fork(program, [String(smtpPort), String(webPort), mails], {
     execArgv: [],
-    // Its own session: a Ctrl-C in the terminal must not reach it before the workers have sent their last mail.
+    // Detached: Ctrl-C must not end it before the workers have sent their last mail.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -76,28 +76,28 @@ export async function startMail({ smtpPort, webPort, directory }: MailOptions): 
   };
 }
 
-/** All mails in the box, the oldest first. `webUrl` is the one startMail returned. */
+/** @returns all mails, the oldest first. @param webUrl of startMail */
 export async function listMails(webUrl: string): Promise<ReceivedMail[]> {
   const response = await fetch(`${webUrl}/api/email`);
-  if (!response.ok) throw new Error(`The mailbox answered ${response.status}`);
+  if (!response.ok) throw new Error(`The mailbox returned ${response.status}`);
   const mails = (await response.json()) as ReceivedMail[];
   return mails.sort((a, b) => a.time.localeCompare(b.time));
 }
 
-/** Empties the box. */
+/** Deletes all mails. */
 export async function deleteMails(webUrl: string): Promise<void> {
   const response = await fetch(`${webUrl}/api/email/all`, { method: 'DELETE' });
-  if (!response.ok) throw new Error(`The mailbox answered ${response.status}`);
+  if (!response.ok) throw new Error(`The mailbox returned ${response.status}`);
 }
 
 function firstReport(child: ChildProcess): Promise<Report> {
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2000)));
+  let output = '';
+  child.stderr?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-2000)));
   return new Promise((resolve) => {
     child.once('message', (report) => resolve(report as Report));
     child.once('error', (error) => resolve({ error: error.message }));
     child.once('exit', (code, signal) =>
-      resolve({ error: said.trim().split('\n').at(-1) || `it ended with ${signal ?? code}` }),
+      resolve({ error: output.trim().split('\n').at(-1) || `it exited with ${signal ?? code}` }),
     );
   });
 }

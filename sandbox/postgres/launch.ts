@@ -9,10 +9,10 @@ export interface Launch {
   data: string;
   port: number;
   log: string;
-  /** Over the defaults. */
+  /** Override the defaults. */
   settings: Record<string, string>;
   account: Account | undefined;
-  /** Called with the process number before the server is ready. */
+  /** Called with the pid before the server is ready. */
   launched(pid: number): void;
 }
 
@@ -23,12 +23,12 @@ const defaults = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   jit: 'off',
-  // A statement that fails holds what customers entered, and the log would keep it beyond their erasure.
+  // A failed statement contains personal data, which the log would keep after the erasure.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 };
 
-/** Starts the server in a session of its own and returns its process number once it accepts connections. */
+/** Starts the server detached. @returns its pid when it accepts connections */
 export async function launchPostgres({
   program,
   data,
@@ -41,37 +41,37 @@ export async function launchPostgres({
   const options = Object.entries({ ...defaults, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const orphansGoneBy = Date.now() + 15_000;
   for (;;) {
-    const output = openSync(log, 'a');
+    const logFile = openSync(log, 'a');
     const before = statSync(log).size;
-    // Detached: a Ctrl-C in the terminal must not reach the server before the programs that use it have ended.
+    // Detached: Ctrl-C must not end the server before the programs that use it.
     const child = spawn(program, ['-D', data, '-p', String(port), ...options], {
       ...account,
       cwd: '/',
       env: cleanEnvironment(),
       detached: true,
-      stdio: ['ignore', output, output],
+      stdio: ['ignore', logFile, logFile],
     });
-    closeSync(output);
+    closeSync(logFile);
     child.unref();
     const { pid } = child;
     const failed = new Promise<string>((resolve) => {
       child.once('error', (error) => resolve(error.message));
-      child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? code}`));
+      child.once('exit', (code, signal) => resolve(`it exited with ${signal ?? code}`));
     });
     if (pid) launched(pid);
     const failure = await Promise.race([failed, untilReady(data, pid)]);
     if (failure === undefined && pid) return pid;
-    const said = readFileSync(log).subarray(before).toString();
-    // After a SIGKILL of the server, its orphaned backends hold the shared memory for a moment longer.
-    if (!said.includes('pre-existing shared memory block') || Date.now() > orphansGoneBy) {
+    const output = readFileSync(log).subarray(before).toString();
+    // After a SIGKILL of the server, orphaned backends hold the shared memory a little longer.
+    if (!output.includes('pre-existing shared memory block') || Date.now() > orphansGoneBy) {
       child.kill('SIGKILL');
-      throw new Error(`PostgreSQL did not start: ${complaint(said) ?? failure} (log: ${log})`);
+      throw new Error(`PostgreSQL did not start: ${errorMessage(output) ?? failure} (log: ${log})`);
     }
     await pause(200);
   }
 }
 
-/** Runs one of PostgreSQL's own programs to its end. @throws Error that carries the program's complaint. */
+/** Runs a program of PostgreSQL to its end. @throws {Error} with its error message */
 export async function runProgram(program: string, args: string[], account: Account | undefined): Promise<void> {
   const child = spawn(program, args, {
     ...account,
@@ -86,7 +86,7 @@ export async function runProgram(program: string, args: string[], account: Accou
     child.once('error', (error) => resolve(error.message));
     child.once('close', resolve);
   });
-  if (outcome !== 0) throw new Error(`PostgreSQL: ${complaint(output) ?? `${program} ended with ${outcome}`}`);
+  if (outcome !== 0) throw new Error(`PostgreSQL: ${errorMessage(output) ?? `${program} exited with ${outcome}`}`);
 }
 
 async function untilReady(data: string, pid: number | undefined): Promise<string | undefined> {
@@ -99,13 +99,13 @@ async function untilReady(data: string, pid: number | undefined): Promise<string
   return 'it was not ready within 60 s';
 }
 
-/** The last line of a log that names a reason, without its time stamp and level. */
-function complaint(output: string): string | undefined {
+/** @returns the last error of a log, without time stamp and level */
+function errorMessage(output: string): string | undefined {
   const line = output.split('\n').findLast((row) => /\b(error|fatal|panic|could not)\b/i.test(row));
   return line?.replace(/^.*?\b(error|fatal|panic):\s*/i, '').trim();
 }
 
-/** Without the caller's PG* variables, which would change what the server does. */
+/** Omits the PG* variables of the caller, which would change the server. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env;
   return { PATH, LC_ALL: 'C', ...(SystemRoot ? { SystemRoot } : {}) };

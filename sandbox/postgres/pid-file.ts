@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a PostgreSQL server notes about itself in its data directory. */
+/** The file postmaster.pid of a data directory. */
 export interface PidFile {
   pid: number;
   status: 'starting' | 'stopping' | 'ready' | 'standby' | '';
 }
 
-/** The note in postmaster.pid, or undefined when there is none, or only the beginning of one. */
+/** @returns undefined without a file, or with an incomplete one */
 export function readPidFile(data: string): PidFile | undefined {
   const file = join(data, 'postmaster.pid');
   let text: string;
@@ -24,7 +24,7 @@ export function readPidFile(data: string): PidFile | undefined {
   return { pid, status: (lines[7] ?? '') as PidFile['status'] };
 }
 
-/** True when the noted process lives and is a server of this data: after a crash its number may be somebody else's. */
+/** True when the process runs and is a server of this data. After a crash another process may have the pid. */
 export function runsHere({ pid }: PidFile, data: string): boolean {
   if (!isAlive(pid)) return false;
   const commandLine = existsSync(`/proc/${pid}/cmdline`)
@@ -33,12 +33,12 @@ export function runsHere({ pid }: PidFile, data: string): boolean {
   return commandLine === null || commandLine.includes(data);
 }
 
-/** Resolves when no process has this number any more. */
+/** Resolves when no process has this pid. */
 export async function waitUntilGone(pid: number, { keepsProcessAlive = true } = {}): Promise<void> {
   while (isAlive(pid)) await pause(50, undefined, { ref: keepsProcessAlive });
 }
 
-/** True while a process has this number; one that has ended and only waits to be collected does not count. */
+/** True while a process has this pid; a zombie does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

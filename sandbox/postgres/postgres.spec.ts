@@ -35,8 +35,8 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-describe('the PostgreSQL that npm start brings', () => {
-  it('keeps what was written over a stop and a start, on the same port', async () => {
+describe('the PostgreSQL of npm start', () => {
+  it('keeps data and port across a restart', async () => {
     const first = await start();
     const shop = await createDatabase(first.url, 'shop');
     await query(shop, 'CREATE TABLE kept AS SELECT 7 AS number');
@@ -48,7 +48,7 @@ describe('the PostgreSQL that npm start brings', () => {
     expect(await query(shop, 'SELECT number FROM kept')).toEqual([7]);
   });
 
-  it('recovers what was committed before it was killed', async () => {
+  it('recovers committed data after it was killed', async () => {
     const first = await start({ fast: false });
     await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS number');
     process.kill(first.pid, 'SIGKILL');
@@ -59,7 +59,7 @@ describe('the PostgreSQL that npm start brings', () => {
     expect(await query(second.url, 'SELECT number FROM kept')).toEqual([7]);
   });
 
-  it('is not held up by the note of a dead server whose process number somebody else has now', async () => {
+  it('ignores the pid file of a dead server whose pid another process has now', async () => {
     const first = await start();
     process.kill(first.pid, 'SIGKILL');
     await first.ended;
@@ -70,35 +70,35 @@ describe('the PostgreSQL that npm start brings', () => {
     expect(await query(second.url, 'SELECT 1')).toEqual([1]);
   });
 
-  it('joins the server that an earlier start left running', async () => {
+  it('uses the server that an earlier start left running', async () => {
     const first = await start();
     const second = await start();
     expect(second).toMatchObject({ pid: first.pid, url: first.url });
   });
 
-  it('refuses data that a server of somebody else uses', async () => {
+  it('refuses data that another server uses', async () => {
     const first = await start();
     rmSync(join(directory, 'server.json'));
     await expect(start()).rejects.toThrow(`Another PostgreSQL server (process ${first.pid}) uses ${directory}/data`);
   });
 
-  it('names a taken port', async () => {
+  it('reports a port in use', async () => {
     const neighbour = await new Promise<Server>((resolve) => {
       const server = createServer().listen(0, '127.0.0.1', () => resolve(server));
     });
     const address = neighbour.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    await expect(start({ port })).rejects.toThrow(`Port ${port} for PostgreSQL is taken`);
+    await expect(start({ port })).rejects.toThrow(`Port ${port} for PostgreSQL is in use`);
     neighbour.close();
   });
 
-  it('starts from the beginning after its first start was interrupted', async () => {
+  it('initialises again after an interrupted first start', async () => {
     mkdirSync(join(directory, 'data.new'));
     writeFileSync(join(directory, 'data.new', 'PG_VERSION'), '18\n');
     expect(await query((await start()).url, 'SELECT 1')).toEqual([1]);
   });
 
-  it('works where its account may not enter, and finds its data again', async () => {
+  it('works in a directory that its account cannot open, and finds its data again', async () => {
     chmodSync(directory, 0o700);
     const first = await start();
     await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS number');
@@ -109,7 +109,7 @@ describe('the PostgreSQL that npm start brings', () => {
     if (process.getuid?.() === 0) rmSync(readFileSync(join(directory, 'location'), 'utf8').trim(), { recursive: true });
   });
 
-  it('removes data that lay elsewhere once its directory is gone', async () => {
+  it('removes data of a directory that was deleted', async () => {
     if (process.getuid?.() !== 0) return;
     chmodSync(directory, 0o700);
     await (await start()).stop();
@@ -121,7 +121,7 @@ describe('the PostgreSQL that npm start brings', () => {
     rmSync(readFileSync(join(directory, 'location'), 'utf8').trim(), { recursive: true });
   });
 
-  it('logs that a statement failed, and not what was in it', async () => {
+  it('logs failed statements without their values', async () => {
     const { url } = await start();
     await query(url, 'CREATE TABLE people (address text UNIQUE)');
     const insert = "INSERT INTO people VALUES ('lina@example.com')";
@@ -132,7 +132,7 @@ describe('the PostgreSQL that npm start brings', () => {
     expect(log).not.toContain('lina@example.com');
   });
 
-  it('lets nobody in without the password, which only its owner can read', async () => {
+  it('requires the password, which only its owner can read', async () => {
     const { url } = await start();
     const guessed = new URL(url);
     guessed.password = 'guess';
@@ -140,7 +140,7 @@ describe('the PostgreSQL that npm start brings', () => {
     expect(statSync(join(directory, 'password')).mode & 0o777).toBe(0o600);
   });
 
-  it('copies a database from a template and removes one that is in use', async () => {
+  it('copies a database from a template and drops one with open connections', async () => {
     const { url } = await start();
     const template = await createDatabase(url, 'template shop');
     await query(template, 'CREATE TABLE kept AS SELECT 7 AS number');

@@ -11,26 +11,26 @@ import { reachableProgram, serverAccount, serverHome, type Account } from './ser
 import { startProcessReaper } from '../process/process-reaper.ts';
 
 export interface PostgresOptions {
-  /** Keeps the data, the password and the remembered port; made when missing. */
+  /** For data, password and port; created if missing. */
   directory: string;
-  /** Default: the port of the last start when free, else any free one. */
+  /** Default: the port of the last start if free, or any free one. */
   port?: number;
   /** The server's log file. Default: postgres.log in the directory. */
   log?: string;
-  /** Server settings by their PostgreSQL names, over the defaults. */
+  /** Server settings by their PostgreSQL names; override the defaults. */
   settings?: Record<string, string>;
-  /** For tests: gives durability up for speed, and ends with the process that started it, however that ends. */
+  /** For tests: fast without durability; ends with the process that started it. */
   fast?: boolean;
 }
 
 export interface Postgres {
-  /** A superuser's connection string, database `postgres`. */
+  /** Connection string of a superuser, database `postgres`. */
   url: string;
   port: number;
   pid: number;
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended. */
   ended: Promise<void>;
-  /** Ends all connections and the server; the data stays. */
+  /** Ends all connections and the server; keeps the data. */
   stop(): Promise<void>;
 }
 
@@ -47,9 +47,9 @@ const fastSettings = {
 };
 
 /**
- * Starts PostgreSQL on loopback from the binaries that npm installed, or joins the server that an earlier start left
- * behind on the same directory.
- * @throws Error of one line when the port is taken, the directory belongs to another server, or the server fails.
+ * Starts PostgreSQL on loopback from the binaries that npm installed, or uses the server that an earlier start left running
+ * on the same directory.
+ * @throws {Error} of one line when the port is in use, another server uses the directory, or the server fails
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const account = serverAccount();
@@ -60,7 +60,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(data, passwordFile, programs, account, options.fast);
   const password = readFileSync(passwordFile, 'utf8').trim();
 
-  const left = await leftBehind(options.directory, data, password);
+  const left = await runningServer(options.directory, data, password);
   const { pid, port } = left ?? (await start(options, data, programs.postgres, account));
   const reaper = options.fast && !left ? startProcessReaper(projectRoot()) : undefined;
   reaper?.replaceList({ programs: [], servers: [identify(pid)], files: [] });
@@ -78,20 +78,20 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   };
 }
 
-/** Makes a database, empty or as a copy of `template` (which nobody may be connected to). Returns its connection string. */
+/** Creates an empty database, or a copy of `template`, which must have no connections. @returns its connection string */
 export async function createDatabase(url: string, name: string, template?: string): Promise<string> {
-  // Copied as files: half the time of writing each page through the log.
+  // FILE_COPY takes half the time of WAL_LOG.
   const copied = template ? ` TEMPLATE ${escapeIdentifier(template)} STRATEGY FILE_COPY` : '';
   await execute(url, `CREATE DATABASE ${escapeIdentifier(name)}${copied}`);
   return databaseUrl(url, name);
 }
 
-/** Removes a database, if it exists, together with the connections to it. */
+/** Drops a database, if it exists, and ends its connections. */
 export async function dropDatabase(url: string, name: string): Promise<void> {
   await execute(url, `DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`);
 }
 
-/** The same server and user, another database. */
+/** @returns the URL of another database on the same server, with the same user */
 export function databaseUrl(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${encodeURIComponent(name)}`;
@@ -120,7 +120,7 @@ async function findPrograms(home: string, account: Account | undefined): Promise
   return { initdb: reachable(found.initdb), postgres: reachable(found.postgres), pg_ctl: reachable(found.pg_ctl) };
 }
 
-/** Works in a directory beside and renames it at the end, so an interrupted start leaves nothing half made. */
+/** Creates the data in a temporary directory and renames it at the end, so that an interrupted start leaves none. */
 async function initialise(
   data: string,
   passwordFile: string,
@@ -133,19 +133,19 @@ async function initialise(
   mkdirSync(unfinished, { mode: 0o700 });
   const password = randomBytes(24).toString('hex');
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  const lent = `${data}.password`;
-  writeFileSync(lent, password, { mode: 0o600 });
-  if (account) for (const path of [unfinished, lent]) chownSync(path, account.uid, account.gid);
+  const readablePasswordFile = `${data}.password`;
+  writeFileSync(readablePasswordFile, password, { mode: 0o600 });
+  if (account) for (const path of [unfinished, readablePasswordFile]) chownSync(path, account.uid, account.gid);
   const sync = fast ? ['--no-sync'] : [];
   const locale = ['-E', 'UTF8', '--locale=C.UTF-8'];
   try {
     await runProgram(
       programs.initdb,
-      ['-D', unfinished, '-U', user, `--pwfile=${lent}`, '-A', 'scram-sha-256', ...locale, ...sync],
+      ['-D', unfinished, '-U', user, `--pwfile=${readablePasswordFile}`, '-A', 'scram-sha-256', ...locale, ...sync],
       account,
     );
   } finally {
-    rmSync(lent, { force: true });
+    rmSync(readablePasswordFile, { force: true });
   }
   rmSync(data, { recursive: true, force: true });
   renameSync(unfinished, data);
@@ -170,8 +170,8 @@ async function start(
   return { pid, port };
 }
 
-/** The server that an earlier start of ours left running on this data; the note of a dead server is cleared away. */
-async function leftBehind(directory: string, data: string, password: string): Promise<Server | undefined> {
+/** @returns the server that an earlier start left running on this data. Removes the pid file of a dead server. */
+async function runningServer(directory: string, data: string, password: string): Promise<Server | undefined> {
   const found = readPidFile(data);
   if (!found) return undefined;
   if (!runsHere(found, data)) {
@@ -191,7 +191,7 @@ async function leftBehind(directory: string, data: string, password: string): Pr
 async function choosePort({ directory, port }: PostgresOptions): Promise<number> {
   if (!port) return freePort([lastStart(directory)?.port ?? 0]);
   if (await isPortFree(port)) return port;
-  throw new Error(`Port ${port} for PostgreSQL is taken`);
+  throw new Error(`Port ${port} for PostgreSQL is in use`);
 }
 
 function lastStart(directory: string): Server | undefined {

@@ -14,7 +14,8 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { readPidFile, runsHere } from './pid-file.ts';
 
-const elsewhere = '/var/tmp';
+const sharedDirectory = '/var/tmp';
+const UNPRIVILEGED = 'nobody';
 const prefix = 'pattern-marketplace-';
 const ownerNote = 'belongs-to';
 
@@ -24,20 +25,21 @@ export interface Account {
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root, so root lends it the account `nobody`; everybody else uses their own (undefined). */
+/** PostgreSQL refuses to run as root: root uses the system's unprivileged account. @returns undefined for other users */
 export function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
-    .find((row) => row.startsWith('nobody:'));
+    .find((row) => row.startsWith(`${UNPRIVILEGED}:`));
   const [, , uid, gid] = line?.split(':') ?? [];
-  if (!uid || !gid) throw new Error('PostgreSQL refuses to run as root, and this machine has no account "nobody"');
+  if (!uid || !gid)
+    throw new Error(`PostgreSQL refuses to run as root, and this machine has no account "${UNPRIVILEGED}"`);
   return { uid: Number(uid), gid: Number(gid) };
 }
 
 /**
- * Where the server's files go: the wanted directory, or, when the account cannot reach it (root's home is closed to
- * everybody else), a directory under /var/tmp that a file named `location` remembers.
+ * @returns the directory of the server's files: the given one, or a directory in /var/tmp if the account cannot open the
+ * given one (like the home of root). The file `location` in the given directory contains the path.
  */
 export function serverHome(directory: string, account: Account | undefined): string {
   mkdirSync(directory, { recursive: true });
@@ -46,18 +48,18 @@ export function serverHome(directory: string, account: Account | undefined): str
   const remembered = existsSync(note) ? readFileSync(note, 'utf8').trim() : '';
   if (remembered && existsSync(remembered)) return remembered;
   if (passes(account, 'cd "$1"', resolve(directory))) return resolve(directory);
-  removeForgottenHomes();
-  const home = mkdtempSync(join(elsewhere, prefix));
+  removeUnusedHomes();
+  const home = mkdtempSync(join(sharedDirectory, prefix));
   writeFileSync(note, `${home}\n`);
   writeFileSync(join(home, ownerNote), resolve(directory));
   chownSync(home, account.uid, account.gid);
   return home;
 }
 
-/** Whoever removes a directory cannot know that its data lies elsewhere, so that is removed later, here. */
-function removeForgottenHomes(): void {
-  for (const name of readdirSync(elsewhere).filter((entry) => entry.startsWith(prefix))) {
-    const home = join(elsewhere, name);
+/** Removes the data in /var/tmp whose own directory was deleted. */
+function removeUnusedHomes(): void {
+  for (const name of readdirSync(sharedDirectory).filter((entry) => entry.startsWith(prefix))) {
+    const home = join(sharedDirectory, name);
     const note = join(home, ownerNote);
     if (!existsSync(note) || existsSync(join(readFileSync(note, 'utf8'), 'location'))) continue;
     const data = join(home, 'data');
@@ -66,7 +68,7 @@ function removeForgottenHomes(): void {
   }
 }
 
-/** The program's path when the account may run it there, else its path inside a copy of its package under `home`. */
+/** @returns the path of the program, or of a copy in `home` if the account cannot run the original */
 export function reachableProgram(program: string, home: string, account: Account | undefined): string {
   if (!account || passes(account, '[ -x "$1" ] && [ -r "$1" ]', program)) return program;
   const installed = dirname(dirname(program));
@@ -91,6 +93,6 @@ function giveTo(account: Account, directory: string): void {
 
 function passes(account: Account, test: string, path: string): boolean {
   const { error, status } = spawnSync('/bin/sh', ['-c', test, 'sh', path], { ...account, cwd: '/', stdio: 'ignore' });
-  if (error) throw new Error(`Root cannot lend the account "nobody" to PostgreSQL here: ${error.message}`);
+  if (error) throw new Error(`PostgreSQL cannot run as "${UNPRIVILEGED}" here: ${error.message}`);
   return status === 0;
 }

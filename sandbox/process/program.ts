@@ -6,9 +6,9 @@ import { identify, signal, type ProcessIdentity } from './process-identity.ts';
 import { StartError } from '../start-error.ts';
 
 export interface ProgramOptions {
-  /** As it appears in messages, e.g. "The API". */
+  /** Its name in messages, e.g. "The API". */
   name: string;
-  /** Arguments for Node: a file and what it gets. */
+  /** Arguments of Node: a file and its arguments. */
   args: string[];
   root: string;
   env: NodeJS.ProcessEnv;
@@ -19,13 +19,13 @@ export interface ProgramOptions {
 export interface Program extends ProcessIdentity {
   name: string;
   log: string;
-  /** Resolves when it has ended, with how. */
+  /** Resolves with exit code or signal. */
   ended: Promise<string>;
-  /** Asks it to end and waits; after `patience` milliseconds it is killed. */
-  stop(patience: number): Promise<void>;
+  /** Sends SIGTERM and waits; after `timeout` milliseconds SIGKILL. */
+  stop(timeout: number): Promise<void>;
 }
 
-/** Starts a program of ours. What it prints goes to its log; the log of the start before is kept as *.previous.log. */
+/** Starts a program. Its output goes to its log; the previous log is renamed to *.previous.log. */
 export function startProgram(options: ProgramOptions): Program {
   keepPreviousLog(options.log);
   const log = openSync(options.log, 'w');
@@ -38,9 +38,9 @@ export function startProgram(options: ProgramOptions): Program {
     name: options.name,
     log: options.log,
     ended,
-    stop: async (patience) => {
+    stop: async (timeout) => {
       signal(identity, 'SIGTERM');
-      const timer = setTimeout(() => signal(identity, 'SIGKILL', { group: true }), patience);
+      const timer = setTimeout(() => signal(identity, 'SIGKILL', { group: true }), timeout);
       await ended;
       clearTimeout(timer);
     },
@@ -48,8 +48,8 @@ export function startProgram(options: ProgramOptions): Program {
 }
 
 /**
- * Runs a program to its end and hands over each line it prints.
- * @throws StartError with the log when it fails; the reason of `abort` when that is told to end it.
+ * Runs a program to its end and calls `onLine` for each line of its output.
+ * @throws {StartError} with the log when it fails; the reason of `abort` when aborted
  */
 export async function runProgram(
   options: ProgramOptions,
@@ -75,7 +75,7 @@ export async function runProgram(
 }
 
 function spawnNode({ args, root, env }: ProgramOptions, stdio: ['ignore', number | 'pipe', number]): ChildProcess {
-  // Detached: a Ctrl-C in the terminal reaches only npm start, which then ends its programs in the right order.
+  // Detached: Ctrl-C reaches only npm start, which ends its programs in order.
   return spawn(process.execPath, args, { cwd: root, env, detached: true, stdio });
 }
 

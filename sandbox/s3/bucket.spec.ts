@@ -28,21 +28,21 @@ async function put(key: string, ...contents: string[]) {
   return bucket.put({ key, etag: 'e', size, segments, headers: {}, metadata: {} });
 }
 
-it('a stored object is on disk before anybody is told so', async () => {
+it('a stored object is on disk before the response', async () => {
   await put('key', 'content');
   const [record = ''] = readdirSync(objects());
   expect(JSON.parse(readFileSync(path.join(objects(), record), 'utf8'))).toMatchObject({ key: 'key', size: 7 });
   expect(bucket.get('key')?.size).toBe(7);
 });
 
-it('a deleted object is gone from disk before anybody is told so', async () => {
+it('a deleted object is removed from disk before the response', async () => {
   const { segments } = await put('key', 'content');
   await bucket.delete('key');
   expect(readdirSync(objects())).toEqual([]);
   expect(segments.some(({ file }) => existsSync(path.join(data(), file)))).toBe(false);
 });
 
-it('an object being read keeps all its files until the reader is done, whatever replaces it', async () => {
+it('a replaced object keeps its files until its readers are done', async () => {
   const old = await put('key', 'first ', 'second ', 'third');
   const release = bucket.data.hold(old.segments);
   await put('key', 'new');
@@ -54,7 +54,7 @@ it('an object being read keeps all its files until the reader is done, whatever 
   expect([reopened.isEmpty, readdirSync(data())]).toEqual([true, []]);
 });
 
-it('what an interrupted write left is cleared away at the next start', async () => {
+it('the next start removes the files of an interrupted write', async () => {
   await put('key', 'content');
   writeFileSync(path.join(data(), 'orphan'), 'half');
   writeFileSync(path.join(objects(), 'record.json.tmp'), '{"key":');

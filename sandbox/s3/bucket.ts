@@ -8,7 +8,7 @@ import { Uploads } from './uploads.ts';
 import { noSuchBucket } from './http/s3-error.ts';
 import { sha256Hex } from './http/signature.ts';
 
-/** Sub-resources of a bucket, kept as the XML the client sent. */
+/** Sub-resources of a bucket, stored as the XML of the client. */
 export interface BucketSettings {
   createdAt: string;
   cors?: string;
@@ -17,7 +17,7 @@ export interface BucketSettings {
 
 /**
  * A bucket in its directory: `bucket.json`, `objects/` (one record per key), `uploads/`, `data/` (contents).
- * Replacing the record is the moment a write happens: before it the old object is served, after it the new one.
+ * A write takes effect when its record is replaced: until then the old object is served.
  */
 export class Bucket {
   readonly name: string;
@@ -30,7 +30,7 @@ export class Bucket {
   #sortedKeys: string[] | null = null;
   #deleted = false;
 
-  /** Opens an existing bucket and clears away what an interrupted write left. */
+  /** Opens an existing bucket and removes the files of interrupted writes. */
   constructor(directory: string) {
     this.name = path.basename(directory);
     this.#directory = directory;
@@ -72,13 +72,13 @@ export class Bucket {
     return this.#objects.get(key);
   }
 
-  /** Keys in the order S3 lists them: by their UTF-8 bytes. */
+  /** Keys in the order of S3, by their UTF-8 bytes. */
   sortedKeys(): readonly string[] {
     this.#sortedKeys ??= [...this.#objects.keys()].sort(compareUtf8);
     return this.#sortedKeys;
   }
 
-  /** Makes a complete object visible under its key, in place of whatever was there. The data of a refused write is the caller's to discard. */
+  /** Stores a complete object under its key, maybe replacing another. The caller deletes the data of a refused write. */
   async put(object: Omit<ObjectRecord, 'lastModified'>, condition?: WriteCondition): Promise<ObjectRecord> {
     const record = { ...object, lastModified: new Date().toISOString() };
     return this.#lock.run(record.key, async () => {
@@ -105,7 +105,7 @@ export class Bucket {
     });
   }
 
-  /** From now on writes that are still under way fail. */
+  /** Makes running writes fail. */
   markDeleted(): void {
     this.#deleted = true;
   }
@@ -114,13 +114,13 @@ export class Bucket {
     return path.join(this.#directory, 'objects');
   }
 
-  // Keys may be longer than file names, and may hold slashes and dots; their hash is neither.
+  // A hash, because keys can be longer than file names and contain slashes and dots.
   #recordFile(key: string): string {
     return path.join(this.#objectsDirectory, `${sha256Hex(key)}.json`);
   }
 }
 
-/** Orders like the UTF-8 bytes: surrogates, which stand for higher code points, sort after all other units. */
+/** Compares by UTF-8 bytes: surrogates, which encode higher code points, sort after all other units. */
 export function compareUtf8(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index++) {

@@ -15,16 +15,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { SigningIdentity } from './http/sign-by-hand.ts';
+import type { SigningIdentity } from './http/test-signing.ts';
 import { startS3 } from './start-s3.ts';
 
-/** What the conformance specs talk to: the fake, or the real S3 named by `S3_CONFORMANCE_*`, and a fresh bucket. */
+/** The target of the conformance tests: the fake, or the real S3 of `S3_CONFORMANCE_*`, with a new bucket. */
 export interface ConformanceTarget {
   client: S3Client;
   endpoint: string;
   identity: SigningIdentity;
   bucket: string;
-  /** A name no other run uses, for further buckets; removed at the end if it exists. */
+  /** A unique name for another bucket, which is removed at the end. */
   bucketName(): string;
   put(key: string, body: string | Buffer, more?: Partial<PutObjectCommandInput>): Promise<string>;
   read(key: string): Promise<Buffer>;
@@ -99,10 +99,10 @@ async function removeBucket(client: S3Client, Bucket: string): Promise<void> {
   }
 }
 
-/** The S3 error code (or HTTP status, where an answer has no body) a request is refused with. */
+/** @returns the S3 error code of a refused request, or the HTTP status without a body */
 export async function refusal(work: Promise<unknown>): Promise<string | number | undefined> {
   const error: unknown = await work.then(
-    () => new Error('nothing was refused'),
+    () => new Error('the request was accepted'),
     (reason: unknown) => reason,
   );
   const { name, $metadata } = error as { name: string; $metadata?: { httpStatusCode?: number } };
@@ -111,13 +111,13 @@ export async function refusal(work: Promise<unknown>): Promise<string | number |
     : name;
 }
 
-/** The code in an answer that was not read by the SDK, as `status code`. */
+/** @returns `status code` of a response */
 export async function answerOf(response: Response): Promise<string> {
   const text = await response.text();
   return `${response.status} ${/<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? ''}`.trim();
 }
 
-/** Sends a request whose connection ends after half the body; resolves when the server has noticed. */
+/** Sends a request and closes the connection after half the body; resolves when the server has closed it. */
 export function breakOff(method: string, url: string, headers: Record<string, string>, half: string): Promise<void> {
   const { hostname, port, pathname } = new URL(url);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -12,12 +12,12 @@ import type { Store } from './store.ts';
 export interface CopiedContent {
   segments: Segment[];
   size: number;
-  /** MD5 as hex, also when the source was uploaded in parts. */
+  /** MD5 in hexadecimal, also of a multipart source. */
   etag: string;
   checksum?: Checksum;
 }
 
-/** The object named by x-amz-copy-source. @throws S3Error NoSuchBucket, NoSuchKey, InvalidArgument */
+/** @returns the object of x-amz-copy-source. @throws {S3Error} NoSuchBucket, NoSuchKey, InvalidArgument */
 export function findCopySource(store: Store, header: string): { bucket: Bucket; object: ObjectRecord } {
   const [, bucketName, encodedKey] = /^\/?([^/?]+)\/([^?]+)(?:\?versionId=null)?$/.exec(header) ?? [];
   if (!bucketName || !encodedKey)
@@ -35,8 +35,8 @@ export function findCopySource(store: Store, header: string): { bucket: Bucket; 
 }
 
 /**
- * Copies an object's content, or a range of it, into new data files of `target`. A whole, plainly uploaded object is
- * only given a second name. Must be called in the same tick as the object was looked up.
+ * Copies the content of an object, or a range of it, into new data files of `target`; a whole object of one file gets a hard
+ * link. Must be called in the same tick as the lookup of the object.
  */
 export async function copyContent(
   source: Bucket,

@@ -6,15 +6,15 @@ import { Readable, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { syncDirectory, syncFile } from './disk.ts';
 
-/** A stretch of an object's content: one immutable file, used whole. Objects uploaded in parts have several. */
+/** An immutable file with the content of an object, or one part of it. */
 export interface Segment {
   file: string;
   size: number;
 }
 
 /**
- * The content files of a bucket. A file gets its name once and never changes; nobody sees it until a record names it,
- * so a half-written one is only waste, swept at the next start.
+ * The content files of a bucket. Files are immutable. An incomplete file has no record, so it is not served; the next start
+ * removes it.
  */
 export class DataFiles {
   readonly #directory: string;
@@ -26,14 +26,14 @@ export class DataFiles {
     mkdirSync(directory, { recursive: true });
   }
 
-  /** Lets `fill` write and end a new file, and makes it durable. Nothing is left behind when `fill` fails. */
+  /** Creates a durable file, which `fill` writes and ends; removes it when `fill` fails. */
   async create<T>(fill: (sink: Writable) => Promise<T>): Promise<{ file: string; result: T }> {
     const file = randomUUID();
     const sink = createWriteStream(this.#path(file), { flags: 'wx', flush: true });
     sink.on('error', () => undefined);
     try {
       const result = await fill(sink);
-      // The bytes are flushed to disk when the file closes, which may be later than the last write.
+      // The file is flushed when it closes, which may be after the last write.
       await finished(sink);
       await syncDirectory(this.#directory);
       return { file, result };
@@ -44,7 +44,7 @@ export class DataFiles {
     }
   }
 
-  /** Another name for the same bytes in `target`, without moving them where the file system can. */
+  /** Links the file into `target`, or copies it where the file system has no links. */
   async duplicate(file: string, target: DataFiles): Promise<string> {
     const copy = randomUUID();
     const [from, to] = [this.#path(file), target.#path(copy)];
@@ -56,7 +56,7 @@ export class DataFiles {
     return copy;
   }
 
-  /** Keeps files readable, even if their object is replaced meanwhile, until the returned function is called. */
+  /** Keeps files of a replaced object until the returned function is called. */
   hold(segments: Segment[]): () => void {
     for (const { file } of segments) this.#readers.set(file, (this.#readers.get(file) ?? 0) + 1);
     return () => {
@@ -71,7 +71,7 @@ export class DataFiles {
     };
   }
 
-  /** Removes files no record names any more, each once its last reader is done. */
+  /** Removes files without a record, after their last reader. */
   async discard(segments: Segment[]): Promise<void> {
     for (const { file } of segments) {
       if (this.#readers.has(file)) this.#doomed.add(file);
@@ -79,12 +79,12 @@ export class DataFiles {
     }
   }
 
-  /** Bytes `start` to `end` (both included) of the segments' content. The caller holds the segments. */
+  /** Reads the bytes from `start` to `end`, inclusive. The caller must hold the segments. */
   read(segments: Segment[], start: number, end: number): Readable {
     return Readable.from(this.#pieces(segments, start, end), { objectMode: false });
   }
 
-  /** Removes everything but these files. Only for the start, when nobody reads or writes. */
+  /** Removes all other files. Only during the start, before requests. */
   sweep(keep: Set<string>): void {
     for (const file of readdirSync(this.#directory)) if (!keep.has(file)) rmSync(this.#path(file));
   }
@@ -99,7 +99,7 @@ export class DataFiles {
     }
   }
 
-  // A file that cannot be removed now is swept at the next start.
+  // The next start removes a file that cannot be removed now.
   #remove = (file: string) => rm(this.#path(file), { force: true }).catch(() => undefined);
 
   #path(file: string): string {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Makes renames and removals inside a directory survive a power cut. Windows cannot and need not. */
+/** Makes renames and removals in a directory durable. Windows cannot sync directories. */
 export async function syncDirectory(directory: string): Promise<void> {
   if (process.platform !== 'win32') await syncFile(directory, 'r');
 }
@@ -16,7 +16,7 @@ export async function syncFile(file: string, flags = 'r+'): Promise<void> {
   }
 }
 
-/** Writes a JSON file so that, whenever the process dies, either the old or the new content is there, never a mixture. */
+/** Writes a JSON file atomically. */
 export async function writeRecord(file: string, value: unknown): Promise<void> {
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {

@@ -1,4 +1,4 @@
-/** Runs work on the same name one after the other, work on different names side by side. */
+/** Runs work for the same key sequentially, for different keys in parallel. */
 export class KeyLock {
   readonly #tails = new Map<string, Promise<unknown>>();
 

@@ -5,7 +5,7 @@ import { element, parent, xmlDocument } from './http/xml.ts';
 
 const MAX_KEYS = 1000;
 
-/** The page of a listing: keys, groups that share a prefix up to the delimiter, and where the next page begins. */
+/** A page of a listing: keys, common prefixes, and the start of the next page. */
 interface Page {
   keys: string[];
   commonPrefixes: string[];
@@ -13,7 +13,7 @@ interface Page {
   isTruncated: boolean;
 }
 
-/** ListObjectsV2, and ListObjects (version 1) for tools that still use it. */
+/** ListObjectsV2, and ListObjects (version 1) for older tools. */
 export function listObjects(bucket: Bucket, query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter') ?? '';
@@ -56,13 +56,13 @@ export function listObjects(bucket: Bucket, query: URLSearchParams): string {
   );
 }
 
-/** `encoding-type=url` keeps names readable that XML cannot carry. */
+/** `encoding-type=url` allows names with characters that XML forbids. */
 export function nameEncoding(query: URLSearchParams): (name: string) => string {
   if (query.get('encoding-type') !== 'url') return (name) => name;
   return (name) => encodeRfc3986(name).replaceAll('%2F', '/');
 }
 
-/** A page size, at most 1000. @throws S3Error InvalidArgument */
+/** @returns the page size, at most 1000. @throws {S3Error} InvalidArgument */
 export function readCount(query: URLSearchParams, name: string): number {
   const text = query.get(name) ?? String(MAX_KEYS);
   if (!/^\d{1,9}$/.test(text)) throw invalidArgument(`Provided ${name} not an integer or within integer range`);
@@ -92,7 +92,7 @@ function readPage(keys: readonly string[], prefix: string, delimiter: string, af
   return page;
 }
 
-/** Index of the first key that is not before `name`. */
+/** @returns the index of the first key that does not precede `name` */
 function firstFrom(keys: readonly string[], name: string): number {
   let [low, high] = [0, keys.length];
   while (low < high) {

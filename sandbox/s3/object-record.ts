@@ -1,7 +1,7 @@
 import type { Checksum } from './http/checksums.ts';
 import type { Segment } from './data-files.ts';
 
-/** What the client says about an object besides its bytes. */
+/** Headers and metadata of an object. */
 export interface ObjectDescription {
   /** Content-Type, Content-Disposition, Cache-Control … by lower-case name. */
   headers: Record<string, string>;
@@ -11,16 +11,16 @@ export interface ObjectDescription {
 
 export interface ObjectRecord extends ObjectDescription {
   key: string;
-  /** Without quotes: MD5 as hex, or `…-<parts>` for an upload in parts. */
+  /** Without quotes: MD5 in hexadecimal, or `…-<parts>` for a multipart upload. */
   etag: string;
   size: number;
   /** ISO 8601 */
   lastModified: string;
   segments: Segment[];
   checksum?: Checksum;
-  /** The upload this object was completed from, so that a repeated completion finds it. */
+  /** The multipart upload of this object; a repeated completion needs it. */
   uploadId?: string;
 }
 
-/** Called inside the key's lock with the object as it is now; throws to refuse the write. */
+/** Called within the lock of the key with the current object; throws to refuse the write. */
 export type WriteCondition = (current: ObjectRecord | undefined) => void;

@@ -2,7 +2,7 @@ import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, type PutObjectCo
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { createHash, randomBytes } from 'node:crypto';
 import { answerOf, breakOff, openTarget, refusal, type ConformanceTarget } from './conformance-target.ts';
-import { signChunks, signHeaders, signingContext } from './http/sign-by-hand.ts';
+import { signChunks, signHeaders, signingContext } from './http/test-signing.ts';
 
 let s3: ConformanceTarget;
 const UNSIGNED = 'UNSIGNED-PAYLOAD';
@@ -26,27 +26,27 @@ beforeAll(async () => {
 });
 afterAll(() => s3.close());
 
-describe('a download link', () => {
-  it('gives the object, whole or in part', async () => {
+describe('a presigned URL', () => {
+  it('returns the object or a range', async () => {
     const url = await link();
     expect(await (await fetch(url)).text()).toBe('for buyers only');
     const part = await fetch(url, { headers: { Range: 'bytes=4-9' } });
     expect([part.status, await part.text()]).toEqual([206, 'buyers']);
   });
 
-  it('names the file it is saved as, umlauts included', async () => {
+  it('sets the file name, with umlauts', async () => {
     const ResponseContentDisposition = `attachment; filename*=UTF-8''${encodeURIComponent('Röckchen.pdf')}`;
     const answer = await fetch(await link({}, { ResponseContentDisposition, ResponseContentType: 'application/pdf' }));
     expect(answer.headers.get('content-disposition')).toBe(ResponseContentDisposition);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
   });
 
-  it('ends when it expires', async () => {
+  it('is refused after it expires', async () => {
     expect((await fetch(await link({ signingDate: ago(50), expiresIn: 60 }))).status).toBe(200);
     expect(await answerOf(await fetch(await link({ signingDate: ago(62), expiresIn: 60 })))).toBe('403 AccessDenied');
   });
 
-  it('does not begin before its time', async () => {
+  it('is refused before its date', async () => {
     expect((await fetch(await link({ signingDate: ago(-3600) }))).status).toBe(403);
   });
 
@@ -56,21 +56,21 @@ describe('a download link', () => {
       (url: URL) => url.searchParams.set('X-Amz-Signature', '0'.repeat(64)),
       'SignatureDoesNotMatch',
     ],
-    ['a longer life', (url: URL) => url.searchParams.set('X-Amz-Expires', '86400'), 'SignatureDoesNotMatch'],
+    ['a later expiry', (url: URL) => url.searchParams.set('X-Amz-Expires', '86400'), 'SignatureDoesNotMatch'],
     ['another key', (url: URL) => (url.pathname = url.pathname.replace('secret', 'another')), 'SignatureDoesNotMatch'],
     [
-      'one parameter more',
+      'an additional parameter',
       (url: URL) => url.searchParams.set('response-content-type', 'text/html'),
       'SignatureDoesNotMatch',
     ],
     ['no signature', (url: URL) => (url.search = ''), 'AccessDenied'],
-  ])('with %s opens nothing', async (_, tamper, code) => {
+  ])('with %s is refused', async (_, tamper, code) => {
     const url = new URL(await link());
     tamper(url);
     expect(await answerOf(await fetch(url))).toBe(`403 ${code}`);
   });
 
-  it('cannot be used to look, write or delete', async () => {
+  it('cannot be used for HEAD, PUT or DELETE', async () => {
     const url = await link();
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(403);
     expect(await answerOf(await fetch(url, { method: 'PUT', body: 'x' }))).toBe('403 SignatureDoesNotMatch');
@@ -78,20 +78,20 @@ describe('a download link', () => {
     expect((await s3.read('secret')).toString()).toBe('for buyers only');
   });
 
-  it('may live seven days at most', async () => {
+  it('is valid for seven days at most', async () => {
     const url = new URL(await link());
     url.searchParams.set('X-Amz-Expires', String(7 * 24 * 3600 + 1));
     expect(await answerOf(await fetch(url))).toBe('400 AuthorizationQueryParametersError');
   });
 });
 
-describe('other links', () => {
-  it('for HEAD tells the size', async () => {
+describe('presigned URLs', () => {
+  it('for HEAD return the size', async () => {
     const url = await getSignedUrl(s3.client, new HeadObjectCommand({ Bucket: s3.bucket, Key: 'secret' }));
     expect((await fetch(url, { method: 'HEAD' })).headers.get('content-length')).toBe('15');
   });
 
-  it('for PUT take the promised body and no other', async () => {
+  it('for PUT accept only the signed body', async () => {
     const ChecksumSHA256 = createHash('sha256').update('promised').digest('base64');
     const url = await putLink({ ChecksumSHA256 });
     expect(await answerOf(await fetch(url, { method: 'PUT', body: 'replaced' }))).toBe('400 BadDigest');
@@ -99,7 +99,7 @@ describe('other links', () => {
     expect((await s3.read('by link')).toString()).toBe('promised');
   });
 
-  it('for PUT give the object the description that was signed', async () => {
+  it('for PUT store the signed headers', async () => {
     const client = s3.clientWith({});
     client.config.requestChecksumCalculation = async () => 'WHEN_REQUIRED';
     const described = { ContentType: 'application/pdf', Metadata: { designer: 'kaethe' } };
@@ -117,11 +117,11 @@ describe('other links', () => {
 describe('a request', () => {
   it('needs the right keys', async () => {
     expect(await readWith({ secretAccessKey: 'guessed' })).toBe('SignatureDoesNotMatch');
-    expect(await readWith({ accessKeyId: 'SOMEBODYELSE' })).toBe('InvalidAccessKeyId');
+    expect(await readWith({ accessKeyId: 'OTHERACCOUNT' })).toBe('InvalidAccessKeyId');
     expect(await answerOf(await fetch(s3.urlOf('secret')))).toBe('403 AccessDenied');
   });
 
-  it('signed long ago or far ahead is refused', async () => {
+  it('with a date far in the past or future is refused', async () => {
     for (const seconds of [-1000, 1000]) {
       const { headers } = signed('GET', 'secret', UNSIGNED, {}, ago(seconds));
       expect(await answerOf(await fetch(s3.urlOf('secret'), { headers }))).toBe('403 RequestTimeTooSkewed');
@@ -130,7 +130,7 @@ describe('a request', () => {
     expect((await fetch(s3.urlOf('secret'), { headers })).status).toBe(200);
   });
 
-  it('cannot gain or change an x-amz header on its way', async () => {
+  it('with an added or changed x-amz header is refused', async () => {
     const { headers } = signed('PUT', 'on its way', UNSIGNED, { 'x-amz-meta-a': '1' });
     const send = (more: Record<string, string>) =>
       fetch(s3.urlOf('on its way'), { method: 'PUT', body: 'x', headers: { ...headers, ...more } });
@@ -139,14 +139,14 @@ describe('a request', () => {
     expect((await send({})).status).toBe(200);
   });
 
-  it('with another body than was signed is refused', async () => {
+  it('with another body than the signed one is refused', async () => {
     const { headers } = signed('PUT', 'signed body', sha256('this'));
     const answer = await fetch(s3.urlOf('signed body'), { method: 'PUT', body: 'that', headers });
     expect(await answerOf(answer)).toBe('400 XAmzContentSHA256Mismatch');
     expect(await refusal(s3.read('signed body'))).toBe('NoSuchKey');
   });
 
-  it.each([false, true])('may sign its chunks (trailer: %p), and none can be exchanged', async (withTrailer) => {
+  it.each([false, true])('can have signed chunks (trailer: %p), which cannot be replaced', async (withTrailer) => {
     const chunks = [randomBytes(65_536), randomBytes(9000), Buffer.from('end')];
     const trailer = {
       name: 'x-amz-checksum-sha256',
@@ -172,7 +172,7 @@ describe('a request', () => {
     expect(sha256(await s3.read('chunked'))).toBe(sha256(Buffer.concat(chunks)));
   });
 
-  it('in chunks that hold less than was announced is refused', async () => {
+  it('in chunks with less than the declared length is refused', async () => {
     const { headers } = signed('PUT', 'too short', 'STREAMING-UNSIGNED-PAYLOAD-TRAILER', {
       'content-encoding': 'aws-chunked',
       'x-amz-decoded-content-length': '10',
@@ -184,7 +184,7 @@ describe('a request', () => {
     expect((await send('a\r\nhellohello\r\n0\r\n\r\n')).status).toBe(200);
   });
 
-  it('whose body breaks off leaves the old object as it was', async () => {
+  it('with an incomplete body does not change the old object', async () => {
     await s3.put('broken off', 'whole');
     const { headers } = signed('PUT', 'broken off', UNSIGNED, { 'content-length': '1000' });
     await breakOff('PUT', s3.urlOf('broken off'), headers, 'half of it');

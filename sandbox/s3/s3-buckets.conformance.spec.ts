@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.close());
 
-it('buckets can be made, seen, and deleted when empty', async () => {
+it('buckets can be created, listed, and deleted when empty', async () => {
   const Bucket = s3.bucketName();
   await s3.client.send(new CreateBucketCommand({ Bucket }));
   await s3.client.send(new HeadBucketCommand({ Bucket }));
@@ -30,11 +30,11 @@ it('buckets can be made, seen, and deleted when empty', async () => {
   expect(await refusal(s3.client.send(new HeadBucketCommand({ Bucket })))).toBe(404);
 });
 
-it('buckets cannot be called just anything', async () => {
+it('buckets with invalid names are refused', async () => {
   expect(await refusal(s3.client.send(new CreateBucketCommand({ Bucket: 'No_Such.Name' })))).toBe('InvalidBucketName');
 });
 
-it('buckets keep their lifecycle rules', async () => {
+it('buckets store their lifecycle rules', async () => {
   const Bucket = s3.bucketName();
   await s3.client.send(new CreateBucketCommand({ Bucket }));
   const read = () => s3.client.send(new GetBucketLifecycleConfigurationCommand({ Bucket }));
@@ -51,7 +51,7 @@ it('buckets keep their lifecycle rules', async () => {
   expect((await read()).Rules).toEqual([rule]);
 });
 
-it('buckets let in browsers of the origins they name, and no others', async () => {
+it('buckets allow only the origins of their CORS rules', async () => {
   const preflight = (Origin: string, method = 'PUT', header = 'content-type') =>
     fetch(s3.urlOf('x'), {
       method: 'OPTIONS',

@@ -1,6 +1,6 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { answerOf, breakOff, openTarget, refusal, type ConformanceTarget } from './conformance-target.ts';
-import { signForm, signingContext } from './http/sign-by-hand.ts';
+import { signForm, signingContext } from './http/test-signing.ts';
 
 let s3: ConformanceTarget;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const post = (fields: Record<string, string>, content: string | null = 'a patter
 };
 
 describe('an upload form', () => {
-  it('stores the file under the name it had', async () => {
+  it('stores the file under its name', async () => {
     expect((await post(form({ 'x-amz-meta-designer': 'Käthe' }))).status).toBe(204);
     const { Body, ContentType } = await s3.client.send(
       new GetObjectCommand({ Bucket: s3.bucket, Key: 'uploads/Röckchen.pdf' }),
@@ -37,7 +37,7 @@ describe('an upload form', () => {
     expect([await Body?.transformToString(), ContentType]).toEqual(['a pattern', 'application/pdf']);
   });
 
-  it('answers as it was asked to', async () => {
+  it('responds with the requested status or redirect', async () => {
     const created = await post(form({ success_action_status: '201' }));
     expect(created.status).toBe(201);
     expect(await created.text()).toContain('<Key>uploads/Röckchen.pdf</Key>');
@@ -64,7 +64,7 @@ describe('an upload form', () => {
       '403 AccessDenied',
     ],
     [
-      'with a field too many',
+      'with an additional field',
       (fields: Record<string, string>) => ({ 'x-amz-meta-a': '1', ...fields }),
       'a pattern',
       '403 AccessDenied',
@@ -95,7 +95,7 @@ describe('an upload form', () => {
     expect(await refusal(s3.read('refused/x'))).toBe('NoSuchKey');
   });
 
-  it('that breaks off stores nothing', async () => {
+  it('with an incomplete body stores nothing', async () => {
     const fields = Object.entries({ ...form(), key: 'uploads/cut' });
     const parts = fields.map(
       ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -111,7 +111,7 @@ describe('an upload form', () => {
     expect(await refusal(s3.read('uploads/cut'))).toBe('NoSuchKey');
   });
 
-  it('ends when its policy expires', async () => {
+  it('is refused after its policy expires', async () => {
     expect(await answerOf(await post(form({}, -1)))).toBe('403 AccessDenied');
   });
 });

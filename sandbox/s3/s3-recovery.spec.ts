@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { signHeaders, signingContext } from './http/sign-by-hand.ts';
+import { signHeaders, signingContext } from './http/test-signing.ts';
 import { startS3 } from './start-s3.ts';
 
 const credentials = { accessKeyId: 'RECOVERY', secretAccessKey: 'secret' };
@@ -44,7 +44,7 @@ async function sizes(): Promise<number[]> {
   return Promise.all(files.map(async (file) => (await stat(path.join(dataDirectory(), file))).size));
 }
 
-/** A server in a process of its own, which can be killed like by a power cut. */
+/** A server in a separate process, which the tests kill. */
 async function startChild() {
   const module = pathToFileURL(path.resolve('sandbox/s3/start-s3.ts')).href;
   const options = { ...credentials, directory, port: 0 };
@@ -84,7 +84,7 @@ async function reopen<T>(use: (client: S3Client) => Promise<T>): Promise<T> {
   }
 }
 
-it('a server killed in the middle of an upload keeps the old object and nothing of the new one', async () => {
+it('a server killed during an upload keeps the old object and no part of the new one', async () => {
   const { client, endpoint, kill } = await startChild();
   await client.send(new CreateBucketCommand({ Bucket }));
   await client.send(new PutObjectCommand({ Bucket, Key: 'pattern', Body: 'old' }));
@@ -107,7 +107,7 @@ it('a server killed in the middle of an upload keeps the old object and nothing 
   });
 });
 
-it('whenever the server is killed, what it acknowledged is there and what is there is whole', async () => {
+it('a server killed at any time has all acknowledged writes and only complete objects', async () => {
   const possible = new Map<string, string[]>();
   const acknowledged = new Set<string>();
   for (let round = 0; round < 4; round++) {
@@ -119,7 +119,7 @@ it('whenever the server is killed, what it acknowledged is there and what is the
       for (let turn = 0; !killed.signal.aborted; turn++) {
         const Key = `writer ${writer} object ${turn % 5}`;
         const Body = randomBytes(1000 + 40_000 * (turn % 3));
-        // An unanswered write may have happened or not: until the answer both contents are right.
+        // A write without a response may have happened or not: both contents are valid.
         possible.set(Key, [...(possible.get(Key) ?? []), md5(Body)]);
         await client.send(new PutObjectCommand({ Bucket, Key, Body }));
         possible.set(Key, [md5(Body)]);
@@ -145,7 +145,7 @@ it('whenever the server is killed, what it acknowledged is there and what is the
   });
 });
 
-it('an upload in parts goes on after the server was killed', async () => {
+it('a multipart upload continues after the server was killed', async () => {
   const { client, kill } = await startChild();
   await client.send(new CreateBucketCommand({ Bucket }));
   const { UploadId } = await client.send(
@@ -164,7 +164,7 @@ it('an upload in parts goes on after the server was killed', async () => {
   });
 });
 
-it('a completion that was cut short after its object appeared counts as done', async () => {
+it('a completion that was interrupted after its record was written is complete', async () => {
   const uploads = path.join(directory, 'buckets', Bucket, 'uploads');
   const upload = await reopen(async (client) => {
     await client.send(new CreateBucketCommand({ Bucket }));
@@ -186,7 +186,7 @@ it('a completion that was cut short after its object appeared counts as done', a
   });
 });
 
-it('a second server on the same port fails without touching the files of the first', async () => {
+it('a second server on the same port fails without changing the files of the first', async () => {
   const server = await startS3({ ...credentials, directory, port: 0 });
   try {
     await connect(server.url).send(new CreateBucketCommand({ Bucket }));

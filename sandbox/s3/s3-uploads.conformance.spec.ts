@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.close());
 
-/** An upload in parts under way, with the requests about it. */
+/** A running multipart upload and its requests. */
 async function begin(Key: string, more: Partial<CreateMultipartUploadCommandInput> = {}) {
   const { UploadId } = await s3.client.send(new CreateMultipartUploadCommand({ Bucket: s3.bucket, Key, ...more }));
   const upload = { Bucket: s3.bucket, Key, UploadId };
@@ -49,7 +49,7 @@ async function begin(Key: string, more: Partial<CreateMultipartUploadCommandInpu
   };
 }
 
-it('parts sent in any order become one object, described at the start', async () => {
+it('parts in any order become one object with the headers of the start', async () => {
   const { part, complete } = await begin('in parts', { ContentType: 'application/pdf', Metadata: { a: '1' } });
   const [three, one, two] = [await part(3, 'tail'), await part(1, first), await part(2, second)];
   const { ETag } = await complete([one, two, three]);
@@ -66,7 +66,7 @@ it('parts sent in any order become one object, described at the start', async ()
   expect(Buffer.from((await middle.Body?.transformToByteArray()) ?? [])).toEqual(expected);
 });
 
-it('nothing is seen of an upload before it is complete, and nothing of its parts after it is aborted', async () => {
+it('an upload is invisible until its completion, and its parts are removed when it is aborted', async () => {
   await s3.put('pending', 'old');
   const { upload, part, abort, complete, parts } = await begin('pending');
   const one = await part(1, first);
@@ -79,7 +79,7 @@ it('nothing is seen of an upload before it is complete, and nothing of its parts
   expect((await s3.read('pending')).toString()).toBe('old');
 });
 
-it('a part sent again replaces the earlier one', async () => {
+it('a part replaces an earlier one of the same number', async () => {
   const { part, complete } = await begin('again');
   const stale = await part(1, 'first try');
   const fresh = await part(1, 'second try');
@@ -88,7 +88,7 @@ it('a part sent again replaces the earlier one', async () => {
   expect((await s3.read('again')).toString()).toBe('second try');
 });
 
-it('parts are listed page by page', async () => {
+it('parts are listed in pages', async () => {
   const { part, parts, abort } = await begin('listed');
   for (const number of [2, 7, 9]) await part(number, `part ${number}`);
   const page = await parts({ MaxParts: 2 });
@@ -102,7 +102,7 @@ it('parts are listed page by page', async () => {
   await abort();
 });
 
-it('a completion that names wrong, missing, disordered or too small parts is refused, and can be corrected', async () => {
+it('a completion with wrong, missing, unordered or too small parts is refused, and can be corrected', async () => {
   const { part, complete } = await begin('corrected');
   const [one, two] = [await part(1, 'small'), await part(2, second)];
   expect(await refusal(complete([{ ...one, ETag: two.ETag }]))).toBe('InvalidPart');
@@ -122,7 +122,7 @@ it('an upload belongs to its key, and part numbers have limits', async () => {
   await abort();
 });
 
-it('completing can insist that the object is new', async () => {
+it('a completion can require that the object is new', async () => {
   await s3.put('taken', 'first');
   const { part, complete, abort } = await begin('taken');
   const one = await part(1, 'second');
@@ -131,7 +131,7 @@ it('completing can insist that the object is new', async () => {
   await abort();
 });
 
-it('a tail can be put behind a copied master', async () => {
+it('a tail can be appended to a copied master', async () => {
   const ETag = await s3.put('Schnitt für A0.pdf', first);
   const { part, copy, complete } = await begin('personal copy');
   const head = await copy(1, 'Schnitt für A0.pdf', { CopySourceIfMatch: ETag });
@@ -143,7 +143,7 @@ it('a tail can be put behind a copied master', async () => {
   expect(md5(await s3.read('personal copy'))).toEqual(md5(whole));
 });
 
-it('ranges of an object, also of one uploaded in parts, can be copied', async () => {
+it('ranges of an object, also of a multipart one, can be copied', async () => {
   const source = await begin('source of ranges');
   await source.complete([await source.part(1, first), await source.part(2, second)]);
   const { copy, complete } = await begin('ranges');
@@ -156,7 +156,7 @@ it('ranges of an object, also of one uploaded in parts, can be copied', async ()
   );
 });
 
-it('a copy of another version, of nothing, or beyond the end is refused', async () => {
+it('a copy of another version, of a missing object, or beyond the end is refused', async () => {
   await s3.put('short', '0123456789');
   const { copy, abort } = await begin('refused copy');
   expect(await refusal(copy(1, 'short', { CopySourceIfMatch: '"other"' }))).toBe('PreconditionFailed');
@@ -166,7 +166,7 @@ it('a copy of another version, of nothing, or beyond the end is refused', async 
   await abort();
 });
 
-it('a declared checksum is required of every part and told of the object', async () => {
+it('a declared checksum is required for each part and returned for the object', async () => {
   const { part, complete } = await begin('summed', { ChecksumAlgorithm: 'SHA256' });
   const parts = [await part(1, first), await part(2, 'tail')];
   expect(await refusal(complete(parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }))))).toBe('InvalidRequest');
@@ -177,7 +177,7 @@ it('a declared checksum is required of every part and told of the object', async
   expect(md5(await s3.read('summed'))).toEqual(md5(Buffer.concat([first, Buffer.from('tail')])));
 });
 
-it('completing again what was completed answers the same', async () => {
+it('a repeated completion has the same response', async () => {
   const { part, complete } = await begin('twice');
   const parts = [await part(1, 'once')];
   const { ETag } = await complete(parts);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => s3.close());
 
 describe('objects', () => {
-  it('come back with their bytes, type and metadata', async () => {
+  it('are returned with bytes, type and metadata', async () => {
     const body = randomBytes(300_000);
     const described = { ContentType: 'application/pdf', CacheControl: 'private', Metadata: { pattern: 'skirt' } };
     const etag = await s3.put('described', body, described);
@@ -46,7 +46,7 @@ describe('objects', () => {
     '🧵/Ω/ąę',
     'a//b/./../c/',
     '%2F?#[]@:;,$~"<>',
-  ])('may be called %p', async (key) => {
+  ])('can have the key %p', async (key) => {
     await s3.put(key, key);
     expect((await s3.read(key)).toString()).toBe(key);
     const { Contents } = await s3.client.send(new ListObjectsV2Command(inBucket({ Prefix: key })));
@@ -61,32 +61,32 @@ describe('objects', () => {
     expect(await refusal(get(key))).toBe('NoSuchKey');
   });
 
-  it('may be empty', async () => {
+  it('can be empty', async () => {
     await s3.put('empty', '', { ContentLength: 0 });
     expect(await s3.read('empty')).toHaveLength(0);
   });
 
-  it('that do not exist are told apart from buckets that do not exist', async () => {
+  it('that do not exist have another error than missing buckets', async () => {
     expect(await refusal(get('nothing here'))).toBe('NoSuchKey');
     expect(await refusal(s3.client.send(new HeadObjectCommand(inBucket({ Key: 'nothing here' }))))).toBe(404);
     expect(await refusal(get('x', { Bucket: s3.bucketName() }))).toBe('NoSuchBucket');
   });
 
-  it('are gone after deletion, and deleting again is no error', async () => {
+  it('can be deleted, also repeatedly', async () => {
     await s3.put('doomed', 'x');
     await s3.client.send(new DeleteObjectCommand(inBucket({ Key: 'doomed' })));
     await s3.client.send(new DeleteObjectCommand(inBucket({ Key: 'doomed' })));
     expect(await refusal(get('doomed'))).toBe('NoSuchKey');
   });
 
-  it('are wholly those of one writer when several write at once', async () => {
+  it('have the content of one writer after concurrent writes', async () => {
     const bodies = Array.from({ length: 6 }, (_, index) => Buffer.alloc(400_000, index + 1));
     await Promise.all(bodies.map((body) => s3.put('contested', body)));
     const winner = await s3.read('contested');
     expect(bodies.some((body) => body.equals(winner))).toBe(true);
   });
 
-  it('stay readable to the end while they are replaced', async () => {
+  it('can be read to the end while they are replaced', async () => {
     const old = randomBytes(6_000_000);
     await s3.put('replaced', old);
     const reading = await get('replaced');
@@ -96,7 +96,7 @@ describe('objects', () => {
   });
 });
 
-describe('parts of objects and conditions', () => {
+describe('ranges and conditions', () => {
   beforeAll(() => s3.put('ranged', '0123456789'));
 
   it.each([
@@ -114,7 +114,7 @@ describe('parts of objects and conditions', () => {
     expect(await refusal(get('ranged', { Range: 'bytes=10-' }))).toBe('InvalidRange');
   });
 
-  it('reads can depend on the version', async () => {
+  it('reads can be conditional on the version', async () => {
     const ETag = `"${md5('0123456789')}"`;
     expect(await textOf(get('ranged', { IfMatch: ETag }))).toBe('0123456789');
     expect(await refusal(get('ranged', { IfMatch: '"other"' }))).toBe('PreconditionFailed');
@@ -122,13 +122,13 @@ describe('parts of objects and conditions', () => {
     expect(await textOf(get('ranged', { IfNoneMatch: '"other"' }))).toBe('0123456789');
   });
 
-  it('of several writers who want to be the first, one succeeds', async () => {
+  it('one of several concurrent create-only writes succeeds', async () => {
     const results = await Promise.allSettled(['a', 'b', 'c', 'd'].map(putFirst));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await refusal(putFirst('e'))).toBe('PreconditionFailed');
   });
 
-  it('a writer can insist on the version it replaces', async () => {
+  it('a write can require the version that it replaces', async () => {
     const etag = await s3.put('versioned', 'one');
     await s3.put('versioned', 'two', { IfMatch: etag });
     expect(await refusal(s3.put('versioned', 'three', { IfMatch: etag }))).toBe('PreconditionFailed');
@@ -137,18 +137,21 @@ describe('parts of objects and conditions', () => {
 });
 
 describe('checksums', () => {
-  it.each(['CRC32', 'CRC32C', 'SHA1', 'SHA256'] as const)('%s is checked, kept and told', async (ChecksumAlgorithm) => {
-    await s3.put('summed', 'some text', { ChecksumAlgorithm });
-    const name = `Checksum${ChecksumAlgorithm}` as const;
-    const head = await s3.client.send(
-      new HeadObjectCommand(inBucket({ Key: 'summed', ChecksumMode: 'ENABLED' as const })),
-    );
-    expect(head[name]).toMatch(/^[\w+/]+=*$/);
-    const wrong = { [name]: Buffer.alloc(Buffer.from(head[name] ?? '', 'base64').length).toString('base64') };
-    expect(await refusal(s3.put('summed', 'some text', wrong))).toBe('BadDigest');
-  });
+  it.each(['CRC32', 'CRC32C', 'SHA1', 'SHA256'] as const)(
+    '%s is verified, stored and returned',
+    async (ChecksumAlgorithm) => {
+      await s3.put('summed', 'some text', { ChecksumAlgorithm });
+      const name = `Checksum${ChecksumAlgorithm}` as const;
+      const head = await s3.client.send(
+        new HeadObjectCommand(inBucket({ Key: 'summed', ChecksumMode: 'ENABLED' as const })),
+      );
+      expect(head[name]).toMatch(/^[\w+/]+=*$/);
+      const wrong = { [name]: Buffer.alloc(Buffer.from(head[name] ?? '', 'base64').length).toString('base64') };
+      expect(await refusal(s3.put('summed', 'some text', wrong))).toBe('BadDigest');
+    },
+  );
 
-  it('a streamed upload carries its checksum behind the bytes', async () => {
+  it('a streamed upload has its checksum in the trailer', async () => {
     const body = randomBytes(250_000);
     const Body = Readable.from([body.subarray(0, 100_000), body.subarray(100_000)]);
     const put = new PutObjectCommand(inBucket({ Key: 'streamed', Body, ContentLength: body.length }));
@@ -165,7 +168,7 @@ describe('checksums', () => {
 });
 
 describe('copies', () => {
-  it('keep the description unless it is replaced', async () => {
+  it('keep the headers unless they are replaced', async () => {
     await s3.put('original', 'text', { ContentType: 'text/plain', Metadata: { a: '1' } });
     const CopySource = `${s3.bucket}/original`;
     await s3.client.send(new CopyObjectCommand(inBucket({ Key: 'same', CopySource })));
@@ -177,7 +180,7 @@ describe('copies', () => {
     expect((await s3.read('same')).toString()).toBe('text');
   });
 
-  it('onto itself, of nothing, or of another version are refused', async () => {
+  it('of an object onto itself, of a missing object or of another version are refused', async () => {
     await s3.put('source', 'text');
     const copy = (Key: string, source: string, more = {}) =>
       refusal(s3.client.send(new CopyObjectCommand(inBucket({ Key, CopySource: `${s3.bucket}/${source}`, ...more }))));
@@ -196,14 +199,14 @@ describe('listings', () => {
     expect(names(await list({ StartAfter: 'list/b/2' }))).toEqual(keys.slice(3));
   });
 
-  it('group keys by a delimiter', async () => {
+  it('group keys by the delimiter', async () => {
     const page = await list({ Delimiter: '/' });
     expect(names(page)).toEqual(['list/a', 'list/c', 'list/ä', 'list/\uffee', 'list/😀']);
     expect(page.CommonPrefixes).toEqual([{ Prefix: 'list/b/' }]);
     expect(page.KeyCount).toBe(6);
   });
 
-  it.each([1, 2, 3])('come whole in pages of %p, groups included', async (MaxKeys) => {
+  it.each([1, 2, 3])('are complete in pages of %p, with groups', async (MaxKeys) => {
     const seen: (string | undefined)[] = [];
     let ContinuationToken: string | undefined;
     do {
@@ -216,7 +219,7 @@ describe('listings', () => {
   });
 });
 
-it('what is not supported is refused, not ignored', async () => {
+it('unsupported features are refused', async () => {
   await s3.put('untagged', 'x');
   const Tagging = { TagSet: [{ Key: 'a', Value: 'b' }] };
   const tag = s3.client.send(new PutObjectTaggingCommand(inBucket({ Key: 'untagged', Tagging })));

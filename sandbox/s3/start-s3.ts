@@ -1,13 +1,13 @@
 /**
- * An S3 server for machines that have nothing but npm: the real protocol over a directory, for development and tests.
+ * An S3 server on a directory, for development and tests.
  *
- * Speaks what the shop and its tests need: Signature Version 4 (header, presigned link, upload form, signed chunks),
- * checksums, objects with ranges and conditions, ListObjectsV2, copies, uploads in parts, CORS, stored lifecycle
- * rules. Everything else is refused with NotImplemented instead of being half done. Path-style addresses only.
+ * Supports what the shop and its tests need: Signature Version 4 (header, presigned URL, upload form, signed chunks),
+ * checksums, objects with ranges and conditions, ListObjectsV2, copies, multipart uploads, CORS, stored lifecycle rules, and
+ * path-style URLs. Other features are refused with NotImplemented.
  *
- * A write is acknowledged when it is on disk, and visible all at once: contents go to new files, then one record per
- * object is replaced atomically (see bucket.ts). A killed process leaves only files no record names; the next start
- * removes them. One process per directory.
+ * A write is atomic and on disk before its response: the content goes to new files, then the record of the object is replaced
+ * (see bucket.ts). A killed process leaves only files without a record; the next start removes them. One process per
+ * directory.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -24,27 +24,27 @@ import { authenticate, type Credentials } from './http/signature.ts';
 import { Store } from './store.ts';
 
 export interface S3Options extends Credentials {
-  /** Where everything is kept; created if missing. */
+  /** Directory of the data; created if missing. */
   directory: string;
-  /** 0 takes a free one. */
+  /** 0: a free port. */
   port: number;
-  /** Told to clients that ask; signatures for any region are accepted. Default eu-central-1. */
+  /** Location of the buckets; signatures for any region are accepted. Default eu-central-1. */
   region?: string;
   /** Default 127.0.0.1. */
   host?: string;
 }
 
 export interface RunningS3 {
-  /** Without trailing slash; the `endpoint` of a client. */
+  /** The `endpoint` of a client, without a trailing slash. */
   url: string;
   port: number;
-  /** Stops taking requests; those under way have a second to finish. */
+  /** Refuses new requests; running ones have a second to finish. */
   close(): Promise<void>;
 }
 
 const GRACE_MS = 1000;
 
-/** Starts the server. @throws when the port is taken or the directory cannot be used */
+/** Starts the server. @throws {Error} when the port is in use or the directory is not usable */
 export async function startS3(options: S3Options): Promise<RunningS3> {
   const { directory, port, host = '127.0.0.1', region = 'eu-central-1' } = options;
   const underWay = new Set<Promise<void>>();
@@ -58,7 +58,7 @@ export async function startS3(options: S3Options): Promise<RunningS3> {
       .finally(() => underWay.delete(work));
     underWay.add(work);
   });
-  // The port comes first: whoever has it owns the directory, so a second server cannot sweep the first one's files.
+  // The port first: a second server fails here, before it could remove files of the first one.
   await new Promise<void>((listening, failed) => {
     server.once('error', failed).listen(port, host, () => listening());
   });

@@ -7,14 +7,14 @@ import { syncDirectory, writeRecord } from './disk.ts';
 import { KeyLock } from './key-lock.ts';
 import { S3Error, noSuchBucket } from './http/s3-error.ts';
 
-/** All buckets below one directory; one process at a time. */
+/** The buckets of a directory, for one process. */
 export class Store {
   readonly #buckets = new Map<string, Bucket>();
   readonly #bucketsDirectory: string;
   readonly #temporaryDirectory: string;
   readonly #lock = new KeyLock();
 
-  /** Reads every record into memory and clears away what an interrupted process left. */
+  /** Reads all records into memory and removes the files of interrupted writes. */
   constructor(directory: string) {
     this.#bucketsDirectory = path.resolve(directory, 'buckets');
     this.#temporaryDirectory = path.resolve(directory, 'tmp');
@@ -33,14 +33,14 @@ export class Store {
     return this.#buckets.get(name);
   }
 
-  /** @throws S3Error NoSuchBucket */
+  /** @throws {S3Error} NoSuchBucket */
   bucket(name: string): Bucket {
     const bucket = this.#buckets.get(name);
     if (!bucket) throw noSuchBucket(name);
     return bucket;
   }
 
-  /** @throws S3Error InvalidBucketName, BucketAlreadyOwnedByYou */
+  /** @throws {S3Error} InvalidBucketName, BucketAlreadyOwnedByYou */
   async create(name: string): Promise<void> {
     if (!/^(?!xn--|.*\.\.|\d+\.\d+\.\d+\.\d+$)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name))
       throw new S3Error(400, 'InvalidBucketName', 'The specified bucket is not valid.', { BucketName: name });
@@ -62,7 +62,7 @@ export class Store {
     });
   }
 
-  /** @throws S3Error NoSuchBucket, BucketNotEmpty */
+  /** @throws {S3Error} NoSuchBucket, BucketNotEmpty */
   async delete(name: string): Promise<void> {
     await this.#lock.run(name, async () => {
       const bucket = this.bucket(name);

@@ -24,7 +24,7 @@ export interface UploadRecord extends ObjectDescription {
   key: string;
   /** ISO 8601 */
   initiated: string;
-  /** Declared at the start: then every part and the object carry this checksum. */
+  /** Declared at the start; then each part and the object have this checksum. */
   checksumAlgorithm?: ChecksumAlgorithm;
 }
 
@@ -32,7 +32,7 @@ export interface Upload extends UploadRecord {
   parts: Map<number, PartRecord>;
 }
 
-/** A part as the completing client names it. */
+/** A part in the request of completion. */
 export interface NamedPart {
   number: number;
   etag: string;
@@ -41,20 +41,20 @@ export interface NamedPart {
 
 const MIN_PART_BYTES = 5 * 1024 ** 2;
 
-/** Where a finished upload becomes an object. */
+/** The bucket in which a completed upload becomes an object. */
 interface Objects {
   get(key: string): ObjectRecord | undefined;
   put(object: Omit<ObjectRecord, 'lastModified'>, condition?: WriteCondition): Promise<ObjectRecord>;
 }
 
-/** Uploads in parts that are under way: `uploads/<id>/upload.json` and one record per part beside it. */
+/** Running multipart uploads: `uploads/<id>/upload.json` and one record per part. */
 export class Uploads {
   readonly #directory: string;
   readonly #data: DataFiles;
   readonly #open = new Map<string, Upload>();
   readonly #lock = new KeyLock();
 
-  /** @param completed uploads whose object is already visible: the process died before it could tidy them away */
+  /** @param completed uploads that a killed process has completed but not removed */
   constructor(directory: string, data: DataFiles, completed: Set<string>) {
     this.#directory = directory;
     this.#data = data;
@@ -88,14 +88,14 @@ export class Uploads {
     return opened;
   }
 
-  /** @throws S3Error NoSuchUpload, also when the upload is for another key */
+  /** @throws {S3Error} NoSuchUpload, also for an upload of another key */
   find(id: string, key: string): Upload {
     const upload = this.#open.get(id);
     if (upload?.key !== key) throw noSuchUpload(id);
     return upload;
   }
 
-  /** Adds or replaces a part. @throws S3Error NoSuchUpload if the upload ended while the part arrived */
+  /** Adds or replaces a part. @throws {S3Error} NoSuchUpload when the upload has ended meanwhile */
   async putPart(upload: Upload, part: Omit<PartRecord, 'lastModified'>): Promise<PartRecord> {
     return this.#lock.run(upload.id, async () => {
       this.find(upload.id, upload.key);
@@ -116,9 +116,9 @@ export class Uploads {
   }
 
   /**
-   * Makes one object of the named parts, by naming their files: no byte is copied, and the object's record is the
-   * one write that decides. Completing the same upload again answers the same, as clients repeat when in doubt.
-   * @throws S3Error NoSuchUpload, InvalidPartOrder, InvalidPart, EntityTooSmall, InvalidRequest
+   * Creates an object from the files of the parts, without a copy: it exists when its record is written. A repeated
+   * completion, which clients send after a lost response, has the same result.
+   * @throws {S3Error} NoSuchUpload, InvalidPartOrder, InvalidPart, EntityTooSmall, InvalidRequest
    */
   async complete(
     objects: Objects,
@@ -155,7 +155,7 @@ export class Uploads {
   async #close(upload: Upload, keep: Set<string>): Promise<void> {
     this.#open.delete(upload.id);
     const folder = path.join(this.#directory, upload.id);
-    // Without its upload.json a folder is no upload: should the rest outlive a crash, the next start clears it.
+    // upload.json first: after a crash, the next start removes a folder without it.
     await rm(path.join(folder, 'upload.json'), { force: true });
     await rm(folder, { recursive: true, force: true });
     await syncDirectory(this.#directory);

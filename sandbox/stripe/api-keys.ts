@@ -20,8 +20,8 @@ const keyIn = (authorization: string | undefined): string | undefined => {
 };
 
 /**
- * Tells who calls: the shop's server ('secret') or a browser ('publishable'), which may send its key as a parameter.
- * Throws 401 for no key or a wrong one. A secret key in a parameter counts as wrong: it would end up in address logs.
+ * @returns 'secret' for the shop's server, 'publishable' for a browser, which may send its key as a parameter
+ * @throws {StripeError} 401 for a missing or wrong key; a secret key in a parameter is wrong, because URLs are logged
  */
 export const whoCalls = (
   keys: ApiKeys,
@@ -40,7 +40,7 @@ export const whoCalls = (
   throw unauthorized(`Invalid API Key provided: ${masked(key)}`);
 };
 
-/** 403: browsers may only confirm and retrieve. */
+/** Browsers may only confirm and retrieve. @throws {StripeError} 403 */
 export const secretKeyRequired = (): StripeError =>
   new StripeError(
     403,

@@ -1,23 +1,23 @@
 import { StripeError, type ErrorBody } from './http/stripe-error.ts';
 
-/** A fault to play for the next requests that match; what is left out matches everything. */
+/** A fault for the next matching requests; an omitted condition matches all. */
 export interface Fault {
-  /** Part of the path, such as '/confirm', or a pattern for it. */
+  /** Part of the path, e.g. '/confirm', or a pattern. */
   path?: string | RegExp;
   method?: 'GET' | 'POST';
-  /** How many requests it hits; 1 unless told. */
+  /** Number of requests; default 1. */
   times?: number;
   /**
-   * 'error' (unless told): nothing is done, the answer is `status`. 'lost-answer': it is done, the connection breaks
-   * before the answer. 'silence': nothing is done and no answer ever comes. 'slow': done after `delayMs`.
+   * 'error' (default): responds with `status`, without the work. 'lost-answer': does the work, then closes the connection.
+   * 'silence': never responds, without the work. 'slow': does the work after `delayMs`.
    */
   outcome?: 'error' | 'lost-answer' | 'silence' | 'slow';
-  /** 500 unless told. */
+  /** Default 500. */
   status?: number;
   error?: Partial<ErrorBody>;
-  /** Waits this long before anything else, in milliseconds. */
+  /** Delay before the fault, in milliseconds. */
   delayMs?: number;
-  /** Keeps the error under the request's idempotency key, as Stripe does with a 500 that came after the work began. */
+  /** Stores the error for the idempotency key, as Stripe does with a 500 during the work. */
   remembered?: boolean;
 }
 
@@ -27,7 +27,7 @@ const ordinary = (status: number): ErrorBody => {
     return { type: 'rate_limit_error', code: 'rate_limit', message };
   }
   if (status >= 500) return { type: 'api_error', message: 'An unknown error occurred' };
-  return { type: 'invalid_request_error', message: 'The sandbox was told to refuse this request.' };
+  return { type: 'invalid_request_error', message: 'The test refuses this request.' };
 };
 
 export class Faults {
@@ -41,7 +41,7 @@ export class Faults {
     this.waiting = [];
   }
 
-  /** Takes the oldest fault that fits this request. */
+  /** @returns the oldest fault that matches the request */
   take(method: string, path: string): Fault | undefined {
     const hit = this.waiting.find(
       ({ fault }) =>

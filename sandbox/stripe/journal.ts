@@ -10,17 +10,17 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** One change: table, id, and the new value (null = removed). */
+/** One change: table, id and new value (null: removed). */
 export type Change = [table: string, id: string, value: unknown];
 
 /**
- * An append-only file, one line per completed call. A line is whole or it does not count: what a killed process left
- * half-written is cut off at the next start. The page cache outlives a killed process, so lines are synced only at close.
+ * An append-only file with one line per completed request. The next start removes the incomplete line of a killed process.
+ * Lines are synced only at close, because the page cache survives a killed process.
  */
 export class Journal {
   private readonly file: number;
 
-  /** Opens or creates `<directory>/journal.jsonl` and hands every earlier change to `replay`, oldest first. */
+  /** Opens or creates `<directory>/journal.jsonl` and calls `replay` for each earlier change, oldest first. */
   constructor(directory: string, replay: (change: Change) => void) {
     mkdirSync(directory, { recursive: true });
     const path = join(directory, 'journal.jsonl');

@@ -1,6 +1,6 @@
 import { startStripe } from './start-stripe.ts';
 
-// The fake as a program of its own, for a shop that runs in containers.
+// Runs the fake as a program, for a shop in containers.
 const given = (name: string): string => {
   const value = process.env[name];
   if (!value) throw new Error(`${name}: missing`);
@@ -16,5 +16,5 @@ const stripe = await startStripe({
   webhookUrl: given('STRIPE_WEBHOOK_URL'),
   webhookSecret: given('STRIPE_WEBHOOK_SECRET'),
 });
-// The first process of a container ends by a signal only if it listens for it.
+// Process 1 of a container ignores signals without a handler.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stripe.close());

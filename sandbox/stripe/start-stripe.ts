@@ -6,50 +6,50 @@ import { eventNow } from './events.ts';
 import { Faults, type Fault } from './faults.ts';
 import { createStripeServer } from './http/http-server.ts';
 import { Idempotency } from './http/idempotency.ts';
-import { Ledger } from './ledger.ts';
+import { Store } from './store.ts';
 import { failRefund } from './payments/refunds.ts';
 import type { PaymentIntent, Refund, StripeEvent } from './stripe-objects.ts';
 import { WebhookSender } from './webhook-sender.ts';
 
 export interface StripeOptions {
-  /** 0 takes a free one. */
+  /** 0: a free port. */
   port: number;
-  /** `sk_test_…`; anything else is refused. */
+  /** Must start with `sk_test_`. */
   secretKey: string;
-  /** `pk_test_…`; anything else is refused. */
+  /** Must start with `pk_test_`. */
   publishableKey: string;
-  /** The shop's endpoint; without one nothing is sent. */
+  /** The endpoint of the shop; without it, no webhooks are sent. */
   webhookUrl?: string;
   webhookSecret: string;
-  /** Keeps everything in a journal here, so that a restart goes on where it stopped. Without it, memory only. */
+  /** Directory of the journal, which keeps the state across restarts; default: in memory only. */
   directory?: string;
-  /** Where browsers reach the fake, when that is not the address it listens on. */
+  /** Public address, if it differs from the listening address. */
   publicUrl?: string;
-  /** Pause between a fact and the first delivery of its event, in milliseconds; 0 unless told. */
+  /** Delay before the first delivery of an event, in milliseconds; default 0. */
   webhookDelayMs?: number;
-  /** 127.0.0.1 unless told. */
+  /** Default 127.0.0.1. */
   host?: string;
 }
 
-/** What tests may do behind the shop's back. */
+/** Controls for tests. */
 export interface StripeControl {
-  /** Events pile up until `releaseWebhooks`. */
+  /** Delays events until `releaseWebhooks`. */
   holdWebhooks(): void;
-  /** Events are lost until `releaseWebhooks`, those still waiting too. */
+  /** Drops events, also pending ones, until `releaseWebhooks`. */
   dropWebhooks(): void;
   releaseWebhooks(): void;
-  /** Sends an event now, again if need be; answers the HTTP status of the shop, 0 when it did not answer. */
+  /** Sends an event now, maybe again. @returns the HTTP status of the shop, 0 without a response */
   deliver(eventId: string, how?: { signedAt?: number; secret?: string }): Promise<number>;
-  /** Resolves when no webhook waits for delivery. */
+  /** Resolves when no webhook is pending. */
   webhooksDelivered(): Promise<void>;
-  /** The buyer's bank disputes a payment that was made; answers the dispute's id. */
+  /** Disputes a payment. @returns the id of the dispute */
   dispute(paymentIntentId: string): string;
   closeDispute(disputeId: string, how: 'won' | 'lost'): void;
-  /** The buyer's bank sends a refund back that was accepted before. */
+  /** Fails an accepted refund. */
   failRefund(refundId: string): void;
   failNext(fault: Fault): void;
   clearFaults(): void;
-  /** Oldest first, like the two below. */
+  /** Oldest first, like the next two. */
   events(): StripeEvent[];
   payments(): PaymentIntent[];
   refunds(): Refund[];
@@ -64,47 +64,47 @@ export interface RunningStripe {
 
 const refuseWrongUse = ({ secretKey, publishableKey }: StripeOptions): void => {
   if (process.env.NODE_ENV === 'production')
-    throw new Error('The Stripe fake takes test payments only and does not run in production.');
+    throw new Error('The Stripe fake accepts only test payments and does not run in production.');
   if (!secretKey.startsWith('sk_test_'))
     throw new Error('The Stripe fake needs a secret key that starts with sk_test_.');
   if (!publishableKey.startsWith('pk_test_'))
     throw new Error('The Stripe fake needs a publishable key that starts with pk_test_.');
 };
 
-const controlOf = (ledger: Ledger, webhooks: WebhookSender, faults: Faults): StripeControl => ({
+const controlOf = (store: Store, webhooks: WebhookSender, faults: Faults): StripeControl => ({
   holdWebhooks: () => webhooks.hold(),
   dropWebhooks: () => webhooks.drop(),
   releaseWebhooks: () => webhooks.release(),
   deliver: async (eventId, { signedAt, secret } = {}) => {
-    const event = ledger.rows.event.get(eventId);
+    const event = store.rows.event.get(eventId);
     if (!event) throw new Error(`There is no event ${eventId}.`);
     return webhooks.post(event, signedAt, secret);
   },
   webhooksDelivered: () => webhooks.idle(),
-  dispute: (paymentIntentId) => openDispute(ledger, paymentIntentId).id,
-  closeDispute: (disputeId, how) => closeDispute(ledger, disputeId, how),
-  failRefund: (refundId) => failRefund(ledger, refundId),
+  dispute: (paymentIntentId) => openDispute(store, paymentIntentId).id,
+  closeDispute: (disputeId, how) => closeDispute(store, disputeId, how),
+  failRefund: (refundId) => failRefund(store, refundId),
   failNext: (fault) => faults.add(fault),
   clearFaults: () => faults.clear(),
-  events: () => [...ledger.rows.event.values()].map((event) => eventNow(ledger, event)),
-  payments: () => [...ledger.rows.payment_intent.values()],
-  refunds: () => [...ledger.rows.refund.values()],
+  events: () => [...store.rows.event.values()].map((event) => eventNow(store, event)),
+  payments: () => [...store.rows.payment_intent.values()],
+  refunds: () => [...store.rows.refund.values()],
 });
 
 /**
- * Starts a server that speaks Stripe's API for card payments with test cards; no money moves.
- * Throws in production, for keys that are no test keys, and when the port is taken or the journal is damaged.
+ * Starts a fake of Stripe's API for card payments with test cards.
+ * @throws {Error} in production, without test keys, when the port is in use or the journal is damaged
  */
 export const startStripe = async (options: StripeOptions): Promise<RunningStripe> => {
   refuseWrongUse(options);
   const { port, host = '127.0.0.1', webhookUrl, webhookSecret, webhookDelayMs = 0, directory, publicUrl } = options;
-  const ledger = new Ledger(directory);
+  const store = new Store(directory);
   const faults = new Faults();
   const api: Api = {
     keys: options,
-    ledger,
+    store,
     faults,
-    idempotency: new Idempotency(ledger),
+    idempotency: new Idempotency(store),
     publicUrl: publicUrl?.replace(/\/+$/, '') ?? '',
   };
   const server = createStripeServer(api);
@@ -112,20 +112,20 @@ export const startStripe = async (options: StripeOptions): Promise<RunningStripe
   try {
     await once(server, 'listening');
   } catch (error) {
-    ledger.close();
+    store.close();
     throw error;
   }
   const address = server.address() as AddressInfo;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
   api.publicUrl ||= url;
-  const webhooks = new WebhookSender(ledger, { url: webhookUrl, secret: webhookSecret, delayMs: webhookDelayMs });
+  const webhooks = new WebhookSender(store, { url: webhookUrl, secret: webhookSecret, delayMs: webhookDelayMs });
   const close = async (): Promise<void> => {
     webhooks.close();
     const closed = once(server, 'close');
     server.close();
     server.closeAllConnections();
     await closed;
-    ledger.close();
+    store.close();
   };
-  return { url, port: address.port, control: controlOf(ledger, webhooks, faults), close };
+  return { url, port: address.port, control: controlOf(store, webhooks, faults), close };
 };

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-/** The version whose shapes these objects have: that of the `stripe` package this project uses. */
+/** The API version of these objects: the one of the installed `stripe` package. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** Unix time in whole seconds, Stripe's unit everywhere. */
+/** Unix time in seconds. */
 export const secondsNow = (): number => Math.floor(Date.now() / 1000);
 
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
@@ -63,7 +63,7 @@ export type PaymentIntentStatus =
   | 'succeeded'
   | 'canceled';
 
-/** Fields of a PaymentIntent that nothing here ever fills. */
+/** Fields of a PaymentIntent that the fake never sets. */
 export const UNUSED_BY_INTENTS = {
   allowed_payment_method_types: null,
   application: null,
@@ -116,7 +116,7 @@ export type PaymentIntent = typeof UNUSED_BY_INTENTS & {
   status: PaymentIntentStatus;
 };
 
-/** Fields of a Charge that nothing here ever fills. */
+/** Fields of a Charge that the fake never sets. */
 export const UNUSED_BY_CHARGES = {
   application: null,
   application_fee: null,

@@ -17,7 +17,7 @@ const paid = async () => {
 };
 
 describe('a payment', () => {
-  it('is created with the amount, the metadata and a client secret, and is always a test payment', async () => {
+  it('is created with amount, metadata and client secret, as a test payment', async () => {
     const payment = await shop.newPayment(990);
     expect(payment).toMatchObject({
       amount: 990,
@@ -30,7 +30,7 @@ describe('a payment', () => {
     expect(await shop.sdk.paymentIntents.retrieve(payment.id)).toMatchObject({ id: payment.id, amount: 990 });
   });
 
-  it('has the shapes that the SDK types promise, in the version the SDK pins', async () => {
+  it('matches the types and the API version of the SDK', async () => {
     const shapes = {
       intent: (own: PaymentIntent): StripeSdk.PaymentIntent => own,
       charge: (own: Charge): StripeSdk.Charge => own,
@@ -41,7 +41,7 @@ describe('a payment', () => {
     expect(API_VERSION).toBe(StripeSdk.API_VERSION);
   });
 
-  it('succeeds with the card 4242 from a browser and leaves one charge', async () => {
+  it('succeeds with the card 4242 from a browser, with one charge', async () => {
     const payment = await shop.newPayment();
     const { status, body, headers } = await shop.confirm(payment, VISA);
     expect([status, body.status]).toEqual([200, 'succeeded']);
@@ -57,7 +57,7 @@ describe('a payment', () => {
     expect(shop.history(payment)).toEqual(['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']);
   });
 
-  it('shows a browser nothing of what the shop noted for itself', async () => {
+  it('hides the metadata of the shop from browsers', async () => {
     const payment = await shop.newPayment();
     const { body } = await shop.confirm(payment, VISA);
     expect(body).toMatchObject({ id: payment.id, client_secret: payment.client_secret });
@@ -68,7 +68,7 @@ describe('a payment', () => {
   it.each([
     ['4000 0000 0000 0002', 'generic_decline', 'Your card was declined.'],
     ['4000 0000 0000 9995', 'insufficient_funds', 'Your card has insufficient funds.'],
-  ])('is declined with the card %s, may be tried again and then succeeds', async (number, reason, message) => {
+  ])('is declined with the card %s, then succeeds with another card', async (number, reason, message) => {
     const payment = await shop.newPayment();
     const { status, body } = await shop.confirm(payment, number);
     expect(status).toBe(402);
@@ -93,8 +93,8 @@ describe('a payment', () => {
   it.each([
     ['a mistyped number', '4242 4242 4242 4241', {}, 'incorrect_number'],
     ['letters for a number', 'vier-zwei', {}, 'incorrect_number'],
-    ['a month gone by', VISA, { 'payment_method_data[card][exp_year]': '2024' }, 'expired_card'],
-    ['a two-digit year gone by', VISA, { 'payment_method_data[card][exp_year]': '24' }, 'expired_card'],
+    ['an expired month', VISA, { 'payment_method_data[card][exp_year]': '2024' }, 'expired_card'],
+    ['an expired two-digit year', VISA, { 'payment_method_data[card][exp_year]': '24' }, 'expired_card'],
     ['a thirteenth month', VISA, { 'payment_method_data[card][exp_month]': '13' }, 'invalid_expiry_month'],
     ['a short security code', VISA, { 'payment_method_data[card][cvc]': '12' }, 'invalid_cvc'],
     ['no security code', VISA, { 'payment_method_data[card][cvc]': undefined }, 'invalid_cvc'],
@@ -106,7 +106,7 @@ describe('a payment', () => {
     expect(shop.history(payment)).toEqual(['payment_intent.created']);
   });
 
-  it('is charged once when two browsers confirm it at the same moment', async () => {
+  it('is charged once when two browsers confirm it concurrently', async () => {
     const payment = await shop.newPayment();
     const answers = await Promise.all([shop.confirm(payment, VISA), shop.confirm(payment, VISA)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -118,7 +118,7 @@ describe('a payment', () => {
     expect((await shop.sdk.charges.list({ payment_intent: payment.id })).data).toHaveLength(1);
   });
 
-  it('can be canceled while it is open, and then neither confirmed nor canceled again', async () => {
+  it('can be canceled while it is open, and not confirmed or canceled afterwards', async () => {
     const payment = await shop.newPayment();
     const canceled = await shop.sdk.paymentIntents.cancel(payment.id, { cancellation_reason: 'abandoned' });
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
@@ -133,7 +133,7 @@ describe('a payment', () => {
     expect((await refusal(shop.sdk.paymentIntents.confirm(payment.id))).message).toContain('missing a payment method');
   });
 
-  it('can be created and confirmed by the server with a ready-made test card', async () => {
+  it('can be created and confirmed by the server with a test payment method', async () => {
     const given = { amount: 500, currency: 'eur', confirm: true, payment_method: 'pm_card_visa' };
     expect((await shop.sdk.paymentIntents.create(given)).status).toBe('succeeded');
     const declined = await refusal(
@@ -142,7 +142,7 @@ describe('a payment', () => {
     expect(declined).toBeInstanceOf(StripeSdk.errors.StripeCardError);
   });
 
-  it('can be changed until it is paid', async () => {
+  it('can be updated until it is paid', async () => {
     const payment = await shop.newPayment();
     const changed = await shop.sdk.paymentIntents.update(payment.id, {
       amount: 700,
@@ -158,7 +158,7 @@ describe('a payment', () => {
 });
 
 describe('a refund', () => {
-  it('gives back a part, then the rest, and marks the charge', async () => {
+  it('returns a part, then the rest, and updates the charge', async () => {
     const id = await paid();
     const part = await shop.sdk.refunds.create({ payment_intent: id, amount: 250, reason: 'requested_by_customer' });
     expect(part).toMatchObject({ amount: 250, status: 'succeeded', payment_intent: id });
@@ -178,7 +178,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('is refused when it is more than what is left, or when nothing is left', async () => {
+  it('is refused above the remaining amount', async () => {
     const id = await paid();
     const tooMuch = await refusal(shop.sdk.refunds.create({ payment_intent: id, amount: 1001 }));
     expect(tooMuch.message).toBe('Refund amount (€10.01) is greater than unrefunded amount on charge (€10.00)');
@@ -186,7 +186,7 @@ describe('a refund', () => {
     expect((await refusal(shop.sdk.refunds.create({ payment_intent: id }))).code).toBe('charge_already_refunded');
   });
 
-  it('is refused for a payment that was never paid and for an unknown one', async () => {
+  it('is refused for an unpaid and an unknown payment', async () => {
     const open = await shop.newPayment();
     expect((await refusal(shop.sdk.refunds.create({ payment_intent: open.id }))).message).toContain(
       'does not have a successful charge to refund',
@@ -196,7 +196,7 @@ describe('a refund', () => {
 });
 
 describe('the fake', () => {
-  it('has a page that names the test cards and shows the latest payments', async () => {
+  it('has a page with the test cards and the latest payments', async () => {
     const german = await (await fetch(shop.stripe.url)).text();
     expect(german).toContain('4000 0000 0000 9995');
     expect(german).toContain('bezahlt');
@@ -205,7 +205,7 @@ describe('the fake', () => {
     expect(english).toContain('refunded');
   });
 
-  it('refuses to run in production and with keys of real accounts', async () => {
+  it('refuses to run in production and with live keys', async () => {
     const options = { port: 0, ...KEYS, webhookSecret: 'whsec_x' };
     const usual = process.env.NODE_ENV;
     process.env.NODE_ENV = 'production';

@@ -8,12 +8,12 @@ export const KEYS = { secretKey: 'sk_test_4eC39HqLyjWDarjtT1', publishableKey: '
 export const WEBHOOK_SECRET = 'whsec_of_the_test_shop';
 /** Succeeds. */
 export const VISA = '4242 4242 4242 4242';
-/** Asks for 3-D Secure. */
+/** Requires 3-D Secure. */
 export const VISA_3DS = '4000 0000 0000 3220';
 export const RETURN_URL = 'http://shop.test/checkout?pattern=7';
 
-/** What a browser gets: the fields that the tests look at, of a PaymentIntent or of an error. */
-export interface BrowserAnswer {
+/** The response for a browser: tested fields of a PaymentIntent or an error. */
+export interface BrowserResponse {
   status: number;
   headers: Headers;
   body: Partial<StripeSdk.PaymentIntent> & {
@@ -21,52 +21,33 @@ export interface BrowserAnswer {
   };
 }
 
-/** A shop as Stripe sees it: an SDK on the server, a form in the browser, and an endpoint for webhooks. */
+/** A client of Stripe: the SDK of a server, the form of a browser, and an endpoint for webhooks. */
 export interface TestShop {
   stripe: RunningStripe;
   sdk: StripeSdk;
-  /** Verified webhooks, in the order of their arrival. */
+  /** Verified webhooks, oldest first. */
   received: StripeSdk.Event[];
-  /** The status the webhook endpoint answers from now on. */
+  /** Sets the status of the webhook endpoint. */
   answerWebhooksWith(status: number): void;
-  /** Resolves as soon as `count` webhooks have arrived, refused ones included. */
+  /** Resolves when `count` webhooks have arrived, also refused ones. */
   arrivals(count: number): Promise<void>;
   newPayment(amount?: number): Promise<StripeSdk.Response<StripeSdk.PaymentIntent>>;
-  /** What the payment form sends; `changes` replace or (undefined) leave out parameters. */
+  /** Sends the payment form; `changes` replace or (undefined) remove parameters. */
   confirm(
     payment: StripeSdk.PaymentIntent,
     number: string,
     changes?: Record<string, string | undefined>,
-  ): Promise<BrowserAnswer>;
-  /** The types of the events about a payment, oldest first. */
+  ): Promise<BrowserResponse>;
+  /** @returns the event types of a payment, oldest first */
   history(payment: { id: string }): string[];
-  /** Stops the fake and starts it again on its directory. */
+  /** Restarts the fake with the same directory. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 export const openTestShop = async (options: Partial<StripeOptions> = {}): Promise<TestShop> => {
-  const received: StripeSdk.Event[] = [];
-  let status = 200;
-  let arrived = 0;
-  let waiting: { count: number; resolve: () => void }[] = [];
-  const endpoint = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      try {
-        const event = shop.sdk.webhooks.constructEvent(body, request.headers['stripe-signature'] ?? '', WEBHOOK_SECRET);
-        if (status < 300) received.push(event);
-        response.writeHead(status).end();
-      } catch {
-        response.writeHead(400).end();
-      }
-      arrived += 1;
-      waiting = waiting.filter(({ count, resolve }) => arrived < count || resolve());
-    });
-  });
-  await once(endpoint.listen(0, '127.0.0.1'), 'listening');
-  const webhookUrl = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/webhook`;
+  const endpoint = await openEndpoint();
+  const webhookUrl = endpoint.url;
   const start = (port: number) => startStripe({ port, ...KEYS, webhookUrl, webhookSecret: WEBHOOK_SECRET, ...options });
   const stripe = await start(0);
   const sdk = new StripeSdk(KEYS.secretKey, {
@@ -81,10 +62,9 @@ export const openTestShop = async (options: Partial<StripeOptions> = {}): Promis
   const shop: TestShop = {
     stripe,
     sdk,
-    received,
-    answerWebhooksWith: (code) => (status = code),
-    arrivals: (count) =>
-      arrived >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve })),
+    received: endpoint.received,
+    answerWebhooksWith: endpoint.answerWith,
+    arrivals: endpoint.arrivals,
     newPayment: (amount = 1290) =>
       sdk.paymentIntents.create({
         amount,
@@ -92,28 +72,7 @@ export const openTestShop = async (options: Partial<StripeOptions> = {}): Promis
         automatic_payment_methods: { enabled: true },
         metadata: { purchase_id: '7' },
       }),
-    confirm: async (payment, number, changes = {}) => {
-      const form = {
-        key: KEYS.publishableKey,
-        client_secret: payment.client_secret ?? '',
-        return_url: RETURN_URL,
-        'payment_method_data[type]': 'card',
-        'payment_method_data[card][number]': number,
-        'payment_method_data[card][exp_month]': '12',
-        'payment_method_data[card][exp_year]': String(new Date().getFullYear() + 2),
-        'payment_method_data[card][cvc]': '123',
-        'payment_method_data[billing_details][email]': 'erika@example.test',
-        ...changes,
-      };
-      const sent = Object.entries(form).filter((pair): pair is [string, string] => pair[1] !== undefined);
-      const address = `${shop.stripe.url}/v1/payment_intents/${payment.id}/confirm`;
-      const answer = await fetch(address, {
-        method: 'POST',
-        headers: { origin: 'http://shop.test' },
-        body: new URLSearchParams(sent),
-      });
-      return { status: answer.status, headers: answer.headers, body: (await answer.json()) as BrowserAnswer['body'] };
-    },
+    confirm: (...request) => confirmInBrowser(shop.stripe.url, ...request),
     history: ({ id }) =>
       shop.stripe.control
         .events()
@@ -128,17 +87,83 @@ export const openTestShop = async (options: Partial<StripeOptions> = {}): Promis
     },
     close: async () => {
       await shop.stripe.close();
-      endpoint.closeAllConnections();
       endpoint.close();
     },
   };
   return shop;
 };
 
-/** The error a call was refused with; throws when it was accepted or failed otherwise. */
+/** Opens the webhook endpoint of the shop. */
+async function openEndpoint() {
+  const received: StripeSdk.Event[] = [];
+  let status = 200;
+  let arrived = 0;
+  let waiting: { count: number; resolve: () => void }[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      try {
+        const signature = request.headers['stripe-signature'] ?? '';
+        const event = new StripeSdk(KEYS.secretKey).webhooks.constructEvent(body, signature, WEBHOOK_SECRET);
+        if (status < 300) received.push(event);
+        response.writeHead(status).end();
+      } catch {
+        response.writeHead(400).end();
+      }
+      arrived += 1;
+      waiting = waiting.filter(({ count, resolve }) => arrived < count || resolve());
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
+    received,
+    answerWith: (code: number) => void (status = code),
+    arrivals: (count: number): Promise<void> =>
+      arrived >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve })),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function confirmInBrowser(
+  stripeUrl: string,
+  payment: StripeSdk.PaymentIntent,
+  number: string,
+  changes: Record<string, string | undefined> = {},
+): Promise<BrowserResponse> {
+  const form = {
+    key: KEYS.publishableKey,
+    client_secret: payment.client_secret ?? '',
+    return_url: RETURN_URL,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': String(new Date().getFullYear() + 2),
+    'payment_method_data[card][cvc]': '123',
+    'payment_method_data[billing_details][email]': 'erika@example.test',
+    ...changes,
+  };
+  const sent = Object.entries(form).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const response = await fetch(`${stripeUrl}/v1/payment_intents/${payment.id}/confirm`, {
+    method: 'POST',
+    headers: { origin: 'http://shop.test' },
+    body: new URLSearchParams(sent),
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as BrowserResponse['body'],
+  };
+}
+
+/** @returns the error of a refused request. @throws when it succeeds or fails otherwise */
 export const refusal = async (call: Promise<unknown>): Promise<StripeSdk.errors.StripeError> => {
   const error: unknown = await call.then(
-    () => new Error('the call was accepted'),
+    () => new Error('the request was accepted'),
     (reason: unknown) => reason,
   );
   if (error instanceof StripeSdk.errors.StripeError) return error;

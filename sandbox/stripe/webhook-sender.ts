@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { eventNow } from './events.ts';
-import type { Ledger } from './ledger.ts';
+import type { Store } from './store.ts';
 import type { StripeEvent } from './stripe-objects.ts';
 
 const FIRST_RETRY_MS = 500;
@@ -10,33 +10,33 @@ const TIMEOUT_MS = 10_000;
 const AT_ONCE = 8;
 
 export interface WebhookTarget {
-  /** Undefined: nobody wants to know. */
+  /** Without it, no webhooks are sent. */
   url: string | undefined;
   secret: string;
-  /** How long after the fact the first attempt starts, in milliseconds. */
+  /** Delay of the first attempt in milliseconds. */
   delayMs: number;
 }
 
-/** The Stripe-Signature header for a body, `t` in Unix seconds. */
+/** @returns the Stripe-Signature header of a body. @param t Unix time in seconds */
 export const signatureHeader = (body: string, secret: string, t: number): string =>
   `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
 
-/** Delivers every event at least once, oldest first but not one after the other, with growing pauses after failures. */
+/** Delivers events at least once, in parallel, oldest first, with increasing delays after failures. */
 export class WebhookSender {
   private mode: 'sending' | 'holding' | 'dropping' = 'sending';
   private readonly sending = new Set<string>();
   private readonly closing = new AbortController();
   private timer: NodeJS.Timeout | undefined;
-  /** When the timer is set for, in milliseconds. */
+  /** Time of the timer in milliseconds. */
   private wakeAt = Infinity;
   private idlers: (() => void)[] = [];
-  private readonly ledger: Ledger;
+  private readonly store: Store;
   private readonly target: WebhookTarget;
 
-  constructor(ledger: Ledger, target: WebhookTarget) {
-    this.ledger = ledger;
+  constructor(store: Store, target: WebhookTarget) {
+    this.store = store;
     this.target = target;
-    ledger.onAnnounced = (event) => this.plan(event.id);
+    store.onAnnounced = (event) => this.plan(event.id);
     this.wake();
   }
 
@@ -44,24 +44,24 @@ export class WebhookSender {
     this.mode = 'holding';
   }
 
-  /** Everything planned so far is lost, as is everything that happens until `release`. */
+  /** Drops pending and new events until `release`. */
   drop(): void {
     this.mode = 'dropping';
-    for (const id of this.ledger.rows.delivery.keys()) this.ledger.remove('delivery', id);
-    this.ledger.commit();
+    for (const id of this.store.rows.delivery.keys()) this.store.remove('delivery', id);
+    this.store.commit();
     this.tellIdlers();
   }
 
-  /** Back to normal; what was held or waits for its next attempt goes out at once. */
+  /** Ends `hold` and `drop`; sends all pending events at once. */
   release(): void {
     this.mode = 'sending';
-    for (const [id, delivery] of this.ledger.rows.delivery)
-      this.ledger.put('delivery', id, { ...delivery, dueAt: Date.now() });
-    this.ledger.commit();
+    for (const [id, delivery] of this.store.rows.delivery)
+      this.store.put('delivery', id, { ...delivery, dueAt: Date.now() });
+    this.store.commit();
     this.wake();
   }
 
-  /** Resolves as soon as no delivery is planned or under way. */
+  /** Resolves when no delivery is pending or running. */
   idle(): Promise<void> {
     return new Promise((resolve) => {
       this.idlers.push(resolve);
@@ -69,14 +69,14 @@ export class WebhookSender {
     });
   }
 
-  /** One attempt, now, whatever the mode. Resolves with the HTTP status, 0 when nobody answered. */
+  /** Makes one attempt now, in any mode. @returns the HTTP status, 0 without a response */
   async post(
     event: StripeEvent,
     signedAt = Math.floor(Date.now() / 1000),
     secret = this.target.secret,
   ): Promise<number> {
     if (!this.target.url) return 0;
-    const body = JSON.stringify({ ...eventNow(this.ledger, event), pending_webhooks: 1 }, null, 2);
+    const body = JSON.stringify({ ...eventNow(this.store, event), pending_webhooks: 1 }, null, 2);
     try {
       const response = await fetch(this.target.url, {
         method: 'POST',
@@ -105,11 +105,11 @@ export class WebhookSender {
   private plan(id: string): void {
     if (this.mode === 'dropping' || !this.target.url) return;
     const dueAt = Date.now() + this.target.delayMs;
-    this.ledger.put('delivery', id, { attempts: 0, dueAt });
+    this.store.put('delivery', id, { attempts: 0, dueAt });
     this.wake(dueAt);
   }
 
-  /** Never sends within the current call, which has yet to commit. */
+  /** Sends after the current request, which has not committed yet. */
   private wake(at = Date.now()): void {
     if (at >= this.wakeAt || this.mode !== 'sending' || !this.target.url || this.closing.signal.aborted) return;
     clearTimeout(this.timer);
@@ -117,12 +117,12 @@ export class WebhookSender {
     this.timer = setTimeout(() => this.sendDue(), Math.max(0, at - Date.now()));
   }
 
-  /** Sends what is due; sleeps until the next is, or until an attempt under way has ended. */
+  /** Sends due events, then sleeps until the next is due or a running attempt ends. */
   private sendDue(): void {
     this.wakeAt = Infinity;
     if (this.mode !== 'sending') return;
     let next = Infinity;
-    for (const [id, { dueAt }] of this.ledger.rows.delivery) {
+    for (const [id, { dueAt }] of this.store.rows.delivery) {
       if (this.sending.has(id)) continue;
       if (dueAt > Date.now()) next = Math.min(next, dueAt);
       else if (this.sending.size < AT_ONCE) void this.attempt(id);
@@ -132,25 +132,25 @@ export class WebhookSender {
   }
 
   private async attempt(id: string): Promise<void> {
-    const event = this.ledger.rows.event.get(id);
+    const event = this.store.rows.event.get(id);
     this.sending.add(id);
     const status = event ? await this.post(event) : 200;
     this.sending.delete(id);
     if (this.closing.signal.aborted) return;
-    const planned = this.ledger.rows.delivery.get(id);
+    const planned = this.store.rows.delivery.get(id);
     const attempts = (planned?.attempts ?? 0) + 1;
-    if ((status >= 200 && status < 300) || attempts >= MAX_ATTEMPTS) this.ledger.remove('delivery', id);
+    if ((status >= 200 && status < 300) || attempts >= MAX_ATTEMPTS) this.store.remove('delivery', id);
     else if (planned) {
       const pause = Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10), LONGEST_RETRY_MS);
-      this.ledger.put('delivery', id, { attempts, dueAt: Date.now() + pause });
+      this.store.put('delivery', id, { attempts, dueAt: Date.now() + pause });
     }
-    this.ledger.commit();
+    this.store.commit();
     this.tellIdlers();
     this.wake();
   }
 
   private tellIdlers(): void {
-    if (this.ledger.rows.delivery.size > 0 || this.sending.size > 0) return;
+    if (this.store.rows.delivery.size > 0 || this.sending.size > 0) return;
     for (const resolve of this.idlers.splice(0)) resolve();
   }
 }

@@ -19,7 +19,7 @@ afterEach(async () => {
 const types = () => shop.received.map(({ type }) => type);
 
 describe('webhooks', () => {
-  it('report everything that happens, signed so that the SDK accepts them', async () => {
+  it('are sent for each change, with a signature that the SDK accepts', async () => {
     const payment = await shop.newPayment();
     await shop.confirm(payment, VISA);
     await shop.sdk.refunds.create({ payment_intent: payment.id });
@@ -34,7 +34,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('show the object as it was when the event happened', async () => {
+  it('contain the object at the time of the event', async () => {
     shop.stripe.control.holdWebhooks();
     const payment = await shop.newPayment();
     await shop.confirm(payment, VISA);
@@ -44,7 +44,7 @@ describe('webhooks', () => {
     expect(created?.data.object).toMatchObject({ id: payment.id, status: 'requires_payment_method' });
   });
 
-  it('come again until the shop answers with success', async () => {
+  it('are repeated until the shop responds with success', async () => {
     shop.answerWebhooksWith(500);
     const payment = await shop.newPayment();
     await shop.arrivals(2);
@@ -56,7 +56,7 @@ describe('webhooks', () => {
     expect((await shop.sdk.events.retrieve(event?.id ?? '')).pending_webhooks).toBe(0);
   });
 
-  it('can be held back, sent twice, sent with an old or a wrong signature, and lost', async () => {
+  it('can be delayed, sent twice, sent with an old or wrong signature, and dropped', async () => {
     const { control } = shop.stripe;
     control.holdWebhooks();
     const payment = await shop.newPayment();
@@ -68,7 +68,7 @@ describe('webhooks', () => {
     expect(await control.deliver(id)).toBe(200);
     expect(shop.received.map((received) => received.id)).toEqual([id, id]);
     expect(await control.deliver(id, { signedAt: Math.floor(Date.now() / 1000) - 301 })).toBe(400);
-    expect(await control.deliver(id, { secret: 'whsec_of_somebody_else' })).toBe(400);
+    expect(await control.deliver(id, { secret: 'whsec_of_another_shop' })).toBe(400);
     control.dropWebhooks();
     await shop.confirm(payment, VISA);
     control.releaseWebhooks();
@@ -77,7 +77,7 @@ describe('webhooks', () => {
     expect(shop.history(payment)).toContain('payment_intent.succeeded');
   });
 
-  it('start only after the delay that was asked for', async () => {
+  it('are delayed as configured', async () => {
     const slow = await openTestShop({ webhookDelayMs: 300 });
     try {
       const before = Date.now();
@@ -91,7 +91,7 @@ describe('webhooks', () => {
 });
 
 describe('the list of events', () => {
-  it('is paged, newest first, in both directions, and can be narrowed down', async () => {
+  it('is paged, newest first, in both directions, and filtered', async () => {
     const payments = [];
     for (const amount of [100, 200, 300, 400]) payments.push(await shop.newPayment(amount));
     await shop.sdk.paymentIntents.cancel(payments[0]?.id ?? '');
@@ -124,7 +124,7 @@ describe('the list of events', () => {
 });
 
 describe('after a restart', () => {
-  it('payments, refunds, events and idempotency keys are still there', async () => {
+  it('payments, refunds, events and idempotency keys are kept', async () => {
     const create = () =>
       shop.sdk.paymentIntents.create({ amount: 500, currency: 'eur' }, { idempotencyKey: 'order-1' });
     const payment = await create();
@@ -140,7 +140,7 @@ describe('after a restart', () => {
     expect(shop.history(payment)).toEqual(history);
   });
 
-  it('webhooks that were still to be delivered arrive', async () => {
+  it('pending webhooks are sent', async () => {
     shop.stripe.control.holdWebhooks();
     await shop.confirm(await shop.newPayment(), VISA);
     await shop.restart();
@@ -148,7 +148,7 @@ describe('after a restart', () => {
     expect(types().sort()).toEqual(['charge.succeeded', 'payment_intent.created', 'payment_intent.succeeded']);
   });
 
-  it('a 3-D Secure step that was open can be completed', async () => {
+  it('an open 3-D Secure challenge can be completed', async () => {
     const payment = await shop.newPayment();
     const { body } = await shop.confirm(payment, VISA_3DS);
     await shop.restart();
@@ -157,7 +157,7 @@ describe('after a restart', () => {
     expect((await shop.sdk.paymentIntents.retrieve(payment.id)).status).toBe('succeeded');
   });
 
-  it('what a killed process left half-written is cut off, and writing goes on behind it', async () => {
+  it('an incomplete line of a killed process is removed', async () => {
     const payment = await shop.newPayment();
     appendFileSync(join(directory, 'journal.jsonl'), '[["payment_intent","pi_half",{"id":');
     await shop.restart();
@@ -167,13 +167,13 @@ describe('after a restart', () => {
     expect(shop.stripe.control.payments().map(({ id }) => id)).toEqual([payment.id, later.id]);
   });
 
-  it('no card number and no security code was written down', async () => {
+  it('the journal contains no card number and no security code', async () => {
     const payment = await shop.newPayment();
     await shop.confirm(payment, VISA, { 'payment_method_data[card][cvc]': '917' });
     const journal = readFileSync(join(directory, 'journal.jsonl'), 'utf8');
     expect(journal).toContain(payment.id);
     expect(journal.replaceAll(' ', '')).not.toContain('4242424242');
-    // By itself: an id may well hold these digits.
+    // As a whole word, because an id can contain these digits.
     expect(journal).not.toMatch(/(?<![0-9a-z])917(?![0-9a-z])/i);
   });
 });

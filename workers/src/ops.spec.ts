@@ -82,7 +82,7 @@ describe('the operators’ command-line tool', () => {
     expect([wrong.code, wrong.out]).toEqual([2, '']);
     expect(wrong.err).toMatch(/^--state: state must be one of open, done, dead, unrelayed\n/);
 
-    const env = { ...shop.env, DATABASE_URL: 'postgres://nobody:secret-word@127.0.0.1:1/none' };
+    const env = { ...shop.env, DATABASE_URL: 'postgres://unknown:secret-word@127.0.0.1:1/none' };
     const away = await programs.ops(['events', 'list'], env);
     expect([away.code, away.out]).toEqual([1, '']);
     expect(away.err).toMatch(/ECONNREFUSED/);
@@ -102,7 +102,7 @@ describe('the operators’ command-line tool', () => {
     ['events discard 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105 --job x', "required option '--reason <text>' not specified"],
     ['events discard 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105 --job x --reason a\tb', '--reason: reason must be one line'],
     ['reconcile --since lately', "'--since <when>' argument 'lately' is invalid"],
-    ['reconcile --as-guest pi_1,somebody', '"somebody" is not the id of a payment'],
+    ['reconcile --as-guest pi_1,invalid', '"invalid" is not the id of a payment'],
     ['tidy --most many', "'--most <n>' argument 'many' is invalid. It is not a whole number"],
     ['rotate-keys --key-id a/b', "'--key-id <id>' argument 'a/b' is invalid. 1 to 40 letters"],
     ['rotate-keys --out=', "'--out <file>' argument '' is invalid. Give a file"],

@@ -247,7 +247,7 @@ describe('the probes', () => {
   it('report a process as not ready while its database is unreachable', async () => {
     proxy.cut();
     for (const port of [api.port, workers.port]) {
-      expect(await probe(port, '/ready')).toEqual({ status: 503, said: 'database unreachable' });
+      expect(await probe(port, '/ready')).toEqual({ status: 503, body: 'database unreachable' });
       expect((await probe(port, '/live')).status).toBe(200);
       expect((await probe(port, '/metrics')).status).toBe(200);
     }
@@ -275,7 +275,7 @@ describe('the probes', () => {
     const purchase = await buy(shop, buyer, pattern);
     await stuck;
     const ended = workers.kill('SIGTERM');
-    await until('it is draining', async () => (await probe(workers.port, '/ready')).said === 'draining', 2_000);
+    await until('it is draining', async () => (await probe(workers.port, '/ready')).body === 'draining', 2_000);
     expect((await probe(workers.port, '/live')).status).toBe(200);
     expect(valueOf(await samplesOf(workers.port), 'shop_jobs_running', { queue: 'documents' })).toBe(1);
     shop.proxies.s3!.restore();
@@ -292,7 +292,7 @@ describe('the probes', () => {
     );
 
     void api.kill('SIGTERM');
-    await until('it is draining', async () => (await probe(api.port, '/ready')).said === 'draining', 2_000);
+    await until('it is draining', async () => (await probe(api.port, '/ready')).body === 'draining', 2_000);
     expect((await probe(api.port, '/live')).status).toBe(200);
   });
 });

@@ -49,7 +49,7 @@ export interface Call {
   operation: Operation;
 }
 
-/** Every operation; those that end an account or a session come last, so that the others find them alive. */
+/** All operations. Those that end an account or a session come last, because the others need both. */
 export function callsOf({ paths }: Document): Call[] {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({

@@ -2,7 +2,7 @@ import { type OpenShop, openShop } from '../support/open-shop.js';
 import { type Finding, Fuzz } from './fuzz.js';
 import { REGRESSIONS } from './regressions.js';
 
-/** `npm run fuzz` tries more, from another seed each time. */
+/** `npm run fuzz` sends more inputs, with another seed each time. */
 const INPUTS = Number(process.env.FUZZ_INPUTS ?? 50);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 
@@ -17,19 +17,21 @@ afterAll(async () => {
   await shop.close();
 });
 
-describe('the calls', () => {
-  it('answer as documented what has once gone wrong', async () => {
+describe('the operations of the API', () => {
+  it('respond as documented to inputs that once failed', async () => {
     const wrong: Finding[] = [];
     for (const { call: name, persona, input } of REGRESSIONS) {
       const call = fuzz.calls.find((one) => one.name === name);
-      const complaint = call ? await fuzz.complaint(call, input, await fuzz.tokenOf(persona)) : 'there is no such call';
-      if (complaint) wrong.push({ call: name, persona, input, complaint });
+      const violation = call
+        ? await fuzz.violation(call, input, await fuzz.tokenOf(persona))
+        : 'the operation does not exist';
+      if (violation) wrong.push({ call: name, persona, input, violation });
     }
     expect(wrong).toEqual([]);
   });
 
   it(
-    `answer as documented, and never with a failure of the shop, ${INPUTS} inputs each`,
+    `respond as documented and never with a 5xx, ${INPUTS} inputs each`,
     async () => {
       const found: Finding[] = [];
       for (const call of fuzz.calls) found.push(...(await fuzz.try(call, INPUTS, SEED)));
@@ -42,11 +44,11 @@ describe('the calls', () => {
   );
 });
 
-/** The first finding of each kind, short enough to read. */
+/** The first finding of each kind, shortened. */
 function few(found: Finding[]) {
   const kinds = new Map<string, Finding & { times: number }>();
   for (const finding of found) {
-    const kind = `${finding.call} ${finding.complaint.slice(0, 60)}`;
+    const kind = `${finding.call} ${finding.violation.slice(0, 60)}`;
     const known = kinds.get(kind);
     if (known) known.times += 1;
     else kinds.set(kind, { ...finding, times: 1 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { Agent, request } from 'node:http';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { openApiDocument } from '../../src/platform/http/openapi.js';
-import { type AccessWorld, accessWorld, type Persona } from '../support/access-world.js';
+import { type AccessFixtures, createAccessFixtures, type Persona } from '../support/access-fixtures.js';
 import type { OpenShop } from '../support/open-shop.js';
 import { type Call, callsOf, type Document } from './document.js';
 import { type Input, inputsFor, type Known } from './inputs.js';
@@ -12,13 +12,13 @@ export interface Finding {
   call: string;
   persona: Persona;
   input: Input;
-  complaint: string;
+  violation: string;
 }
 
 const AT_ONCE = 16;
 const PERSONAS: Persona[] = ['anonymous', 'owner', 'admin'];
 
-/** A shop that is asked everything its document allows, and much that it does not. */
+/** Sends valid and invalid requests to a shop and checks the responses against its OpenAPI document. */
 export class Fuzz {
   readonly calls: Call[];
   private readonly document: Document;
@@ -27,7 +27,7 @@ export class Fuzz {
 
   private constructor(
     private readonly shop: OpenShop,
-    private readonly world: AccessWorld,
+    private readonly fixtures: AccessFixtures,
   ) {
     this.document = openApiDocument(shop.api) as OpenAPIObject as unknown as Document;
     this.calls = callsOf(this.document);
@@ -35,53 +35,54 @@ export class Fuzz {
   }
 
   static async in(shop: OpenShop): Promise<Fuzz> {
-    return new Fuzz(shop, await accessWorld(shop));
+    return new Fuzz(shop, await createAccessFixtures(shop));
   }
 
   close(): void {
     this.agent.destroy();
   }
 
-  /** @returns what one call did wrong for so many inputs, shared between the personas */
+  /** Sends `inputs` requests to one operation, in turn as each persona. @returns the undocumented responses */
   async try(call: Call, inputs: number, seed: number): Promise<Finding[]> {
     const drawn = fc.sample(inputsFor(this.document, call, this.known), { numRuns: inputs, seed });
-    const tokens = await Promise.all(PERSONAS.map((persona) => this.world.tokenOf(persona)));
+    const tokens = await Promise.all(PERSONAS.map((persona) => this.fixtures.tokenOf(persona)));
     const findings: Finding[] = [];
     let next = 0;
     const work = async () => {
       for (let at = next++; at < drawn.length; at = next++) {
         const who = at % PERSONAS.length;
-        const complaint = await this.complaint(call, drawn[at]!, tokens[who]);
-        if (complaint) findings.push({ call: call.name, persona: PERSONAS[who]!, input: drawn[at]!, complaint });
+        const violation = await this.violation(call, drawn[at]!, tokens[who]);
+        if (violation) findings.push({ call: call.name, persona: PERSONAS[who]!, input: drawn[at]!, violation });
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    return this.withoutCrowd(call, findings);
+    return this.repeatSlowAlone(call, findings);
   }
 
-  /** Asks again, one after the other, for what was slow in the crowd: it may only have had to wait for the others. */
-  private async withoutCrowd(call: Call, findings: Finding[]): Promise<Finding[]> {
+  /** Repeats slow requests one after the other: they may have waited for the concurrent ones. */
+  private async repeatSlowAlone(call: Call, findings: Finding[]): Promise<Finding[]> {
     const kept: Finding[] = [];
     for (const finding of findings) {
-      const crowded = finding.complaint.startsWith('took');
-      // Not in silence: what is slow in every run has a reason.
-      if (crowded) process.stdout.write(`fuzz: asked again alone: ${call.name} ${finding.complaint}\n`);
-      const again = crowded && (await this.complaint(call, finding.input, await this.world.tokenOf(finding.persona)));
-      if (!crowded || again) kept.push(finding);
+      const slow = finding.violation.startsWith('took');
+      // Logged, because a request that is slow in each run has a cause.
+      if (slow) process.stdout.write(`fuzz: repeated alone: ${call.name} ${finding.violation}\n`);
+      const again = slow && (await this.violation(call, finding.input, await this.fixtures.tokenOf(finding.persona)));
+      if (!slow || again) kept.push(finding);
     }
     return kept;
   }
 
   /**
-   * @returns what is wrong with the answer to one input. One that got lost is asked for again, as a kept connection may be
-   * closed at the moment it is used.
+   * Sends one request; repeats it once after a lost connection, because the server may close an idle connection at the
+   * moment of its use.
+   * @returns why the response is not as documented, or null
    */
-  async complaint(call: Call, input: Input, token: string | undefined): Promise<string | null> {
+  async violation(call: Call, input: Input, token: string | undefined): Promise<string | null> {
     const once = async () => {
       try {
-        return this.oracle.complaint(call, await this.send(call.method, input, token));
+        return this.oracle.violation(call, await this.send(call.method, input, token));
       } catch (error) {
-        return `lost the connection: ${(error as Error).message}`;
+        return `lost connection: ${(error as Error).message}`;
       }
     };
     const first = await once();
@@ -89,13 +90,13 @@ export class Fuzz {
   }
 
   tokenOf(persona: Persona): Promise<string | undefined> {
-    return this.world.tokenOf(persona);
+    return this.fixtures.tokenOf(persona);
   }
 
   private readonly known: Known = (name, path) => {
-    const { owner, other } = this.world.things;
-    const of = (...things: (keyof typeof owner)[]) =>
-      things.flatMap((thing) => [owner[thing], other[thing]]).filter((id) => id !== undefined);
+    const { owner, other } = this.fixtures.resources;
+    const of = (...resources: (keyof typeof owner)[]) =>
+      resources.flatMap((thing) => [owner[thing], other[thing]]).filter((id) => id !== undefined);
     if (name === 'idOrToken') return of('purchase', 'token');
     if (name === 'token') return of('token');
     if (name === 'fileId' || name === 'file') return of('file');

@@ -3,11 +3,11 @@ import { type Call, type Document, type Parameter, resolve, type Schema } from '
 
 export interface Input {
   path: string;
-  /** As it goes over the wire; undefined sends none. */
+  /** The raw body; undefined sends none. */
   body: string | undefined;
 }
 
-/** Ids that exist, by the name of the parameter or property that may hold them. */
+/** @returns existing ids for a parameter or property */
 export type Known = (name: string, path: string) => string[];
 
 const nested = (depth: number): unknown => JSON.parse(`${'{"a":['.repeat(depth)}1${']}'.repeat(depth)}`);
@@ -86,7 +86,7 @@ const BROKEN_BODIES = [
   '{"a":1}{"b":2}',
   '{"__proto__":{"a":1}}',
 ];
-/** What a client has no business to set. */
+/** Properties that a client must not set. */
 const EXTRAS = [
   'role',
   'is_verified',
@@ -99,7 +99,7 @@ const EXTRAS = [
   '__proto__',
 ];
 
-/** Everything that is tried at one call: what its document allows, and what it does not. */
+/** Inputs of one operation: documented and undocumented values. */
 export function inputsFor(document: Document, call: Call, known: Known): fc.Arbitrary<Input> {
   const values = new Values(document, known, call.path);
   const parameters = call.operation.parameters ?? [];
@@ -191,7 +191,7 @@ class Values {
     );
   }
 
-  /** A value that the document allows. */
+  /** A documented value. */
   valid(given: Schema, name: string, depth = 0): fc.Arbitrary<unknown> {
     const schema = resolve(this.document, given);
     const one = this.validOnce(schema, name, depth);

@@ -9,9 +9,9 @@ export interface FuzzResponse {
   ms: number;
 }
 
-const PATIENCE_MS = 2_000;
+const SLOW_MS = 2_000;
 
-/** Knows from the document what each call may answer. */
+/** Checks responses against the OpenAPI document. */
 export class Oracle {
   private readonly ajv = new Ajv({ strict: false, allErrors: false, validateFormats: true });
   private readonly checks = new Map<string, ValidateFunction>();
@@ -21,19 +21,19 @@ export class Oracle {
     this.ajv.addSchema({ $id: 'document', components: closed(document.components) as object });
   }
 
-  /** @returns what is wrong with an answer, or null */
-  complaint({ name, operation }: Call, { status, contentType, body, ms }: FuzzResponse): string | null {
-    // Before HTTP: the address did not fit into the 16 KB for headers, whatever it asks for.
+  /** @returns why the response is not as documented, or null */
+  violation({ name, operation }: Call, { status, contentType, body, ms }: FuzzResponse): string | null {
+    // Node refuses headers above 16 KB before the application sees them.
     if (status === 431) return null;
-    if (status >= 500) return `answered ${status}: ${body.slice(0, 300)}`;
+    if (status >= 500) return `status ${status}: ${body.slice(0, 300)}`;
     const documented = operation.responses[status];
-    if (!documented) return `answered ${status}, which is not documented: ${body.slice(0, 300)}`;
+    if (!documented) return `undocumented status ${status}: ${body.slice(0, 300)}`;
     const schema = documented.content?.['application/json']?.schema;
     if (schema && contentType.startsWith('application/json')) {
       const wrong = this.mismatch(`${name} ${status}`, schema, body);
-      if (wrong) return `answered ${status} with ${wrong}: ${body.slice(0, 300)}`;
-    } else if (schema) return `answered ${contentType} instead of JSON`;
-    return ms > PATIENCE_MS ? `took ${Math.round(ms)} ms` : null;
+      if (wrong) return `status ${status} with ${wrong}: ${body.slice(0, 300)}`;
+    } else if (schema) return `content type ${contentType} instead of JSON`;
+    return ms > SLOW_MS ? `took ${Math.round(ms)} ms` : null;
   }
 
   private mismatch(key: string, schema: Schema, body: string): string | null {
@@ -53,7 +53,7 @@ export class Oracle {
   }
 }
 
-/** Objects hold what is documented and nothing else. */
+/** Objects have only documented properties. */
 function closed<T>(schema: T, inAllOf = false): T {
   if (Array.isArray(schema)) return schema.map((one) => closed(one, inAllOf)) as T;
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -64,11 +64,11 @@ function closed<T>(schema: T, inAllOf = false): T {
     ]),
   );
   const { type, properties, additionalProperties, allOf, nullable, ...rest } = copy as Schema;
-  // OpenAPI 3.0 says it beside a reference too; JSON Schema only knows it beside a type.
+  // OpenAPI 3.0 allows `nullable` beside a reference; JSON Schema only beside a type.
   if (nullable === true && (type === undefined || allOf)) {
     return { anyOf: [{ ...rest, ...(allOf && { allOf }) }, { type: 'null' }] } as T;
   }
-  // A property that is itself called `properties` is no schema.
+  // A property with the name `properties` is no schema.
   if (type === 'object' && properties && additionalProperties === undefined && !allOf && !inAllOf) {
     return { ...copy, additionalProperties: false } as T;
   }

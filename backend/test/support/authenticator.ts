@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { PASSWORD, type TestBuyer } from './builders.js';
 import type { OpenShop } from './open-shop.js';
 
-/** An authenticator app with one account. */
+/** An authenticator app. */
 export class Authenticator {
   constructor(readonly secret: string) {}
 
@@ -15,22 +15,22 @@ export class Authenticator {
 
 export const as = ({ token }: Pick<TestBuyer, 'token'>) => ({ authorization: `Bearer ${token}` });
 
-/** Switches the second factor of a person on, over HTTP. */
-export async function enrolled(shop: OpenShop, person: TestBuyer) {
+/** Enables the second factor of an account over HTTP. */
+export async function enrolled(shop: OpenShop, user: TestBuyer) {
   const setUp = await shop.http
     .post('/api/auth/second-factor/setup')
-    .set(as(person))
+    .set(as(user))
     .send({ password: PASSWORD })
     .expect(200);
   const app = new Authenticator(setUp.body.data.secret);
   const confirmed = await shop.http
     .post('/api/auth/second-factor/confirm')
-    .set(as(person))
+    .set(as(user))
     .send({ code: app.code() })
     .expect(200);
   return { app, recoveryCodes: confirmed.body.data.recovery_codes as string[] };
 }
 
-/** As if the last code had been used long ago: a new one every 30 seconds is too slow for a test. */
+/** Makes the current code usable again: a test cannot wait 30 s for the next one. */
 export const letTimePass = (shop: OpenShop, { id }: Pick<TestBuyer, 'id'>) =>
   shop.sql.rows('update second_factors set last_step = last_step - 10 where user_id = $1', [id]);

@@ -13,7 +13,7 @@ import { preparedOnce } from './prepared-once.js';
 export const PASSWORD = 'Nadel-und-Faden-7';
 let count = 0;
 
-/** A PDF of so many pages; `padding` bytes of incompressible picture data make it heavy. */
+/** @param padding bytes of incompressible picture data */
 export async function aPdf({
   pages = 2,
   padding = 0,
@@ -21,7 +21,7 @@ export async function aPdf({
 } = {}): Promise<Uint8Array> {
   const { PDFDocument, rgb } = await import('pdf-lib');
   const pdf = await PDFDocument.create();
-  // The same each time, so that it has to be prepared only once.
+  // Constant dates make the file identical in each test, so it is prepared once.
   pdf.setCreationDate(new Date(0));
   pdf.setModificationDate(new Date(0));
   for (let n = 1; n <= pages; n += 1) {
@@ -47,7 +47,7 @@ export async function aPdf({
 
 export const aPattern = () => new PatternBuilder();
 
-/** `await aPattern().titled('Sommerkleid').in(shop)`: published, with a file that was prepared just now. */
+/** `await aPattern().titled('Sommerkleid').in(shop)` publishes a pattern with a prepared file. */
 class PatternBuilder {
   private title = `Schnitt ${(count += 1)}`;
   private english: string | undefined;
@@ -58,7 +58,7 @@ class PatternBuilder {
   private ownerId: string | null = null;
   private isPrepared = true;
 
-  /** @param english leaves the pattern German only when not given */
+  /** @param english without it, the pattern is only in German */
   titled(title: string, english?: string) {
     this.title = title;
     this.english = english;
@@ -86,7 +86,7 @@ class PatternBuilder {
     return this;
   }
 
-  /** The workers have yet to prepare its files: await shop.settles(). */
+  /** The workers prepare the files: await shop.settles(). */
   unprepared() {
     this.isPrepared = false;
     return this;
@@ -140,7 +140,7 @@ class PatternBuilder {
         bio: { de: 'Wir zeichnen.' },
         createdAt: now,
       });
-      // Ids across contexts, no relations: the order of the inserts is said, not guessed.
+      // Contexts have no relations, so MikroORM does not know the order of the inserts.
       await tx.flush();
       tx.create(Pattern, {
         id,
@@ -191,7 +191,7 @@ export interface TestBuyer {
   refreshToken: string;
 }
 
-/** Registers over HTTP, as a person would. */
+/** Registers over HTTP. */
 export async function aBuyer(shop: OpenShop, email = `buyer${(count += 1)}@example.com`): Promise<TestBuyer> {
   const answer = await shop.http
     .post('/api/auth/register')
@@ -201,7 +201,7 @@ export async function aBuyer(shop: OpenShop, email = `buyer${(count += 1)}@examp
   return { id: user.id, email, token: accessToken, refreshToken };
 }
 
-/** Another pattern with the prepared A4 file of `patternId`: nothing has to be queued for it. @returns its id */
+/** Inserts a pattern with the prepared A4 file of `patternId`, without a job. @returns its id */
 export async function aPatternLike(shop: OpenShop, patternId: string): Promise<string> {
   const id = await aPattern().with().in(shop);
   await shop.sql.rows(

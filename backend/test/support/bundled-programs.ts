@@ -29,8 +29,8 @@ const SWC = {
 } as const;
 
 /**
- * The folder of the programs, made of the sources as they are now: once per test run by whichever test file is first, and
- * removed at the end of the run.
+ * Bundles the programs from the current sources, once per test run; the end of the run removes them.
+ * @returns the folder of the programs
  */
 export async function bundledPrograms(): Promise<string> {
   const folder = process.env.TEST_PROGRAMS!;
@@ -44,7 +44,7 @@ export async function bundledPrograms(): Promise<string> {
   return join(folder, 'programs');
 }
 
-/** Test files that begin at the same time are processes of their own. */
+/** Concurrent test files are separate processes. */
 async function waitForLock(file: string) {
   for (;;) {
     const lock = await takeLock(file, '');

@@ -21,7 +21,7 @@ interface Export {
 
 export type Collector = Awaited<ReturnType<typeof startCollector>>;
 
-/** Takes traces by OTLP over HTTP, as the collector of an operator would. */
+/** Starts a collector of traces (OTLP over HTTP). */
 export async function startCollector() {
   const spans: ReceivedSpan[] = [];
   const received: string[] = [];
@@ -40,7 +40,7 @@ export async function startCollector() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
-    /** Everything that came, as it came. */
+    /** The raw request bodies. */
     received,
     async close() {
       server.closeAllConnections();

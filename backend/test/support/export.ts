@@ -5,19 +5,19 @@ import { as } from './pay.js';
 import { until } from './settles.js';
 import { unzip } from './unzip.js';
 
-export const statusOf = async (shop: OpenShop, person: TestBuyer, requestId = ''): Promise<ExportStatus> =>
-  (await as(shop, person).get(`/api/gdpr/export/status?requestId=${requestId}`).expect(200)).body.data;
+export const statusOf = async (shop: OpenShop, user: TestBuyer, requestId = ''): Promise<ExportStatus> =>
+  (await as(shop, user).get(`/api/gdpr/export/status?requestId=${requestId}`).expect(200)).body.data;
 
-/** Asks for an archive. @returns its request's id */
-export const requestExport = async (shop: OpenShop, person: TestBuyer): Promise<string> =>
-  (await as(shop, person).post('/api/gdpr/export', {}).expect(202)).body.data.requestId;
+/** Requests an archive. @returns the id of the request */
+export const requestExport = async (shop: OpenShop, user: TestBuyer): Promise<string> =>
+  (await as(shop, user).post('/api/gdpr/export', {}).expect(202)).body.data.requestId;
 
-/** Waits for an archive and fetches it as a browser would. */
-export async function fetchExport(shop: OpenShop, person: TestBuyer, requestId: string, ms?: number) {
+/** Waits for an archive and downloads it. */
+export async function fetchExport(shop: OpenShop, user: TestBuyer, requestId: string, ms?: number) {
   const status = await until(
     'the archive is ready',
     async () => {
-      const now = await statusOf(shop, person, requestId);
+      const now = await statusOf(shop, user, requestId);
       return now.status === 'ready' && now;
     },
     ms,

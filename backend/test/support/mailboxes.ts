@@ -5,8 +5,8 @@ export type Mailbox = Pick<Mail, 'smtpUrl' | 'webUrl' | 'close'>;
 let taken = false;
 
 /**
- * An empty mailbox. Starting a mail server costs a second of processor time, so this worker's shops take turns with one;
- * a shop that is open beside another one gets its own.
+ * Opens an empty mailbox. A mail server takes a second of CPU time to start, so the shops of one Jest worker reuse one; a
+ * second open shop gets its own.
  */
 export async function openMailbox(): Promise<Mailbox> {
   const shared = JSON.parse(process.env.TEST_MAILS ?? '[]') as Pick<Mail, 'smtpUrl' | 'webUrl'>[];

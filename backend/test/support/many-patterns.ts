@@ -1,8 +1,8 @@
 import type { OpenShop } from './open-shop.js';
 
 /**
- * Many published patterns at once, with few different dates, prices and view counts, so that lists are full of ties; three
- * in five are dresses. The triggers rest meanwhile; touching the rows afterwards is what lists them.
+ * Inserts many published patterns with few different dates, prices and view counts, so that sorted lists have ties. Three
+ * in five are dresses. Triggers are disabled during the insert; the update afterwards runs those that list the patterns.
  */
 export async function manyPatterns(shop: OpenShop, count: number): Promise<void> {
   await shop.owner.ownTransaction(async (client) => {

@@ -24,15 +24,15 @@ import { settles } from './settles.js';
 import { FlakyProxy } from './flaky-proxy.js';
 
 export interface ShopOptions {
-  /** Run the workers too, as a second application of this process. */
+  /** Runs the workers too, as a second application of this process. */
   workers?: boolean;
-  /** Which backend carries the queues; Redis only where TEST_REDIS_URL is set. */
+  /** The backend of the queues; Redis needs TEST_REDIS_URL. */
   queue?: 'postgres' | 'redis';
-  /** False leaves the port to an API that runs as a program of its own. */
+  /** False leaves the port to an API in a separate process. */
   listen?: boolean;
-  /** A mail server. By default where workers run, here or beside an API that is a program of its own. */
+  /** Starts a mail server; by default with workers or a separate API process. */
   mail?: boolean;
-  /** Services that are reached through a proxy which the test may cut or hold. */
+  /** Services behind a proxy that the test can cut or hold. */
   proxied?: ('s3' | 'redis')[];
   env?: Record<string, string>;
 }
@@ -50,25 +50,25 @@ const SECRETS = {
   JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
 };
 
-/** Nobody listens there. */
+/** A port without a listener. */
 const NO_MAIL = 'smtp://127.0.0.1:9';
 
-/** As the program of the API reads it. */
+/** @returns the configuration of the API */
 export const apiConfig = (env: Record<string, string>) => loadConfig({ needs: PROGRAM_NEEDS.api, env });
 
-/** A whole shop on real protocols: API, database, S3, SMTP, card payments, and the workers when asked for. */
+/** Starts a shop: API, database, S3, SMTP, card payments, and optionally the workers. */
 export async function openShop(options: ShopOptions = {}) {
   const {
     workers = false,
     queue = 'postgres',
     listen = true,
-    mail: sends = workers || !listen,
+    mail: hasMail = workers || !listen,
     proxied = [],
   } = options;
   const directory = mkdtempSync(join(tmpdir(), 'shop-'));
   const [database, mail, port] = await Promise.all([
     freshDatabase(),
-    sends ? openMailbox() : null,
+    hasMail ? openMailbox() : null,
     freePort(candidatePorts()),
   ]);
   const s3 = await startS3({
@@ -98,12 +98,12 @@ export async function openShop(options: ShopOptions = {}) {
     SMTP_URL: mail?.smtpUrl ?? NO_MAIL,
     STRIPE_API_BASE: stripe.url,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
-    // Tests come from one address; those about limits set their own.
+    // All tests share one IP address; tests of rate limits set their own factor.
     RATE_LIMIT_FACTOR: '1000',
     ...(redisUrl && { REDIS_URL: proxies.redis?.urlOf(redisUrl) ?? redisUrl }),
     ...options.env,
   };
-  // What the tests themselves look into; API and workers get only what their programs ask for.
+  // For the tests; API and workers get only the settings of their programs.
   const config = loadConfig({ needs: NEEDS, env });
   const api = await createApi(apiConfig(env));
   await api.get(Files).ensureBucket();
@@ -115,24 +115,24 @@ export async function openShop(options: ShopOptions = {}) {
 
   const shop = {
     config,
-    /** The environment of an API or of workers that run as programs of their own. */
+    /** The environment for API and workers in separate processes. */
     env,
     proxies,
     url: config.publicUrl,
     api,
     sql,
-    /** As the role that owns the schema, for what no program may do. */
+    /** Connects as the owner of the schema, for statements that the programs may not execute. */
     owner: new Sql({ databaseUrl: database.ownerUrl, databaseConnections: 2 }),
     files: api.get(Files),
     stripe,
     http: supertest(config.publicUrl),
     workers: worker!,
     get mailbox() {
-      if (!mail) throw new Error('this shop sends no mail: open it with workers, or with { mail: true }');
+      if (!mail) throw new Error('this shop has no mail server: open it with workers or { mail: true }');
       return mail.webUrl;
     },
     mails: () => listMails(shop.mailbox),
-    /** Waits until the outbox is empty and every reaction has had its effect. */
+    /** Waits until all events are relayed and all jobs have ended. */
     settles: () => settles(sql),
     async close() {
       for (const app of running.toReversed()) await app.close();
@@ -147,7 +147,7 @@ export async function openShop(options: ShopOptions = {}) {
   return shop;
 }
 
-/** One Redis serves test files that run side by side: each Jest worker has a database of its own there, empty at first. */
+/** Clears the database of this Jest worker in the shared Redis. */
 async function emptyRedis(): Promise<string> {
   const url = new URL(process.env.TEST_REDIS_URL!);
   url.pathname = `/${Number(process.env.TEST_REDIS_DATABASES_FROM ?? 0) + Number(process.env.JEST_WORKER_ID ?? 0)}`;
@@ -157,7 +157,7 @@ async function emptyRedis(): Promise<string> {
   return url.href;
 }
 
-/** What only workers need is loaded only where they run: it is a third of everything, and each test file or group loads anew. */
+/** Imports the workers only if needed: they are a third of all modules, and each test file or group loads its own. */
 async function openWorkers(env: Record<string, string>): Promise<INestApplicationContext> {
   const { WorkersModule } = await import('#workers/workers.module.js');
   const config = loadConfig({ needs: [...PROGRAM_NEEDS.workers, ...workerNeeds(QUEUES)], env });
@@ -172,8 +172,8 @@ async function openWorkers(env: Record<string, string>): Promise<INestApplicatio
 let opened = 0;
 
 /**
- * The address is told to others before the shop listens on it. Below the ports that the system hands out, nobody else
- * takes it in between; each process has its own hundred.
+ * Other services get the port before the shop listens on it, so it must not be taken in between: it is below the ephemeral
+ * ports, and each process has its own hundred.
  */
 function candidatePorts(): number[] {
   const first = 20_000 + (process.pid % 100) * 100 + (opened++ % 5) * 20;

@@ -8,7 +8,7 @@ export const DECLINED = '4000000000000002';
 export const INSUFFICIENT = '4000000000009995';
 export const THREE_D_SECURE = '4000000000003220';
 
-/** What the checkout does first. */
+/** Creates a payment, like the checkout. */
 export function startPayment(shop: OpenShop, buyer: TestBuyer | null, patternId: string, body: object = {}) {
   const request = shop.http.post('/api/payments/create');
   if (buyer) void request.set('authorization', `Bearer ${buyer.token}`);
@@ -20,7 +20,7 @@ export function startPayment(shop: OpenShop, buyer: TestBuyer | null, patternId:
   });
 }
 
-/** The call that Stripe.js makes in the browser. @returns the card provider's answer */
+/** Confirms the card, like Stripe.js in the browser. @returns the response of Stripe */
 export async function confirmCard(shop: OpenShop, clientSecret: string, number = CARD) {
   const id = clientSecret.split('_secret_')[0];
   const answer = await fetch(`${shop.config.stripe.apiBase}/v1/payment_intents/${id}/confirm`, {
@@ -40,7 +40,7 @@ export async function confirmCard(shop: OpenShop, clientSecret: string, number =
   return { status: answer.status, body: (await answer.json()) as Record<string, never> & { status?: string } };
 }
 
-/** @returns the purchase's id once the card is confirmed */
+/** Pays by card. @returns the id of the purchase */
 export async function buy(shop: OpenShop, buyer: TestBuyer, patternId: string, body: object = {}): Promise<string> {
   const started = await startPayment(shop, buyer, patternId, body);
   if (started.status !== 201) throw new Error(`payment not started: ${JSON.stringify(started.body)}`);
@@ -48,7 +48,7 @@ export async function buy(shop: OpenShop, buyer: TestBuyer, patternId: string, b
   return started.body.data.purchase_id;
 }
 
-/** What the buyer does on the bank's page. @param confirmed the card provider's answer that asked for it */
+/** Completes or fails 3-D Secure. @param confirmed the response of `confirmCard` */
 export async function answerChallenge(confirmed: { body: object }, outcome: 'complete' | 'fail'): Promise<void> {
   const { next_action: action } = confirmed.body as { next_action?: { redirect_to_url: { url: string } } };
   const answer = await fetch(action!.redirect_to_url.url, {
@@ -56,26 +56,26 @@ export async function answerChallenge(confirmed: { body: object }, outcome: 'com
     body: new URLSearchParams({ outcome }),
     redirect: 'manual',
   });
-  if (answer.status !== 303) throw new Error(`the bank's page answered ${answer.status}`);
+  if (answer.status !== 303) throw new Error(`the 3-D Secure page returned ${answer.status}`);
 }
 
-/** A call in the name of somebody who is signed in. */
+/** Requests of a signed-in user. */
 export const as = (shop: OpenShop, { token }: Pick<TestBuyer, 'token'>) => ({
   get: (path: string) => shop.http.get(path).set('authorization', `Bearer ${token}`),
   post: (path: string, body: object) => shop.http.post(path).set('authorization', `Bearer ${token}`).send(body),
 });
 
-/** @returns the download access of a purchase, as its buyer sees it */
+/** @returns the download access of a purchase, requested by its buyer */
 export async function accessOf(shop: OpenShop, buyer: TestBuyer, purchaseId: string): Promise<Access> {
   const answer = await as(shop, buyer).get(`/api/downloads/${purchaseId}`);
   if (answer.status !== 200) throw new Error(`no access: ${JSON.stringify(answer.body)}`);
   return answer.body.data as Access;
 }
 
-/** Waits until the buyer may download. */
+/** Waits until the buyer can download. */
 export function delivered(shop: OpenShop, buyer: TestBuyer, purchaseId: string, ms?: number): Promise<Access> {
   return until(
-    'the copy may be downloaded',
+    'the copy can be downloaded',
     async () => {
       const access = await accessOf(shop, buyer, purchaseId);
       return access.canDownload && access;

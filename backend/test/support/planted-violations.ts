@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT } from './cruise.js';
 
-/** What the planted files import: the few files of a small shop that breaks no rule. */
-const SOUND: Record<string, string> = {
+/** The files that the planted files import: a small shop without violations. */
+const VALID: Record<string, string> = {
   'backend/src/database.ts': `import { User } from './accounts/user.entity.js';\nexport const entities = [User];`,
   'backend/src/platform/database/sql.ts': `import pg from 'pg';\nexport const Sql = pg.Pool;`,
   'backend/src/platform/storage/files.ts': `import { S3Client } from '@aws-sdk/client-s3';\nexport const Files = S3Client;`,
@@ -32,10 +32,10 @@ const SOUND: Record<string, string> = {
   'k8s/test/manifest.ts': `import '../../sandbox/mail.ts';`,
 };
 
-/** One file per way of breaking a rule: the rule, where the file lies, what it holds. */
+/** One file per violation: rule, path, source. */
 export const PLANTED: [rule: string, file: string, source: string][] = [
   ['backend-stands-alone', 'backend/src/catalogue/calls-worker.ts', `import '#workers/mail/post.js';`],
-  ['backend-stands-alone', 'backend/src/platform/knows-stand-in.ts', `import '#sandbox/mail.ts';`],
+  ['backend-stands-alone', 'backend/src/platform/knows-fake.ts', `import '#sandbox/mail.ts';`],
   ['backend-stands-alone', 'backend/seeds/knows-tool.ts', `import '../../tools/build.ts';`],
   ['only-the-api-loads-controllers', 'backend/src/contexts.ts', `import './accounts/accounts-http.module.js';`],
   [
@@ -43,7 +43,7 @@ export const PLANTED: [rule: string, file: string, source: string][] = [
     'backend/src/accounts/accounts.module.ts',
     `import './session.controller.js';`,
   ],
-  ['workers-know-no-screen', 'workers/src/knows-stand-in.ts', `import '#sandbox/mail.ts';`],
+  ['workers-know-no-screen', 'workers/src/knows-fake.ts', `import '#sandbox/mail.ts';`],
   ['workers-know-no-screen', 'workers/src/shows.ts', `import '../../storefront/src/features/home/hero';`],
   [
     'storefront-knows-only-the-contract',
@@ -106,10 +106,10 @@ export const PLANTED: [rule: string, file: string, source: string][] = [
   ['nothing-unresolved', 'backend/src/insights/lost.ts', `import './nowhere.js';`],
 ];
 
-/** @returns a directory with the small shop and, in it, every violation; the caller removes it */
+/** @returns a directory with the small shop and all violations; the caller removes it */
 export function plant(): string {
   const tree = mkdtempSync(join(tmpdir(), 'planted-'));
-  const files = [...Object.entries(SOUND), ...PLANTED.map(([, file, source]) => [file, source] as const)];
+  const files = [...Object.entries(VALID), ...PLANTED.map(([, file, source]) => [file, source] as const)];
   for (const [file, source] of files) {
     mkdirSync(dirname(join(tree, file)), { recursive: true });
     writeFileSync(join(tree, file), `${source}\n`);

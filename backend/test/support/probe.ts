@@ -2,17 +2,17 @@ import { freePort } from '#sandbox/free-port.ts';
 import type { Program, Programs } from './programs.js';
 import { until } from './settles.js';
 
-/** What a process says on its management port. */
-export async function probe(port: number, path: string): Promise<{ status: number; said: string }> {
+/** Requests a path of the management port. */
+export async function probe(port: number, path: string): Promise<{ status: number; body: string }> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`);
-  return { status: answer.status, said: await answer.text() };
+  return { status: answer.status, body: await answer.text() };
 }
 
 export interface Probed extends Program {
   port: number;
 }
 
-/** A program with a management port. @returns once it says that it is ready. @throws Error with what it says instead */
+/** Starts a program with a management port and waits until it is ready. @throws {Error} with the last response of /ready */
 export async function startProbed(
   programs: Programs,
   name: 'api' | 'workers',
@@ -21,13 +21,13 @@ export async function startProbed(
 ): Promise<Probed> {
   const chosen = port ?? (await freePort());
   const program = await programs.start(name, { ...env, MANAGEMENT_PORT: String(chosen) });
-  let said = 'nothing';
-  await until('it is ready', async () => {
+  let body = 'nothing';
+  await until('the program is ready', async () => {
     const answer = await probe(chosen, '/ready');
-    ({ said } = answer);
+    ({ body } = answer);
     return answer.status === 200;
   }).catch((error: Error) => {
-    throw new Error(`${error.message}: ${name} says ${said}`);
+    throw new Error(`${error.message}: ${name} responds ${body}`);
   });
   return { ...program, port: chosen };
 }

@@ -2,17 +2,17 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { bundledPrograms } from './bundled-programs.js';
 
-/** API and workers as programs of their own, for tests that kill them. */
+/** Starts API and workers as separate processes, which tests can kill. */
 export interface Programs {
-  /** @returns once it is ready to work */
+  /** Waits until the program is ready. */
   start(name: 'api' | 'workers', env: Record<string, string>): Promise<Program>;
-  /** @returns at once, whether it ever works or not */
+  /** Does not wait. */
   launch(name: 'api' | 'workers', env: Record<string, string>): Program;
-  /** Runs the operators' tool to its end. */
-  ops(words: string[], env: Record<string, string>): Promise<Ended>;
-  /** Runs a program that is expected to end by itself. */
+  /** Runs the command line for operators. */
+  ops(args: string[], env: Record<string, string>): Promise<Ended>;
+  /** Runs a program that exits by itself. */
   run(name: 'workers' | 'migrate', env: Record<string, string>): Promise<Ended>;
-  /** Ends what still runs. */
+  /** Kills the running programs. */
   close(): Promise<void>;
 }
 
@@ -24,21 +24,21 @@ export interface Ended {
 
 export interface Program {
   pid: number;
-  /** The exit code, or the signal that ended it. */
+  /** Exit code or signal. */
   ended: Promise<number | NodeJS.Signals>;
-  /** Everything that it has written so far: its output, then its errors. */
+  /** The output so far: stdout, then stderr. */
   log(): string;
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | NodeJS.Signals>;
 }
 
-/** The sources as they are now, apart from dist/, which may be older or in use. */
+/** Bundles the current sources, separate from dist/, which may be older or in use. */
 export async function compilePrograms(): Promise<Programs> {
   const out = await bundledPrograms();
   const running: Program[] = [];
   return {
     async start(name, env) {
       const { program, working } = start(out, `${name}.js`, env);
-      // Also when the test gives up before it works.
+      // Before the program is ready, so that `close` kills it after a timeout too.
       running.push(program);
       await working;
       return program;
@@ -49,7 +49,7 @@ export async function compilePrograms(): Promise<Programs> {
       working.catch(() => undefined);
       return program;
     },
-    ops: (words, env) => run(out, ['ops.js', ...words], env),
+    ops: (args, env) => run(out, ['ops.js', ...args], env),
     run: (name, env) => run(out, [`${name}.js`], env),
     async close() {
       await Promise.all(running.map((program) => program.kill('SIGKILL')));
@@ -57,12 +57,12 @@ export async function compilePrograms(): Promise<Programs> {
   };
 }
 
-/** What V8 has made of the packages is kept for the next start. */
+/** The compile cache makes the next start faster. */
 const environment = (folder: string) => ({ PATH: process.env.PATH, NODE_COMPILE_CACHE: join(folder, 'v8') });
 
-function run(folder: string, [main, ...words]: string[], env: Record<string, string>): Promise<Ended> {
+function run(folder: string, [main, ...rest]: string[], env: Record<string, string>): Promise<Ended> {
   return new Promise((resolve) => {
-    const args = [join(folder, main!), ...words];
+    const args = [join(folder, main!), ...rest];
     execFile(process.execPath, args, { env: { ...environment(folder), ...env } }, (error, out, err) =>
       resolve({ code: error ? Number(error.code ?? -1) : 0, out, err }),
     );
@@ -81,7 +81,7 @@ function start(
   const ended = new Promise<number | NodeJS.Signals>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? code ?? 0));
   });
-  // Each for itself: what one says in pieces is not to be torn apart by the other.
+  // Separate buffers keep the chunks of one stream together.
   const written = [child.stdout, child.stderr].map((stream) => {
     const chunks: Buffer[] = [];
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -99,21 +99,21 @@ function start(
   return { program, working: ready(child, ended) };
 }
 
-/** Both programs say so in their log. @throws Error with the last lines when one ends instead */
+/** Waits for the log line of a ready program. @throws {Error} with the last lines when the program exits instead */
 async function ready(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
-  let said = '';
-  const talking = new Promise<void>((resolve) => {
+  let output = '';
+  const started = new Promise<void>((resolve) => {
     for (const stream of [child.stdout!, child.stderr!]) {
       stream.on('data', (chunk: Buffer) => {
-        said = (said + chunk.toString()).slice(-20_000);
+        output = (output + chunk.toString()).slice(-20_000);
         if (process.env.TEST_PROGRAM_LOG) process.stderr.write(chunk);
-        if (/workers ready|Nest application successfully started/.test(said)) resolve();
+        if (/workers ready|Nest application successfully started/.test(output)) resolve();
       });
     }
   });
   const failed = ended.then((code) => {
-    throw new Error(`the program ended with ${String(code)}:\n${said.slice(-2_000)}`);
+    throw new Error(`the program exited with ${String(code)}:\n${output.slice(-2_000)}`);
   });
   failed.catch(() => undefined);
-  await Promise.race([talking, failed]);
+  await Promise.race([started, failed]);
 }

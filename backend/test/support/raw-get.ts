@@ -3,12 +3,12 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 export interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As it came over the wire, compressed or not. */
+  /** The body as received, maybe compressed. */
   bytes: Buffer;
   text: string;
 }
 
-/** Asks without following, decoding or adding anything. */
+/** Sends a GET request; follows no redirect, decodes nothing and adds no header. */
 export function rawGet(url: string, headers: Record<string, string> = {}): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     get(url, { headers, agent: false }, (response) => {

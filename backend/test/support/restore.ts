@@ -1,6 +1,6 @@
 import type { OpenShop } from './open-shop.js';
 
-/** The database as a backup from before the order has it. */
+/** Removes an order from the database, as after the restore of a backup from before it. */
 export async function restoreBefore(shop: OpenShop, purchaseId: string, more: string[] = []): Promise<void> {
   const { control } = shop.stripe;
   await control.webhooksDelivered();
@@ -10,7 +10,7 @@ export async function restoreBefore(shop: OpenShop, purchaseId: string, more: st
     id === payment || of === payment;
   const events = control.events().filter(({ data }) => about(data.object as object));
   await shop.owner.ownTransaction(async (client) => {
-    // Rules against deletion do not hold for what was never there.
+    // Disables the triggers that forbid deletion.
     await client.query(`set local session_replication_role = replica`);
     for (const statement of [
       `delete from deliveries d using outbox_events e where e.id = d.event_id and e.payload->>'purchaseId' = '${purchaseId}'`,

@@ -4,13 +4,13 @@ import type { OpenShop } from './open-shop.js';
 import { classesIn, filesLike } from './source-files.js';
 
 export interface Route {
-  /** As the access matrix writes it: `GET /api/patterns/:id`. */
+  /** In the form of the access matrix: `GET /api/patterns/:id`. */
   call: string;
   controller: Function;
   handler: Function;
 }
 
-/** Every route that a controller has, under the path that the shop really answers at. */
+/** @returns the routes of all controllers, with the path at which the shop serves them */
 export async function routesOf(shop: OpenShop): Promise<Route[]> {
   const fastify = shop.api.getHttpAdapter().getInstance();
   const routes: Route[] = [];
@@ -33,7 +33,7 @@ export async function routesOf(shop: OpenShop): Promise<Route[]> {
   return routes;
 }
 
-/** Every call that the server answers, with or without a controller; a parameter is `:`, as a tree gives it no single name. */
+/** @returns all routes of Fastify, with or without a controller; a parameter is `:`, because the tree merges their names */
 export function callsServed(shop: OpenShop): string[] {
   const above: string[] = [];
   const tree: string = shop.api.getHttpAdapter().getInstance().printRoutes({ commonPrefix: false });

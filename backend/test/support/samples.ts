@@ -4,10 +4,10 @@ export interface Sample {
   value: number;
 }
 
-/** What a process says at /metrics, as Prometheus would read it. @throws Error for a line that it would not understand */
+/** @returns the parsed samples of /metrics. @throws {Error} for a line that Prometheus could not parse */
 export async function samplesOf(port: number): Promise<Sample[]> {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
-  if (answer.status !== 200) throw new Error(`/metrics answered ${answer.status}`);
+  if (answer.status !== 200) throw new Error(`/metrics returned ${answer.status}`);
   return (await answer.text())
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
@@ -21,7 +21,7 @@ function sampleIn(line: string): Sample {
   return { name, labels: Object.fromEntries(pairs), value: Number(value) };
 }
 
-/** The sum of all series of that name with these labels. @throws Error when there is none */
+/** @returns the sum of all series with this name and these labels. @throws {Error} without one */
 export function valueOf(samples: Sample[], name: string, labels: Record<string, string> = {}): number {
   const found = samples.filter((sample) => fits(sample, name, labels));
   if (found.length === 0) throw new Error(`no series ${name} ${JSON.stringify(labels)}`);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { aBuyer, aPdf, type TestBuyer } from './builders.js';
 import type { OpenShop } from './open-shop.js';
 
-/** What a client sends that knows the specification and nothing more. */
+/** A request body with only the fields of the specification. */
 export const PATTERN = {
   title: 'Sommerkleid Lina',
   description: 'Ein leichtes Kleid mit Taschen, für gewebte Stoffe.',
@@ -13,14 +13,14 @@ export const PATTERN = {
   tags: ['Sommer', 'Webware'],
 };
 
-/** Somebody who may sell: signed in, with a proven address. */
+/** Registers a user with a proven address, who may sell. */
 export async function aSeller(shop: OpenShop): Promise<TestBuyer> {
   const seller = await aBuyer(shop);
   await shop.sql.rows('update users set verified_at = now() where id = $1', [seller.id]);
   return seller;
 }
 
-/** Calls in the name of somebody. */
+/** Requests of a signed-in user. */
 export const by = (shop: OpenShop, { token }: Pick<TestBuyer, 'token'>) => {
   const call = (method: 'get' | 'post' | 'put' | 'delete') => (path: string, body?: object) => {
     const request = shop.http[method](`/api${path}`).set('authorization', `Bearer ${token}`);
@@ -34,15 +34,15 @@ interface Form {
   fields: Record<string, string>;
 }
 
-/** What the browser does with the form it was given. @returns the storage's status */
-export async function fill({ url, fields }: Form, content: Uint8Array): Promise<number> {
+/** Uploads with a presigned form, like the browser. @returns the status of the storage */
+export async function postForm({ url, fields }: Form, content: Uint8Array): Promise<number> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new Blob([Buffer.from(content)]), 'upload');
   return (await fetch(url, { method: 'POST', body: form })).status;
 }
 
-/** Uploads one file as the page does. @returns its id */
+/** Uploads a file. @returns its id */
 export async function uploadFile(
   shop: OpenShop,
   seller: TestBuyer,
@@ -53,7 +53,7 @@ export async function uploadFile(
   const files = `/patterns/${patternId}/files`;
   const form = { kind, file_name: `Lina – ${kind}.pdf`, bytes: content.length, changelog };
   const { body } = await by(shop, seller).post(files, form).expect(201);
-  if ((await fill(body.data.upload, content)) !== 201) throw new Error('the storage did not take the file');
+  if ((await postForm(body.data.upload, content)) !== 201) throw new Error('the storage refused the file');
   await by(shop, seller).post(`${files}/${body.data.file_id}/uploaded`).expect(200);
   return body.data.file_id;
 }
@@ -63,7 +63,7 @@ export const aPicture = (width = 1200, height = 900) =>
     .jpeg()
     .toBuffer();
 
-/** Uploads one picture as the page does. @returns its id */
+/** Uploads a picture. @returns its id */
 export async function uploadPicture(
   shop: OpenShop,
   seller: TestBuyer,
@@ -74,12 +74,12 @@ export async function uploadPicture(
   const pictures = `/patterns/${patternId}/pictures`;
   const form = { content_type: 'image/jpeg', bytes: content.length };
   const { body } = await by(shop, seller).post(pictures, form).expect(201);
-  if ((await fill(body.data.upload, content)) !== 201) throw new Error('the storage did not take the picture');
+  if ((await postForm(body.data.upload, content)) !== 201) throw new Error('the storage refused the picture');
   await by(shop, seller).post(`${pictures}/${body.data.picture_id}/uploaded`).expect(200);
   return body.data.picture_id;
 }
 
-/** A draft of that seller. @returns its id */
+/** Creates a draft. @returns its id */
 export async function aDraft(shop: OpenShop, seller: TestBuyer, changes: object = {}): Promise<string> {
   const { body } = await by(shop, seller)
     .post('/patterns', { ...PATTERN, ...changes })
@@ -87,7 +87,7 @@ export async function aDraft(shop: OpenShop, seller: TestBuyer, changes: object 
   return body.data.id;
 }
 
-/** Published, with one file and one picture. @returns its id */
+/** Publishes a pattern with one file and one picture. @returns its id */
 export async function onSale(shop: OpenShop, seller: TestBuyer, changes: object = {}): Promise<string> {
   const id = await aDraft(shop, seller, changes);
   await uploadFile(shop, seller, id);

@@ -2,18 +2,18 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { ROOT } from './cruise.js';
 
-const UNWRITTEN = /(^|\/)(node_modules|dist|\.data|\.git|coverage|test-results)(\/|$)/;
+const GENERATED = /(^|\/)(node_modules|dist|\.data|\.git|coverage|test-results)(\/|$)/;
 
-/** Paths from the root, sorted, of files that somebody wrote. */
+/** @returns the sorted paths, from the root, of files that are not generated */
 export function filesLike(...patterns: string[]): string[] {
-  return globSync(patterns, { cwd: ROOT, exclude: (path) => UNWRITTEN.test(path) }).sort();
+  return globSync(patterns, { cwd: ROOT, exclude: (path) => GENERATED.test(path) }).sort();
 }
 
 export const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 export const isTest = (path: string) => /\.spec\.tsx?$|^backend\/test\/|\/fixture-[^/]+\.ts$/.test(path);
 
-/** Every class that the files export. */
+/** @returns the exported classes */
 export async function classesIn(files: string[]): Promise<{ file: string; type: Function }[]> {
   const found: { file: string; type: Function }[] = [];
   for (const file of files) {
@@ -23,21 +23,21 @@ export async function classesIn(files: string[]): Promise<{ file: string; type: 
   return found;
 }
 
-/** Codes of ApiErrors: the shouted words in files that make or document one. */
-export function problemCodes(): string[] {
+/** @returns the codes of ApiErrors: upper-case strings in files that create or document one */
+export function errorCodes(): string[] {
   const files = filesLike('backend/src/**/*.ts').filter((file) => !isTest(file));
   const makers = files.map(textOf).filter((text) => /\b(ApiError|notFound|Fails|IdParam|downloadExpired)\(/.test(text));
   const codes = makers.flatMap((text) => [...text.matchAll(/(?<!normalize\()'(?:\d{3} )?([A-Z]{2,}(?:_[A-Z]+)*)'/g)]);
   return [...new Set(codes.map(([, code]) => code!))].sort();
 }
 
-/** Paths in a Markdown file that lead nowhere: `code` that starts with a folder of this project, and relative links. */
+/** @returns the missing paths of a Markdown file: `code` that starts with a folder of this project, and relative links */
 export function brokenPaths(markdown: string, text: string): string[] {
   const folders = new Set(globSync('*/', { cwd: ROOT }).map((folder) => basename(folder)));
   const code = [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, path]) => path!.replace(/[:#]\d+$/, ''))
     .filter((path) => path.includes('/') && folders.has(path.replace(/^\.\//, '').split('/')[0]!))
-    .filter((path) => !/[<>…$]/.test(path) && !UNWRITTEN.test(path));
+    .filter((path) => !/[<>…$]/.test(path) && !GENERATED.test(path));
   const links = [...text.matchAll(/\]\((?![a-z]+:|#)([^)\s#]+)/g)].map(([, path]) => join(dirname(markdown), path!));
   return [...code, ...links].filter(
     (path) => !existsSync(join(ROOT, path)) && globSync(path, { cwd: ROOT }).length === 0,

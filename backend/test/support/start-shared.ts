@@ -13,9 +13,8 @@ declare global {
 }
 
 /**
- * Before all tests: what they share. A PostgreSQL and a mail server for each worker, unless
- * TEST_DATABASE_URL and TEST_MAILS name others; a folder for the programs, unless TEST_PROGRAMS names one; and a folder
- * for prepared PDFs.
+ * Starts the shared services before all tests: PostgreSQL unless TEST_DATABASE_URL is set, one mail server per Jest worker
+ * unless TEST_MAILS is set. Creates the folders for programs (unless TEST_PROGRAMS is set) and for prepared PDFs.
  */
 export default async function startShared({ maxWorkers = 1 }: Config): Promise<void> {
   if (process.env.TEST_SERVICES === 'none') return;

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { dropDatabase } from '#sandbox/postgres/postgres.ts';
 
-/** After all tests: nothing of them stays behind. */
+/** Stops the shared services and removes their files after all tests. */
 export default async function stopShared(): Promise<void> {
   if (process.env.TEST_SERVICES === 'none') return;
   if (globalThis.testPrograms) rmSync(globalThis.testPrograms, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { fromBuffer } from 'yauzl';
 
-/** The files of a ZIP archive, by name. */
+/** @returns the files of a ZIP archive by name */
 export function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
   const { promise, resolve, reject } = Promise.withResolvers<Map<string, Buffer>>();
   const files = new Map<string, Buffer>();

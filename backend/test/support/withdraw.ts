@@ -8,7 +8,7 @@ interface Bought {
   id: string;
   orderNumber: string;
 }
-/** A withdrawal as support reads it. */
+/** A withdrawal in the list for support. */
 interface Listed {
   id: string;
   reference: string;
@@ -18,7 +18,7 @@ interface Listed {
 
 let count = 0;
 
-/** What the tests of withdrawals do; the shop and its pattern are there only once a test runs. */
+/** Helpers for tests of withdrawals. The parameters are functions because the shop is opened later. */
 export function withdrawing(shopOf: () => OpenShop, patternOf: () => string) {
   const statusOf = async (id: string) =>
     (await shopOf().sql.row<{ status: string }>('select status from purchases where id = $1', [id]))!.status;
@@ -26,7 +26,7 @@ export function withdrawing(shopOf: () => OpenShop, patternOf: () => string) {
     statusOf,
     address: () => `widerruf${(count += 1)}@example.com`,
 
-    /** Pays, with or without an account, each time somewhere else. @returns the order once its files are there */
+    /** Pays with or without an account, from a new IP address. @returns the order with ready copies */
     async order(who: TestBuyer | null, email: string, consent: boolean): Promise<Bought> {
       const shop = shopOf();
       const { body } = await startPayment(shop, who, patternOf(), { consent, buyer_email: email })
@@ -44,7 +44,7 @@ export function withdrawing(shopOf: () => OpenShop, patternOf: () => string) {
       return { id, ...row };
     },
 
-    /** As a guest who comes from the link of a mail to the address. */
+    /** Declares a withdrawal as a guest, with the proof of the link in a mail. */
     declare: (email: string, order_number: string, body: object = {}) =>
       shopOf()
         .http.post('/api/withdrawals')

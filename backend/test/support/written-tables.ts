@@ -16,8 +16,8 @@ const SOURCES = new RegExp(
 );
 
 /**
- * The tables that a TypeScript source inserts into, updates, deletes from or locks, by the text of its statements. Where a
- * variable names the table, each literal of the file that is a table counts; a lock whose table is not found counts as `?`.
+ * Parses the statements in a TypeScript source. If a variable names the table, all literals of the file that name a table
+ * count. @returns the tables that are written or locked; `?` for a lock of an unknown table
  */
 export function writtenTables(source: string): string[] {
   const texts = literalsOf(source);
@@ -28,7 +28,7 @@ export function writtenTables(source: string): string[] {
   return [...new Set([...tables, ...(words.length > 0 ? words : variables)])].sort();
 }
 
-/** Every string and template of a file on one line each, with the constants of the same file filled in. */
+/** @returns all strings and templates of a file, each on one line, with the constants of the file inserted */
 function literalsOf(source: string): string[] {
   const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest);
   const constants = new Map<string, string>();
@@ -65,7 +65,7 @@ function locked(text: string): string[] {
   });
 }
 
-/** The end of a text from the parenthesis that is still open, without those that are closed. */
+/** @returns the text after the last open parenthesis, without closed parentheses */
 function sameLevel(text: string): string {
   let level = '';
   for (let depth = 0, at = text.length - 1; at >= 0; at -= 1) {

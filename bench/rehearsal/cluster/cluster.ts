@@ -11,7 +11,7 @@ import { Pod } from './pod.ts';
 import { canRun, processOf } from './process-of.ts';
 import { replacedValues, type ReplacedValue } from './replaced-values.ts';
 import { Service } from './service.ts';
-import { startSurroundings, type Surroundings } from './surroundings.ts';
+import { startExternalServices, type ExternalServices } from './external-services.ts';
 
 export interface ClusterOptions {
   /** The built project, used as the root directory of the image. */
@@ -32,7 +32,7 @@ export interface Cluster {
   /** Deployments that this machine cannot run, with the reason. */
   leftOut: string[];
   replaced: ReplacedValue[];
-  surroundings: Surroundings;
+  external: ExternalServices;
   /** Connections that found no pod. */
   refused(): number;
   stop(): Promise<void>;
@@ -44,7 +44,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   mkdirSync(logs, { recursive: true });
   const publicPort = await freePort();
   const url = `http://127.0.0.1:${publicPort}`;
-  const surroundings = await startSurroundings(directory, url);
+  const external = await startExternalServices(directory, url);
   const deployments: Deployment[] = [];
   const services: (Service | Ingress)[] = [];
   const reaper = startProcessReaper(root);
@@ -52,11 +52,11 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     await Promise.all(deployments.map((deployment) => deployment.close()));
     await Promise.all(services.map((service) => service.close()));
     reaper.stop();
-    await surroundings.stop();
+    await external.stop();
   };
   try {
-    const manifests = readManifests(root, overlay, surroundings.store);
-    const replaced = replacedValues({ publicUrl: url, ...surroundings });
+    const manifests = readManifests(root, overlay, external.store);
+    const replaced = replacedValues({ publicUrl: url, ...external });
     const env = (plan: PodPlan): Record<string, string> => ({
       PATH: process.env.PATH!,
       ...plan.env,
@@ -82,7 +82,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       deployments,
       leftOut,
       replaced,
-      surroundings,
+      external,
       refused: () => services.reduce((sum, { refused }) => sum + refused, 0),
       stop,
     };

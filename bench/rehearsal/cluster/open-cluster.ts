@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../../../sandbox/build.ts';
 import { projectRoot } from '../../../sandbox/project-root.ts';
-import type { Run } from '../../../sandbox/process/run-to-the-end.ts';
+import type { Run } from '../../../sandbox/process/run-with-cleanup.ts';
 import type { LoadOptions } from '../../read-options.ts';
 import { startCluster } from './cluster.ts';
 import { putOnSale } from '../goods.ts';
@@ -12,20 +12,20 @@ const PATTERNS = 12;
 
 /** Builds the shop and starts the Deployments of an overlay until the run ends. @returns them, and an account with patterns on sale */
 export async function openCluster(run: Run, { overlay, only, keep }: Pick<LoadOptions, 'overlay' | 'only' | 'keep'>) {
-  const { directory, screen, abort } = run;
+  const { directory, progress, abort } = run;
   if (keep) run.keep();
   const root = projectRoot();
   const logs = join(directory, 'logs');
   mkdirSync(logs, { recursive: true });
-  await build({ root, logs, screen, abort });
-  const cluster = await screen.step('Migrations, then all Deployments', () =>
+  await build({ root, logs, progress, abort });
+  const cluster = await progress.step('Migrations, then all Deployments', () =>
     startCluster({ root, directory, overlay, abort, ...(only ? { only } : {}) }),
   );
   run.stopAtEnd(() => cluster.stop());
-  printCluster(screen.line, cluster);
-  const { url, surroundings } = cluster;
-  const account = await screen.step('Patterns on sale', () =>
-    putOnSale({ url, databaseUrl: surroundings.databaseUrl }, PATTERNS, abort),
+  printCluster(progress.line, cluster);
+  const { url, external } = cluster;
+  const account = await progress.step('Patterns on sale', () =>
+    putOnSale({ url, databaseUrl: external.databaseUrl }, PATTERNS, abort),
   );
   return { cluster, account };
 }

@@ -16,7 +16,7 @@ const trousers = (changes: Partial<TrouserDesign>): TrouserDesign => ({
   ...changes,
 });
 
-/** How each pattern of the shop is drafted, by key. */
+/** The drafting parameters of each pattern, by key. */
 export const designs: Record<string, Design> = {
   lina: body({
     ease: 8,

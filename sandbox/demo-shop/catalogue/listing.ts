@@ -1,7 +1,7 @@
 import type { Bilingual, Category, Difficulty, FileKind } from '../demo-shop-types.ts';
 import type { RangeName } from '../drafting/size-ranges.ts';
 
-/** What the shop says about a pattern; everything with a number in it that can be computed is computed elsewhere. */
+/** Texts of a pattern; figures are computed from its pieces. */
 export interface ListingText {
   title: Bilingual;
   description: Bilingual;
@@ -13,8 +13,8 @@ export interface ListingText {
   notes: Bilingual | null;
 }
 
-/** The shop's bookkeeping of a pattern. Lengths in cm, price in cents. */
-export interface ListingFacts {
+/** Metadata of a pattern. Lengths in cm, price in cents. */
+export interface ListingMetadata {
   category: Category;
   difficulty: Difficulty;
   designer: string;

@@ -4,7 +4,7 @@ import { thingSteps } from './thing-steps.ts';
 
 const step = (de: string, en: string): Bilingual => ({ de, en });
 
-/** The order of work, derived from how the design is built. */
+/** @returns the sewing steps of a design, in order */
 export function sewingSteps(design: Design): Bilingual[] {
   const first = step(
     'Wasche und bügle den Stoff. Lege die Teile nach dem Zuschneideplan auf, der Fadenlauf liegt parallel zur Webkante. Übertrage alle Knipse und Markierungen.',
@@ -35,105 +35,126 @@ const hem = step(
   'Turn up the hem at the marked line, press and stitch close to the edge.',
 );
 
-function bodySteps(design: BodyDesign): Bilingual[] {
-  const steps: Bilingual[] = [];
-  const add = (when: boolean, de: string, en: string) => when && steps.push(step(de, en));
-  add(
-    design.darts,
-    'Schließe die Abnäher von der breiten Stelle zur Spitze, verknote die Fäden. Bügle Brustabnäher nach unten, Taillenabnäher zur Mitte.',
-    'Sew the darts from the wide end to the point and knot the threads. Press bust darts down and waist darts towards the centre.',
-  );
-  add(
-    design.pockets.includes('patch') || design.pockets.includes('chest'),
-    'Säume die Taschen an der Oberkante, bügle die Zugaben nach innen und steppe sie an den Markierungen auf. Sichere die oberen Ecken mit einem kleinen Dreieck.',
-    'Hem the pockets at the top, press the allowances in and stitch them on at the marks. Secure the upper corners with a small triangle.',
-  );
-  add(
-    design.opening === 'buttons',
-    'Schlage die Knopfleiste an beiden Linien ein, bügle sie und steppe sie knapp an der inneren Kante.',
-    'Fold the button band along both lines, press and stitch close to the inner edge.',
-  );
-  add(
-    design.yoke > 0,
-    'Reihe die Weite zwischen den Knipsen ein. Fasse das Rückenteil zwischen äußerer und innerer Passe, steppe beide Nähte und bügle die Passe nach oben.',
-    'Gather the fullness between the notches. Sandwich the back between outer and inner yoke, stitch and press the yoke up.',
-  );
-  add(
-    !design.bib,
-    'Schließe die Schulternähte. Bei dehnbarem Stoff nähst du ein Formband mit.',
-    'Sew the shoulder seams. In stretch fabric, catch in stay tape.',
-  );
-  add(
-    design.collar !== null,
-    'Verstürze den Kragen, schneide die Ecken schräg zurück und wende ihn. Hefte ihn an den Halsausschnitt, fasse die Zugaben mit dem Steg oder Beleg ein.',
-    'Sew the collar pieces, trim the corners diagonally and turn. Baste it to the neckline and enclose the allowances with the stand or facing.',
-  );
-  add(
-    design.neckband > 0,
-    'Schließe das Halsbündchen zum Ring, viertele Bündchen und Ausschnitt und nähe es gedehnt an. Steppe die Zugabe von rechts schmal ab.',
-    'Join the neckband into a ring, quarter band and neckline and sew it on under tension. Topstitch the allowance narrowly.',
-  );
-  add(
-    design.collar === null && design.neckband === 0 && design.opening !== 'open',
-    'Fasse den Halsausschnitt ein: Schrägband oder Beleg rechts auf rechts annähen, Zugabe einknipsen, nach innen legen und absteppen.',
-    'Finish the neckline: sew on bias binding or facing right sides together, clip the allowance, turn it in and stitch.',
-  );
-  add(
-    design.sleeve !== null,
-    'Setze die Ärmel ein. Ein Knips zeigt vorn, zwei zeigen hinten; halte die Kugel zwischen den Knipsen ein.',
-    'Set in the sleeves. One notch marks the front, two the back; ease the cap between the notches.',
-  );
-  add(
-    design.pockets.includes('seam'),
-    'Nähe die Taschenbeutel an den Knipsen an die Seitennähte, Zugaben in den Beutel bügeln.',
-    'Sew the pocket bags to the side seams between the notches and press the allowances into the bag.',
-  );
-  add(
-    design.sleeve !== null,
-    'Schließe Ärmel- und Seitennähte in einem Zug.',
-    'Close sleeve and side seams in one go.',
-  );
-  add(design.sleeve === null, 'Schließe die Seitennähte.', 'Close the side seams.');
-  add(
-    design.opening === 'back-zip',
-    'Nähe den Nahtreißverschluss in die hintere Mitte, danach schließt du die Naht darunter bis zum Gehschlitz.',
-    'Sew the invisible zip into the centre back, then close the seam below it down to the vent.',
-  );
-  if (design.skirt)
-    steps.push(
-      ...skirtSteps(design.skirt),
-      step(
-        'Nähe Rock und Oberteil rechts auf rechts zusammen, die Seitennähte treffen sich.',
-        'Join skirt and bodice right sides together, matching side seams.',
-      ),
-    );
-  add(
-    design.lined,
-    'Nähe das Futter ebenso zusammen, verstürze es am Hals und an den Armausschnitten und hefte den Saum von Hand.',
-    'Sew the lining in the same way, join it at neck and armholes and hem it by hand.',
-  );
-  add(
-    design.sleeve?.end === 'cuff',
-    'Arbeite den Ärmelschlitz, lege die Falten und nähe die Manschetten an.',
-    'Make the sleeve placket, lay the pleats and sew on the cuffs.',
-  );
-  add(
-    design.sleeve?.end === 'elastic',
-    'Arbeite am Ärmelsaum einen Tunnel von 1 cm, ziehe das Gummiband ein und schließe die Öffnung.',
-    'Make a 1 cm casing at the sleeve hem, thread the elastic and close the gap.',
-  );
-  add(
-    design.rib > 0,
-    'Nähe Ärmel- und Saumbündchen doppelt gelegt und gedehnt an.',
-    'Sew on cuffs and hem ribbing folded double and under tension.',
-  );
-  if (design.rib === 0) steps.push(hem);
-  add(
-    design.opening === 'buttons' || design.opening === 'back-buttons',
-    'Nähe die Knopflöcher an den Markierungen, schneide sie auf und nähe die Knöpfe an.',
-    'Sew the buttonholes at the marks, cut them open and sew on the buttons.',
-  );
-  return steps;
+const joinSkirt = step(
+  'Nähe Rock und Oberteil rechts auf rechts zusammen, die Seitennähte treffen sich.',
+  'Join skirt and bodice right sides together, matching side seams.',
+);
+
+const stepIf = (condition: boolean, de: string, en: string): Bilingual[] => (condition ? [step(de, en)] : []);
+
+const bodySteps = (design: BodyDesign): Bilingual[] => [
+  ...preparation(design),
+  ...neckline(design),
+  ...sleevesAndSeams(design),
+  ...finishing(design),
+];
+
+function preparation(design: BodyDesign): Bilingual[] {
+  return [
+    ...stepIf(
+      design.darts,
+      'Schließe die Abnäher von der breiten Stelle zur Spitze, verknote die Fäden. Bügle Brustabnäher nach unten, Taillenabnäher zur Mitte.',
+      'Sew the darts from the wide end to the point and knot the threads. Press bust darts down and waist darts towards the centre.',
+    ),
+    ...stepIf(
+      design.pockets.includes('patch') || design.pockets.includes('chest'),
+      'Säume die Taschen an der Oberkante, bügle die Zugaben nach innen und steppe sie an den Markierungen auf. Sichere die oberen Ecken mit einem kleinen Dreieck.',
+      'Hem the pockets at the top, press the allowances in and stitch them on at the marks. Secure the upper corners with a small triangle.',
+    ),
+    ...stepIf(
+      design.opening === 'buttons',
+      'Schlage die Knopfleiste an beiden Linien ein, bügle sie und steppe sie knapp an der inneren Kante.',
+      'Fold the button band along both lines, press and stitch close to the inner edge.',
+    ),
+    ...stepIf(
+      design.yoke > 0,
+      'Reihe die Weite zwischen den Knipsen ein. Fasse das Rückenteil zwischen äußerer und innerer Passe, steppe beide Nähte und bügle die Passe nach oben.',
+      'Gather the fullness between the notches. Sandwich the back between outer and inner yoke, stitch and press the yoke up.',
+    ),
+  ];
+}
+
+function neckline(design: BodyDesign): Bilingual[] {
+  return [
+    ...stepIf(
+      !design.bib,
+      'Schließe die Schulternähte. Bei dehnbarem Stoff nähst du ein Formband mit.',
+      'Sew the shoulder seams. In stretch fabric, catch in stay tape.',
+    ),
+    ...stepIf(
+      design.collar !== null,
+      'Verstürze den Kragen, schneide die Ecken schräg zurück und wende ihn. Hefte ihn an den Halsausschnitt, fasse die Zugaben mit dem Steg oder Beleg ein.',
+      'Sew the collar pieces, trim the corners diagonally and turn. Baste it to the neckline and enclose the allowances with the stand or facing.',
+    ),
+    ...stepIf(
+      design.neckband > 0,
+      'Schließe das Halsbündchen zum Ring, viertele Bündchen und Ausschnitt und nähe es gedehnt an. Steppe die Zugabe von rechts schmal ab.',
+      'Join the neckband into a ring, quarter band and neckline and sew it on under tension. Topstitch the allowance narrowly.',
+    ),
+    ...stepIf(
+      design.collar === null && design.neckband === 0 && design.opening !== 'open',
+      'Fasse den Halsausschnitt ein: Schrägband oder Beleg rechts auf rechts annähen, Zugabe einknipsen, nach innen legen und absteppen.',
+      'Finish the neckline: sew on bias binding or facing right sides together, clip the allowance, turn it in and stitch.',
+    ),
+  ];
+}
+
+function sleevesAndSeams(design: BodyDesign): Bilingual[] {
+  return [
+    ...stepIf(
+      design.sleeve !== null,
+      'Setze die Ärmel ein. Ein Knips zeigt vorn, zwei zeigen hinten; halte die Kugel zwischen den Knipsen ein.',
+      'Set in the sleeves. One notch marks the front, two the back; ease the cap between the notches.',
+    ),
+    ...stepIf(
+      design.pockets.includes('seam'),
+      'Nähe die Taschenbeutel an den Knipsen an die Seitennähte, Zugaben in den Beutel bügeln.',
+      'Sew the pocket bags to the side seams between the notches and press the allowances into the bag.',
+    ),
+    ...stepIf(
+      design.sleeve !== null,
+      'Schließe Ärmel- und Seitennähte in einem Zug.',
+      'Close sleeve and side seams in one go.',
+    ),
+    ...stepIf(design.sleeve === null, 'Schließe die Seitennähte.', 'Close the side seams.'),
+    ...stepIf(
+      design.opening === 'back-zip',
+      'Nähe den Nahtreißverschluss in die hintere Mitte, danach schließt du die Naht darunter bis zum Gehschlitz.',
+      'Sew the invisible zip into the centre back, then close the seam below it down to the vent.',
+    ),
+    ...(design.skirt ? [...skirtSteps(design.skirt), joinSkirt] : []),
+  ];
+}
+
+function finishing(design: BodyDesign): Bilingual[] {
+  return [
+    ...stepIf(
+      design.lined,
+      'Nähe das Futter ebenso zusammen, verstürze es am Hals und an den Armausschnitten und hefte den Saum von Hand.',
+      'Sew the lining in the same way, join it at neck and armholes and hem it by hand.',
+    ),
+    ...stepIf(
+      design.sleeve?.end === 'cuff',
+      'Arbeite den Ärmelschlitz, lege die Falten und nähe die Manschetten an.',
+      'Make the sleeve placket, lay the pleats and sew on the cuffs.',
+    ),
+    ...stepIf(
+      design.sleeve?.end === 'elastic',
+      'Arbeite am Ärmelsaum einen Tunnel von 1 cm, ziehe das Gummiband ein und schließe die Öffnung.',
+      'Make a 1 cm casing at the sleeve hem, thread the elastic and close the gap.',
+    ),
+    ...stepIf(
+      design.rib > 0,
+      'Nähe Ärmel- und Saumbündchen doppelt gelegt und gedehnt an.',
+      'Sew on cuffs and hem ribbing folded double and under tension.',
+    ),
+    ...(design.rib === 0 ? [hem] : []),
+    ...stepIf(
+      design.opening === 'buttons' || design.opening === 'back-buttons',
+      'Nähe die Knopflöcher an den Markierungen, schneide sie auf und nähe die Knöpfe an.',
+      'Sew the buttonholes at the marks, cut them open and sew on the buttons.',
+    ),
+  ];
 }
 
 function skirtSteps(skirt: SkirtDesign): Bilingual[] {

@@ -17,7 +17,7 @@ const turn = step(
   'Turn through the gap in the lining, push out the corners and close the gap.',
 );
 
-/** The order of work for bags, hats and things for the home. */
+/** The sewing steps of bags, hats and home decor, in order. */
 export const thingSteps: Record<ThingKind, Bilingual[]> = {
   tote: [
     step(

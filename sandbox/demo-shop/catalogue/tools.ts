@@ -20,7 +20,7 @@ const extra = {
   straight: { de: ['Rollschneider und Lineal'], en: ['Rotary cutter and ruler'] },
 };
 
-/** What lies on the table besides fabric, derived from how the garment is made. */
+/** @returns the tools for a design */
 export function toolsFor(design: Design): Bilingual<string[]> {
   const more = [extraFor(design)];
   return {

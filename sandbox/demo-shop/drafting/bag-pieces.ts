@@ -96,11 +96,6 @@ export function beltBagPieces({ width: w, height: h, depth }: Size): Piece[] {
 
 export function backpackPieces({ width: w, height: h, depth }: Size): Piece[] {
   const half = w / 2;
-  const strap = pen(0, 0)
-    .curve(2.5, -0.4, 5, -0.4, 7, 0)
-    .curve(7.6, 14, 10.5, 24, 10.2, 32)
-    .curve(10, 38, 8, 42, 6.5, 44);
-  const strapBack = pen(6.5, 44).line(2.8, 43).curve(4, 36, 3.8, 30, 2.4, 22).curve(1.2, 15, 0.2, 8, 0, 0);
   return [
     rectangle({
       key: 'body',
@@ -132,23 +127,8 @@ export function backpackPieces({ width: w, height: h, depth }: Size): Piece[] {
       name: { de: 'Patte', en: 'Flap' },
       edges: [edge(pen(0, 0).line(half - 1, 0)), edge(rounded(half - 1, 12, 5)), edge(pen(0, 12).line(0, 0), 'fold')],
     }),
-    piece({
-      key: 'strap',
-      name: { de: 'Träger', en: 'Shoulder strap' },
-      count: 4,
-      edges: [edge(strap), edge(strapBack)],
-    }),
-    piece({
-      key: 'back-pad',
-      name: { de: 'Rückenpolster', en: 'Back pad' },
-      count: 1,
-      edges: [
-        edge(pen(0, 0).line(half - 3, 0)),
-        edge(pen(half - 3, 0).curve(half - 1, 10, half - 3, 24, half - 4, 34)),
-        edge(pen(half - 4, 34).line(0, 34)),
-        edge(pen(0, 34).line(0, 0), 'fold'),
-      ],
-    }),
+    shoulderStrap(),
+    backPad(half),
     rectangle({
       key: 'laptop-sleeve',
       name: { de: 'Laptopfach', en: 'Laptop sleeve' },
@@ -158,6 +138,34 @@ export function backpackPieces({ width: w, height: h, depth }: Size): Piece[] {
       sides: { left: 'fold', top: 'hem' },
     }),
   ];
+}
+
+function shoulderStrap(): Piece {
+  const outer = pen(0, 0)
+    .curve(2.5, -0.4, 5, -0.4, 7, 0)
+    .curve(7.6, 14, 10.5, 24, 10.2, 32)
+    .curve(10, 38, 8, 42, 6.5, 44);
+  const inner = pen(6.5, 44).line(2.8, 43).curve(4, 36, 3.8, 30, 2.4, 22).curve(1.2, 15, 0.2, 8, 0, 0);
+  return piece({
+    key: 'strap',
+    name: { de: 'Träger', en: 'Shoulder strap' },
+    count: 4,
+    edges: [edge(outer), edge(inner)],
+  });
+}
+
+function backPad(half: number): Piece {
+  return piece({
+    key: 'back-pad',
+    name: { de: 'Rückenpolster', en: 'Back pad' },
+    count: 1,
+    edges: [
+      edge(pen(0, 0).line(half - 3, 0)),
+      edge(pen(half - 3, 0).curve(half - 1, 10, half - 3, 24, half - 4, 34)),
+      edge(pen(half - 4, 34).line(0, 34)),
+      edge(pen(0, 34).line(0, 0), 'fold'),
+    ],
+  });
 }
 
 export function shoulderBagPieces({ width: w, height: h, depth }: Size): Piece[] {

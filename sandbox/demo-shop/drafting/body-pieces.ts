@@ -215,7 +215,7 @@ function pocketPieces(design: BodyDesign): Piece[] {
   return pieces;
 }
 
-/** The bag of a pocket set into a side seam. */
+/** The bag of a side seam pocket. */
 export function pocketBag(): Piece {
   return piece({
     key: 'pocket-bag',

@@ -1,4 +1,4 @@
-/** What makes one garment or thing different from another of its family. Lengths in cm for the sample size. */
+/** The parameters of a garment or thing within its family. Lengths in cm for the sample size. */
 export interface NeckDesign {
   shape: 'round' | 'v' | 'wrap';
   /** Added to the basic neck width on each side. */

@@ -1,7 +1,7 @@
 import type { Bilingual } from '../demo-shop-types.ts';
 import { type Curve, pen, type Point, polylineLength } from './curve.ts';
 
-/** How much fabric stands beyond a seam line. */
+/** The fabric beyond a seam line. */
 export type Allowance = 'seam' | 'hem' | 'none' | 'fold';
 
 export interface Edge {
@@ -97,7 +97,7 @@ export function boundsOf(points: Point[]): Bounds {
   return box;
 }
 
-/** „2× im Stoffbruch zuschneiden“ and its like. */
+/** The cutting instruction, e.g. „2× im Stoffbruch zuschneiden“. */
 export function cutText({ count, onFold, cloth }: Pick<Piece, 'count' | 'onFold' | 'cloth'>): Bilingual {
   const cloths: Record<Cloth, Bilingual> = {
     main: { de: '', en: '' },

@@ -132,6 +132,12 @@ function bib(sketch: Sketch, shape: BodyShape, view: 'front' | 'back'): void {
       .follow(armhole.mapped((p) => ({ x: p.x - 0.8, y: p.y + 0.7 }))),
     (s) => sketch.stitch(s),
   );
+  bibHem(sketch, shape);
+  if (view === 'back') crossedStitching(sketch, top);
+  else bibButtons(sketch, top);
+}
+
+function bibHem(sketch: Sketch, shape: BodyShape): void {
   sketch.line(
     pen(-shape.low.x, shape.low.y).curve(
       -shape.low.x * 0.4,
@@ -153,16 +159,19 @@ function bib(sketch: Sketch, shape: BodyShape, view: 'front' | 'back'): void {
       shape.low.y + 0.9,
     ),
   );
-  if (view === 'back') {
-    const cross = pen(6.6, top + 0.4)
-      .line(11, top + 0.4)
-      .line(11, top + 4.4)
-      .line(6.6, top + 4.4)
-      .line(6.6, top + 0.4)
-      .line(11, top + 4.4);
-    sketch.both(cross, (s) => sketch.stitch(s));
-    return;
-  }
+}
+
+function crossedStitching(sketch: Sketch, top: number): void {
+  const cross = pen(6.6, top + 0.4)
+    .line(11, top + 0.4)
+    .line(11, top + 4.4)
+    .line(6.6, top + 4.4)
+    .line(6.6, top + 0.4)
+    .line(11, top + 4.4);
+  sketch.both(cross, (s) => sketch.stitch(s));
+}
+
+function bibButtons(sketch: Sketch, top: number): void {
   for (const x of [-8.8, 8.8]) {
     sketch.area(
       pen(x - 2.6, top - 3.4)

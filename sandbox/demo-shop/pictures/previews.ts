@@ -1,4 +1,4 @@
-import type { ListingFacts } from '../catalogue/listing.ts';
+import type { ListingMetadata } from '../catalogue/listing.ts';
 import type { Design } from '../drafting/designs.ts';
 import { sampleSize } from '../drafting/size-ranges.ts';
 import { detailPicture } from './detail-picture.ts';
@@ -7,11 +7,11 @@ import { fabricOf, grounds } from './fabrics.ts';
 import { flatPicture } from './flat-picture.ts';
 
 /** The pictures of a pattern: technical drawing, pieces on the fabric, a detail. */
-export function previews(key: string, design: Design, fact: ListingFacts): string[] {
-  const [size, fabric, ground] = [sampleSize(fact.range), fabricOf(key), grounds[fact.category]!];
+export function previews(key: string, design: Design, metadata: ListingMetadata): string[] {
+  const [size, fabric, ground] = [sampleSize(metadata.range), fabricOf(key), grounds[metadata.category]!];
   return [
     flatPicture(design, size, fabric, ground),
-    fabricPicture(design, size, fact.seam, fact.fabricWidths[0]!, fabric, ground),
+    fabricPicture(design, size, metadata.seam, metadata.fabricWidths[0]!, fabric, ground),
     detailPicture(design, fabric, ground),
   ];
 }

@@ -10,7 +10,7 @@ export class Sketch {
 
   /** Pixels per centimetre of the finished picture. */
   readonly scale: number;
-  /** What cloth is filled with: a colour or `url(#…)`. */
+  /** The fill of cloth: a colour or `url(#…)`. */
   readonly cloth: string;
 
   constructor(scale: number, cloth: string) {

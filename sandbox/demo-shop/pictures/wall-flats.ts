@@ -34,25 +34,7 @@ export function curtain(sketch: Sketch, { height: h }: Size, view: View): void {
       .line(w / 2, 0)
       .follow(bottom),
   );
-  for (let i = 0; i < tabs; i += 1) {
-    const x = -w / 2 + (w / tabs) * (i + 0.5);
-    sketch.area(
-      pen(x - 2.8, -14.8)
-        .curve(x - 1, -15.6, x + 1, -15.6, x + 2.8, -14.8)
-        .line(x + 2.8, 1.4)
-        .line(x - 2.8, 1.4),
-      sketch.cloth,
-      1.7,
-    );
-    sketch.stitch(
-      pen(x - 2, -0.6)
-        .line(x + 2, -0.6)
-        .line(x + 2, 0.8)
-        .line(x - 2, 0.8)
-        .line(x - 2, -0.6),
-      1,
-    );
-  }
+  for (let i = 0; i < tabs; i += 1) frontTab(sketch, -w / 2 + (w / tabs) * (i + 0.5));
   sketch.stitch(pen(-w / 2, 3).line(w / 2, 3)).stitch(bottom.mapped((p) => ({ x: p.x, y: p.y - 10 })));
   for (let i = 0; i < folds; i += 1) {
     const x = w / 2 - (w / folds) * (i + 0.62);
@@ -64,6 +46,25 @@ export function curtain(sketch: Sketch, { height: h }: Size, view: View): void {
       0.06,
     );
   }
+}
+
+function frontTab(sketch: Sketch, x: number): void {
+  sketch.area(
+    pen(x - 2.8, -14.8)
+      .curve(x - 1, -15.6, x + 1, -15.6, x + 2.8, -14.8)
+      .line(x + 2.8, 1.4)
+      .line(x - 2.8, 1.4),
+    sketch.cloth,
+    1.7,
+  );
+  sketch.stitch(
+    pen(x - 2, -0.6)
+      .line(x + 2, -0.6)
+      .line(x + 2, 0.8)
+      .line(x - 2, 0.8)
+      .line(x - 2, -0.6),
+    1,
+  );
 }
 
 export function quilt(sketch: Sketch, _size: Size, view: View): void {

@@ -24,7 +24,7 @@ export const cellName = (column: number, row: number) => `${String.fromCodePoint
 
 /** The first page: how to print, test square, size lines, page map, rectangles to cut by measure. */
 export function coverPage(
-  { text, fact }: Printed,
+  { text, metadata }: Printed,
   designer: string,
   fonts: Fonts,
   paper: PaperSize,
@@ -43,7 +43,7 @@ export function coverPage(
 
   testSquare(ink, paper.width - 7.2, 4.6);
   printingNotes(ink, 1.8, 4.9, paper.width - 10, tiling.used.length + 1, paper.name);
-  let y = sizeLegend(ink, 1.8, 11, placed, fact.seam.edge, fact.seam.hem);
+  let y = sizeLegend(ink, 1.8, 11, placed, metadata.seam.edge, metadata.seam.hem);
   y = pieceList(ink, 1.8, y + 0.7, [...placed, ...measured]);
   y = measuredList(ink, 1.8, y + 0.5, measured, paper.width - 3.6);
   pageMap(fonts, ink, paper, placed, tiling, y);

@@ -154,7 +154,7 @@ export class Ink {
     return [...lines, line];
   }
 
-  /** Everything between is only shown while the layer is on. */
+  /** The operators of `draw` are visible only while the layer is on. */
   layer(resource: string, draw: () => void): this {
     this.out.push(`/OC /${resource} BDC`);
     draw();

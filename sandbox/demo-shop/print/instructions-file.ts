@@ -24,7 +24,7 @@ export async function instructionsFile(printed: Printed, designer: string, list:
       steps.map(({ de }) => de),
     ),
   );
-  if (printed.fact.languages.includes('en')) {
+  if (printed.metadata.languages.includes('en')) {
     pages.push(
       ...writtenSteps(
         doc.fonts,
@@ -98,11 +98,11 @@ function drawPieceRow(ink: Ink, fonts: Fonts, list: Nest[], top: number): void {
   });
 }
 
-function cuttingPlan({ fact, design }: Printed, fonts: Fonts): Ink {
+function cuttingPlan({ metadata, design }: Printed, fonts: Fonts): Ink {
   const ink = sheet(fonts);
-  const size = sampleSize(fact.range);
-  const widthCm = fact.fabricWidths[0]!;
-  const { laid, length, half } = layOnFabric(design, size, fact.seam, widthCm);
+  const size = sampleSize(metadata.range);
+  const widthCm = metadata.fabricWidths[0]!;
+  const { laid, length, half } = layOnFabric(design, size, metadata.seam, widthCm);
   ink.text(page.margin, 3, 16, 'Zuschneideplan / cutting plan', { bold: true });
   ink.text(
     page.margin,

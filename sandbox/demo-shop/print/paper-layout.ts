@@ -45,7 +45,7 @@ export function layOnPaper(list: Nest[], width: number): { placed: PlacedNest[];
   return { placed, height };
 }
 
-/** Splits nests over as many sheets as needed, tall ones first. A sheet holds at least one. */
+/** Distributes nests over as few sheets as possible, tall ones first; a sheet has at least one. */
 export function sheetsOf(list: Nest[], width: number, height: number): PlacedNest[][] {
   let waiting = list.toSorted((a, b) => b.box.bottom - b.box.top - (a.box.bottom - a.box.top));
   const sheets: PlacedNest[][] = [];

@@ -17,8 +17,8 @@ const endings: Record<FileKind, string> = {
 
 /** All PDFs of a pattern, the same bytes each time. */
 export async function printFiles(printed: Printed): Promise<DemoFile[]> {
-  const designer = designerTexts.find(({ key }) => key === printed.fact.designer)!.name;
-  const list = nests(printed.design, sizesOf(printed.fact.range), printed.fact.seam);
+  const designer = designerTexts.find(({ key }) => key === printed.metadata.designer)!.name;
+  const list = nests(printed.design, sizesOf(printed.metadata.range), printed.metadata.seam);
   const checked = printed.design.kind === 'skirt' && printed.design.skirt.kind === 'kilt';
   const make: Record<FileKind, () => Promise<{ bytes: Uint8Array; sheets: number }>> = {
     a4: () => tiledFile(printed, designer, list, a4),
@@ -28,7 +28,7 @@ export async function printFiles(printed: Printed): Promise<DemoFile[]> {
     instructions: () => instructionsFile(printed, designer, [...list.printed, ...list.measured]),
   };
   const files: DemoFile[] = [];
-  for (const kind of printed.fact.files) {
+  for (const kind of printed.metadata.files) {
     files.push({ kind, fileName: `${printed.text.title.de} – ${endings[kind]}.pdf`, ...(await make[kind]()) });
   }
   return files;

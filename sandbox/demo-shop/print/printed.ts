@@ -1,9 +1,9 @@
-import type { ListingFacts, ListingText } from '../catalogue/listing.ts';
+import type { ListingMetadata, ListingText } from '../catalogue/listing.ts';
 import type { Design } from '../drafting/designs.ts';
 
-/** What goes on paper: the words, the facts and the drafting parameters of one pattern. */
+/** The input of the PDFs: texts, metadata and drafting parameters of a pattern. */
 export interface Printed {
   text: ListingText;
-  fact: ListingFacts;
+  metadata: ListingMetadata;
   design: Design;
 }

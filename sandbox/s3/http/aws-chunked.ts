@@ -8,9 +8,9 @@ const MIN_CHUNK_BYTES = 8192;
 const CRLF = Buffer.from('\r\n');
 
 /**
- * Unpacks `aws-chunked` bodies: `size[;chunk-signature=…]\r\n data \r\n … 0[;…]\r\n trailers \r\n`.
- * With `signed`, every chunk (and the trailer) continues the chain of signatures begun by the request's own.
- * Data is passed on before its chunk's signature is known, so a failing stream's output must be thrown away.
+ * Decodes `aws-chunked` bodies: `size[;chunk-signature=…]\r\n data \r\n … 0[;…]\r\n trailers \r\n`. With `signed`, each
+ * signature of a chunk or trailer depends on the previous one; the first depends on that of the request. Data is emitted
+ * before its signature is verified, so the output of a failed stream must be discarded.
  */
 export class AwsChunkedDecoder extends Transform {
   readonly trailers: Record<string, string> = {};
@@ -41,7 +41,7 @@ export class AwsChunkedDecoder extends Transform {
     done(this.#state === 'end' && this.#pending.length === 0 ? null : incomplete());
   }
 
-  /** Consumes what it can of `#pending`; false when it needs more bytes. */
+  /** Consumes bytes of `#pending`. @returns false when it needs more */
   #step(): boolean {
     if (this.#state === 'data') return this.#takeData();
     const line = this.#state === 'end' ? null : this.#takeLine();

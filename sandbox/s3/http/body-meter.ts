@@ -3,14 +3,14 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { startChecksum, type Checksum, type ChecksumAlgorithm, type RunningChecksum } from './checksums.ts';
 import type { S3Error } from './s3-error.ts';
 
-/** Facts of content that arrived whole: bytes, MD5 as hex, and the checksum of the algorithm asked for. */
-export interface BodyFacts {
+/** Size, MD5 (hexadecimal) and requested checksum of a complete body. */
+export interface BodyDigests {
   size: number;
   md5: string;
   checksum?: Checksum;
 }
 
-/** Lets bytes through, measures them on the way, and stops with `tooMuch()` above `limit` bytes. */
+/** Passes bytes through and measures them; fails with `tooMuch()` above `limit` bytes. */
 export class BodyMeter extends Transform {
   #size = 0;
   readonly #md5: Hash = createHash('md5');
@@ -37,8 +37,8 @@ export class BodyMeter extends Transform {
     else done(null, bytes);
   }
 
-  /** To be asked once, after the last byte. `sha256` is hex, and null unless it was asked for. */
-  facts(): BodyFacts & { sha256: string | null } {
+  /** Call once, after the last byte. @returns `sha256` in hexadecimal, or null when not requested */
+  facts(): BodyDigests & { sha256: string | null } {
     const checksum = this.#checksum && {
       algorithm: this.#checksum.algorithm,
       value: this.#checksum.running.digest().toString('base64'),

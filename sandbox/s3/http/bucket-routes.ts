@@ -40,7 +40,7 @@ const HANDLERS: Record<string, Handler> = {
   ),
 };
 
-/** Requests about a bucket, and the list of buckets. */
+/** Requests for a bucket, and the list of buckets. */
 export async function routeBucket(exchange: SignedExchange): Promise<void> {
   const { request, response, store } = exchange;
   if (request.bucket !== '') {
@@ -128,7 +128,7 @@ async function listUploads({ request, response, store }: SignedExchange): Promis
   );
 }
 
-/** PUT, GET and DELETE of a sub-resource that is kept as it was sent. */
+/** PUT, GET and DELETE of a sub-resource that is stored unchanged. */
 function settingHandlers(
   name: 'cors' | 'lifecycle',
   missingCode: string,

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 export const CHECKSUM_ALGORITHMS = ['crc32', 'crc32c', 'sha1', 'sha256'] as const;
 export type ChecksumAlgorithm = (typeof CHECKSUM_ALGORITHMS)[number];
 
-/** A checksum as S3 writes it: base64 of the big-endian value. */
+/** A checksum in the format of S3: base64 of the big-endian value. */
 export interface Checksum {
   algorithm: ChecksumAlgorithm;
   value: string;
@@ -20,7 +20,7 @@ export const isChecksumAlgorithm = (name: string): name is ChecksumAlgorithm =>
 
 export const checksumHeader = (algorithm: ChecksumAlgorithm) => `x-amz-checksum-${algorithm}`;
 
-/** `ChecksumCRC32`, `ChecksumSHA256` …: the element name in XML documents. */
+/** @returns the name of the XML element: `ChecksumCRC32`, `ChecksumSHA256` … */
 export const checksumElement = (algorithm: ChecksumAlgorithm) => `Checksum${algorithm.toUpperCase()}`;
 
 export function startChecksum(algorithm: ChecksumAlgorithm): RunningChecksum {
@@ -49,7 +49,7 @@ class Crc implements RunningChecksum {
   }
 }
 
-// The reflected Castagnoli polynomial; zlib knows only the other CRC-32.
+// The reflected Castagnoli polynomial; zlib only supports the other CRC-32.
 const CRC32C_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   let value = index;
   for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0x82f63b78 : value >>> 1;

@@ -5,7 +5,7 @@ type Headers = Record<string, string>;
 
 export interface ByteRange {
   start: number;
-  /** Included. */
+  /** Inclusive. */
   end: number;
 }
 
@@ -15,9 +15,9 @@ const matches = (list: string, etag: string) =>
 const seconds = (date: string) => Math.floor(Date.parse(date) / 1000);
 
 /**
- * Evaluates If-Match, If-Unmodified-Since, If-None-Match and If-Modified-Since in HTTP's order.
+ * Evaluates If-Match, If-Unmodified-Since, If-None-Match and If-Modified-Since in the order of HTTP.
  * @param prefix `x-amz-copy-source-` for the source of a copy
- * @throws S3Error PreconditionFailed
+ * @throws {S3Error} PreconditionFailed
  */
 export function readCondition(headers: Headers, object: ObjectRecord, prefix = ''): 'send' | 'not modified' {
   const given = (name: string) => headers[`${prefix}${name}`];
@@ -35,13 +35,13 @@ export function readCondition(headers: Headers, object: ObjectRecord, prefix = '
   return unwanted ? 'not modified' : 'send';
 }
 
-/** @throws S3Error PreconditionFailed; for copies "not modified" is a failure too */
+/** @throws {S3Error} PreconditionFailed, also when "not modified" */
 export function checkCopySource(headers: Headers, source: ObjectRecord): void {
   if (readCondition(headers, source, 'x-amz-copy-source-') === 'not modified')
     throw preconditionFailed('If-None-Match');
 }
 
-/** If-None-Match: * (create only) and If-Match (replace only that version) of a write. */
+/** Checks `If-None-Match: *` (only create) and If-Match (only replace this version) of a write. */
 export function writeCondition(headers: Headers, key: string): WriteCondition | undefined {
   const ifNoneMatch = headers['if-none-match'];
   const ifMatch = headers['if-match'];
@@ -55,8 +55,8 @@ export function writeCondition(headers: Headers, key: string): WriteCondition | 
 }
 
 /**
- * The single range asked for, cut to the object's size; null means the whole object, also for several ranges at once.
- * @throws S3Error InvalidRange
+ * @returns the requested range within the object; null for the whole object, also for several ranges
+ * @throws {S3Error} InvalidRange
  */
 export function readRange(headers: Headers, object: ObjectRecord): ByteRange | null {
   const ifRange = headers['if-range'];
@@ -76,7 +76,7 @@ export function readRange(headers: Headers, object: ObjectRecord): ByteRange | n
   return { start, end };
 }
 
-/** The x-amz-copy-source-range of a part copy; unlike Range it must name both ends and fit. */
+/** @returns the x-amz-copy-source-range of a part copy; it must have both ends within the object */
 export function readCopyRange(headers: Headers, object: ObjectRecord): ByteRange | null {
   const text = headers['x-amz-copy-source-range'];
   if (text === undefined) return null;

@@ -12,7 +12,7 @@ interface CorsRule {
 
 type Headers = Record<string, string>;
 
-/** @throws S3Error MalformedXML, InvalidRequest */
+/** @throws {S3Error} MalformedXML, InvalidRequest */
 export function checkCorsConfiguration(xml: string): void {
   const rules = readRules(xml);
   if (rules.length === 0 || rules.some(({ origins, methods }) => origins.length === 0 || methods.length === 0))
@@ -28,14 +28,14 @@ export function checkCorsConfiguration(xml: string): void {
     );
 }
 
-/** What a browser needs to see on the answer to a cross-origin request; empty when no rule allows the origin. */
+/** @returns the CORS headers of a response; empty when no rule allows the origin */
 export function corsHeaders(bucket: Bucket | undefined, origin: string | undefined, method: string): Headers {
   if (!bucket?.settings.cors || !origin) return {};
   const rule = findRule(bucket.settings.cors, origin, method, []);
   return rule ? allowance(rule, origin) : {};
 }
 
-/** The answer to a preflight. @throws S3Error AccessForbidden */
+/** Responds to a preflight. @throws {S3Error} AccessForbidden */
 export function answerPreflight(bucket: Bucket | undefined, request: Headers): Headers {
   const { origin, 'access-control-request-method': method } = request;
   if (!origin || !method)
@@ -65,7 +65,7 @@ function findRule(xml: string, origin: string, method: string, headers: string[]
   );
 }
 
-/** A pattern holds at most one `*`. */
+/** A pattern contains at most one `*`. */
 function fits(pattern: string, text: string): boolean {
   const star = pattern.indexOf('*');
   if (star < 0) return pattern === text;
@@ -74,11 +74,11 @@ function fits(pattern: string, text: string): boolean {
 }
 
 function allowance(rule: CorsRule, origin: string): Headers {
-  const anyone = rule.origins.includes('*');
+  const allowsAll = rule.origins.includes('*');
   return {
-    'access-control-allow-origin': anyone ? '*' : origin,
+    'access-control-allow-origin': allowsAll ? '*' : origin,
     'access-control-allow-methods': rule.methods.join(', '),
-    ...(!anyone && { 'access-control-allow-credentials': 'true' }),
+    ...(!allowsAll && { 'access-control-allow-credentials': 'true' }),
     ...(rule.expose.length > 0 && { 'access-control-expose-headers': rule.expose.join(', ') }),
     vary: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
   };

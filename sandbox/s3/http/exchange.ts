@@ -3,13 +3,13 @@ import type { S3Request } from './s3-request.ts';
 import type { Credentials, Signed } from './signature.ts';
 import type { Store } from '../store.ts';
 
-/** A request, the way to answer it, and where the buckets are. */
+/** A request, its response and the store. */
 export interface Exchange {
   request: S3Request;
   response: ServerResponse;
   store: Store;
   credentials: Credentials;
-  /** What bucket questions about the location are answered with; requests may be signed for any region. */
+  /** The location of the buckets; requests may be signed for any region. */
   region: string;
 }
 
@@ -31,15 +31,15 @@ export function sendEmpty(response: ServerResponse, status: number, headers: Hea
 }
 
 /**
- * Picks the handler whose name is the method plus the sub-resource the query asks for, e.g. `PUT cors`.
- * Undefined when the query asks for a sub-resource there is no handler for.
+ * Selects the handler by method and sub-resource of the query, e.g. `PUT cors`.
+ * @returns undefined for an unsupported sub-resource
  */
 export function pick(table: Record<string, Handler>, { method, query }: S3Request): Handler | undefined {
   const resource = SUB_RESOURCES.find((name) => query.has(name));
   return table[resource ? `${method} ${resource}` : method];
 }
 
-/** Everything S3 reads as "not the object or bucket itself, but …". */
+/** The sub-resources of buckets and objects in S3. */
 const SUB_RESOURCES = (
   'cors lifecycle location versioning delete uploads uploadId partNumber versionId acl tagging policy policyStatus ' +
   'website notification replication encryption versions logging object-lock ownershipControls publicAccessBlock ' +

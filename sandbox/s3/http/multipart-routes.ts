@@ -12,7 +12,7 @@ import { childrenNamed, element, parent, textOf, xmlDocument, type XmlNode } fro
 
 const MAX_PARTS = 10_000;
 
-/** Uploads in parts, keyed as `pick` looks them up. */
+/** Requests of multipart uploads, by the keys of `pick`. */
 export const MULTIPART_HANDLERS: Record<string, Handler> = {
   'POST uploads': startUpload,
   'PUT uploadId': (exchange) =>
@@ -116,7 +116,7 @@ async function listParts({ request, response, store }: SignedExchange): Promise<
 async function completeUpload({ request, signed, response, store }: SignedExchange): Promise<void> {
   const { key } = request;
   const bucket = store.bucket(request.bucket);
-  // Here a checksum header speaks of the finished object, not of this body.
+  // A checksum header is for the completed object, not for this body.
   const headers = withoutChecksums(request.headers);
   const order = await receiveXml({ ...request, headers }, signed, 'CompleteMultipartUpload');
   const named = childrenNamed(order, 'Part').map(readPart);
@@ -144,7 +144,7 @@ function readPart(part: XmlNode): NamedPart {
   };
 }
 
-/** @throws S3Error InvalidArgument */
+/** @throws {S3Error} InvalidArgument */
 function partNumber(text: string | null): number {
   const number = /^\d{1,5}$/.test(text ?? '') ? Number(text) : 0;
   if (number < 1 || number > MAX_PARTS)

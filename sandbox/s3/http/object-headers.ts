@@ -13,7 +13,7 @@ const KEPT = [
   'expires',
 ] as const;
 
-// Ignoring these would promise a protection or a feature that is not there.
+// Refused, because ignoring them would pretend a protection or feature.
 const UNSUPPORTED = [
   'x-amz-tagging',
   'x-amz-object-lock-',
@@ -25,7 +25,7 @@ const UNSUPPORTED = [
 
 const MAX_METADATA_BYTES = 2048;
 
-/** @throws S3Error MetadataTooLarge, AccessControlListNotSupported, NotImplemented */
+/** @throws {S3Error} MetadataTooLarge, AccessControlListNotSupported, NotImplemented */
 export function describeObject(headers: Headers): ObjectDescription {
   const unsupported = Object.keys(headers).find((name) => UNSUPPORTED.some((prefix) => name.startsWith(prefix)));
   if (unsupported) throw notImplemented(unsupported);
@@ -45,7 +45,7 @@ export function describeObject(headers: Headers): ObjectDescription {
   return description;
 }
 
-/** The headers GET and HEAD answer with, lengths and ranges aside; `response-*` parameters override the stored ones. */
+/** The headers of GET and HEAD without lengths and ranges; `response-*` parameters override the stored ones. */
 export function objectHeaders(object: ObjectRecord, query: URLSearchParams): Headers {
   const answer: Headers = { 'content-type': 'binary/octet-stream', ...object.headers };
   for (const name of KEPT) {
@@ -61,7 +61,7 @@ export function objectHeaders(object: ObjectRecord, query: URLSearchParams): Hea
   };
 }
 
-/** The algorithm an upload declares with `x-amz-checksum-algorithm`. */
+/** @returns the algorithm of `x-amz-checksum-algorithm` */
 export function declaredAlgorithm(headers: Headers): ChecksumAlgorithm | undefined {
   if (headers['x-amz-checksum-type'] === 'FULL_OBJECT')
     throw notImplemented('full object checksums of uploads in parts');
@@ -71,7 +71,7 @@ export function declaredAlgorithm(headers: Headers): ChecksumAlgorithm | undefin
   return name;
 }
 
-/** The same headers without body checksums, for requests where those speak of the object instead of the body. */
+/** @returns the headers without body checksums, which are for the object in some requests */
 export function withoutChecksums(headers: Headers): Headers {
   const rest = { ...headers };
   for (const algorithm of CHECKSUM_ALGORITHMS) delete rest[checksumHeader(algorithm)];
@@ -87,11 +87,12 @@ function withoutAwsChunked(encoding: string | undefined): string | undefined {
 }
 
 /**
- * Text as Node's header strings carry it: one character per UTF-8 byte.
- * @throws S3Error InvalidArgument for characters that could end the header
+ * Encodes text for a header of Node: one character per UTF-8 byte.
+ * @throws {S3Error} InvalidArgument for characters that could end the header
  */
 export function headerValue(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (/[\u0000-\u0008\u000a-\u001f\u007f]/.test(text)) throw invalidArgument('Header value holds control characters');
+  // oxlint-disable-next-line no-control-regex -- searches control characters
+  if (/[\u0000-\u0008\u000a-\u001f\u007f]/.test(text))
+    throw invalidArgument('Header value contains control characters');
   return Buffer.from(text, 'utf8').toString('latin1');
 }

@@ -25,7 +25,7 @@ const HANDLERS: Record<string, Handler> = {
   ...MULTIPART_HANDLERS,
 };
 
-/** Requests about one object. */
+/** Requests for one object. */
 export async function routeObject(exchange: SignedExchange): Promise<void> {
   const { request } = exchange;
   const handler = pick(HANDLERS, request);
@@ -37,7 +37,7 @@ async function putObject({ request, signed, response, store }: SignedExchange): 
   const bucket = store.bucket(request.bucket);
   const description = describeObject(request.headers);
   const condition = writeCondition(request.headers, request.key);
-  // Refused early if it can be; what counts is the second look, when the object takes its place.
+  // An early refusal; the decisive check is at the replacement of the object.
   condition?.(bucket.get(request.key));
   const { file, result } = await bucket.data.create((sink) => receiveBody(request, signed, sink));
   const { size, md5, checksum } = result;

@@ -2,7 +2,7 @@ import Busboy from 'busboy';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { BodyMeter, type BodyFacts } from './body-meter.ts';
+import { BodyMeter, type BodyDigests } from './body-meter.ts';
 import type { Bucket } from '../bucket.ts';
 import { checksumHeader, isChecksumAlgorithm } from './checksums.ts';
 import { sendEmpty, sendXml, type Exchange } from './exchange.ts';
@@ -14,12 +14,12 @@ import { checkKeyLength } from './s3-request.ts';
 import { encodeRfc3986 } from './signature.ts';
 import { element, xmlDocument } from './xml.ts';
 
-interface ReceivedFile extends BodyFacts {
+interface ReceivedFile extends BodyDigests {
   key: string;
   file: string;
 }
 
-/** A browser's upload form (POST with a signed policy): fields first, then one file, streamed to disk. */
+/** Handles an upload form with a signed policy: fields, then one file, which is streamed to disk. */
 export async function postObject({ request, response, store, credentials }: Exchange): Promise<void> {
   const { incoming } = request;
   const bucket = store.bucket(request.bucket);
@@ -32,10 +32,10 @@ export async function postObject({ request, response, store, credentials }: Exch
     });
     form.on('file', (name, content, { filename }) => {
       hasFile = true;
-      // A refused form is destroyed together with a file nobody has begun to read; its error is told through the form.
+      // A refused form also destroys its unread file; the form reports the error.
       content.on('error', () => undefined);
       receiveFile(bucket, fields, name, content, filename, credentials).then(resolve, (error: Error) => {
-        // Stops reading the form; what the browser still sends is drained by whoever answers the error.
+        // Stops parsing; the error handler drains the rest of the body.
         form.destroy(error);
         reject(error);
       });
@@ -120,13 +120,13 @@ function redirectTarget(fields: FormFields, bucket: string, key: string, md5: st
   return url.href;
 }
 
-/** The parser's complaints are about the form; failures of the disk stay what they are. */
+/** Converts errors of the parser; errors of the disk stay unchanged. */
 const asRefusal = (error: unknown) =>
   error instanceof S3Error || (error instanceof Error && 'syscall' in error)
     ? error
     : new S3Error(400, 'MalformedPOSTRequest', 'The body of your POST request is not well-formed multipart/form-data.');
 
-/** Form fields as headers carry them: one character per UTF-8 byte. */
+/** Encodes form fields like headers: one character per UTF-8 byte. */
 const asHeaders = (fields: FormFields) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, Buffer.from(value, 'utf8').toString('latin1')]),

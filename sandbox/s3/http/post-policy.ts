@@ -1,10 +1,10 @@
 import { S3Error, accessDenied, invalidArgument } from './s3-error.ts';
 import { hmacHex, openCredential, sameSignature, type Credentials } from './signature.ts';
 
-/** The text fields of a browser's upload form, by lower-case name, up to the file. */
+/** The text fields before the file, by lower-case name. */
 export type FormFields = Record<string, string>;
 
-/** The sizes a policy allows, in bytes, both included. */
+/** The allowed sizes in bytes, inclusive. */
 export interface AllowedSize {
   min: number;
   max: number;
@@ -14,8 +14,8 @@ const MAX_POST_BYTES = 5 * 1024 ** 3;
 const UNCHECKED_FIELDS = new Set(['policy', 'x-amz-signature', 'file']);
 
 /**
- * Checks the signature of an upload form, its policy's expiry, and that every field is as the policy demands.
- * @throws S3Error AccessDenied, SignatureDoesNotMatch, InvalidPolicyDocument …
+ * Checks signature, expiry and fields of an upload form against its policy.
+ * @throws {S3Error} AccessDenied, SignatureDoesNotMatch, InvalidPolicyDocument …
  */
 export function checkPostPolicy(fields: FormFields, bucket: string, credentials: Credentials): AllowedSize {
   const { policy, 'x-amz-signature': signature = '', 'x-amz-date': amzDate = '' } = fields;
@@ -55,7 +55,7 @@ export function checkPostPolicy(fields: FormFields, bucket: string, credentials:
   return size;
 }
 
-/** Conditions as lists; `{ name: value }` means the same as `["eq", "$name", value]`. */
+/** @returns conditions as lists; `{ name: value }` equals `["eq", "$name", value]` */
 function readPolicy(base64: string): { expiration: string; conditions: unknown[][] } {
   let document: { expiration?: unknown; conditions?: unknown } | null;
   try {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AwsChunkedDecoder } from './aws-chunked.ts';
-import { BodyMeter, type BodyFacts } from './body-meter.ts';
+import { BodyMeter, type BodyDigests } from './body-meter.ts';
 import { checksumHeader, isChecksumAlgorithm, type ChecksumAlgorithm } from './checksums.ts';
 import { S3Error, malformedXml, notImplemented } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
@@ -12,16 +12,16 @@ const MAX_BODY_BYTES = 5 * 1024 ** 3;
 const MAX_XML_BYTES = 2 * 1024 ** 2;
 
 /**
- * Streams the body into `sink` and checks it against everything the client said about it: length, Content-MD5,
- * signed SHA-256 or chunk signatures, checksum header or trailer. When it throws, the sink's content is worthless.
- * @param compute a checksum to calculate even if the client sent none
+ * Streams the body into `sink` and verifies length, Content-MD5, signed SHA-256 or chunk signatures, and checksum header or
+ * trailer. When it throws, the content of the sink must be discarded.
+ * @param compute a checksum to calculate even if the client sends none
  */
 export async function receiveBody(
   request: S3Request,
   signed: Signed,
   sink: Writable,
   compute?: ChecksumAlgorithm,
-): Promise<BodyFacts> {
+): Promise<BodyDigests> {
   const { headers, incoming } = request;
   const streaming = streamingMode(signed.payload);
   const announced = announcedLength(headers, streaming !== null);
@@ -29,7 +29,7 @@ export async function receiveBody(
   const algorithm = promised?.algorithm ?? compute;
   const meter = new BodyMeter({ limit: announced, tooMuch: incompleteBody, algorithm, sha256: isHash(signed.payload) });
   const decoder = streaming && new AwsChunkedDecoder(streaming.signed ? signed : null, streaming.trailer);
-  // Handing over the request itself would close its socket on failure, and with it the way to say what went wrong.
+  // pipeline() with the request itself would close its socket on failure, before the error response.
   const source = incoming.iterator({ destroyOnReturn: false });
   try {
     await (decoder ? pipeline(source, decoder, meter, sink) : pipeline(source, meter, sink));
@@ -56,7 +56,7 @@ export async function receiveBody(
   return facts;
 }
 
-/** Reads and checks a small body that only steers the request. @throws S3Error EntityTooLarge above 2 MiB */
+/** Reads and verifies a small body with parameters. @throws {S3Error} EntityTooLarge above 2 MiB */
 export async function receiveText(request: S3Request, signed: Signed): Promise<string> {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -71,7 +71,7 @@ export async function receiveText(request: S3Request, signed: Signed): Promise<s
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** @throws S3Error MalformedXML unless the body is one well-formed document with this root element */
+/** @throws {S3Error} MalformedXML unless the body is one well-formed document with this root element */
 export async function receiveXml(request: S3Request, signed: Signed, root: string): Promise<XmlNode> {
   const document = parseXml(await receiveText(request, signed));
   if (document?.name !== root) throw malformedXml();

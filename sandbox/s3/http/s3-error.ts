@@ -1,6 +1,6 @@
 import { element, xmlDocument } from './xml.ts';
 
-/** A refusal in S3's words: HTTP status, error code and message; `details` become further elements of the answer. */
+/** An error with HTTP status, code and message of S3; `details` are further elements of the response. */
 export class S3Error extends Error {
   readonly status: number;
   readonly code: string;
@@ -14,7 +14,7 @@ export class S3Error extends Error {
     this.details = details;
   }
 
-  /** The XML document S3 would send. */
+  /** The XML document of the response. */
   toXml(resource: string, requestId: string): string {
     const known = { Code: this.code, Message: this.message, ...this.details, Resource: resource, RequestId: requestId };
     return xmlDocument('Error', ...Object.entries(known).map(([name, value]) => element(name, value)));

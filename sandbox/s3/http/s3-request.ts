@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { S3Error } from './s3-error.ts';
 
-/** One request, taken apart once. `headers` gains the `x-amz-*` query parameters of a presigned link after its check. */
+/** A parsed request. Authentication adds the `x-amz-*` parameters of a presigned URL to `headers`. */
 export interface S3Request {
   incoming: IncomingMessage;
   method: string;
-  /** The path exactly as sent: signatures cover its encoding. */
+  /** The raw path, because signatures cover its encoding. */
   path: string;
   bucket: string;
-  /** Empty for requests about a bucket. */
+  /** Empty for requests for a bucket. */
   key: string;
   query: URLSearchParams;
   headers: Record<string, string>;
@@ -16,7 +16,7 @@ export interface S3Request {
 
 const MAX_KEY_BYTES = 1024;
 
-/** @throws S3Error InvalidURI, KeyTooLongError */
+/** @throws {S3Error} InvalidURI, KeyTooLongError */
 export function readRequest(incoming: IncomingMessage): S3Request {
   const url = incoming.url ?? '/';
   const mark = url.indexOf('?');
@@ -32,7 +32,7 @@ export function readRequest(incoming: IncomingMessage): S3Request {
   return { incoming, method: incoming.method ?? 'GET', path, bucket, key, query, headers };
 }
 
-/** @throws S3Error KeyTooLongError */
+/** @throws {S3Error} KeyTooLongError */
 export function checkKeyLength(key: string): void {
   if (Buffer.byteLength(key) > MAX_KEY_BYTES)
     throw new S3Error(400, 'KeyTooLongError', 'Your key is too long', { MaxSizeAllowed: String(MAX_KEY_BYTES) });

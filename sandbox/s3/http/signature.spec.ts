@@ -5,7 +5,7 @@ import { AwsChunkedDecoder } from './aws-chunked.ts';
 import { readRequest } from './s3-request.ts';
 import { authenticate, openCredential } from './signature.ts';
 
-/** The worked examples of "Authenticating Requests (AWS Signature Version 4)" in the Amazon S3 API Reference. */
+/** The examples of "Authenticating Requests (AWS Signature Version 4)" in the Amazon S3 API Reference. */
 const credentials = {
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
@@ -23,7 +23,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it("accepts AWS's example of a presigned link, for as long as it lives", () => {
+it("accepts AWS's example of a presigned URL until it expires", () => {
   const query = `X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=${encodeURIComponent(credential)}&X-Amz-Date=${amzDate}&X-Amz-Expires=86400&X-Amz-SignedHeaders=host`;
   const signature = 'aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404';
   const link = () =>
@@ -50,7 +50,7 @@ it("accepts AWS's example of a signed header", () => {
   expect(() => authenticate(request('/test.txt', changed), credentials)).toThrow('does not match');
 });
 
-it("unpacks AWS's example of signed chunks", async () => {
+it("decodes AWS's example of signed chunks", async () => {
   const signed = {
     ...openCredential(credential, amzDate, credentials),
     amzDate,

@@ -7,7 +7,7 @@ export interface Credentials {
   secretAccessKey: string;
 }
 
-/** What a verified signature says about the body: its hash or streaming mode, and the chain signed chunks continue. */
+/** A verified signature: the hash or streaming mode of the body, and the key and signature for signed chunks. */
 export interface Signed {
   payload: string;
   signingKey: Buffer;
@@ -31,7 +31,7 @@ export const UNSIGNED_PAYLOAD = 'UNSIGNED-PAYLOAD';
 export const sha256Hex = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex');
 export const hmacHex = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('hex');
 
-/** RFC 3986: what AWS signs, stricter than encodeURIComponent. */
+/** Encodes per RFC 3986, stricter than encodeURIComponent. */
 export function encodeRfc3986(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }
@@ -41,8 +41,8 @@ export function sameSignature(given: string, expected: string): boolean {
 }
 
 /**
- * Takes `key/day/region/s3/aws4_request` apart and derives the signing key. Any region is accepted.
- * @throws S3Error InvalidAccessKeyId, AuthorizationHeaderMalformed
+ * Parses `key/day/region/s3/aws4_request` and derives the signing key. Accepts any region.
+ * @throws {S3Error} InvalidAccessKeyId, AuthorizationHeaderMalformed
  */
 export function openCredential(credential: string, amzDate: string, credentials: Credentials) {
   const [accessKeyId, day = '', region = '', service, terminator, ...more] = credential.split('/');
@@ -58,8 +58,8 @@ export function openCredential(credential: string, amzDate: string, credentials:
 }
 
 /**
- * Checks an AWS Signature Version 4, in the Authorization header or in the query of a presigned link.
- * @throws S3Error in S3's words when it is missing, malformed, expired, skewed or wrong
+ * Verifies an AWS Signature Version 4, in the Authorization header or in the query of a presigned URL.
+ * @throws {S3Error} when it is missing, malformed, expired, skewed or wrong
  */
 export function authenticate(request: S3Request, credentials: Credentials): Signed {
   const presigned = request.query.has('X-Amz-Signature') || request.query.has('X-Amz-Algorithm');
@@ -76,7 +76,7 @@ export function authenticate(request: S3Request, credentials: Credentials): Sign
       'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
       { StringToSign: stringToSign, CanonicalRequest: canonical },
     );
-  // S3 reads parameters of a presigned link as the headers they stand for, e.g. x-amz-meta-*.
+  // S3 treats parameters of a presigned URL as headers, e.g. x-amz-meta-*.
   if (presigned)
     for (const [name, value] of request.query)
       if (name.startsWith('x-amz-')) request.headers[name] = Buffer.from(value, 'utf8').toString('latin1');
@@ -129,7 +129,7 @@ function presignedClaim({ query }: S3Request): Claim {
 
 const malformedQuery = (message: string) => new S3Error(400, 'AuthorizationQueryParametersError', message);
 
-/** @throws S3Error AccessDenied unless the text is `YYYYMMDDTHHMMSSZ` */
+/** @throws {S3Error} AccessDenied unless the text is `YYYYMMDDTHHMMSSZ` */
 function parseAmzDate(text: string): number {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text);
   if (!match) throw accessDenied('AWS authentication requires a valid Date or x-amz-date header');

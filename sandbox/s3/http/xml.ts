@@ -1,18 +1,18 @@
 const ESCAPES: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;', "'": '&apos;' };
 const UNESCAPES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** Text inside an element; control characters become references, as S3 sends them. */
+/** Escapes text of an element; control characters become references, as in S3. */
 export function escapeXml(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- keys may hold control characters
+  // oxlint-disable-next-line no-control-regex -- keys may contain control characters
   return text.replace(/[<>&"'\u0000-\u001f]/g, (char) => ESCAPES[char] ?? `&#x${char.charCodeAt(0).toString(16)};`);
 }
 
-/** `<name>text</name>`, or nothing when there is no text to tell. */
+/** @returns `<name>text</name>`, or '' without a text */
 export function element(name: string, text: string | number | boolean | undefined): string {
   return text === undefined ? '' : `<${name}>${escapeXml(String(text))}</${name}>`;
 }
 
-/** An element around elements that are already XML. */
+/** @returns an element with XML children */
 export function parent(name: string, ...children: string[]): string {
   return `<${name}>${children.join('')}</${name}>`;
 }
@@ -22,7 +22,7 @@ export function xmlDocument(root: string, ...children: string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}${namespace}>${children.join('')}</${root}>`;
 }
 
-/** A parsed element: its name without prefix, its own text, its children in order. */
+/** A parsed element: name without prefix, text, children. */
 export interface XmlNode {
   name: string;
   text: string;
@@ -30,8 +30,9 @@ export interface XmlNode {
 }
 
 /**
- * Reads the small documents S3 clients send; attributes, comments and declarations are skipped.
- * Returns null when the text is not well-formed. Doctypes count as malformed: no entity is ever expanded.
+ * Parses the small documents of S3 clients; skips attributes, comments and declarations. A doctype is malformed, so no
+ * entity is expanded.
+ * @returns null when the text is not well-formed
  */
 export function parseXml(source: string): XmlNode | null {
   const top: XmlNode = { name: '', text: '', children: [] };

@@ -5,7 +5,7 @@ import { expand, readExpand } from './expand.ts';
 import { errorOf, type Faults } from '../faults.ts';
 import { readForm, type Parameters } from './form-parameters.ts';
 import { digestOf, type Idempotency } from './idempotency.ts';
-import type { Ledger } from '../ledger.ts';
+import type { Store } from '../store.ts';
 import { routeFor, type Route } from './routes.ts';
 import { StripeError } from './stripe-error.ts';
 
@@ -24,18 +24,18 @@ export interface ApiAnswer {
   headers: Record<string, string>;
 }
 
-/** What the transport does with a request: answer it, cut the connection, or stay silent. */
+/** A response, a closed connection, or no response. */
 export type Reply = ApiAnswer | 'cut' | 'silence';
 
 export interface Api {
   keys: ApiKeys;
-  ledger: Ledger;
+  store: Store;
   faults: Faults;
   idempotency: Idempotency;
   publicUrl: string;
 }
 
-/** Where the browser reaches the fake, when a server in front of it has passed its request on. */
+/** @returns the public address of the fake when a proxy has forwarded the request */
 const calledBy = (headers: ApiRequest['headers']): string | undefined => {
   const { 'x-forwarded-proto': proto, 'x-forwarded-host': host, 'x-forwarded-prefix': prefix } = headers;
   return proto && host && prefix ? `${proto}://${host}${prefix}` : undefined;
@@ -52,7 +52,7 @@ const asAnswer = (error: unknown): { status: number; body: object; remembered: b
   };
 };
 
-/** Runs the handler and keeps its answer under the key; memory and journal change together, in one tick. */
+/** Runs the handler and stores its response for the key; memory and journal change in the same tick. */
 const perform = (
   api: Api,
   { route, id }: { route: Route; id: string },
@@ -67,14 +67,14 @@ const perform = (
     const { expand: paths, ...rest } = parameters;
     const wanted = readExpand(paths);
     const made = route.handler({
-      ledger: api.ledger,
+      store: api.store,
       publicUrl: calledBy(request.headers) ?? api.publicUrl,
       id,
       parameters: rest,
       publishable,
       cause,
     });
-    const body = wanted.reduce<unknown>((whole, path) => expand(api.ledger, whole, path), made);
+    const body = wanted.reduce<unknown>((whole, path) => expand(api.store, whole, path), made);
     answer = { status: 200, body: body as object, remembered: true };
   } catch (error) {
     answer = asAnswer(error);
@@ -89,7 +89,7 @@ const perform = (
       requestId: request.requestId,
     });
   }
-  api.ledger.commit();
+  api.store.commit();
   return { status, body, headers: {} };
 };
 
@@ -118,12 +118,12 @@ const afterFaults = async (
       body,
       requestId: request.requestId,
     });
-    api.ledger.commit();
+    api.store.commit();
   }
   return { status, body, headers: remembered ? { 'stripe-should-retry': 'false' } : {} };
 };
 
-/** Answers one API request as Stripe would, faults included. Never rejects. */
+/** Responds to an API request like Stripe, with the planned faults. Never rejects. */
 export const answerApi = async (api: Api, request: ApiRequest): Promise<Reply> => {
   const key = request.method === 'POST' ? request.headers['idempotency-key']?.toString() : undefined;
   let running = false;

@@ -1,18 +1,18 @@
 import type { Parameters } from './form-parameters.ts';
-import type { Cause, Ledger } from '../ledger.ts';
+import type { Cause, Store } from '../store.ts';
 
-/** One authenticated request, as the handlers see it. */
+/** An authenticated request. */
 export interface Call {
-  ledger: Ledger;
-  /** Base address under which a browser reaches this fake, without a trailing slash. */
+  store: Store;
+  /** Public address of the fake, without a trailing slash. */
   publicUrl: string;
-  /** The id that stands in the path, '' when there is none. */
+  /** The id in the path, or ''. */
   id: string;
   parameters: Parameters;
-  /** True for calls from a browser: they see less. */
+  /** True for requests of a browser, which get fewer fields. */
   publishable: boolean;
   cause: Cause;
 }
 
-/** Answers with the object, or throws a StripeError. */
+/** @returns the response. @throws {StripeError} */
 export type Handler = (call: Call) => object;

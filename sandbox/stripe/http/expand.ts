@@ -1,5 +1,5 @@
 import type { Parameter } from './form-parameters.ts';
-import type { Ledger } from '../ledger.ts';
+import type { Store } from '../store.ts';
 import { listOf, text } from './parameter-rules.ts';
 import { badParameter } from './stripe-error.ts';
 
@@ -11,7 +11,7 @@ const TABLES = {
 } as const;
 const isExpandable = (name: string): name is keyof typeof TABLES => Object.hasOwn(TABLES, name);
 
-/** The paths a request wants expanded, checked before anything is done. */
+/** @returns the validated paths of `expand` */
 export const readExpand = (paths: Parameter | undefined): string[][] => {
   if (paths === undefined) return [];
   return listOf(text())(paths, 'expand').map((path) => {
@@ -24,14 +24,14 @@ export const readExpand = (paths: Parameter | undefined): string[][] => {
   });
 };
 
-/** Puts objects where the answer has their ids, along one path such as `latest_charge` or `data.payment_intent`. */
-export const expand = (ledger: Ledger, answer: unknown, [name, ...rest]: string[]): unknown => {
+/** Replaces ids by their objects along a path such as `latest_charge` or `data.payment_intent`. */
+export const expand = (store: Store, answer: unknown, [name, ...rest]: string[]): unknown => {
   if (name === undefined || answer === null || typeof answer !== 'object') return answer;
   if (name === 'data' && 'data' in answer && Array.isArray(answer.data)) {
-    return { ...answer, data: answer.data.map((item) => expand(ledger, item, rest)) };
+    return { ...answer, data: answer.data.map((item) => expand(store, item, rest)) };
   }
   if (!isExpandable(name) || !Object.hasOwn(answer, name)) return answer;
   const id = (answer as Record<string, unknown>)[name];
-  const full = typeof id === 'string' ? ledger.rows[TABLES[name]].get(id) : id;
-  return { ...answer, [name]: expand(ledger, full ?? id, rest) };
+  const full = typeof id === 'string' ? store.rows[TABLES[name]].get(id) : id;
+  return { ...answer, [name]: expand(store, full ?? id, rest) };
 };

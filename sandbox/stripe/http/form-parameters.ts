@@ -21,8 +21,9 @@ const pathOf = (name: string): string[] => {
 };
 
 /**
- * Reads `a=1&b[c]=2&d[]=3` into `{ a: '1', b: { c: '2' }, d: { '0': '3' } }`: lists are groups with numbers as names.
- * Groups have no prototype. Throws a StripeError 400 for names that cannot be read.
+ * Parses `a=1&b[c]=2&d[]=3` into `{ a: '1', b: { c: '2' }, d: { '0': '3' } }`. Lists are objects with numeric keys; objects
+ * have no prototype.
+ * @throws {StripeError} 400 for malformed names
  */
 export const readForm = (text: string): Parameters => {
   const root: Parameters = Object.create(null);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { answerApi, type Api } from './api.ts';
-import { languageOf, type Language } from './page-words.ts';
+import { languageOf, type Language } from './page-messages.ts';
 import { challengePage, overviewPage, settledPage, unknownPage } from './pages.ts';
 import { newId } from '../stripe-objects.ts';
 import { answerChallenge, challengeAt, returnAddress } from '../payments/three-d-secure.ts';
@@ -33,7 +33,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string | undefined> => 
 const sendPage = (response: ServerResponse, status: number, html: string): void => {
   response.writeHead(status, {
     'cache-control': 'no-store',
-    // No form-action: the browser would apply it to the redirect back to the shop as well.
+    // Without form-action, which browsers also apply to the redirect to the shop.
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
     'content-type': 'text/html; charset=utf-8',
@@ -100,7 +100,7 @@ const serveChallenge = async (
   secret: string,
   language: Language,
 ): Promise<void> => {
-  const asked = challengeAt(api.ledger, secret);
+  const asked = challengeAt(api.store, secret);
   if (!asked) return sendPage(response, 404, unknownPage(language));
   const open = asked.challenge.state === 'open' && asked.intent.status === 'requires_action';
   if (request.method === 'GET' && open)
@@ -108,7 +108,7 @@ const serveChallenge = async (
   const outcome = request.method === 'POST' ? new URLSearchParams(await bodyOf(request)).get('outcome') : null;
   const asksAgain = request.method === 'POST' && open && outcome !== 'complete' && outcome !== 'fail';
   if (asksAgain) return sendPage(response, 400, challengePage(language, asked.intent, asked.method));
-  const status = answerChallenge(api.ledger, secret, outcome === 'complete');
+  const status = answerChallenge(api.store, secret, outcome === 'complete');
   const { returnUrl } = asked.challenge;
   if (returnUrl === null) return sendPage(response, 200, settledPage(language, status));
   response
@@ -124,11 +124,11 @@ const serve = async (api: Api, request: IncomingMessage, response: ServerRespons
   if (url.pathname.startsWith('/3d-secure/'))
     return serveChallenge(api, request, response, url.pathname.slice('/3d-secure/'.length), language);
   if (url.pathname === '/health') return sendJson(response, 200, { status: 'ok', livemode: false }, {});
-  if (url.pathname === '/') return sendPage(response, 200, overviewPage(language, api.ledger));
+  if (url.pathname === '/') return sendPage(response, 200, overviewPage(language, api.store));
   sendPage(response, 404, unknownPage(language));
 };
 
-/** The HTTP side of the fake; not yet listening. */
+/** @returns the HTTP server of the fake, not yet listening */
 export const createStripeServer = (api: Api): Server =>
   createServer((request, response) => {
     serve(api, request, response).catch((error: unknown) => {

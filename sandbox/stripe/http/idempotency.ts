@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Parameter, Parameters } from './form-parameters.ts';
-import type { Ledger, RememberedAnswer } from '../ledger.ts';
+import type { Store, StoredResponse } from '../store.ts';
 import { badParameter, StripeError } from './stripe-error.ts';
 import { secondsNow } from '../stripe-objects.ts';
 
@@ -13,7 +13,7 @@ const sorted = (value: Parameter): unknown =>
         .sort()
         .map((name) => [name, sorted(value[name] ?? '')]);
 
-/** The same parameters in another order have the same digest. */
+/** The order of the parameters does not change the digest. */
 export const digestOf = (parameters: Parameters): string =>
   createHash('sha256')
     .update(JSON.stringify(sorted(parameters)))
@@ -22,20 +22,20 @@ export const digestOf = (parameters: Parameters): string =>
 const idempotencyError = (status: 400 | 409, message: string, code?: string): StripeError =>
   new StripeError(status, { type: 'idempotency_error', message, code }, false);
 
-/** Makes a repeated POST with the same Idempotency-Key get the first answer again. */
+/** Returns the first response to a repeated POST with the same Idempotency-Key. */
 export class Idempotency {
   private readonly running = new Set<string>();
-  private readonly ledger: Ledger;
+  private readonly store: Store;
 
-  constructor(ledger: Ledger) {
-    this.ledger = ledger;
+  constructor(store: Store) {
+    this.store = store;
   }
 
   /**
-   * The answer of an earlier request with this key, if any. Otherwise the key counts as running until `finish`.
-   * Throws 400 when the key was used for something else, 409 while the earlier request still runs.
+   * @returns the response to an earlier request with this key, or undefined; then the key is in use until `finish`
+   * @throws {StripeError} 400 for a key of another request, 409 while the earlier request is running
    */
-  begin(key: string, path: string, digest: string): RememberedAnswer | undefined {
+  begin(key: string, path: string, digest: string): StoredResponse | undefined {
     if (key.length > 255) throw badParameter('Idempotency keys may be at most 255 characters long.');
     if (this.running.has(key)) {
       throw idempotencyError(
@@ -44,7 +44,7 @@ export class Idempotency {
         'idempotency_key_in_use',
       );
     }
-    const earlier = this.ledger.rows.answer.get(key);
+    const earlier = this.store.rows.answer.get(key);
     if (!earlier || earlier.at < secondsNow() - A_DAY) {
       this.running.add(key);
       return undefined;
@@ -65,8 +65,8 @@ export class Idempotency {
     return earlier;
   }
 
-  remember(key: string, answer: Omit<RememberedAnswer, 'at'>): void {
-    this.ledger.put('answer', key, { ...answer, at: secondsNow() });
+  remember(key: string, answer: Omit<StoredResponse, 'at'>): void {
+    this.store.put('answer', key, { ...answer, at: secondsNow() });
   }
 
   finish(key: string): void {

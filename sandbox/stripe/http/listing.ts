@@ -18,7 +18,7 @@ const moment: Rule<Moment> = (raw: string | Parameters, path) => {
   return { gte: exact, lte: exact };
 };
 
-/** The parameters that every list takes. */
+/** The parameters of all lists. */
 export const PAGING = { limit: integer(1, 100), starting_after: text(), ending_before: text(), created: moment };
 
 interface Wanted {
@@ -31,7 +31,7 @@ interface Wanted {
 const within = (at: number, { gt = -1, gte = 0, lt = Infinity, lte = Infinity }: Moment): boolean =>
   at > gt && at >= gte && at < lt && at <= lte;
 
-/** One page, newest first. `rows` come in the order of their making; `keep` selects among them. */
+/** @param rows in the order of their creation @param keep filter @returns one page, newest first */
 export const page = <T extends { id: string; created: number }>(
   rows: Map<string, T>,
   url: string,
@@ -46,7 +46,7 @@ export const page = <T extends { id: string; created: number }>(
   const start = after === undefined ? 0 : all.findIndex((row) => row.id === after) + 1;
   const end = before === undefined ? all.length : all.findIndex((row) => row.id === before);
   const found = all.slice(start, end).filter((row) => within(row.created, created) && keep(row));
-  // Paging backwards takes the rows nearest to the cursor, still newest first.
+  // A page backwards has the rows nearest to the cursor, also newest first.
   const data = before === undefined ? found.slice(0, limit) : found.slice(-limit);
   return { object: 'list', data, has_more: found.length > data.length, url };
 };

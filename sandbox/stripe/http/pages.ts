@@ -1,5 +1,5 @@
-import type { Ledger } from '../ledger.ts';
-import { WORDS, type Language } from './page-words.ts';
+import type { Store } from '../store.ts';
+import { MESSAGES, type Language } from './page-messages.ts';
 import type { PaymentIntent, PaymentMethod } from '../stripe-objects.ts';
 import { TEST_CARDS } from '../payments/test-cards.ts';
 
@@ -25,7 +25,7 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const layout = (language: Language, title: string, body: string): string => {
-  const words = WORDS[language];
+  const words = MESSAGES[language];
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -50,9 +50,9 @@ ${body}
 export const money = (language: Language, cents: number, currency: string): string =>
   new Intl.NumberFormat(language, { style: 'currency', currency }).format(cents / 100);
 
-/** Asks the buyer whether the 3-D Secure step shall succeed; the form posts `outcome` to the page's own address. */
+/** The 3-D Secure page: the buyer chooses the result; the form posts `outcome` to the URL of the page. */
 export const challengePage = (language: Language, intent: PaymentIntent, method: PaymentMethod): string => {
-  const words = WORDS[language];
+  const words = MESSAGES[language];
   const ask = words.challengeAsk(money(language, intent.amount, intent.currency), method.card.last4);
   return layout(
     language,
@@ -65,41 +65,41 @@ export const challengePage = (language: Language, intent: PaymentIntent, method:
   );
 };
 
-/** Shown after the step when the shop gave no address to return to. */
+/** Shown after 3-D Secure without a return URL. */
 export const settledPage = (language: Language, status: 'succeeded' | 'failed'): string => {
-  const words = WORDS[language];
+  const words = MESSAGES[language];
   return layout(language, words.settledTitle, `<p>${words.settled[status]}</p>\n<p>${words.closeWindow}</p>`);
 };
 
 export const unknownPage = (language: Language): string =>
-  layout(language, WORDS[language].unknownTitle, `<p>${WORDS[language].unknown}</p>`);
+  layout(language, MESSAGES[language].unknownTitle, `<p>${MESSAGES[language].unknown}</p>`);
 
-const stateOf = (ledger: Ledger, intent: PaymentIntent): keyof (typeof WORDS)['de']['states'] => {
-  const charge = ledger.rows.charge.get(intent.latest_charge ?? '');
+const stateOf = (store: Store, intent: PaymentIntent): keyof (typeof MESSAGES)['de']['states'] => {
+  const charge = store.rows.charge.get(intent.latest_charge ?? '');
   if (intent.status !== 'succeeded' || !charge || charge.amount_refunded === 0) return intent.status;
   return charge.refunded ? 'refunded' : 'partly_refunded';
 };
 
-const paymentRow = (language: Language, ledger: Ledger, intent: PaymentIntent): string => {
+const paymentRow = (language: Language, store: Store, intent: PaymentIntent): string => {
   const time = new Date(intent.created * 1000).toLocaleString(language === 'de' ? 'de-DE' : 'en-GB', {
     dateStyle: 'medium',
     timeStyle: 'short',
   });
-  const state = WORDS[language].states[stateOf(ledger, intent)];
+  const state = MESSAGES[language].states[stateOf(store, intent)];
   const payer =
-    intent.receipt_email ?? ledger.rows.payment_method.get(intent.payment_method ?? '')?.billing_details.email ?? '–';
+    intent.receipt_email ?? store.rows.payment_method.get(intent.payment_method ?? '')?.billing_details.email ?? '–';
   return `<tr><td>${time}</td><td class="number">${money(language, intent.amount, intent.currency)}</td><td>${state}</td><td>${escaped(payer)}</td></tr>`;
 };
 
 /** The test cards and the last 20 payments. */
-export const overviewPage = (language: Language, ledger: Ledger): string => {
-  const words = WORDS[language];
+export const overviewPage = (language: Language, store: Store): string => {
+  const words = MESSAGES[language];
   const cards = TEST_CARDS.map(
     ({ number, behaviour }) =>
       `<tr><td class="number">${number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</td><td>${words.behaviour[behaviour]}</td></tr>`,
   );
-  const latest = [...ledger.rows.payment_intent.values()].slice(-20).toReversed();
-  const payments = latest.map((intent) => paymentRow(language, ledger, intent));
+  const latest = [...store.rows.payment_intent.values()].slice(-20).toReversed();
+  const payments = latest.map((intent) => paymentRow(language, store, intent));
   const table = `<div class="scroll"><table>
 <thead><tr><th scope="col">${words.time}</th><th scope="col">${words.amount}</th><th scope="col">${words.state}</th><th scope="col">${words.payer}</th></tr></thead>
 <tbody>${payments.join('\n')}</tbody>

@@ -1,7 +1,7 @@
 import type { Parameter, Parameters } from './form-parameters.ts';
 import { badParameter } from './stripe-error.ts';
 
-/** Turns one raw parameter into a value or throws the error Stripe would word. `path` is its full name. */
+/** Parses a raw parameter. @param path its full name @throws {StripeError} with the message of Stripe */
 export type Rule<T> = (raw: Parameter, path: string) => T;
 type Rules = Record<string, Rule<unknown>>;
 type Values<R extends Rules> = { [K in keyof R]?: ReturnType<R[K]> };
@@ -28,7 +28,7 @@ export const text =
     );
   };
 
-/** An empty string takes the value away. */
+/** An empty string unsets the value. */
 export const clearable =
   <T>(rule: Rule<T>): Rule<T | null> =>
   (raw, path) =>
@@ -81,7 +81,7 @@ export const listOf =
     return Object.entries(raw).map(([index, item]) => rule(item, `${path}[${index}]`));
   };
 
-/** Up to 50 pairs; an empty value takes the name away (null). */
+/** Up to 50 pairs; an empty value removes the key (null). */
 export const metadata: Rule<Record<string, string | null>> = (raw, path) => {
   if (raw === '') return {};
   if (typeof raw === 'string') throw badParameter('Invalid object', path);
@@ -95,7 +95,7 @@ export const metadata: Rule<Record<string, string | null>> = (raw, path) => {
   );
 };
 
-/** Reads the named parameters of a request or group; every other name is refused as unknown. */
+/** Parses the parameters of a request or object. @throws {StripeError} 400 for unknown names */
 export const read = <R extends Rules>(raw: Parameters, rules: R, path = ''): Values<R> => {
   const full = (name: string) => (path ? `${path}[${name}]` : name);
   const unknown = Object.keys(raw)

@@ -11,8 +11,8 @@ afterAll(() => shop.close());
 const as = (key: string, path: string, init: RequestInit = {}) =>
   fetch(shop.stripe.url + path, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } });
 
-describe('the keys', () => {
-  it('refuses no key and a wrong key with 401, and does not repeat the wrong key', async () => {
+describe('API keys', () => {
+  it('that are missing or wrong get a 401 without the wrong key', async () => {
     expect((await fetch(`${shop.stripe.url}/v1/events`)).status).toBe(401);
     const answer = await as('sk_test_someone_elses_key', '/v1/events');
     const text = await answer.text();
@@ -23,7 +23,7 @@ describe('the keys', () => {
     ]);
   });
 
-  it('takes the secret key by Basic authentication, but never as a parameter', async () => {
+  it('that are secret are accepted with Basic authentication, but not as a parameter', async () => {
     const basic = Buffer.from(`${KEYS.secretKey}:`).toString('base64');
     expect((await fetch(`${shop.stripe.url}/v1/events`, { headers: { authorization: `Basic ${basic}` } })).status).toBe(
       200,
@@ -31,7 +31,7 @@ describe('the keys', () => {
     expect((await fetch(`${shop.stripe.url}/v1/events?key=${KEYS.secretKey}`)).status).toBe(401);
   });
 
-  it('lets a browser confirm and look at the payment whose secret it knows, and do nothing else', async () => {
+  it('that are publishable only confirm and retrieve a PaymentIntent, with its client secret', async () => {
     const payment = await shop.newPayment();
     const address = `/v1/payment_intents/${payment.id}`;
     expect((await as(KEYS.publishableKey, `${address}?client_secret=${payment.client_secret}`)).status).toBe(200);
@@ -43,47 +43,42 @@ describe('the keys', () => {
     expect(guessed.body.error).toMatchObject({ code: 'payment_intent_invalid_parameter', param: 'client_secret' });
   });
 
-  it('answers the preflight of a browser', async () => {
+  it('are allowed in the preflight response', async () => {
     const answer = await fetch(`${shop.stripe.url}/v1/payment_intents/pi_1/confirm`, { method: 'OPTIONS' });
     expect(answer.status).toBe(204);
     expect(answer.headers.get('access-control-allow-methods')).toContain('POST');
   });
 });
 
-describe('the parameters', () => {
+describe('parameters', () => {
   it.each<[string, Record<string, unknown>, string | undefined, string]>([
-    ['an unknown one', { nonsense: 1 }, 'parameter_unknown', 'Received unknown parameter: nonsense'],
+    ['an unknown parameter', { nonsense: 1 }, 'parameter_unknown', 'Received unknown parameter: nonsense'],
     [
-      'an unknown one inside',
+      'an unknown nested parameter',
       { automatic_payment_methods: { enabled: true, x: 1 } },
       'parameter_unknown',
       'Received unknown parameter: automatic_payment_methods[x]',
     ],
     ['a missing amount', { amount: undefined }, 'parameter_missing', 'Missing required param: amount.'],
-    ['words for an amount', { amount: 'ten' }, 'parameter_invalid_integer', 'Invalid integer: ten'],
+    ['a word as amount', { amount: 'ten' }, 'parameter_invalid_integer', 'Invalid integer: ten'],
     ['half a cent', { amount: 100.5 }, 'parameter_invalid_integer', 'Invalid integer: 100.5'],
-    ['too small an amount', { amount: 49 }, 'amount_too_small', 'Amount must be at least €0.50 eur'],
-    ['a currency in capitals', { currency: 'EUR' }, undefined, 'Invalid currency: EUR.'],
+    ['an amount below the minimum', { amount: 49 }, 'amount_too_small', 'Amount must be at least €0.50 eur'],
+    ['a currency in upper case', { currency: 'EUR' }, undefined, 'Invalid currency: EUR.'],
     [
-      'a value that is no choice',
+      'an unknown value of an enum',
       { capture_method: 'later' },
       undefined,
       'Invalid capture_method: must be one of automatic or automatic_async',
     ],
-    ['no e-mail address', { receipt_email: 'erika' }, 'email_invalid', 'Invalid email address: erika'],
+    ['an invalid e-mail address', { receipt_email: 'erika' }, 'email_invalid', 'Invalid email address: erika'],
     [
       'a prototype',
       { metadata: JSON.parse('{"__proto__":"1"}') },
       'parameter_unknown',
       'Received unknown parameter: metadata[__proto__]',
     ],
-    [
-      'an expansion of nothing',
-      { expand: ['application'] },
-      undefined,
-      'This property cannot be expanded (application).',
-    ],
-  ])('refuses %s in the words of Stripe and creates nothing', async (_what, change, code, message) => {
+    ['an unknown expansion', { expand: ['application'] }, undefined, 'This property cannot be expanded (application).'],
+  ])('with %s get the message of Stripe and create nothing', async (_what, change, code, message) => {
     const before = shop.stripe.control.payments().length;
     const given = { amount: 500, currency: 'eur', ...change } as StripeSdk.PaymentIntentCreateParams;
     const error = await refusal(shop.sdk.paymentIntents.create(given));
@@ -92,7 +87,7 @@ describe('the parameters', () => {
     expect(shop.stripe.control.payments()).toHaveLength(before);
   });
 
-  it('says which object or address does not exist', async () => {
+  it('and paths that do not exist are named in the error', async () => {
     const error = await refusal(shop.sdk.paymentIntents.retrieve('pi_none'));
     expect([error.statusCode, error.code, error.message]).toEqual([
       404,
@@ -102,7 +97,7 @@ describe('the parameters', () => {
     expect((await as(KEYS.secretKey, '/v1/customers')).status).toBe(404);
   });
 
-  it('refuses bodies that are not form-encoded, and bodies that are too large', async () => {
+  it('in a body that is not form-encoded or too large are refused', async () => {
     const json = { method: 'POST', body: '{"amount":500}', headers: { 'content-type': 'application/json' } };
     expect((await as(KEYS.secretKey, '/v1/payment_intents', json)).status).toBe(400);
     const large = { method: 'POST', body: new URLSearchParams({ description: 'x'.repeat(300_000) }) };
@@ -113,7 +108,7 @@ describe('the parameters', () => {
 describe('an idempotency key', () => {
   const given = { amount: 500, currency: 'eur' };
 
-  it('gets the first answer again for the same parameters, and nothing is done twice', async () => {
+  it('returns the first response for the same parameters, without doing the work twice', async () => {
     const first = await shop.sdk.paymentIntents.create(given, { idempotencyKey: 'order-1' });
     const second = await shop.sdk.paymentIntents.create(
       { currency: 'eur', amount: 500 },
@@ -124,7 +119,7 @@ describe('an idempotency key', () => {
     expect(shop.history(first)).toEqual(['payment_intent.created']);
   });
 
-  it('is refused for other parameters and for another address', async () => {
+  it('is refused for other parameters and for another path', async () => {
     const payment = await shop.sdk.paymentIntents.create(given, { idempotencyKey: 'order-2' });
     const other = await refusal(
       shop.sdk.paymentIntents.create({ ...given, amount: 600 }, { idempotencyKey: 'order-2' }),
@@ -135,7 +130,7 @@ describe('an idempotency key', () => {
     expect(elsewhere.message).toContain('can only be used for the same endpoint');
   });
 
-  it('is refused while the first request still runs', async () => {
+  it('is refused while the first request is running', async () => {
     shop.stripe.control.failNext({ path: '/v1/payment_intents', outcome: 'slow', delayMs: 200 });
     const calls = [1, 2].map(() => shop.sdk.paymentIntents.create(given, { idempotencyKey: 'order-3' }));
     const [slow, busy] = await Promise.allSettled(calls);
@@ -145,7 +140,7 @@ describe('an idempotency key', () => {
     expect(outcomes.sort()).toEqual(['done', 'idempotency_key_in_use']);
   });
 
-  it('stays free when the parameters were wrong, and keeps a decline', async () => {
+  it('is not used up by invalid parameters, but by a decline', async () => {
     const wrong = await refusal(shop.sdk.paymentIntents.create({ ...given, amount: 1 }, { idempotencyKey: 'order-4' }));
     expect(wrong.code).toBe('amount_too_small');
     const declined = { ...given, confirm: true, payment_method: 'pm_card_chargeDeclined' };
@@ -156,7 +151,7 @@ describe('an idempotency key', () => {
 });
 
 describe('a planned fault', () => {
-  it('is an error for as many requests as asked, and nothing is done', async () => {
+  it('is an error for the given number of requests, without the work', async () => {
     const before = shop.stripe.control.payments().length;
     shop.stripe.control.failNext({ path: '/v1/payment_intents', status: 503, times: 2 });
     expect((await refusal(shop.newPayment())).statusCode).toBe(503);
@@ -165,7 +160,7 @@ describe('a planned fault', () => {
     expect((await shop.newPayment()).status).toBe('requires_payment_method');
   });
 
-  it('loses the answer but not the work, so that the SDK finds the same payment when it tries again', async () => {
+  it('can lose the response but not the work, so that a retry of the SDK gets the same payment', async () => {
     const before = shop.stripe.control.payments().length;
     shop.stripe.control.failNext({ method: 'POST', outcome: 'lost-answer' });
     const payment = await shop.newPayment();
@@ -173,7 +168,7 @@ describe('a planned fault', () => {
     expect(shop.stripe.control.payments()).toHaveLength(before + 1);
   });
 
-  it('stays silent until the caller gives up', async () => {
+  it('can be no response until the client times out', async () => {
     shop.stripe.control.failNext({ path: /confirm$/, outcome: 'silence' });
     const payment = await shop.newPayment();
     const call = shop.sdk.paymentIntents.confirm(payment.id, { payment_method: 'pm_card_visa' }, { timeout: 150 });
@@ -181,7 +176,7 @@ describe('a planned fault', () => {
     expect(shop.history(payment)).toEqual(['payment_intent.created']);
   });
 
-  it('is repeated under the same key when it is to be remembered, as with a 500 after the work began', async () => {
+  it('can be stored for the idempotency key, like a 500 during the work', async () => {
     shop.stripe.control.failNext({ status: 500, remembered: true });
     const call = () => shop.sdk.paymentIntents.create({ amount: 500, currency: 'eur' }, { idempotencyKey: 'order-5' });
     expect((await refusal(call())).statusCode).toBe(500);
@@ -189,7 +184,7 @@ describe('a planned fault', () => {
     expect([again.statusCode, again.headers?.['idempotent-replayed']]).toEqual([500, 'true']);
   });
 
-  it('can be a rate limit or any error of a card', async () => {
+  it('can be a rate limit or a card error', async () => {
     shop.stripe.control.failNext({ status: 429 });
     expect(await refusal(shop.newPayment())).toBeInstanceOf(StripeSdk.errors.StripeRateLimitError);
     const payment = await shop.newPayment();

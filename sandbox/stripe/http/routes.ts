@@ -10,11 +10,11 @@ export interface Route {
   method: 'GET' | 'POST';
   path: string;
   handler: Handler;
-  /** May be called from a browser, with the publishable key and the client secret. */
+  /** Allowed for browsers, with the publishable key and the client secret. */
   browser?: true;
 }
 
-/** Everything of Stripe's API that the fake plays. */
+/** The supported routes of Stripe's API. */
 export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/payment_intents', handler: createPaymentIntent },
   { method: 'GET', path: '/v1/payment_intents', handler: intents.listPaymentIntents },
@@ -33,7 +33,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/v1/events/:id', handler: retrieveEvent },
 ];
 
-/** The route for a request and the id in its path, or undefined. */
+/** @returns the route of a request and the id in its path, or undefined */
 export const routeFor = (method: string, path: string): { route: Route; id: string } | undefined => {
   for (const route of ROUTES) {
     if (route.method !== method) continue;

@@ -11,7 +11,7 @@ export interface ErrorBody {
   payment_method?: object;
 }
 
-/** An answer other than 200. `remembered` is false when Stripe would not keep it under the idempotency key. */
+/** A response other than 200. `remembered` is false when Stripe does not store it for the idempotency key. */
 export class StripeError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -27,15 +27,15 @@ export class StripeError extends Error {
   }
 }
 
-/** 400 for a request that cannot be read; nothing was begun, so the idempotency key stays free. */
+/** 400 for an invalid request, which does not use up its idempotency key. */
 export const badParameter = (message: string, param?: string, code?: string): StripeError =>
   new StripeError(400, { type: 'invalid_request_error', message, code, param }, false);
 
-/** 400 for a readable request that the state of things does not allow. */
+/** 400 for a valid request that the state of the object does not allow. */
 export const refused = (message: string, code?: string, more: Partial<ErrorBody> = {}): StripeError =>
   new StripeError(400, { type: 'invalid_request_error', message, code, ...more });
 
-/** 404 when the id stands in the path, 400 when it is a parameter. */
+/** 404 for an id in the path, 400 for a parameter. */
 export const noSuch = (kind: string, id: string, param: string, status: 400 | 404 = 404): StripeError =>
   new StripeError(
     status,

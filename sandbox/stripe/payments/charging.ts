@@ -1,4 +1,4 @@
-import type { Cause, Ledger } from '../ledger.ts';
+import type { Cause, Store } from '../store.ts';
 import { newCharge, type Decline } from './new-charge.ts';
 import { StripeError, type ErrorBody } from '../http/stripe-error.ts';
 import type { LastPaymentError, PaymentIntent, PaymentMethod } from '../stripe-objects.ts';
@@ -14,17 +14,17 @@ export const LACKS_FUNDS: Decline = {
   message: 'Your card has insufficient funds.',
 };
 
-/** Takes the money: one charge, and the PaymentIntent has succeeded. */
+/** Creates the charge; the PaymentIntent has succeeded. */
 export const charge = (
-  ledger: Ledger,
+  store: Store,
   intent: PaymentIntent,
   method: PaymentMethod,
   cause: Cause,
   authenticated = false,
 ): PaymentIntent => {
   const made = newCharge(intent, method, null, authenticated);
-  ledger.put('charge', made.id, made);
-  ledger.announce('charge.succeeded', made, cause);
+  store.put('charge', made.id, made);
+  store.announce('charge.succeeded', made, cause);
   const succeeded: PaymentIntent = {
     ...intent,
     amount_received: intent.amount,
@@ -34,14 +34,14 @@ export const charge = (
     payment_method: method.id,
     status: 'succeeded',
   };
-  ledger.put('payment_intent', intent.id, succeeded);
-  ledger.announce('payment_intent.succeeded', succeeded, cause);
+  store.put('payment_intent', intent.id, succeeded);
+  store.announce('payment_intent.succeeded', succeeded, cause);
   return succeeded;
 };
 
-/** Sends the PaymentIntent back to requires_payment_method and says why. */
+/** Sets the PaymentIntent to requires_payment_method with the error. */
 export const failPayment = (
-  ledger: Ledger,
+  store: Store,
   intent: PaymentIntent,
   error: LastPaymentError,
   cause: Cause,
@@ -54,16 +54,16 @@ export const failPayment = (
     payment_method: null,
     status: 'requires_payment_method',
   };
-  ledger.put('payment_intent', intent.id, failed);
-  ledger.announce('payment_intent.payment_failed', failed, cause);
+  store.put('payment_intent', intent.id, failed);
+  store.announce('payment_intent.payment_failed', failed, cause);
   return failed;
 };
 
-/** Records a refusal by the bank: a failed charge, a failed attempt, and the 402 that reports them. */
-export const decline = (ledger: Ledger, intent: PaymentIntent, method: PaymentMethod, why: Decline, cause: Cause) => {
+/** Records a declined attempt. @returns the failed PaymentIntent and its error */
+export const decline = (store: Store, intent: PaymentIntent, method: PaymentMethod, why: Decline, cause: Cause) => {
   const made = newCharge(intent, method, why, false);
-  ledger.put('charge', made.id, made);
-  ledger.announce('charge.failed', made, cause);
+  store.put('charge', made.id, made);
+  store.announce('charge.failed', made, cause);
   const error: LastPaymentError = {
     ...why,
     advice_code: 'try_again_later',
@@ -72,9 +72,9 @@ export const decline = (ledger: Ledger, intent: PaymentIntent, method: PaymentMe
     payment_method: method,
     type: 'card_error',
   };
-  return { failed: failPayment(ledger, intent, error, cause), error };
+  return { failed: failPayment(store, intent, error, cause), error };
 };
 
-/** The 402 answer to a confirmation that the bank refused. */
+/** The 402 of a declined confirmation. */
 export const cardDeclined = (error: LastPaymentError, intent: object): StripeError =>
   new StripeError(402, { ...error, payment_intent: intent } satisfies ErrorBody);

@@ -16,24 +16,24 @@ const CONFIRM = {
   use_stripe_sdk: flag,
 };
 
-/** Plays what the card is for: charges it, asks for 3-D Secure, or throws the 402 of a decline. */
+/** Does what the test card stands for: a charge, 3-D Secure, or a decline. @throws {StripeError} 402 */
 export const confirmWith = (
   call: Call,
   intent: PaymentIntent,
   method: PaymentMethod | undefined,
   returnUrl?: string,
 ): PaymentIntent => {
-  const { ledger, cause, publicUrl } = call;
+  const { store, cause, publicUrl } = call;
   if (!method) {
     const message =
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.";
     throw refused(message, 'payment_intent_unexpected_state', { payment_intent: visible(call, intent) });
   }
   const { behaviour } = testCardOf(method);
-  if (behaviour === 'succeeds') return charge(ledger, intent, method, cause);
+  if (behaviour === 'succeeds') return charge(store, intent, method, cause);
   if (behaviour === 'asks-for-3d-secure') {
     const secret = randomBytes(24).toString('base64url');
-    ledger.put('challenge', secret, {
+    store.put('challenge', secret, {
       intentId: intent.id,
       methodId: method.id,
       returnUrl: returnUrl ?? null,
@@ -48,21 +48,15 @@ export const confirmWith = (
       payment_method: method.id,
       status: 'requires_action',
     };
-    ledger.put('payment_intent', intent.id, asked);
-    ledger.announce('payment_intent.requires_action', asked, cause);
+    store.put('payment_intent', intent.id, asked);
+    store.announce('payment_intent.requires_action', asked, cause);
     return asked;
   }
-  const { failed, error } = decline(
-    ledger,
-    intent,
-    method,
-    behaviour === 'lacks-funds' ? LACKS_FUNDS : DECLINED,
-    cause,
-  );
+  const { failed, error } = decline(store, intent, method, behaviour === 'lacks-funds' ? LACKS_FUNDS : DECLINED, cause);
   throw cardDeclined(error, visible(call, failed));
 };
 
-/** POST /v1/payment_intents/{id}/confirm, the call a browser makes too. */
+/** POST /v1/payment_intents/{id}/confirm, also from browsers */
 export const confirmPaymentIntent = (call: Call): object => {
   const given = read(call.parameters, CONFIRM);
   const found = findPaymentIntent(call, given.client_secret);
@@ -73,7 +67,7 @@ export const confirmPaymentIntent = (call: Call): object => {
         : 'You cannot confirm this PaymentIntent because it has a status of canceled. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.';
     throw refused(message, 'payment_intent_unexpected_state', { payment_intent: visible(call, found) });
   }
-  const named = methodNamedBy(call, given) ?? call.ledger.rows.payment_method.get(found.payment_method ?? '');
+  const named = methodNamedBy(call, given) ?? call.store.rows.payment_method.get(found.payment_method ?? '');
   const intent = given.receipt_email === undefined ? found : { ...found, receipt_email: given.receipt_email };
   return visible(call, confirmWith(call, intent, named, given.return_url));
 };

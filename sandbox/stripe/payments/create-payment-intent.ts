@@ -69,7 +69,7 @@ export const createPaymentIntent = (call: Call): object => {
     statement_descriptor_suffix: given.statement_descriptor_suffix ?? null,
     status: method ? 'requires_confirmation' : 'requires_payment_method',
   };
-  call.ledger.put('payment_intent', id, intent);
-  call.ledger.announce('payment_intent.created', intent, call.cause);
+  call.store.put('payment_intent', id, intent);
+  call.store.announce('payment_intent.created', intent, call.cause);
   return given.confirm ? confirmWith(call, intent, method, given.return_url) : intent;
 };

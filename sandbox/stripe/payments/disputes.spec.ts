@@ -21,7 +21,7 @@ const paid = () =>
   });
 
 describe('a dispute', () => {
-  it('is opened by a bank, found by its payment, and closed', async () => {
+  it('is opened, found by its payment, and closed', async () => {
     const { id: payment } = await paid();
     const id = running.control.dispute(payment);
     expect(await stripe.disputes.retrieve(id)).toMatchObject({ amount: 1290, status: 'needs_response' });
@@ -32,7 +32,7 @@ describe('a dispute', () => {
     expect(events.data.map(({ type }) => type)).toEqual(['charge.dispute.closed', 'charge.dispute.created']);
   });
 
-  it('keeps its payment from being refunded', async () => {
+  it('prevents a refund of its payment', async () => {
     const { id: payment } = await paid();
     running.control.dispute(payment);
     await expect(stripe.refunds.create({ payment_intent: payment })).rejects.toMatchObject({
@@ -41,7 +41,7 @@ describe('a dispute', () => {
     });
   });
 
-  it('is not the only way for money to come back: a refund may fail, and can then be made again', async () => {
+  it('is independent of a refund that fails and is made again', async () => {
     const { id: payment_intent } = await paid();
     const refund = await stripe.refunds.create({ payment_intent });
     running.control.failRefund(refund.id);
@@ -52,9 +52,9 @@ describe('a dispute', () => {
     expect(() => running.control.failRefund(refund.id)).toThrow('There is no refund');
   });
 
-  it('needs a payment that was made', async () => {
+  it('needs a succeeded payment', async () => {
     const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'eur' });
-    expect(() => running.control.dispute(id)).toThrow('has not been made');
+    expect(() => running.control.dispute(id)).toThrow('has not succeeded');
     expect(() => running.control.closeDispute('du_none', 'won')).toThrow('There is no dispute');
   });
 });

@@ -1,17 +1,17 @@
 import type { Call } from '../http/call.ts';
-import type { Cause, Ledger } from '../ledger.ts';
+import type { Cause, Store } from '../store.ts';
 import { page, PAGING } from '../http/listing.ts';
 import { read, text } from '../http/parameter-rules.ts';
 import { noSuch } from '../http/stripe-error.ts';
 import { newId, secondsNow, type Charge, type Dispute } from '../stripe-objects.ts';
 
-/** Nobody's request: the bank of the buyer did it. */
-const BY_A_BANK: Cause = { id: null, idempotency_key: null };
+/** Caused by the bank of the buyer, not by a request. */
+const BY_BANK: Cause = { id: null, idempotency_key: null };
 const A_WEEK = 7 * 24 * 60 * 60;
 
-/** The bank of a buyer takes the money of a payment back for now. */
-export const openDispute = (ledger: Ledger, intentId: string): Dispute => {
-  const charge = chargeOf(ledger, intentId);
+/** The bank of the buyer disputes a payment. */
+export const openDispute = (store: Store, intentId: string): Dispute => {
+  const charge = chargeOf(store, intentId);
   const dispute: Dispute = {
     id: newId('du'),
     object: 'dispute',
@@ -30,42 +30,42 @@ export const openDispute = (ledger: Ledger, intentId: string): Dispute => {
     reason: 'fraudulent',
     status: 'needs_response',
   };
-  ledger.put('charge', charge.id, { ...charge, disputed: true });
-  ledger.put('dispute', dispute.id, dispute);
-  ledger.announce('charge.dispute.created', dispute, BY_A_BANK);
-  ledger.commit();
+  store.put('charge', charge.id, { ...charge, disputed: true });
+  store.put('dispute', dispute.id, dispute);
+  store.announce('charge.dispute.created', dispute, BY_BANK);
+  store.commit();
   return dispute;
 };
 
-/** The bank has decided. */
-export const closeDispute = (ledger: Ledger, disputeId: string, status: 'won' | 'lost'): void => {
-  const dispute = ledger.rows.dispute.get(disputeId);
+/** The bank decides the dispute. */
+export const closeDispute = (store: Store, disputeId: string, status: 'won' | 'lost'): void => {
+  const dispute = store.rows.dispute.get(disputeId);
   if (!dispute) throw new Error(`There is no dispute ${disputeId}.`);
   const closed: Dispute = { ...dispute, status };
-  ledger.put('dispute', disputeId, closed);
-  ledger.announce('charge.dispute.closed', closed, BY_A_BANK, { status: dispute.status });
-  ledger.commit();
+  store.put('dispute', disputeId, closed);
+  store.announce('charge.dispute.closed', closed, BY_BANK, { status: dispute.status });
+  store.commit();
 };
 
-const chargeOf = (ledger: Ledger, intentId: string): Charge => {
-  const charge = ledger.rows.charge.get(ledger.rows.payment_intent.get(intentId)?.latest_charge ?? '');
-  if (!charge?.paid) throw new Error(`The payment ${intentId} has not been made.`);
+const chargeOf = (store: Store, intentId: string): Charge => {
+  const charge = store.rows.charge.get(store.rows.payment_intent.get(intentId)?.latest_charge ?? '');
+  if (!charge?.paid) throw new Error(`The payment ${intentId} has not succeeded.`);
   return charge;
 };
 
 /** GET /v1/disputes/{id} */
-export const retrieveDispute = ({ ledger, id, parameters }: Call): object => {
+export const retrieveDispute = ({ store, id, parameters }: Call): object => {
   read(parameters, {});
-  const dispute = ledger.rows.dispute.get(id);
+  const dispute = store.rows.dispute.get(id);
   if (!dispute) throw noSuch('dispute', id, 'dispute');
   return dispute;
 };
 
 /** GET /v1/disputes */
-export const listDisputes = ({ ledger, parameters }: Call): object => {
+export const listDisputes = ({ store, parameters }: Call): object => {
   const given = read(parameters, { ...PAGING, charge: text(), payment_intent: text() });
   return page(
-    ledger.rows.dispute,
+    store.rows.dispute,
     '/v1/disputes',
     given,
     (dispute) =>

@@ -3,9 +3,9 @@ import { present } from '../http/parameter-rules.ts';
 import { badParameter, noSuch } from '../http/stripe-error.ts';
 import type { PaymentIntent } from '../stripe-objects.ts';
 
-/** The PaymentIntent in the path. A browser has to know its client secret; throws a StripeError 404 or 400. */
-export const findPaymentIntent = ({ ledger, id, publishable }: Call, clientSecret?: string): PaymentIntent => {
-  const intent = ledger.rows.payment_intent.get(id);
+/** @returns the PaymentIntent in the path; browsers need its client secret. @throws {StripeError} 404, 400 */
+export const findPaymentIntent = ({ store, id, publishable }: Call, clientSecret?: string): PaymentIntent => {
+  const intent = store.rows.payment_intent.get(id);
   if (!intent) throw noSuch('payment_intent', id, 'intent');
   if (publishable) present(clientSecret, 'client_secret');
   if (clientSecret !== undefined && clientSecret !== intent.client_secret) {
@@ -15,7 +15,7 @@ export const findPaymentIntent = ({ ledger, id, publishable }: Call, clientSecre
   return intent;
 };
 
-/** What a browser must not see: what the shop and its bank noted for themselves. */
+/** Fields that only the secret key may read. */
 const HIDDEN_FROM_BROWSERS = new Set([
   'allowed_payment_method_types',
   'amount_capturable',
@@ -37,6 +37,6 @@ const HIDDEN_FROM_BROWSERS = new Set([
   'transfer_group',
 ]);
 
-/** The PaymentIntent as the caller may see it. */
+/** @returns the PaymentIntent with the fields that the client may read */
 export const visible = ({ publishable }: Call, intent: PaymentIntent): object =>
   publishable ? Object.fromEntries(Object.entries(intent).filter(([name]) => !HIDDEN_FROM_BROWSERS.has(name))) : intent;

@@ -1,7 +1,7 @@
 import { newId, secondsNow, UNUSED_BY_CHARGES } from '../stripe-objects.ts';
 import type { Charge, ChargedCard, LastPaymentError, PaymentIntent, PaymentMethod } from '../stripe-objects.ts';
 
-/** Why the bank refuses a card. */
+/** The reason of a decline. */
 export type Decline = Pick<LastPaymentError, 'code' | 'message'> & { decline_code: string };
 
 const chargedCard = ({ card }: PaymentMethod, amount: number | null, authenticated: boolean): ChargedCard => ({
@@ -36,7 +36,7 @@ const chargedCard = ({ card }: PaymentMethod, amount: number | null, authenticat
   wallet: null,
 });
 
-/** A charge that succeeded, or one that failed for the reason given. */
+/** @returns a succeeded charge, or a failed one with `decline` */
 export const newCharge = (
   intent: PaymentIntent,
   method: PaymentMethod,

@@ -1,7 +1,7 @@
 import { clearable, email, integer, metadata, text } from '../http/parameter-rules.ts';
 import { badParameter } from '../http/stripe-error.ts';
 
-/** The parameters that may be set at creation and changed later. */
+/** Parameters of creation and update. */
 export const CHANGEABLE = {
   amount: integer(1, 99_999_999),
   description: clearable(text()),
@@ -18,7 +18,7 @@ const MINIMUM = new Map<string, [cents: number, words: string]>([
   ['chf', [50, 'CHF0.50 chf']],
 ]);
 
-/** Throws a StripeError 400 for a currency nobody takes and for an amount (in cents) that is too small to charge. */
+/** @param amount in cents @throws {StripeError} 400 for an unsupported currency or an amount below the minimum */
 export const checkAmount = (amount: number, currency: string): void => {
   const minimum = MINIMUM.get(currency);
   if (!minimum) {
@@ -28,6 +28,6 @@ export const checkAmount = (amount: number, currency: string): void => {
   if (amount < minimum[0]) throw badParameter(`Amount must be at least ${minimum[1]}`, 'amount', 'amount_too_small');
 };
 
-/** Metadata as stored: names with an empty value are gone. */
+/** @returns the metadata without empty values */
 export const withoutGaps = (given: Record<string, string | null>): Record<string, string> =>
   Object.fromEntries(Object.entries(given).filter((pair): pair is [string, string] => pair[1] !== null));

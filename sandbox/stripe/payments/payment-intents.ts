@@ -11,8 +11,8 @@ export const retrievePaymentIntent = (call: Call): object =>
   visible(call, findPaymentIntent(call, read(call.parameters, { client_secret: text() }).client_secret));
 
 /** GET /v1/payment_intents */
-export const listPaymentIntents = ({ ledger, parameters }: Call): object =>
-  page(ledger.rows.payment_intent, '/v1/payment_intents', read(parameters, { ...PAGING }));
+export const listPaymentIntents = ({ store, parameters }: Call): object =>
+  page(store.rows.payment_intent, '/v1/payment_intents', read(parameters, { ...PAGING }));
 
 /** POST /v1/payment_intents/{id} */
 export const updatePaymentIntent = (call: Call): object => {
@@ -27,7 +27,7 @@ export const updatePaymentIntent = (call: Call): object => {
   }
   const { metadata: pairs, ...fields } = given;
   const updated = { ...intent, ...fields, metadata: withoutGaps({ ...intent.metadata, ...pairs }) };
-  return call.ledger.put('payment_intent', intent.id, updated);
+  return call.store.put('payment_intent', intent.id, updated);
 };
 
 /** POST /v1/payment_intents/{id}/cancel */
@@ -46,7 +46,7 @@ export const cancelPaymentIntent = (call: Call): object => {
     next_action: null,
     status: 'canceled',
   };
-  call.ledger.put('payment_intent', intent.id, canceled);
-  call.ledger.announce('payment_intent.canceled', canceled, call.cause);
+  call.store.put('payment_intent', intent.id, canceled);
+  call.store.announce('payment_intent.canceled', canceled, call.cause);
   return canceled;
 };

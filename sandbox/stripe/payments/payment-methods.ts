@@ -14,7 +14,7 @@ const methodData = group({
   billing_details: group({ email: clearable(email), name: line, phone: line, address }),
   metadata,
   allow_redisplay: oneOf('unspecified'),
-  // What Stripe.js adds to every card, of no effect here.
+  // Stripe.js sends these with each card; the fake ignores them.
   guid: text(),
   muid: text(),
   sid: text(),
@@ -25,7 +25,7 @@ const methodData = group({
 });
 type MethodData = ReturnType<typeof methodData>;
 
-/** The two ways of naming a card in a call. */
+/** A request names a card by one of these. */
 export const METHOD_PARAMETERS = { payment_method: text(), payment_method_data: methodData };
 
 const billingOf = (given: MethodData['billing_details'] = {}): BillingDetails => ({
@@ -65,9 +65,9 @@ const newMethod = (card: TestCard, month: number, year: number, billing: Billing
   type: 'card',
 });
 
-/** The card that a call names, or undefined when it names none. Throws a card_error for a card that is no test card. */
+/** @returns the card of the request, or undefined. @throws {StripeError} card_error for a card that is no test card */
 export const methodNamedBy = (
-  { ledger }: Call,
+  { store }: Call,
   named: { payment_method?: string; payment_method_data?: MethodData },
 ): PaymentMethod | undefined => {
   const { payment_method: id, payment_method_data: data } = named;
@@ -79,20 +79,20 @@ export const methodNamedBy = (
     const number = present(card.number, 'payment_method_data[card][number]');
     const known = checkCard({ number, exp_month: month, exp_year: year, cvc: card.cvc ?? '' });
     const method = newMethod(known, month, year, billingOf(data.billing_details));
-    return ledger.put('payment_method', method.id, method);
+    return store.put('payment_method', method.id, method);
   }
   if (id === undefined) return undefined;
   const token = TEST_CARDS.find((card) => card.token === id);
   if (token) {
     const method = newMethod(token, 12, new Date().getUTCFullYear() + 1, billingOf());
-    return ledger.put('payment_method', method.id, method);
+    return store.put('payment_method', method.id, method);
   }
-  const known = ledger.rows.payment_method.get(id);
+  const known = store.rows.payment_method.get(id);
   if (!known) throw noSuch('PaymentMethod', id, 'payment_method', 400);
   return known;
 };
 
-/** Which test card a payment method was made from; its full number is never kept. */
+/** @returns the test card of a payment method, whose full number is not stored */
 export const testCardOf = (method: PaymentMethod): TestCard => {
   const card = TEST_CARDS.find(({ number }) => number.endsWith(method.card.last4));
   if (!card) throw new Error(`${method.id} is no test card`);

@@ -1,5 +1,5 @@
 import type { Call } from '../http/call.ts';
-import type { Cause, Ledger } from '../ledger.ts';
+import type { Cause, Store } from '../store.ts';
 import { page, PAGING } from '../http/listing.ts';
 import { integer, metadata, oneOf, read, text } from '../http/parameter-rules.ts';
 import { withoutGaps } from './payment-intent-fields.ts';
@@ -9,9 +9,9 @@ import { newId, secondsNow, type Charge, type Refund } from '../stripe-objects.t
 const SYMBOLS: Record<string, string> = { eur: '€', usd: '$', gbp: '£', chf: 'CHF' };
 const money = (cents: number, currency: string) => `${SYMBOLS[currency] ?? ''}${(cents / 100).toFixed(2)}`;
 
-const chargeNamedBy = ({ ledger }: Call, chargeId?: string, intentId?: string): Charge => {
+const chargeNamedBy = ({ store }: Call, chargeId?: string, intentId?: string): Charge => {
   if (chargeId !== undefined) {
-    const found = ledger.rows.charge.get(chargeId);
+    const found = store.rows.charge.get(chargeId);
     if (!found) throw noSuch('charge', chargeId, 'charge', 400);
     if (intentId === undefined || found.payment_intent === intentId) return found;
     throw badParameter(`Charge ${chargeId} does not belong to PaymentIntent ${intentId}.`, 'charge');
@@ -23,16 +23,16 @@ const chargeNamedBy = ({ ledger }: Call, chargeId?: string, intentId?: string): 
       'parameter_missing',
     );
   }
-  const intent = ledger.rows.payment_intent.get(intentId);
+  const intent = store.rows.payment_intent.get(intentId);
   if (!intent) throw noSuch('payment_intent', intentId, 'payment_intent', 400);
-  const latest = ledger.rows.charge.get(intent.latest_charge ?? '');
+  const latest = store.rows.charge.get(intent.latest_charge ?? '');
   if (latest?.status === 'succeeded') return latest;
   throw refused(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
 };
 
-/** POST /v1/refunds: all that is left, or `amount` of it. */
+/** POST /v1/refunds: the rest, or `amount` */
 export const createRefund = (call: Call): object => {
-  const { ledger, cause } = call;
+  const { store, cause } = call;
   const given = read(call.parameters, {
     amount: integer(1),
     charge: text(),
@@ -75,49 +75,49 @@ export const createRefund = (call: Call): object => {
     status: 'succeeded',
     transfer_reversal: null,
   };
-  ledger.put('refund', refund.id, refund);
-  ledger.announce('refund.created', refund, cause);
+  store.put('refund', refund.id, refund);
+  store.announce('refund.created', refund, cause);
   const refunded = charge.amount_refunded + amount;
   const changed: Charge = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount_captured };
-  ledger.put('charge', charge.id, changed);
+  store.put('charge', charge.id, changed);
   const previous = changed.refunded
     ? { amount_refunded: charge.amount_refunded, refunded: false }
     : { amount_refunded: charge.amount_refunded };
-  ledger.announce('charge.refunded', changed, cause, previous);
+  store.announce('charge.refunded', changed, cause, previous);
   return refund;
 };
 
 const BY_A_BANK: Cause = { id: null, idempotency_key: null };
 
-/** Days after it was accepted, the buyer's bank sends a refund back: the money is the shop's again. */
-export const failRefund = (ledger: Ledger, refundId: string): void => {
-  const refund = ledger.rows.refund.get(refundId);
+/** The bank of the buyer returns an accepted refund to the shop. */
+export const failRefund = (store: Store, refundId: string): void => {
+  const refund = store.rows.refund.get(refundId);
   if (refund?.status !== 'succeeded') throw new Error(`There is no refund ${refundId} that could fail.`);
   const failed: Refund = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' };
-  const charge = ledger.rows.charge.get(refund.charge)!;
-  ledger.put('refund', refundId, failed);
-  ledger.put('charge', charge.id, {
+  const charge = store.rows.charge.get(refund.charge)!;
+  store.put('refund', refundId, failed);
+  store.put('charge', charge.id, {
     ...charge,
     amount_refunded: charge.amount_refunded - refund.amount,
     refunded: false,
   });
-  ledger.announce('refund.failed', failed, BY_A_BANK);
-  ledger.commit();
+  store.announce('refund.failed', failed, BY_A_BANK);
+  store.commit();
 };
 
 /** GET /v1/refunds/{id} */
-export const retrieveRefund = ({ ledger, id, parameters }: Call): object => {
+export const retrieveRefund = ({ store, id, parameters }: Call): object => {
   read(parameters, {});
-  const refund = ledger.rows.refund.get(id);
+  const refund = store.rows.refund.get(id);
   if (!refund) throw noSuch('refund', id, 'refund');
   return refund;
 };
 
 /** GET /v1/refunds */
-export const listRefunds = ({ ledger, parameters }: Call): object => {
+export const listRefunds = ({ store, parameters }: Call): object => {
   const given = read(parameters, { ...PAGING, charge: text(), payment_intent: text() });
   return page(
-    ledger.rows.refund,
+    store.rows.refund,
     '/v1/refunds',
     given,
     (refund) =>
@@ -127,16 +127,16 @@ export const listRefunds = ({ ledger, parameters }: Call): object => {
 };
 
 /** GET /v1/charges/{id} */
-export const retrieveCharge = ({ ledger, id, parameters }: Call): object => {
+export const retrieveCharge = ({ store, id, parameters }: Call): object => {
   read(parameters, {});
-  const charge = ledger.rows.charge.get(id);
+  const charge = store.rows.charge.get(id);
   if (!charge) throw noSuch('charge', id, 'charge');
   return charge;
 };
 
 /** GET /v1/charges */
-export const listCharges = ({ ledger, parameters }: Call): object => {
+export const listCharges = ({ store, parameters }: Call): object => {
   const given = read(parameters, { ...PAGING, payment_intent: text() });
   const keep = (charge: Charge) => given.payment_intent === undefined || charge.payment_intent === given.payment_intent;
-  return page(ledger.rows.charge, '/v1/charges', given, keep);
+  return page(store.rows.charge, '/v1/charges', given, keep);
 };

@@ -5,7 +5,7 @@ export type CardBehaviour = 'succeeds' | 'is-declined' | 'lacks-funds' | 'asks-f
 export interface TestCard {
   number: string;
   behaviour: CardBehaviour;
-  /** The ready-made payment method that server code may confirm with instead of a number. */
+  /** Stripe's payment method for confirmations by a server. */
   token: string;
 }
 
@@ -34,7 +34,7 @@ const passesLuhn = (digits: string): boolean => {
   return sum % 10 === 0;
 };
 
-/** Checks what the buyer typed as Stripe does and names the test card; throws a card_error (402) otherwise. */
+/** Validates the entered card like Stripe. @returns the test card. @throws {StripeError} 402 card_error */
 export const checkCard = (card: CardInput, now = new Date()): TestCard => {
   const digits = card.number.replaceAll(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(digits) || !passesLuhn(digits)) {
@@ -47,7 +47,7 @@ export const checkCard = (card: CardInput, now = new Date()): TestCard => {
   if (year < 2000 || year > now.getUTCFullYear() + 50) {
     throw cardError('invalid_expiry_year', 'exp_year', "Your card's expiration year is invalid.");
   }
-  // A card is good until the end of its month, and somewhere on earth that month lasts 12 hours longer than in UTC.
+  // A card is valid until its month ends in the last time zone, 12 hours after UTC.
   if (now.getTime() >= Date.UTC(year, card.exp_month, 1, 12)) {
     throw cardError('expired_card', 'exp_month', 'Your card has expired.', 'expired_card');
   }
@@ -59,5 +59,5 @@ export const checkCard = (card: CardInput, now = new Date()): TestCard => {
   throw cardError('card_declined', 'number', message, 'test_mode_live_card');
 };
 
-/** 27 and 2027 are the same year. */
+/** Accepts 27 and 2027. */
 export const fullYear = (year: number): number => (year < 100 ? 2000 + year : year);

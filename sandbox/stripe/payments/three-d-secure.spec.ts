@@ -18,11 +18,11 @@ const answer = async (page: string, outcome: string) => {
   return { status: response.status, to: new URL(response.headers.get('location') ?? 'none:') };
 };
 
-describe('the 3-D Secure step', () => {
+describe('3-D Secure', () => {
   it.each([
     ['de-AT,de;q=0.9,en;q=0.5', 'Testzahlung', 'Prüfung bestehen'],
     ['en-GB,en;q=0.9,de;q=0.1', 'Test payment', 'Complete the check'],
-  ])('asks in the language of the browser (%s) and says that it is a test', async (language, label, button) => {
+  ])('has a page in the language of the browser (%s) with a notice of the test', async (language, label, button) => {
     const { page } = await ask();
     const response = await fetch(page, { headers: { 'accept-language': language } });
     const html = await response.text();
@@ -31,7 +31,7 @@ describe('the 3-D Secure step', () => {
     expect(html).toContain(language.startsWith('de') ? '12,90\u00a0€' : '€12.90');
   });
 
-  it('takes the money when it is completed and returns to the shop', async () => {
+  it('charges the card when it is completed and returns to the shop', async () => {
     const { payment, page } = await ask();
     const { status, to } = await answer(page, 'complete');
     expect([status, to.origin + to.pathname, to.searchParams.get('pattern')]).toEqual([
@@ -45,7 +45,7 @@ describe('the 3-D Secure step', () => {
     expect((await shop.sdk.paymentIntents.retrieve(payment.id)).status).toBe('succeeded');
   });
 
-  it('leaves the payment open for another card when it fails', async () => {
+  it('allows another card when it fails', async () => {
     const { payment, page } = await ask();
     expect((await answer(page, 'fail')).to.searchParams.get('redirect_status')).toBe('failed');
     const failed = await shop.sdk.paymentIntents.retrieve(payment.id);
@@ -57,7 +57,7 @@ describe('the 3-D Secure step', () => {
     expect(shop.history(payment)).toContain('payment_intent.payment_failed');
   });
 
-  it('counts only once, also after going back in the browser', async () => {
+  it('takes effect once, also after going back in the browser', async () => {
     const { payment, page } = await ask();
     await answer(page, 'complete');
     expect((await answer(page, 'fail')).to.searchParams.get('redirect_status')).toBe('succeeded');
@@ -65,7 +65,7 @@ describe('the 3-D Secure step', () => {
     expect(shop.history(payment).filter((type) => type === 'charge.succeeded')).toHaveLength(1);
   });
 
-  it('is worth nothing once the payment is canceled or paid with another card', async () => {
+  it('has no effect after the payment is canceled or paid with another card', async () => {
     const canceled = await ask();
     await shop.sdk.paymentIntents.cancel(canceled.payment.id);
     expect((await answer(canceled.page, 'complete')).to.searchParams.get('redirect_status')).toBe('failed');
@@ -76,7 +76,7 @@ describe('the 3-D Secure step', () => {
     expect(shop.history(paid.payment).filter((type) => type === 'charge.succeeded')).toHaveLength(1);
   });
 
-  it('returns only to web addresses, and shows the end itself when it was given none', async () => {
+  it('returns only to web addresses, and shows the result without one', async () => {
     const payment = await shop.newPayment();
     const script = await shop.confirm(payment, VISA_3DS, { return_url: 'javascript:alert(1)' });
     expect(script.body.error).toMatchObject({ code: 'url_invalid', param: 'return_url' });

@@ -1,5 +1,5 @@
 import { charge, failPayment } from './charging.ts';
-import type { Challenge, Ledger } from '../ledger.ts';
+import type { Challenge, Store } from '../store.ts';
 import type { PaymentIntent, PaymentMethod } from '../stripe-objects.ts';
 
 const FAILED = {
@@ -16,34 +16,35 @@ export interface AskedChallenge {
   method: PaymentMethod;
 }
 
-/** Finds the question behind an address; undefined for an address nobody was given. */
-export const challengeAt = (ledger: Ledger, secret: string): AskedChallenge | undefined => {
-  const challenge = ledger.rows.challenge.get(secret);
-  const intent = ledger.rows.payment_intent.get(challenge?.intentId ?? '');
-  const method = ledger.rows.payment_method.get(challenge?.methodId ?? '');
+/** @returns the challenge of a URL, or undefined */
+export const challengeAt = (store: Store, secret: string): AskedChallenge | undefined => {
+  const challenge = store.rows.challenge.get(secret);
+  const intent = store.rows.payment_intent.get(challenge?.intentId ?? '');
+  const method = store.rows.payment_method.get(challenge?.methodId ?? '');
   return challenge && intent && method ? { challenge, intent, method } : undefined;
 };
 
 /**
- * Records the buyer's answer and says how the step ended. A question that is already answered, or that a cancellation
- * or another card has overtaken, changes nothing.
+ * Records the choice of the buyer. A challenge that is completed, or whose payment was canceled or paid with another card,
+ * has no effect.
+ * @returns the result of the challenge
  */
-export const answerChallenge = (ledger: Ledger, secret: string, completed: boolean): 'succeeded' | 'failed' => {
-  const found = challengeAt(ledger, secret);
+export const answerChallenge = (store: Store, secret: string, completed: boolean): 'succeeded' | 'failed' => {
+  const found = challengeAt(store, secret);
   if (!found) return 'failed';
   const { challenge, intent, method } = found;
   if (challenge.state !== 'open') return challenge.state === 'completed' ? 'succeeded' : 'failed';
   const current = intent.status === 'requires_action' && intent.next_action?.redirect_to_url.url.endsWith(`/${secret}`);
   const passed = completed && current === true;
-  ledger.put('challenge', secret, { ...challenge, state: passed ? 'completed' : 'failed' });
+  store.put('challenge', secret, { ...challenge, state: passed ? 'completed' : 'failed' });
   const cause = { id: null, idempotency_key: null };
-  if (passed) charge(ledger, intent, method, cause, true);
-  else if (current) failPayment(ledger, intent, { ...FAILED, payment_method: method }, cause);
-  ledger.commit();
+  if (passed) charge(store, intent, method, cause, true);
+  else if (current) failPayment(store, intent, { ...FAILED, payment_method: method }, cause);
+  store.commit();
   return passed ? 'succeeded' : 'failed';
 };
 
-/** Where the browser goes afterwards, with the parameters Stripe adds. */
+/** @returns the return URL with the parameters of Stripe */
 export const returnAddress = (returnUrl: string, intent: PaymentIntent, status: 'succeeded' | 'failed'): string => {
   const address = new URL(returnUrl);
   address.searchParams.set('payment_intent', intent.id);

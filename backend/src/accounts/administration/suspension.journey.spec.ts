@@ -9,7 +9,7 @@ import { aBuyer, aPattern, PASSWORD, type TestBuyer } from '../../../test/suppor
 import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
 import { accessOf, startPayment } from '../../../test/support/pay.js';
 
-// review point 17: suspension, mails about the second factor
+// Review point 17: suspension, mails about the second factor.
 
 let shop: OpenShop;
 let admin: TestBuyer;
@@ -39,7 +39,7 @@ const audited = async ({ id }: TestBuyer) =>
   );
 
 describe('a suspended account', () => {
-  it('is out at once, hears why by mail, and learns of it only after the right password', async () => {
+  it('is signed out at once, gets the reason by mail, and sees it at sign-in only after the right password', async () => {
     const person = await aBuyer(shop);
     expect((await suspend(person.id).expect(200)).body.data.suspendedAt).toMatch(/Z$/);
     await shop.http.get('/api/auth/profile').set(as(person)).expect(401);
@@ -54,7 +54,7 @@ describe('a suspended account', () => {
     const listed = await shop.http.get('/api/admin/users').query({ search: person.email }).set(as(admin));
     expect(listed.body.data.users[0]).toMatchObject({ suspensionReason: REASON, suspendedAt: expect.any(String) });
 
-    // A repeat is no second suspension.
+    // A repetition has no effect.
     await suspend(person.id).expect(200);
     await act(person.id, 'restore').expect(200);
     await act(person.id, 'restore').expect(200);
@@ -68,7 +68,7 @@ describe('a suspended account', () => {
     ]);
   });
 
-  it('gets no further with a second step that was open, and none with a code', async () => {
+  it('cannot complete an open second step', async () => {
     const person = await aBuyer(shop);
     const { app } = await enrolled(shop, person);
     await letTimePass(shop, person);
@@ -78,7 +78,7 @@ describe('a suspended account', () => {
     expect((await login(person).expect(403)).body.code).toBe('ACCOUNT_SUSPENDED');
   });
 
-  it('sells nothing until it is restored, when all is as it was; what moderators decide meanwhile holds', async () => {
+  it('sells nothing until it is restored with its previous states; decisions of moderators meanwhile are kept', async () => {
     const designer = await aBuyer(shop);
     const [onSale, withdrawn, hidden, judged, cleared] = (await Promise.all(
       Array.from({ length: 5 }, () => aPattern().with().costing(0).in(shop)),
@@ -115,7 +115,7 @@ describe('a suspended account', () => {
     await shop.http.get(`/api/patterns/${onSale}`).expect(200);
   });
 
-  it('of a designer leaves buyers their downloads; of a buyer keeps them until it is restored', async () => {
+  it('of a designer does not affect downloads of buyers; of a buyer blocks them until it is restored', async () => {
     const [designer, buyer] = [await aBuyer(shop), await aBuyer(shop)];
     const pattern = await aPattern().by(designer.id).costing(0).in(shop);
     const started = await startPayment(shop, buyer, pattern);
@@ -126,7 +126,7 @@ describe('a suspended account', () => {
     await shop.http.post('/api/downloads/secure').set(as(buyer)).send({ token }).expect(200);
     await suspend(buyer.id).expect(200);
     await shop.http.get('/api/users/purchases').set(as(buyer)).expect(401);
-    // Neither with the old session nor with the token alone: an account's purchases are handed out to its owner.
+    // Neither the old session nor the token alone is enough: only its owner gets the purchases of an account.
     const byToken = await shop.http.post('/api/downloads/secure').send({ token });
     expect(byToken.status).toBe(401);
     await act(buyer.id, 'restore').expect(200);
@@ -135,12 +135,12 @@ describe('a suspended account', () => {
     expect(granted.body.data.downloadUrl).toContain('http');
   });
 
-  it('is never the own one or that of the last administrator, and needs a reason', async () => {
+  it('is never the own one or the last administrator, and needs a reason', async () => {
     expect((await suspend(admin.id).expect(409)).body.code).toBe('OWN_ACCOUNT');
     const second = await aBuyer(shop);
     await shop.sql.rows(`update users set role = 'admin' where id = $1`, [second.id]);
     const both = await Promise.all([suspend(second.id, admin), suspend(admin.id, second)]);
-    // The loser of the race is out before its own call is looked at, or is refused by the rule.
+    // The second request is refused because its session has ended, or by the rule.
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await shop.sql.rows(`select from users where role = 'admin' and suspended_at is null`)).toHaveLength(1);
     await shop.sql.rows(`update users set suspended_at = null where role = 'admin'`);
@@ -151,14 +151,14 @@ describe('a suspended account', () => {
     const refused = await act(second.id, 'suspend', { reason: ' ' }).expect(400);
     expect(refused.body.error.details[0].field).toBe('reason');
     await act('00000000-0000-4000-8000-000000000000', 'suspend', { reason: REASON }).expect(404);
-    // Which of the two won the race decides whether the old session of the second has ended: a new one has not.
+    // The old session of the second administrator may have ended; a new one is valid.
     second.token = (await login(second).expect(200)).body.data.accessToken;
     await suspend(second.id, second).expect(403);
   });
 });
 
 describe('the rights to data of a suspended account', () => {
-  it('stay: its deletion is confirmed by a mailed link, and its archive is made for the operator', async () => {
+  it('remain: a mailed link confirms the deletion, and the operator can create the archive', async () => {
     const person = await aBuyer(shop);
     await suspend(person.id).expect(200);
     const commands = shop.api.get(CommandBus);
@@ -178,7 +178,7 @@ describe('the rights to data of a suspended account', () => {
 });
 
 describe('ending the sessions of an account', () => {
-  it('stops them at once, is written down, and keeps the account', async () => {
+  it('takes effect at once, is audited, and keeps the account active', async () => {
     const person = await aBuyer(shop);
     await login(person).expect(200);
     expect((await act(person.id, 'end-sessions').expect(200)).body.data).toEqual({ ended: 2 });
@@ -189,7 +189,7 @@ describe('ending the sessions of an account', () => {
 });
 
 describe('the owner of a second factor', () => {
-  it('hears by mail of every change to it, and keeps it when the password is reset', async () => {
+  it('gets a mail about each change, and keeps it after a password reset', async () => {
     const person = await aBuyer(shop);
     await shop.http.put('/api/users/language').set(as(person)).send({ language: 'en', source: 'user' }).expect(200);
     const { recoveryCodes } = await enrolled(shop, person);
@@ -226,7 +226,7 @@ describe('the owner of a second factor', () => {
     expect(used.map(({ text }) => text).join()).toMatch(/Unused codes: 9/);
   });
 
-  it('who lost everything gets back in after the operator has reset it', async () => {
+  it('without app and recovery codes can sign in after the operator has reset it', async () => {
     const person = await aBuyer(shop);
     await enrolled(shop, person);
     const reset = (email: string) =>

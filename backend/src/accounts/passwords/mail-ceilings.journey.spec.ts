@@ -7,7 +7,7 @@ import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
 import { confirmCard } from '../../../test/support/pay.js';
 import { until } from '../../../test/support/settles.js';
 
-/** Mails that one network may cause in an hour, and that one mailbox gets in a day, while it is not proven. */
+/** Limits of unproven mails: of a network in an hour, and of a mailbox in a day. */
 const CEILING = 5;
 const PASSWORD = 'Nadel-und-Faden-7';
 
@@ -16,7 +16,7 @@ let paid: string;
 let count = 0;
 
 beforeAll(async () => {
-  // What a limit of requests would stop earlier is let in: the ceilings of mails must hold by themselves.
+  // Disables the limits of requests: the limits of mails must hold by themselves.
   const wide = ['register.ip', 'register.day', 'payment.ip', 'newsletter.ip', 'reset-request.ip', 'withdrawal.ip'];
   const RATE_LIMITS = wide.map((name) => `${name}=10000/3600`).join();
   shop = await openShop({ workers: true, env: { RATE_LIMIT_FACTOR: '1', RATE_LIMITS } });
@@ -36,25 +36,25 @@ const askReset = (email: string, place: string) => post('/api/password-reset/req
 const resetsTo = async (email: string) =>
   (await mailsTo(email)).filter(({ text }) => text!.includes('reset-password')).length;
 
-/** Registers, and signs in, which makes the place known. */
+/** Registers and signs in, which makes the network a known place. */
 async function register(email: string, place: string, name = 'Käthe') {
   const form = { email, password: PASSWORD, username: `person_${(count += 1)}`, name };
   const { body } = await post('/api/auth/register', form, place).expect(201);
   await post('/api/auth/login', { email, password: PASSWORD }, place).expect(200);
   return { id: body.data.user.id as string, email, token: body.data.accessToken as string };
 }
-/** As after a click on the link in the mail in a browser that is not signed in. */
+/** The result of opening the link of the mail in a browser that is not signed in. */
 const verify = ({ id }: { id: string }) => shop.sql.rows('update users set verified_at = now() where id = $1', [id]);
-/** As after a click on the link in the mail in the browser that is signed in. */
+/** The result of opening the link of the mail in the signed-in browser. */
 const prove = ({ id }: { id: string }) =>
   shop.sql.rows('update users set mailbox_proven_at = now(), verified_at = now() where id = $1', [id]);
-/** Strangers use up what the shop mails in a day. */
+/** Uses up the daily mails of the shop. */
 const drain = () =>
   shop.sql.rows(
     `insert into unproven_mails (id, recipient, networks) select 'stranger ' || n, n, '{}' from generate_series(1, 500) n`,
   );
 const refill = () => shop.sql.rows(`delete from unproven_mails where id like 'stranger %'`);
-/** Strangers everywhere use up what a mailbox gets while it is not proven. */
+/** Uses up the daily mails of an unproven mailbox, from many networks. */
 async function useUp(email: string) {
   for (let n = 0; n < CEILING; n += 1) await declare(email, unusedIp()).expect(202);
 }
@@ -62,7 +62,7 @@ async function aPaidOrder(email: string) {
   const form = { pattern_id: paid, buyer_email: email, consent: true };
   const { body } = await post('/api/payments/create', form, unusedIp()).expect(201);
   await confirmCard(shop, body.data.client_secret);
-  const row = await until('it is paid', () =>
+  const row = await until('the order is paid', () =>
     shop.sql.row<{ number: string }>(`select order_number as number from purchases where id = $1 and status = 'paid'`, [
       body.data.purchase_id,
     ]),
@@ -72,7 +72,7 @@ async function aPaidOrder(email: string) {
 }
 
 describe('the mail for a new password', () => {
-  it('reaches a verified address although strangers have used up its mailbox and the day of the shop', async () => {
+  it('reaches a verified address after attackers have used up the mails of its mailbox and of the shop', async () => {
     const [home, phone] = [unusedIp(), unusedIp()];
     const owner = await register(address(), home);
     await verify(owner);
@@ -83,7 +83,7 @@ describe('the mail for a new password', () => {
     await shop.settles();
     await refill();
     expect(await resetsTo(owner.email)).toBe(2);
-    // They do not count against what else is mailed, nor does the known place wait for the neighbours in its network.
+    // These mails do not count for other mails, and a known place does not depend on other clients of its network.
     for (let n = 0; n < CEILING; n += 1) await declare(address(), home).expect(202);
     await askReset(owner.email, home);
     await shop.settles();
@@ -111,7 +111,7 @@ describe('the mail for a new password', () => {
     expect(await resetsTo(neighbour.email)).toBe(1);
   });
 
-  it('reaches the owner at a known place who has not verified the address yet', async () => {
+  it('reaches an owner with an unverified address at a known place', async () => {
     const home = unusedIp();
     const owner = await register(address(), home);
     await useUp(owner.email);
@@ -135,7 +135,7 @@ describe('the mail for a new password', () => {
 });
 
 describe('the confirmation of a withdrawal', () => {
-  it('is mailed to the customer with the link of a mail, however many declarations strangers made', async () => {
+  it('reaches the customer with the token of a mail after many declarations of attackers', async () => {
     const email = address();
     const order_number = await aPaidOrder(email);
     for (let n = 0; n < 12; n += 1) await declare(email, unusedIp(), { order_number: `${order_number} ${n}` });
@@ -150,7 +150,7 @@ describe('the confirmation of a withdrawal', () => {
   it.each([
     ['', async () => undefined],
     [', and when the shop has reached its ceiling', drain],
-  ])('is mailed five times an hour for one network to an address that has the order%s', async (_when, before) => {
+  ])('is sent five times an hour for one network to an address with the order%s', async (_when, before) => {
     const email = address();
     const order_number = await aPaidOrder(email);
     const place = unusedIp();
@@ -158,7 +158,7 @@ describe('the confirmation of a withdrawal', () => {
     for (let n = 0; n < 9; n += 1) await declare(email, place, { order_number: `${order_number} ${n}` }).expect(202);
     await shop.settles();
     expect((await mailsTo(email)).filter(({ subject }) => /Widerruf/.test(subject))).toHaveLength(CEILING);
-    // The customer elsewhere still gets one, although the mailbox has had its five.
+    // From another network the customer still gets one, although the mailbox has got its five.
     await declare(email, unusedIp(), { order_number }).expect(202);
     await shop.settles();
     await refill();
@@ -167,7 +167,7 @@ describe('the confirmation of a withdrawal', () => {
 });
 
 describe('a mailbox', () => {
-  it('tells no stranger whether it got mail today: what it does not get counts for the network alike', async () => {
+  it('does not reveal whether it got mail today: skipped mails count for the network too', async () => {
     const [busy, quiet] = [address(), address()];
     await useUp(busy);
     const arrived = [];
@@ -182,7 +182,7 @@ describe('a mailbox', () => {
     expect(arrived).toEqual([CEILING - 1, CEILING - 1]);
   });
 
-  it('is the same in letters of its language and in those of mail servers', async () => {
+  it('is the same in Unicode and in Punycode', async () => {
     const names = ['anna@mützen.example', 'anna@xn--mtzen-kva.example'];
     for (let n = 0; n < CEILING; n += 1) for (const email of names) await declare(email, unusedIp()).expect(202);
     await shop.settles();
@@ -198,7 +198,7 @@ describe('the mail about an erased account', () => {
       [person.id],
     );
     await shop.workers.get(JobRunner).run({ name: 'start-erasures', data: {} });
-    await until('the person is erased', () =>
+    await until('the account is erased', () =>
       shop.sql.row('select from deletions where user_id = $1 and erased_at is not null', [person.id]),
     );
     await shop.settles();
@@ -206,28 +206,28 @@ describe('the mail about an erased account', () => {
   const farewells = async (email: string) =>
     (await mailsTo(email)).filter(({ subject }) => /ist gelöscht|is deleted/.test(subject));
 
-  it('names no person at a mailbox that is not proven', async () => {
+  it('contains no name for an unproven mailbox', async () => {
     const person = await register(address(), unusedIp(), 'Du hast gewonnen');
     await erase(person);
     const [mail] = await farewells(person.email);
     expect(`${mail!.subject} ${mail!.text} ${mail!.html}`).not.toContain('gewonnen');
   });
 
-  it('counts as mail to an address that is not proven, and what is left out is in the log', async () => {
+  it('counts as unproven mail, and is logged when it is skipped', async () => {
     const person = await register(address(), unusedIp());
     await useUp(person.email);
     const warn = jest.spyOn(Logger.prototype, 'warn');
     await erase(person);
     expect(await farewells(person.email)).toEqual([]);
-    const said = warn.mock.calls.filter(
+    const lines = warn.mock.calls.filter(
       ([, words]) => words === 'erased without a mail: rate limit of unproven addresses',
     );
     warn.mockRestore();
-    expect(said).toHaveLength(1);
-    expect(JSON.stringify(said)).not.toContain(person.email);
+    expect(lines).toHaveLength(1);
+    expect(JSON.stringify(lines)).not.toContain(person.email);
   });
 
-  it('goes to a proven mailbox with the name, whatever strangers have used up', async () => {
+  it('reaches a proven mailbox, with the name, after attackers have used up the mails', async () => {
     const person = await register(address(), unusedIp(), 'Käthe Käufer');
     await useUp(person.email);
     await prove(person);

@@ -5,7 +5,7 @@ import { unusedIp } from '../../../test/support/exhaust-rate-limit.js';
 import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
 import { as } from '../../../test/support/pay.js';
 
-/** Unproven mails that one network, and one mailbox, may cause: in an hour and on a day (limits-rules.ts). */
+/** Limits of unproven mails: of a network in an hour, and of a mailbox in a day (limits-rules.ts). */
 const CEILING = 5;
 const NAME = 'Sieben Gewinne';
 
@@ -14,7 +14,7 @@ let admin: TestBuyer;
 let count = 0;
 
 beforeAll(async () => {
-  // What a limit of requests would stop earlier is let in: the ceiling of mails must hold by itself.
+  // Disables the limits of requests: the limits of mails must hold by themselves.
   const wide = ['register.ip', 'second-factor.ip', 'second-factor.account', 'reset-request.ip', 'verification.ip'];
   const RATE_LIMITS = wide.map((name) => `${name}=10000/3600`).join();
   shop = await openShop({ workers: true, env: { RATE_LIMIT_FACTOR: '1', RATE_LIMITS } });
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** An account that is registered at an unproven address. */
+/** Registers an account with an unproven address. */
 async function account(place: string): Promise<TestBuyer> {
   const http = { post: (path: string) => shop.http.post(path).set('x-forwarded-for', place) };
   const person = await aBuyer({ http } as unknown as OpenShop, `postfach${(count += 1)}@example.com`);
@@ -37,7 +37,7 @@ const mailsTo = async (...people: TestBuyer[]) => {
   return (await shop.mails()).filter(({ to }) => people.some(({ email }) => email === to[0]!.address));
 };
 
-/** Each time two mails: a recovery code was used, and there are new ones. */
+/** Sends two mails each time: a recovery code was used, and new ones were created. */
 async function renewCodes(person: TestBuyer, times: number): Promise<void> {
   let { recoveryCodes } = await enrolled(shop, person);
   for (let n = 0; n < times; n += 1) {
@@ -54,20 +54,20 @@ async function suspendAndRestore({ id }: TestBuyer): Promise<void> {
   await shop.settles();
 }
 
-describe('mails about an account whose mailbox is not proven', () => {
-  it('are few for its mailbox, whatever happens to the second factor', async () => {
+describe('mails about an account with an unproven mailbox', () => {
+  it('are limited for the mailbox when the second factor changes repeatedly', async () => {
     const person = await account(unusedIp());
     await renewCodes(person, 8);
     expect(await mailsTo(person)).toHaveLength(CEILING);
   });
 
-  it('are few for its mailbox, however often it is suspended', async () => {
+  it('are limited for the mailbox when the account is suspended repeatedly', async () => {
     const person = await account(unusedIp());
     for (let n = 0; n < 4; n += 1) await suspendAndRestore(person);
     expect(await mailsTo(person)).toHaveLength(CEILING);
   });
 
-  it('are few for the network that has registered one account after the other', async () => {
+  it('are limited for a network that registers many accounts', async () => {
     const place = unusedIp();
     const people: TestBuyer[] = [];
     for (let n = 0; n < CEILING + 1; n += 1) people.push(await account(place));
@@ -75,7 +75,7 @@ describe('mails about an account whose mailbox is not proven', () => {
     expect(await mailsTo(...people)).toHaveLength(CEILING);
   });
 
-  it('greet by no name that a stranger has chosen, also the last one', async () => {
+  it('contain no name that an attacker may have chosen, also after the erasure', async () => {
     const [first, second] = [await account(unusedIp()), await account(unusedIp())];
     await renewCodes(first, 1);
     await suspendAndRestore(second);
@@ -90,7 +90,7 @@ describe('mails about an account whose mailbox is not proven', () => {
     for (const { subject, text, html } of mails) expect(`${subject} ${text} ${html}`).not.toContain(NAME);
   });
 
-  it('all reach their owner by name once the mailbox is proven', async () => {
+  it('all reach the owner, with the name, after the mailbox is proven', async () => {
     const person = await account(unusedIp());
     await prove(person);
     await renewCodes(person, 3);
@@ -102,11 +102,11 @@ describe('mails about an account whose mailbox is not proven', () => {
   });
 });
 
-describe('a link that was mailed', () => {
+describe('a mailed link', () => {
   const linkIn = (text: string | undefined, screen: string) => new RegExp(`${screen}\\?token=([\\w-]{43})`).exec(text!);
   const newestLink = async (person: TestBuyer, screen: string) =>
     (await mailsTo(person)).map(({ text }) => linkIn(text, screen)?.[1]).findLast((token) => token !== undefined)!;
-  /** Strangers use up what the mailbox may get on one day. */
+  /** Uses up the daily mails of the mailbox. */
   async function exhaust({ email }: TestBuyer): Promise<void> {
     for (let n = 0; n < CEILING; n += 1)
       await shop.http
@@ -117,7 +117,7 @@ describe('a link that was mailed', () => {
     await shop.settles();
   }
 
-  it('to verify the address works until another one is really sent', async () => {
+  it('to verify the address is valid until another one is sent', async () => {
     const person = await account(unusedIp());
     const token = await newestLink(person, 'verify-email');
     await exhaust(person);
@@ -127,7 +127,7 @@ describe('a link that was mailed', () => {
     await shop.http.post('/api/auth/verify-email').send({ token }).expect(200);
   });
 
-  it('to set a new password works until another one is really sent', async () => {
+  it('to set a new password is valid until another one is sent', async () => {
     const person = await account(unusedIp());
     const home = unusedIp();
     const ask = () =>

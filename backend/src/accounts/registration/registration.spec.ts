@@ -10,7 +10,7 @@ const register = (form: object, headers: Record<string, string> = {}) =>
   shop.http
     .post('/api/auth/register')
     .set(headers)
-    .send({ email: 'nobody@example.com', password: 'Kreuzstich7', ...form });
+    .send({ email: 'unknown@example.com', password: 'Kreuzstich7', ...form });
 
 const profile = (token: string, change?: object) =>
   (change ? shop.http.put('/api/auth/profile').send(change) : shop.http.get('/api/auth/profile')).set(

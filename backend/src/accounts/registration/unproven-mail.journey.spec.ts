@@ -8,7 +8,7 @@ import { apiConfig, openShop, type OpenShop } from '../../../test/support/open-s
 import { as, confirmCard } from '../../../test/support/pay.js';
 import { until } from '../../../test/support/settles.js';
 
-/** Mails that one network may cause in an hour at addresses that it has not proven. */
+/** Unproven mails of a network in an hour. */
 const CEILING = 5;
 
 let shop: OpenShop;
@@ -17,7 +17,7 @@ let paid: string;
 let count = 0;
 
 beforeAll(async () => {
-  // What a limit of requests would stop earlier is let in: the ceiling of mails must hold by itself.
+  // Disables the limits of requests: the limits of mails must hold by themselves.
   const wide = ['register.ip', 'payment.ip', 'newsletter.ip', 'reset-request.ip', 'withdrawal.ip'];
   const RATE_LIMITS = wide.map((name) => `${name}=10000/3600`).join();
   shop = await openShop({ workers: true, env: { RATE_LIMIT_FACTOR: '1', RATE_LIMITS } });
@@ -42,7 +42,7 @@ const register = (email: string, place: string) =>
     { email, password: 'Nadel-und-Faden-7', username: `opfer_${(count += 1)}`, name: 'Käthe' },
     place,
   );
-/** An account whose mailbox is proven, from a network of its own. */
+/** Registers an account with a proven mailbox, from a new network. */
 async function aProvenBuyer(email = address('sicher')): Promise<TestBuyer> {
   const from = unusedIp();
   const http = { post: (path: string) => shop.http.post(path).set('x-forwarded-for', from) };
@@ -55,7 +55,7 @@ async function aProvenBuyer(email = address('sicher')): Promise<TestBuyer> {
 async function aPaidOrder(email: string) {
   const { body } = await order(paid, email, unusedIp()).expect(201);
   await confirmCard(shop, body.data.client_secret);
-  const row = await until('it is paid', () =>
+  const row = await until('the order is paid', () =>
     shop.sql.row<{ number: string }>(`select order_number as number from purchases where id = $1 and status = 'paid'`, [
       body.data.purchase_id,
     ]),
@@ -65,7 +65,7 @@ async function aPaidOrder(email: string) {
 }
 
 describe('review point 8: mail to addresses that the sender has not proven', () => {
-  it('is at most five an hour for one network, whatever causes it', async () => {
+  it('is limited to five an hour for one network, by all requests together', async () => {
     const place = unusedIp();
     const victims: string[] = [];
     const next = () => victims[victims.push(address()) - 1]!;
@@ -80,7 +80,7 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
     expect(await mailsTo(...victims)).toHaveLength(CEILING);
   });
 
-  it('cannot be had by account after account: what the accounts do is counted with it', async () => {
+  it('is limited across the accounts that a network registers', async () => {
     const place = unusedIp();
     const email = address();
     const password = 'Nadel-und-Faden-7';
@@ -97,7 +97,7 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
     expect((await mailsTo(email)).length).toBeLessThanOrEqual(CEILING);
   });
 
-  it('is ten times as many for the /48 of a provider as for one of its /64', async () => {
+  it('has a limit for a /48 that is ten times the one of a /64', async () => {
     const victims: string[] = [];
     for (let n = 0; n < 60; n += 1) {
       victims.push(address());
@@ -107,7 +107,7 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
     expect(await mailsTo(...victims)).toHaveLength(10 * CEILING);
   });
 
-  it('is few for one mailbox, from many networks and under many names of it', async () => {
+  it('is limited for a mailbox, from many networks and in many spellings', async () => {
     const names = ['', '+a', '+b', '+c', '+d', '+e', '+f', '+g'].map((tag) => `eine${tag}@example.com`);
     for (const email of names) {
       await post('/api/newsletter/subscribe', { email }, unusedIp()).expect(202);
@@ -117,7 +117,7 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
     expect((await mailsTo(...names)).length).toBeLessThanOrEqual(CEILING);
   });
 
-  it('has the words of the shop alone, and what was declared is stored as it came in', async () => {
+  it('contains only text of the shop, and the declaration is stored unchanged', async () => {
     const email = address();
     const words = { name: 'Ihr Gewinn http://boese.example', order_number: 'PP-2026-999998 http://boese.example' };
     const answer = await declare(email, unusedIp(), words).expect(202);
@@ -132,7 +132,7 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
     ).toEqual({ name: words.name, contract: words.order_number });
   });
 
-  it('repeats the sender’s words where the address is proven: by the link of a mail, or by the account', async () => {
+  it('repeats the text of a sender who has proven the address, by the token of a mail or by the account', async () => {
     const email = address();
     const proof = withdrawalProof(shop.config.tokenSecret, email, new Date());
     const words = { name: 'Käthe Käufer', order_number: 'der Mantel' };
@@ -146,11 +146,11 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
     expect(texts.filter((text) => text.includes('Käthe Käufer') && text.includes('der Mantel'))).toHaveLength(2);
   });
 
-  it('repeats no word of a sender who has guessed an order number, and names the orders of the address', async () => {
+  it('repeats no text of a sender who has guessed an order number, and names the orders of the address', async () => {
     const email = address();
     const number = await aPaidOrder(email);
     await order(free, email, unusedIp()).expect(201);
-    const gift = await until('it is ordered', () =>
+    const gift = await until('the pattern is ordered', () =>
       shop.sql.row<{ number: string }>(
         'select order_number as number from purchases where buyer_email = $1 and amount_cents = 0',
         [email],
@@ -167,7 +167,7 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
     expect(named.toSorted()).toEqual([number, number, gift.number].toSorted());
   });
 
-  it('passes no ceiling by many guesses of which one is right', async () => {
+  it('does not exceed the limits by many guesses with one right one', async () => {
     const email = address();
     const number = await aPaidOrder(email);
     for (let n = 0; n < CEILING + 2; n += 1)
@@ -176,7 +176,7 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
     expect((await mailsTo(email)).filter(({ subject }) => /Widerruf/.test(subject))).toHaveLength(CEILING);
   });
 
-  it('answers the same whether the address has the order or not, also when nothing is mailed any more', async () => {
+  it('has the same response whether the address has the order or not, also when the mail is skipped', async () => {
     const place = unusedIp();
     const email = address();
     const number = await aPaidOrder(email);
@@ -190,26 +190,26 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
       answers.push((await declare(to!, place, { order_number }).expect(202)).body.data);
     expect(new Set(answers.map(({ receiptMailed }) => receiptMailed)).size).toBe(1);
     await shop.settles();
-    // A network at its ceiling mails to no unproven address; from elsewhere the one who has the order is told.
+    // A network at its limit sends no unproven mail; from another network the address with the order gets one.
     await declare(email, unusedIp(), { order_number: `${number} Mantel` }).expect(202);
     await shop.settles();
     expect((await mailsTo(email)).filter(({ subject }) => /Widerruf/.test(subject))).toHaveLength(1);
   });
 
-  it('never holds back what was paid by card', async () => {
+  it('never skips the receipt of a card payment', async () => {
     const place = unusedIp();
     const email = address();
     for (let n = 0; n < CEILING + 1; n += 1) await declare(address(), place).expect(202);
     const { body } = await order(paid, email, place).expect(201);
     await confirmCard(shop, body.data.client_secret);
-    await until('it is paid', () =>
+    await until('the order is paid', () =>
       shop.sql.row(`select from purchases where id = $1 and status = 'paid'`, [body.data.purchase_id]),
     );
     await shop.settles();
     expect(await mailsTo(email)).toHaveLength(2);
   });
 
-  it('is bounded for the whole shop on one day, which the metrics tell', async () => {
+  it('has a daily limit for the whole shop, which the metrics count', async () => {
     const row = await shop.sql.row<{ sent: number }>('select count(recipient)::int as sent from unproven_mails');
     const RATE_LIMITS = `unproven-mail.shop=${row!.sent + 3}/86400`;
     const strict = await createApi(apiConfig({ ...shop.env, RATE_LIMITS }));
@@ -227,7 +227,7 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
     }
   });
 
-  it('is greeted by no name that a stranger has chosen', async () => {
+  it('contains no name that an attacker may have chosen', async () => {
     const email = address();
     const form = { email, password: 'Nadel-und-Faden-7', username: `opfer_${(count += 1)}`, name: 'Du hast gewonnen' };
     await post('/api/auth/register', form, unusedIp()).expect(201);
@@ -239,8 +239,8 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
   });
 });
 
-describe('review points 12 and 13: a stranger who knows the address of a guest', () => {
-  it('learns nothing of a free order, and takes nothing from it', async () => {
+describe('review points 12 and 13: an attacker who knows the address of a guest', () => {
+  it('does not learn of a free order and does not change it', async () => {
     const email = address();
     const own = (await order(free, email, unusedIp()).expect(201)).body.data;
     await shop.settles();
@@ -254,7 +254,7 @@ describe('review points 12 and 13: a stranger who knows the address of a guest',
     });
   });
 
-  it('in the same network gets a payment of their own, and ends no order', async () => {
+  it('gets a separate payment in the same network, and cancels no order', async () => {
     const place = unusedIp();
     const email = address();
     const key = 'a'.repeat(32);
@@ -266,7 +266,7 @@ describe('review points 12 and 13: a stranger who knows the address of a guest',
     expect((await order(paid, email, place, { guest_key: key }).expect(201)).body.data).toEqual(own);
   });
 
-  it('while the same browser is charged once for a double click, a lost answer and another network', async () => {
+  it('does not prevent a single charge of the guest after a double click, a lost response and a new network', async () => {
     const email = address();
     const key = 'c'.repeat(32);
     const [first, second] = await Promise.all([
@@ -275,7 +275,7 @@ describe('review points 12 and 13: a stranger who knows the address of a guest',
     ]);
     expect(second.body.data).toEqual(first.body.data);
     await confirmCard(shop, first.body.data.client_secret);
-    await until('it is paid', () =>
+    await until('the order is paid', () =>
       shop.sql.row(`select from purchases where id = $1 and status = 'paid'`, [first.body.data.purchase_id]),
     );
     const again = await order(paid, email, unusedIp(), { guest_key: key }).expect(201);
@@ -284,7 +284,7 @@ describe('review points 12 and 13: a stranger who knows the address of a guest',
       client_secret: null,
       status: 'succeeded',
     });
-    // The same browser with another address is another order.
+    // Another address in the same browser is another order.
     const other = await order(paid, address(), unusedIp(), { guest_key: key }).expect(201);
     expect(other.body.data.status).toBe('requires_payment_method');
     const twice = [0, 1].map(() => order(free, email, unusedIp(), { guest_key: key }));
@@ -293,7 +293,7 @@ describe('review points 12 and 13: a stranger who knows the address of a guest',
     expect(JSON.stringify(await shop.sql.rows('select * from purchases'))).not.toContain(key);
   });
 
-  it('is told which key is no key', async () => {
+  it('gets an error that names an invalid key', async () => {
     const answer = await order(free, address(), unusedIp(), { guest_key: 'short' }).expect(400);
     expect(answer.body.error.details).toMatchObject([{ field: 'guest_key' }]);
   });

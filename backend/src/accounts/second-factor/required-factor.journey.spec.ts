@@ -2,7 +2,7 @@ import { as, enrolled, letTimePass } from '../../../test/support/authenticator.j
 import { aBuyer, PASSWORD, type TestBuyer } from '../../../test/support/builders.js';
 import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
 
-// review point 17: second factor of moderators and administrators
+// Review point 17: second factor of moderators and administrators.
 
 let shop: OpenShop;
 let admin: TestBuyer;
@@ -25,7 +25,7 @@ const call = async (path: string, { token }: { token: string }) => {
 const board = () => shop.http.get('/api/admin/queues').redirects(1);
 
 describe('where a second factor is required', () => {
-  it('administrators and moderators do nothing privileged without one, and everything of their own', async () => {
+  it('administrators and moderators without one can use only their own account', async () => {
     expect(await call('/api/admin/users', admin)).toEqual([403, 'SECOND_FACTOR_MISSING']);
     expect(await call('/api/moderation/reports', admin)).toEqual([403, 'SECOND_FACTOR_MISSING']);
     expect(await call('/api/moderation/reports', moderator)).toEqual([403, 'SECOND_FACTOR_MISSING']);
@@ -42,7 +42,7 @@ describe('where a second factor is required', () => {
     expect(await call('/api/admin/users', buyer)).toEqual([403, 'FORBIDDEN']);
   });
 
-  it('the queue dashboard opens to a session with a second factor as long as it lasts', async () => {
+  it('the queue dashboard opens to a session with a second factor until the session ends', async () => {
     await shop.http.post('/api/admin/queue-session').set(as(admin)).expect(403);
     const { app } = await enrolled(shop, admin);
     expect(await call('/api/admin/users', admin)).toEqual([200, 'in']);
@@ -74,7 +74,7 @@ describe('where a second factor is required', () => {
     expect((await board().set('cookie', pass)).status).toBe(401);
   });
 
-  it('an administrator who switches it off loses the privileged calls, and nothing else', async () => {
+  it('an administrator who switches it off loses only the endpoints for staff', async () => {
     const helper = await aBuyer(shop);
     await become(helper, 'admin');
     const { recoveryCodes } = await enrolled(shop, helper);
@@ -87,7 +87,7 @@ describe('where a second factor is required', () => {
 });
 
 describe('guessing codes', () => {
-  it('is slowed down where it happens, keeps nobody out elsewhere, and a right password is no failure', async () => {
+  it('is limited at the IP address of the guesses only, and a right password does not count as a failure', async () => {
     const strict = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } });
     try {
       const owner = await aBuyer(strict);
@@ -116,7 +116,7 @@ describe('guessing codes', () => {
 });
 
 describe('where none is required', () => {
-  it('the queue dashboard opens to the session of an administrator, and no longer than they are one', async () => {
+  it('the queue dashboard opens to the session of an administrator until the role is removed', async () => {
     const relaxed = await openShop();
     try {
       const chief = await aBuyer(relaxed);

@@ -6,7 +6,7 @@ import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
 import { PurgeEndedAccess } from '../sessions/commands/purge-ended-access.js';
 import { seal, unseal } from './secret-box.js';
 
-// review point 17: second factor
+// Review point 17: second factor
 
 let shop: OpenShop;
 beforeAll(async () => {

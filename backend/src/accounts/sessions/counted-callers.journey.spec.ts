@@ -25,7 +25,7 @@ describe('the limits of an account', () => {
     ['400 spaces behind it', (email) => email + ' '.repeat(400)],
     ['spaces on both sides', (email) => ' '.repeat(300) + email + '\u3000'.repeat(300)],
     ['letters taken apart', (email) => email.normalize('NFD')],
-  ])('count failed sign-ins with the address written with %s', async (_what, written) => {
+  ])('count failed sign-ins with an address with %s', async (_what, written) => {
     const email = `${randomUUID()}-${'ü'.repeat(10)}@${`${'ü'.repeat(36)}.`.repeat(5)}example.com`;
     await buyerFrom(unusedIp(), email);
     const place = unusedIp();
@@ -35,14 +35,14 @@ describe('the limits of an account', () => {
     expect((await signIn(email, PASSWORD, place)).status).toBe(429);
   });
 
-  it('count no address that is longer than all: it is refused as no address', async () => {
+  it('do not apply to an address that is too long, which is refused as invalid', async () => {
     const answer = await signIn(`${'a'.repeat(321)}@example.com`, PASSWORD, unusedIp()).expect(400);
     expect(answer.body.error.details).toEqual([{ field: 'email', message: 'Please enter a valid email address' }]);
   });
 });
 
 describe('the limits of a network', () => {
-  it('count a caller alike with every port that a proxy writes behind the address', async () => {
+  it('ignore the port that a proxy appends to the address', async () => {
     let port = 1_000;
     const [four, six] = [unusedIp(), '2001:db8:77:1::9'];
     const request = { endpoint: 'POST /api/auth/register', body: { email: 'taken@example.com', password: PASSWORD } };
@@ -52,7 +52,7 @@ describe('the limits of a network', () => {
     expect(bare.status).toBe(429);
   });
 
-  it('let an owner in at a known place while a neighbour in the same /48 has used it up', async () => {
+  it('allow an owner at a known place to sign in after another client of the /48 has used up its limit', async () => {
     const home = '2001:db8:4800:1::1';
     const { email } = await buyerFrom(home);
     await signIn(email, PASSWORD, home).expect(200);
@@ -60,9 +60,9 @@ describe('the limits of a network', () => {
       await signIn(`${randomUUID()}@example.com`, WRONG, `2001:db8:4800:${(n % 20) + 100}::1`);
     expect((await signIn(`${randomUUID()}@example.com`, WRONG, '2001:db8:4800:2::1')).status).toBe(429);
     expect((await signIn(email, PASSWORD, home)).status).toBe(200);
-    // Only the account that is known there: others at the same place are counted for the /48 as before.
+    // Only the account with the known place: other accounts there count for the /48.
     expect((await signIn(`${randomUUID()}@example.com`, WRONG, home)).status).toBe(429);
-    // And the place itself has its limit.
+    // The /64 has its own limit.
     const { times } = await exhaustRateLimit(
       shop,
       { endpoint: 'POST /api/auth/login', body: { email, password: WRONG } },
@@ -71,7 +71,7 @@ describe('the limits of a network', () => {
     expect(times).toBe(5);
   });
 
-  it('let the same owner finish a sign-in with two steps', async () => {
+  it('allow the same owner to complete a sign-in with a second factor', async () => {
     const home = '2001:db8:4900:1::1';
     const person = await buyerFrom(home);
     await signIn(person.email, PASSWORD, home).expect(200);

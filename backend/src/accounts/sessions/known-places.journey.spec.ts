@@ -16,7 +16,7 @@ const PASSWORD = 'Nadel-und-Faden-7';
 const WRONG = 'Wrong-password-1';
 const STORES = process.env.TEST_REDIS_URL ? (['postgres', 'redis'] as const) : (['postgres'] as const);
 
-describe.each(STORES)('review point 11: places that are known to an account, counted in %s', (queue) => {
+describe.each(STORES)('review point 11: known places of an account, counted in %s', (queue) => {
   let shop: OpenShop;
   beforeAll(async () => {
     shop = await openShop({ queue, workers: true, env: { RATE_LIMIT_FACTOR: '1' } });
@@ -41,7 +41,7 @@ describe.each(STORES)('review point 11: places that are known to an account, cou
   const resetsTo = async (email: string) =>
     (await shop.mails()).filter(({ to, text }) => to[0]!.address === email && text!.includes('reset-password'));
 
-  it('let the owner in while a stranger fails two hundred times elsewhere', async () => {
+  it('allow the owner to sign in while an attacker fails two hundred times in other networks', async () => {
     const home = unusedIp();
     const { email } = await buyerFrom(home);
     const statuses: number[] = [];
@@ -49,12 +49,12 @@ describe.each(STORES)('review point 11: places that are known to an account, cou
       statuses.push((await signIn(email, WRONG, `2001:db8:${n.toString(16)}::1`)).status);
       if (n % 20 === 19) expect((await signIn(email, PASSWORD, home)).status).toBe(200);
     }
-    // The stranger is slowed down all the same: by the account, over all unknown places.
+    // The limit of the account over all unknown places still applies to the attacker.
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(110);
     expect((await signIn(email, PASSWORD, unusedIp())).status).toBe(429);
   }, 120_000);
 
-  it('make one place wait after five failures, and no other', async () => {
+  it('lock only the network with five failures', async () => {
     const [home, elsewhere] = [unusedIp(), unusedIp()];
     const { email } = await buyerFrom(home);
     const there = [];
@@ -66,7 +66,7 @@ describe.each(STORES)('review point 11: places that are known to an account, cou
     expect(here).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('are where the session is renewed, too, and for no longer than their time', async () => {
+  it('include networks where the session is renewed, and expire', async () => {
     const [first, moved] = [unusedIp(), unusedIp()];
     const { id, email, refreshToken } = await buyerFrom(first);
     const renew = { refresh_token: refreshToken };
@@ -77,13 +77,13 @@ describe.each(STORES)('review point 11: places that are known to an account, cou
     expect((await signIn(email, WRONG, moved)).status).toBe(429);
   });
 
-  it('get their own mail for a new password, however often a stranger has asked for one', async () => {
+  it('have their own limit of password resets, separate from that of attackers', async () => {
     const home = unusedIp();
     const { id, email } = await buyerFrom(home);
     await shop.sql.rows('update users set mailbox_proven_at = now(), verified_at = now() where id = $1', [id]);
-    const stranger = unusedIp();
+    const attacker = unusedIp();
     for (let n = 0; n < 5; n += 1) {
-      await askReset(email, stranger);
+      await askReset(email, attacker);
       await shop.settles();
     }
     expect(await resetsTo(email)).toHaveLength(3);
@@ -97,7 +97,7 @@ describe.each(STORES)('review point 11: places that are known to an account, cou
     expect(mails).toHaveLength(before + 1);
   });
 
-  it('leave the owner’s link working when a stranger asks for another', async () => {
+  it('keep the link of the owner valid when an attacker requests another one', async () => {
     const home = unusedIp();
     const { id, email } = await buyerFrom(home);
     await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [id]);
@@ -110,7 +110,7 @@ describe.each(STORES)('review point 11: places that are known to an account, cou
     expect(answer.status).toBe(200);
   });
 
-  it('are none while an account was only registered', async () => {
+  it('do not include the network of the registration', async () => {
     const place = unusedIp();
     const buyer = await registeredFrom(place);
     expect(await isKnown(buyer, place)).toBe(false);
@@ -118,7 +118,7 @@ describe.each(STORES)('review point 11: places that are known to an account, cou
     expect(await isKnown(buyer, place)).toBe(true);
   });
 
-  describe('are forgotten when an account comes back to its owner:', () => {
+  describe('are deleted when the owner recovers the account:', () => {
     let person: TestBuyer;
     let strange: string;
     beforeEach(async () => {
@@ -126,7 +126,7 @@ describe.each(STORES)('review point 11: places that are known to an account, cou
       person = await buyerFrom(strange);
     });
 
-    it('by a new password through the mailbox, whose place is known', async () => {
+    it('by a password reset, whose network becomes known', async () => {
       expect(await isKnown(person, strange)).toBe(true);
       const home = unusedIp();
       await askReset(person.email, home);
@@ -154,7 +154,7 @@ describe.each(STORES)('review point 11: places that are known to an account, cou
     });
   });
 
-  it('are the twenty newest ones of an account', async () => {
+  it('are the twenty most recent ones of an account', async () => {
     const places = Array.from({ length: 25 }, (_, n) => `2001:db8:aa:${n.toString(16)}::1`);
     const buyer = await registeredFrom(unusedIp());
     let { refreshToken } = buyer;
@@ -170,7 +170,7 @@ describe.each(STORES)('review point 11: places that are known to an account, cou
     expect(rows).toHaveLength(20);
   });
 
-  it('are stored as keyed hashes with an end', async () => {
+  it('are stored as keyed hashes with an expiry', async () => {
     const home = '203.0.113.77';
     const { id } = await buyerFrom(home);
     const rows = await shop.sql.rows<{ expires_at: Date }>('select * from known_places where user_id = $1', [id]);

@@ -3,7 +3,7 @@ import { aBuyer, PASSWORD, type TestBuyer } from '../../../test/support/builders
 import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
 import { deviceOf } from './device-label.js';
 
-// review point 17: list of sessions
+// Review point 17: list of sessions
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const IPHONE =

@@ -4,7 +4,16 @@ import { PurgeUploads } from '#workers/catalogue/purge-uploads.js';
 import { aBuyer, aPdf, type TestBuyer } from '../../../test/support/builders.js';
 import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
 import { buy, confirmCard, delivered, startPayment } from '../../../test/support/pay.js';
-import { aDraft, aPicture, aSeller, by, fill, onSale, uploadFile, uploadPicture } from '../../../test/support/sell.js';
+import {
+  aDraft,
+  aPicture,
+  aSeller,
+  by,
+  onSale,
+  postForm,
+  uploadFile,
+  uploadPicture,
+} from '../../../test/support/sell.js';
 
 let shop: OpenShop;
 let seller: TestBuyer;
@@ -67,13 +76,13 @@ describe('uploading a file', () => {
   it('is refused by the storage when the upload differs from the request', async () => {
     const id = await aDraft(shop, seller);
     const { upload, file_id: fileId } = (await request(id).expect(201)).body.data;
-    expect(await fill(upload, Buffer.alloc(1001))).toBe(400);
-    expect(await fill(upload, Buffer.alloc(999))).toBe(400);
+    expect(await postForm(upload, Buffer.alloc(1001))).toBe(400);
+    expect(await postForm(upload, Buffer.alloc(999))).toBe(400);
     const key = { ...upload.fields, key: 'masters/mine' };
-    expect(await fill({ ...upload, fields: key }, Buffer.alloc(1000))).toBe(403);
-    expect(await fill({ ...upload, fields: { ...upload.fields, 'Content-Type': 'text/html' } }, Buffer.alloc(9))).toBe(
-      403,
-    );
+    expect(await postForm({ ...upload, fields: key }, Buffer.alloc(1000))).toBe(403);
+    expect(
+      await postForm({ ...upload, fields: { ...upload.fields, 'Content-Type': 'text/html' } }, Buffer.alloc(9)),
+    ).toBe(403);
     const response = await by(shop, seller).post(`/patterns/${id}/files/${fileId}/uploaded`);
     expect([response.status, response.body.code]).toEqual([409, 'UPLOAD_MISSING']);
     expect(await fileOf(id, fileId)).toMatchObject({ state: 'awaiting-upload', progress: 0 });
@@ -248,7 +257,7 @@ describe('leftover uploads', () => {
     const gone = (
       await by(shop, seller).post(`/patterns/${id}/files`, { kind: 'a0', file_name: 'x.pdf', bytes: 5 }).expect(201)
     ).body.data;
-    await fill(gone.upload, Buffer.from('bytes'));
+    await postForm(gone.upload, Buffer.from('bytes'));
     const pictureId = await uploadPicture(shop, seller, id);
     await shop.settles();
     const [url] = (await own(id)).preview_images;

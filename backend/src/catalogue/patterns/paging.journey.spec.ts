@@ -100,7 +100,7 @@ describe('list of one designer', () => {
         body.data.patterns.every((card: { designer: { slug: string } }) => card.designer.slug === 'atelier-2'),
       ).toBe(true);
     }
-    expect((await shop.http.get('/api/patterns?designer=nobody')).body.data).toMatchObject({ total: 0, patterns: [] });
+    expect((await shop.http.get('/api/patterns?designer=unknown')).body.data).toMatchObject({ total: 0, patterns: [] });
   });
 });
 

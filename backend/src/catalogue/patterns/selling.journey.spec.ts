@@ -6,7 +6,16 @@ import { AddVersion } from '../../purchases/downloads/commands/add-version.js';
 import { aBuyer, aPdf, type TestBuyer } from '../../../test/support/builders.js';
 import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
 import { buy, delivered } from '../../../test/support/pay.js';
-import { aDraft, aSeller, by, fill, onSale, PATTERN, uploadFile, uploadPicture } from '../../../test/support/sell.js';
+import {
+  aDraft,
+  aSeller,
+  by,
+  onSale,
+  postForm,
+  PATTERN,
+  uploadFile,
+  uploadPicture,
+} from '../../../test/support/sell.js';
 
 let shop: OpenShop;
 let seller: TestBuyer;
@@ -163,7 +172,7 @@ describe('selling a pattern', () => {
       by(shop, seller).post(`/patterns/${id}/files`, { kind, file_name: 'Lina.pdf', bytes: pdf.length, changelog });
     const [third, fourth] = [(await request()).body.data, (await request()).body.data];
     const arrive = async (form: typeof third) => {
-      await fill(form.upload, pdf);
+      await postForm(form.upload, pdf);
       return (await by(shop, seller).post(`/patterns/${id}/files/${form.file_id}/uploaded`)).status;
     };
     expect([await arrive(third), await arrive(fourth)]).toEqual([200, 429]);
@@ -232,6 +241,6 @@ describe('designers', () => {
     const page = (await shop.http.get(`/api/designer/${slug}`).expect(200)).body.data;
     expect(page).toEqual(designers[0]);
     expect(page.patternCount).toBeGreaterThan(0);
-    expect((await shop.http.get('/api/designer/nobody')).body.code).toBe('DESIGNER_NOT_FOUND');
+    expect((await shop.http.get('/api/designer/unknown')).body.code).toBe('DESIGNER_NOT_FOUND');
   });
 });

@@ -71,8 +71,8 @@ describe('traces', () => {
   });
 
   it('log one line when the export fails and one when it recovers', () => {
-    const said: unknown[] = [];
-    const logger = { warn: (...line: unknown[]) => said.push(line), log: (...line: unknown[]) => said.push(line) };
+    const lines: unknown[] = [];
+    const logger = { warn: (...line: unknown[]) => lines.push(line), log: (...line: unknown[]) => lines.push(line) };
     const codes = [0, 1, 1, 1, 0, 0, 1];
     const exporter = logOnce(
       {
@@ -82,7 +82,7 @@ describe('traces', () => {
       logger,
     );
     while (codes.length > 0) exporter.export([{}, {}] as never, () => undefined);
-    expect(said).toEqual([
+    expect(lines).toEqual([
       [{ err: expect.any(Error) }, 'trace export failed; logged once until it recovers'],
       [{ lost: 6 }, 'trace export recovered'],
       [{ err: expect.any(Error) }, 'trace export failed; logged once until it recovers'],

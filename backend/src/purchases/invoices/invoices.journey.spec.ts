@@ -87,10 +87,10 @@ describe('invoice', () => {
     ])
       expect(text).toContain(phrase);
     const evidence = await shop.sql.row(
-      `select country, declared_country as said, card_country as card from purchases where id = $1`,
+      `select country, declared_country as declared, card_country as card from purchases where id = $1`,
       [id],
     );
-    expect(evidence).toEqual({ country: 'AT', said: 'AT', card: 'US' });
+    expect(evidence).toEqual({ country: 'AT', declared: 'AT', card: 'US' });
     const fields = { purchaseId: id, declaredCountry: 'AT', cardCountry: 'US' };
     expect(warn).toHaveBeenCalledWith(fields, 'card country differs from the declared country');
     warn.mockRestore();

@@ -1,18 +1,18 @@
 import { relative } from 'node:path';
-import { LIMITS_WIDENED } from './environment.ts';
+import { DEFAULT_RATE_LIMIT_FACTOR } from './environment.ts';
 import { projectRoot } from './project-root.ts';
 import { lastLines, StartError } from './start-error.ts';
 import type { Shop } from './start-shop.ts';
 import { TEST_CARDS, type CardBehaviour } from './stripe/payments/test-cards.ts';
 
-const cardWords: Record<CardBehaviour, string> = {
+const cardMessages: Record<CardBehaviour, string> = {
   succeeds: 'is accepted',
   'is-declined': 'is declined',
   'lacks-funds': 'is declined for lack of funds',
   'asks-for-3d-secure': 'asks for a confirmation (3-D Secure)',
 };
 
-/** The last words of a successful start: where to look and how to sign in. */
+/** Prints addresses, demo accounts and test cards after a successful start. */
 export function printReady({ urls, demoAccounts, dataDir }: Shop): void {
   const rows: [string, string][] = [];
   if (urls.mail) rows.push(['Mailbox', urls.mail]);
@@ -29,15 +29,15 @@ export function printReady({ urls, demoAccounts, dataDir }: Shop): void {
   if (urls.stripe) {
     console.log('\n  Test cards (any date in the future, any CVC)');
     for (const { number, behaviour } of TEST_CARDS) {
-      console.log(`    ${number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}   ${cardWords[behaviour]}`);
+      console.log(`    ${number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}   ${cardMessages[behaviour]}`);
     }
   }
-  const factor = process.env.RATE_LIMIT_FACTOR ?? LIMITS_WIDENED;
-  console.log(`\n  Limits on requests are ${factor} times as wide as in production (RATE_LIMIT_FACTOR).`);
-  console.log(`  Data and logs are in ${short(dataDir)}. Ctrl-C stops everything.`);
+  const factor = process.env.RATE_LIMIT_FACTOR ?? DEFAULT_RATE_LIMIT_FACTOR;
+  console.log(`\n  Rate limits are ${factor} times those of production (RATE_LIMIT_FACTOR).`);
+  console.log(`  Data and logs are in ${short(dataDir)}. Ctrl-C stops all processes.`);
 }
 
-/** Why there is no shop: the end of the log that tells more, then the one line that says it. */
+/** Prints the end of the log of a failed start, then the reason in one line. */
 export function printFailure(error: unknown): void {
   const { message, log, stack } = error as StartError;
   if (!(error instanceof StartError)) {
@@ -51,7 +51,7 @@ export function printFailure(error: unknown): void {
   console.error(`\n${message}`);
 }
 
-/** The API and the workers log JSON; a person wants its message and its error. */
+/** @returns message and error of a JSON log line */
 function readable(line: string): string {
   if (!line.startsWith('{')) return line;
   try {

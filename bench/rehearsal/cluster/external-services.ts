@@ -7,7 +7,7 @@ import { startStripe } from '../../../sandbox/stripe/start-stripe.ts';
 import { type Redis, startRedis } from './redis.ts';
 
 /** The services outside the cluster: PostgreSQL, Redis, and fakes with the same protocols. */
-export interface Surroundings {
+export interface ExternalServices {
   databaseUrl: string;
   postgresPid: number;
   /** Undefined without redis-server: the queues are then on PostgreSQL. */
@@ -17,13 +17,13 @@ export interface Surroundings {
   stripeUrl: string;
   stripePublishableKey: string;
   mailboxUrl: string;
-  /** The secrets. */
+  /** Secrets and URLs of the secret store. */
   store: Record<string, string>;
   stop(): Promise<void>;
 }
 
 /** The URL of the database for the role that the migration creates for the programs. */
-function ofPrograms(ownerUrl: string): string {
+function urlForPrograms(ownerUrl: string): string {
   const url = new URL(ownerUrl);
   url.username = 'shop_programs';
   url.password = random(16);
@@ -41,7 +41,18 @@ const generatedKeys = () => ({
   },
 });
 
-const ownSecrets = () => ({
+const urls = (ownerUrl: string, redisUrl: string | undefined, smtpUrl: string) => ({
+  DATABASE_URL: urlForPrograms(ownerUrl),
+  DATABASE_OWNER_URL: ownerUrl,
+  REDIS_URL: redisUrl ?? '',
+  SMTP_URL: smtpUrl,
+});
+
+const secrets = ({ s3, stripe }: ReturnType<typeof generatedKeys>) => ({
+  S3_ACCESS_KEY_ID: s3.accessKeyId,
+  S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+  STRIPE_SECRET_KEY: stripe.secretKey,
+  STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
   TOKEN_SECRET: random(32),
   JWT_PRIVATE_KEY: generateKeyPairSync('ec', { namedCurve: 'P-256' })
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
@@ -51,7 +62,7 @@ const ownSecrets = () => ({
 });
 
 /** @param publicUrl receives the webhooks */
-export async function startSurroundings(directory: string, publicUrl: string): Promise<Surroundings> {
+export async function startExternalServices(directory: string, publicUrl: string): Promise<ExternalServices> {
   const keys = generatedKeys();
   const closing: (() => Promise<void>)[] = [];
   const keep = async <T extends object>(starting: Promise<T>, close: (started: T) => Promise<void>): Promise<T> => {
@@ -95,17 +106,7 @@ export async function startSurroundings(directory: string, publicUrl: string): P
       stripeUrl: stripe.url,
       stripePublishableKey: keys.stripe.publishableKey,
       mailboxUrl: mail.webUrl,
-      store: {
-        DATABASE_URL: ofPrograms(database),
-        DATABASE_OWNER_URL: database,
-        REDIS_URL: redisUrl ?? '',
-        S3_ACCESS_KEY_ID: keys.s3.accessKeyId,
-        S3_SECRET_ACCESS_KEY: keys.s3.secretAccessKey,
-        SMTP_URL: mail.smtpUrl,
-        STRIPE_SECRET_KEY: keys.stripe.secretKey,
-        STRIPE_WEBHOOK_SECRET: keys.stripe.webhookSecret,
-        ...ownSecrets(),
-      },
+      store: { ...urls(database, redisUrl, mail.smtpUrl), ...secrets(keys) },
       stop,
     };
   } catch (error) {

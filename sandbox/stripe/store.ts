@@ -2,8 +2,8 @@ import { Journal, type Change } from './journal.ts';
 import { API_VERSION, newId, secondsNow } from './stripe-objects.ts';
 import type { Charge, Dispute, PaymentIntent, PaymentMethod, Refund, StripeEvent } from './stripe-objects.ts';
 
-/** An answer kept under its idempotency key. Only a digest of the parameters is kept: they may hold a card number. */
-export interface RememberedAnswer {
+/** The response for an idempotency key. Only a digest of the parameters is stored, because they may contain a card number. */
+export interface StoredResponse {
   path: string;
   digest: string;
   status: number;
@@ -12,13 +12,13 @@ export interface RememberedAnswer {
   at: number;
 }
 
-/** A webhook still to be delivered; `dueAt` in milliseconds. */
-export interface Delivery {
+/** A pending webhook; `dueAt` in milliseconds. */
+export interface PendingWebhook {
   attempts: number;
   dueAt: number;
 }
 
-/** One 3-D Secure question put to a buyer, found by the secret in its address. */
+/** A 3-D Secure challenge, found by the secret in its URL. */
 export interface Challenge {
   intentId: string;
   methodId: string;
@@ -33,23 +33,23 @@ interface Tables {
   refund: Refund;
   dispute: Dispute;
   event: StripeEvent;
-  answer: RememberedAnswer;
-  delivery: Delivery;
+  answer: StoredResponse;
+  delivery: PendingWebhook;
   challenge: Challenge;
 }
 type Table = keyof Tables;
 
-/** The request that made something happen, as events name it. */
+/** The request that caused an event. */
 export interface Cause {
   id: string | null;
   idempotency_key: string | null;
 }
 
 /**
- * Everything the fake knows. Values are never changed in place, so events may hold them as they were. Changes count
- * at once in memory and reach the journal as one line at `commit`, called at the end of each call, also a refused one.
+ * The state of the fake. Values are immutable, so events can reference them. Changes take effect in memory at once;
+ * `commit` writes them to the journal as one line at the end of each request, also a refused one.
  */
-export class Ledger {
+export class Store {
   readonly rows: { [T in Table]: Map<string, Tables[T]> } = {
     payment_intent: new Map(),
     payment_method: new Map(),

@@ -1,6 +1,6 @@
-/** Where a start tells what it is doing. */
-export interface Screen {
-  /** Runs `work` as one named step; `note` shows how far it is. */
+/** Prints the progress of a start. */
+export interface Progress {
+  /** Runs `work` as a named step; `note` shows its progress. */
   step<T>(name: string, work: (note: (text: string) => void) => Promise<T>): Promise<T>;
   line(text: string): void;
 }
@@ -11,10 +11,10 @@ interface Step {
   since: number;
 }
 
-const quiet: Screen = { step: (_name, work) => work(() => {}), line: () => {} };
+const quiet: Progress = { step: (_name, work) => work(() => {}), line: () => {} };
 
-/** One line for each finished step with the time it took; on a terminal also a last line that shows what is going on. */
-export function createScreen(options: { quiet?: boolean } = {}): Screen {
+/** Prints one line with the duration of each finished step; a terminal also shows the running steps in the last line. */
+export function createProgress(options: { quiet?: boolean } = {}): Progress {
   if (options.quiet) return quiet;
   const out = process.stdout;
   const active = new Set<Step>();
@@ -41,8 +41,8 @@ export function createScreen(options: { quiet?: boolean } = {}): Screen {
       active.add(step);
       timer ??= setInterval(draw, 200);
       draw();
-      // Without a terminal nothing can be redrawn, so whatever takes long says so.
-      const patience = setTimeout(() => !out.isTTY && line(`  … ${name}`), 2000);
+      // Without a terminal, a slow step is announced in a line.
+      const announcement = setTimeout(() => !out.isTTY && line(`  … ${name}`), 2000);
       let mark = '✗';
       try {
         const result = await work((text) => {
@@ -53,7 +53,7 @@ export function createScreen(options: { quiet?: boolean } = {}): Screen {
         mark = '✓';
         return result;
       } finally {
-        clearTimeout(patience);
+        clearTimeout(announcement);
         active.delete(step);
         line(`  ${mark} ${name.padEnd(36)}${seconds(step.since).padStart(8)}`);
         if (active.size === 0) {

@@ -3,13 +3,13 @@ import { Client } from 'pg';
 import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
-const patience = 5000;
+const timeoutMs = 5000;
 
-/** Makes sure that the services the environment names answer. @throws StartError that names the first one that does not. */
-export async function checkGivenServices(settings: Settings): Promise<void> {
+/** Connects to the services that the environment names. @throws {StartError} for the first one that does not respond */
+export async function checkConfiguredServices(settings: Settings): Promise<void> {
   const { databaseUrl, databaseOwnerUrl, redisUrl, s3Endpoint, smtpUrl } = settings;
   await Promise.all([
-    // The other role may be one that the migration creates.
+    // The migration may create the other role.
     databaseOwnerUrl ? checkDatabase('DATABASE_OWNER_URL', databaseOwnerUrl) : undefined,
     databaseUrl && !databaseOwnerUrl ? checkDatabase('DATABASE_URL', databaseUrl) : undefined,
     redisUrl ? checkPort('REDIS_URL', redisUrl, 6379) : undefined,
@@ -19,7 +19,7 @@ export async function checkGivenServices(settings: Settings): Promise<void> {
 }
 
 async function checkDatabase(name: string, url: string): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: patience });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -33,16 +33,16 @@ async function checkDatabase(name: string, url: string): Promise<void> {
 function checkPort(name: string, url: string, usual: number): Promise<void> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || usual), timeout: patience });
+    const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || usual), timeout: timeoutMs });
     const fail = (why: string) => {
       socket.destroy();
-      reject(new StartError(`${name}: nothing answers at ${hostname}:${port || usual} (${why})`));
+      reject(new StartError(`${name}: no response from ${hostname}:${port || usual} (${why})`));
     };
     socket.once('connect', () => {
       socket.destroy();
       resolve();
     });
-    socket.once('timeout', () => fail(`no answer within ${patience / 1000} s`));
+    socket.once('timeout', () => fail(`no response within ${timeoutMs / 1000} s`));
     socket.once('error', (error) => fail(reason(error)));
   });
 }

@@ -68,7 +68,7 @@ const english: typeof german = {
     'asks-for-3d-secure': 'The bank asks with 3-D Secure.',
   },
   paymentsTitle: 'Latest test payments',
-  noPayments: 'None yet. As soon as somebody checks out in the shop, the payment appears here.',
+  noPayments: 'None yet. Payments appear here after a checkout in the shop.',
   time: 'Time',
   amount: 'Amount',
   state: 'State',
@@ -84,9 +84,9 @@ const english: typeof german = {
   },
 };
 
-export const WORDS: Record<Language, typeof german> = { de: german, en: english };
+export const MESSAGES: Record<Language, typeof german> = { de: german, en: english };
 
-/** The first of German and English that the browser asks for (RFC 9110 weights count); German when it asks for neither. */
+/** @returns the preferred language of the browser (Accept-Language with weights), German or English; default German */
 export const languageOf = (acceptLanguage = ''): Language => {
   const wanted = acceptLanguage
     .split(',')

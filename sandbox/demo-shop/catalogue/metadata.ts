@@ -1,6 +1,6 @@
 import type { Category, Difficulty, FileKind } from '../demo-shop-types.ts';
 import type { RangeName } from '../drafting/size-ranges.ts';
-import type { ListingFacts } from './listing.ts';
+import type { ListingMetadata } from './listing.ts';
 
 type Row = [
   key: string,
@@ -78,8 +78,8 @@ const rows: Record<Category, Row[]> = {
   ],
 };
 
-/** The bookkeeping of every pattern, by key. */
-export const facts: Record<string, ListingFacts> = Object.fromEntries(
+/** The metadata of each pattern, by key. */
+export const metadataByKey: Record<string, ListingMetadata> = Object.fromEntries(
   Object.entries(rows).flatMap(([category, list]) =>
     list.map(([key, designer, difficulty, price, daysAgo, views, range, fabricWidths, seam, files, languages]) => [
       key,

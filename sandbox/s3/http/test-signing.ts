@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Signing as AWS documents it, written apart from the server's own code, for requests the SDK never makes. */
+/** Signs requests that the SDK does not make, independently of the server's code. */
 export interface SigningIdentity {
   accessKeyId: string;
   secretAccessKey: string;
@@ -26,7 +26,7 @@ export function signingContext(identity: SigningIdentity, date = new Date()): Si
   return { amzDate, scope, credential: `${identity.accessKeyId}/${scope}`, sign };
 }
 
-/** Headers of a request signed in its Authorization header. The URL must be without query and already encoded. */
+/** @returns the headers of a signed request. @param url encoded, without a query */
 export function signHeaders(
   context: SigningContext,
   method: string,
@@ -50,7 +50,7 @@ export function signHeaders(
   return { headers, signature };
 }
 
-/** A body of signed chunks; with a trailer, that is signed too. */
+/** @returns a body of signed chunks, with a signed trailer if given */
 export function signChunks(
   context: SigningContext,
   seed: string,
@@ -74,7 +74,7 @@ export function signChunks(
   return Buffer.concat([...pieces, '\r\n'].map((piece) => Buffer.from(piece)));
 }
 
-/** Fields of an upload form, as a browser would send them; `more` are fields the policy demands to be equal. */
+/** @returns the fields of an upload form. @param more fields that the policy requires to be equal */
 export function signForm(
   context: SigningContext,
   more: Record<string, string>,

@@ -1,0 +1,88 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { printFailure } from '../start-output.ts';
+import { createProgress, type Progress } from '../progress.ts';
+
+/** A run of a program that starts processes and leaves none behind. */
+export interface Run {
+  /** Temporary; the accounts of PostgreSQL and nginx can open it. */
+  directory: string;
+  progress: Progress;
+  /** Aborted by a signal, by the end of the parent process, and by `fail`. */
+  abort: AbortSignal;
+  /** Aborted by a second Ctrl-C. */
+  kill: AbortSignal;
+  /** Aborts the work with an error. */
+  fail(error: Error): void;
+  /** Registers a cleanup; the last one registered runs first. */
+  stopAtEnd(stop: () => Promise<void>): void;
+  /** Keeps the directory and prints the path of its logs. */
+  keep(): void;
+}
+
+/**
+ * Runs `work`, cleans up and exits the process with the exit code of `work`; 1 when it throws, 130 when it is interrupted.
+ * @param name of the temporary directory
+ */
+export async function runWithCleanup(name: string, work: (run: Run) => Promise<number>): Promise<never> {
+  const stopped = new AbortController();
+  const killed = new AbortController();
+  let requestedAt = 0;
+  const requestStop = () => {
+    if (!stopped.signal.aborted) {
+      requestedAt = Date.now();
+      console.log('\nStopping. Press Ctrl-C again to kill all processes.');
+      stopped.abort();
+      return;
+    }
+    // One Ctrl-C arrives several times: from the terminal, from npm and from the script of npm.
+    if (Date.now() - requestedAt < 1000) return;
+    killed.abort();
+    process.exit(130);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, requestStop);
+  const parent = process.ppid;
+  // Only once: a repetition would count as a second Ctrl-C.
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    requestStop();
+  }, 500).unref();
+  if (!process.env.WATCH_PARENT) clearInterval(watch);
+
+  const progress = createProgress();
+  const directory = mkdtempSync(join(tmpdir(), `${name}-`));
+  chmodSync(directory, 0o755);
+  const stops: (() => Promise<void>)[] = [];
+  let failure: Error | undefined;
+  let kept = false;
+  try {
+    process.exitCode = await work({
+      directory,
+      progress,
+      abort: stopped.signal,
+      kill: killed.signal,
+      fail: (error) => {
+        if (!stopped.signal.aborted) failure = error;
+        stopped.abort(error);
+      },
+      stopAtEnd: (stop) => stops.unshift(stop),
+      keep: () => (kept = true),
+    });
+  } catch (error) {
+    const interrupted = stopped.signal.aborted && !failure;
+    if (interrupted) progress.line('Stopped.');
+    else printFailure(failure ?? error);
+    process.exitCode = interrupted ? 130 : 1;
+  }
+  for (const stop of stops) {
+    await stop().catch((error: unknown) => {
+      printFailure(error);
+      process.exitCode = 1;
+    });
+  }
+  if (kept) progress.line(`Logs: ${join(directory, 'logs')}`);
+  else rmSync(directory, { recursive: true, force: true });
+  process.exit();
+}
