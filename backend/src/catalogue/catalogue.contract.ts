@@ -3,8 +3,8 @@ import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { Blank } from '../platform/http/blank.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
 import { PageNumber, PageSize } from '../platform/http/paging.js';
-import { FILE_KINDS, type FileKind } from './files/pattern-file.entity.js';
 import { CATEGORIES, type Category, LEVELS, type Level } from './patterns/pattern.entity.js';
+import { FILE_KINDS, type FileKind } from '../platform/shop-rules.js';
 
 export const SORTS = ['newest', 'oldest', 'popular', 'price_asc', 'price_desc'] as const;
 export type Sort = (typeof SORTS)[number];

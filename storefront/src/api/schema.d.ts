@@ -677,7 +677,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get a short-lived link to the personal file; counts as one of five downloads per file; a repeat within 30 seconds counts once */
+        /** Get a short-lived link to the personal file; counts as one download of the file; a repeat at once is not counted */
         post: operations["createDownloadLink"];
         delete?: never;
         options?: never;
@@ -1448,7 +1448,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Renew the link for 30 days and five downloads of each file; revokes the earlier link */
+        /** Renew the link: its period and the downloads of each file start again; revokes the earlier link */
         post: operations["renewLink"];
         delete?: never;
         options?: never;

@@ -4,12 +4,11 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { databaseTime } from '../../platform/database/database-time.js';
 import { hashToken } from '../../platform/derived-token.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { ApiError } from '../../platform/api-error.js';
+import { ApiError, tokenInvalid } from '../../platform/api-error.js';
 import { Transactional } from '../../platform/database/transactional.js';
 import { coarseNetwork } from '../coarse-network.js';
 import { NewsletterConfirmed } from '../newsletter.events.js';
 import { NewsletterSubscription } from '../newsletter-subscription.entity.js';
-import { tokenInvalid } from '../token-invalid.js';
 
 /** Confirms a subscription with the token of the mail; a repeat has no effect. @throws {ApiError} 400 TOKEN_INVALID or TOKEN_EXPIRED */
 export class ConfirmNewsletter extends Command<void> {

@@ -9,7 +9,7 @@ import { CONFIG } from '../../platform/tokens.js';
 import { Transactional } from '../../platform/database/transactional.js';
 import { NewsletterSubscription } from '../newsletter-subscription.entity.js';
 import { addressTrace } from '../newsletter-tokens.js';
-import { tokenInvalid } from '../token-invalid.js';
+import { tokenInvalid } from '../../platform/api-error.js';
 
 /** Ends a subscription. The token never expires, and a repeat has no effect. @throws {ApiError} 400 TOKEN_INVALID */
 export class UnsubscribeNewsletter extends Command<void> {

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Transactional } from '../../platform/database/transactional.js';
 import { hashToken } from '../../platform/derived-token.js';
-import { ApiError } from '../../platform/api-error.js';
+import { ApiError, tokenInvalid } from '../../platform/api-error.js';
 import { databaseTime, advisoryLock } from '../../platform/database/database-time.js';
 import type { DeletionState } from '../deletion.contract.js';
 import { Deletion } from '../deletion.entity.js';
@@ -48,5 +48,4 @@ export class ConfirmDeletionHandler implements ICommandHandler<ConfirmDeletion> 
   }
 }
 
-const tokenInvalid = () => new ApiError(400, 'TOKEN_INVALID', 'This link is invalid. Please request a new one.');
 const tokenExpired = () => new ApiError(400, 'TOKEN_EXPIRED', 'This link has expired. Please request a new one.');

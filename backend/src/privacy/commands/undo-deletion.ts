@@ -5,7 +5,7 @@ import { Transactional } from '../../platform/database/transactional.js';
 import { Audit } from '../../platform/audit.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { hashToken } from '../../platform/derived-token.js';
-import { ApiError } from '../../platform/api-error.js';
+import { ApiError, tokenInvalid } from '../../platform/api-error.js';
 import { databaseTime } from '../../platform/database/database-time.js';
 import type { DeletionState } from '../deletion.contract.js';
 import { Deletion } from '../deletion.entity.js';
@@ -48,5 +48,4 @@ export class UndoDeletionHandler implements ICommandHandler<UndoDeletion> {
   }
 }
 
-const tokenInvalid = () => new ApiError(400, 'TOKEN_INVALID', 'This link is invalid.');
 const begun = () => new ApiError(409, 'DELETION_BEGUN', 'The account is already being erased.');

@@ -4,7 +4,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { ApiError } from '../../platform/api-error.js';
-import { Copy, DownloadGrant, GRANT_LIMIT, REPEAT_SECONDS } from './copy.entity.js';
+import { Copy, DownloadGrant, REPEAT_SECONDS } from './copy.entity.js';
+import { DOWNLOAD_LIMIT } from '../../platform/shop-rules.js';
 
 export const downloadExpired = (code: string) =>
   new ApiError(403, code, 'Download Expired, Contact support for assistance');
@@ -21,7 +22,7 @@ export class DownloadGrants {
     const since = new Date(now.getTime() - REPEAT_SECONDS * 1000);
     const repeated = await this.em.findOne(DownloadGrant, { copyId, userId, grantedAt: { $gt: since } });
     if (!repeated) {
-      if (copy.grants >= GRANT_LIMIT) throw downloadExpired('DOWNLOAD_LIMIT');
+      if (copy.grants >= DOWNLOAD_LIMIT) throw downloadExpired('DOWNLOAD_LIMIT');
       copy.grants += 1;
       this.em.persist(
         this.em.create(DownloadGrant, { id: uuidv7(), copyId, userId, bytes: copy.bytes!, grantedAt: now }),

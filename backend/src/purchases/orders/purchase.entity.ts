@@ -1,6 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import type { Language } from '../../platform/language.js';
 import { CopiesMade, PurchaseCompleted, PurchaseRefunded, RefundRequested } from '../purchases.events.js';
+import { ACCESS_DAYS } from '../../platform/shop-rules.js';
 
 /** Consent to immediate delivery and acknowledgement that the right of withdrawal ends (§ 356 (5) BGB). */
 export interface Waiver {
@@ -19,9 +20,6 @@ export type DisputeState = 'open' | 'won' | 'lost';
 
 /** The shop's country; the default for a buyer who states none. */
 export const HOME_COUNTRY = 'DE';
-
-/** Validity of a download link after the payment. */
-export const ACCESS_DAYS = 30;
 
 const PurchaseSchema = defineEntity({
   name: 'Purchase',

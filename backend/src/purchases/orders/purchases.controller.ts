@@ -60,7 +60,9 @@ export class PurchasesController {
   @ApiParam({ name: 'id', format: 'uuid' })
   @Answers(200, PurchaseView)
   @Fails('400 VALIDATION_FAILED', '404 DOWNLOAD_NOT_FOUND', '409 PURCHASE_NOT_PAID', '429 RENEWAL_LIMIT')
-  @ApiOperation({ summary: 'Renew the link for 30 days and five downloads of each file; revokes the earlier link' })
+  @ApiOperation({
+    summary: 'Renew the link: its period and the downloads of each file start again; revokes the earlier link',
+  })
   async renewLink(
     @Param('id', IdParam('DOWNLOAD_NOT_FOUND', 'Download')) id: string,
     @Query() { lang }: LanguageChoice,
@@ -132,7 +134,7 @@ export class PurchasesController {
   )
   @ApiOperation({
     summary:
-      'Get a short-lived link to the personal file; counts as one of five downloads per file; a repeat within 30 seconds counts once',
+      'Get a short-lived link to the personal file; counts as one download of the file; a repeat at once is not counted',
   })
   createDownloadLink(@Body() { token, file }: DownloadRequest, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new GrantDownload(token, file ?? null, viewer.id));

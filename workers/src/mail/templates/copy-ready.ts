@@ -4,6 +4,7 @@ import type { MailContent } from '../mail-content.js';
 import { formatMoment } from '../mail-format.js';
 import type { Seller } from '../seller.js';
 import { fill, mailMessages } from '../mail-messages.js';
+import { ruleValues } from '#backend/platform/shop-rules.js';
 
 export interface CopyReadyProps {
   orderNumber: string;
@@ -31,7 +32,7 @@ export function copyReady(props: CopyReadyProps, locale: Language): MailContent 
       paragraph(fill(messages.ready, { patternTitle })),
       { kind: 'list', items: files },
       action(messages.action, link, locale),
-      paragraph(fill(messages.limit, { expiresAt: formatMoment(expiresAt, locale) })),
+      paragraph(fill(messages.limit, { ...ruleValues(locale), expiresAt: formatMoment(expiresAt, locale) })),
       paragraph(guest ? messages.guest : messages.signIn),
       paragraph(messages.printing),
       paragraph(fill(messages.reason, { orderNumber, email: seller.email })),

@@ -4,6 +4,7 @@ import type { MailContent } from '../mail-content.js';
 import { formatMoment } from '../mail-format.js';
 import type { Seller } from '../seller.js';
 import { fill, mailMessages } from '../mail-messages.js';
+import { ruleValues } from '#backend/platform/shop-rules.js';
 
 export interface NewsletterConfirmationProps {
   link: string;
@@ -25,7 +26,7 @@ export function newsletterConfirmation(props: NewsletterConfirmationProps, local
       paragraph(fill(messages.request, { shop })),
       action(messages.action, link, locale),
       paragraph(fill(messages.expiry, { expiresAt: formatMoment(expiresAt, locale) })),
-      paragraph(messages.notYou),
+      paragraph(fill(messages.notYou, ruleValues(locale))),
     ],
   };
 }

@@ -12,12 +12,13 @@ import { notFound, ApiError } from '../../../platform/api-error.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { accessToken } from '../access-token.js';
 import { Copy } from '../copy.entity.js';
-import { LinkRenewal, RENEWALS_PER_MONTH } from '../link-renewal.entity.js';
+import { LinkRenewal } from '../link-renewal.entity.js';
 import { Purchase } from '../../orders/purchase.entity.js';
 import { RefundRequest } from '../../payments/refund-request.entity.js';
+import { RENEWALS_PER_MONTH } from '../../../platform/shop-rules.js';
 
 /**
- * Renews the link of a purchase: 30 days and five downloads of each file, under a new token.
+ * Renews the link of a purchase: ACCESS_DAYS and DOWNLOAD_LIMIT start again, under a new token.
  * @throws {ApiError} 404 DOWNLOAD_NOT_FOUND, 409 PURCHASE_NOT_PAID, 429 RENEWAL_LIMIT
  */
 export class RenewLink extends Command<void> {
