@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
@@ -13,6 +12,7 @@ import { hashRecoveryCode, isRecoveryCode, newRecoveryCodes, plainCode } from '.
 import { RecoveryCode, SecondFactor, SignInChallenge } from './second-factor.entity.js';
 import { unseal } from './secret-box.js';
 import { stepOf } from './totp.js';
+import { FOR_UPDATE } from '../../platform/database/transactional.js';
 
 /** The result of a code check; `off` when the account has no second factor. */
 export type Verdict = 'right' | 'wrong' | 'off' | Paused;
@@ -44,7 +44,7 @@ export class SecondFactors {
 
   /** Checks a code of the app or a recovery code, and uses it up when it is right. A wrong one is counted. */
   async judge(userId: string, typed: string, now: Date): Promise<Verdict> {
-    const factor = await this.em.findOne(SecondFactor, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const factor = await this.em.findOne(SecondFactor, { userId }, FOR_UPDATE);
     if (!factor?.isOn()) return 'off';
     const verdict = await this.compare(factor, plainCode(typed), now);
     secondFactors.inc({ outcome: typeof verdict === 'string' ? verdict : 'paused' });

@@ -1,7 +1,6 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Transactional } from '../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../platform/database/transactional.js';
 import { hashToken } from '../../platform/derived-token.js';
 import { ApiError, tokenInvalid } from '../../platform/api-error.js';
 import { databaseTime, advisoryLock } from '../../platform/database/database-time.js';
@@ -35,7 +34,7 @@ export class ConfirmDeletionHandler implements ICommandHandler<ConfirmDeletion> 
     );
     if (!unlocked) throw tokenInvalid();
     await advisoryLock(`deletion ${unlocked.userId}`);
-    const deletion = await this.em.findOneOrFail(Deletion, unlocked.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const deletion = await this.em.findOneOrFail(Deletion, unlocked.id, FOR_UPDATE);
     // A token works once: not after the deletion was undone or has begun.
     if (deletion.undoneAt || deletion.begunAt) throw tokenInvalid();
     const open = await this.deletions.open(unlocked.userId);

@@ -1,7 +1,6 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Transactional } from '../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../platform/database/transactional.js';
 import { Audit } from '../../platform/audit.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { hashToken } from '../../platform/derived-token.js';
@@ -32,11 +31,7 @@ export class UndoDeletionHandler implements ICommandHandler<UndoDeletion> {
   @Transactional()
   async execute({ by }: UndoDeletion): Promise<DeletionState> {
     const which = 'token' in by ? { undoTokenHash: hashToken(by.token) } : { userId: by.userId, undoneAt: null };
-    const deletion = await this.em.findOne(
-      Deletion,
-      { ...which, requestedAt: { $ne: null } },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
+    const deletion = await this.em.findOne(Deletion, { ...which, requestedAt: { $ne: null } }, FOR_UPDATE);
     if (!deletion && 'token' in by) throw tokenInvalid();
     if (deletion && !deletion.undoneAt) {
       if (!deletion.undo(await databaseTime())) throw begun();

@@ -1,5 +1,4 @@
-import { LockMode } from '@mikro-orm/core';
-import { Transactional } from '../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../platform/database/transactional.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
@@ -17,7 +16,7 @@ export class DownloadGrants {
   /** Counts one download. The row lock serialises parallel requests, so a double click counts once. */
   @Transactional()
   async take(copyId: string, userId: string): Promise<{ objectKey: string; bytes: number; count: number }> {
-    const copy = await this.em.findOneOrFail(Copy, copyId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const copy = await this.em.findOneOrFail(Copy, copyId, FOR_UPDATE);
     const now = new Date();
     const since = new Date(now.getTime() - REPEAT_SECONDS * 1000);
     const repeated = await this.em.findOne(DownloadGrant, { copyId, userId, grantedAt: { $gt: since } });

@@ -1,7 +1,6 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Sql } from '../../../platform/database/sql.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
@@ -41,11 +40,7 @@ export class RenewLinkHandler implements ICommandHandler<RenewLink> {
 
   @Transactional()
   async execute({ purchaseId, userId }: RenewLink): Promise<void> {
-    const purchase = await this.em.findOne(
-      Purchase,
-      { id: purchaseId, buyerId: userId },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
+    const purchase = await this.em.findOne(Purchase, { id: purchaseId, buyerId: userId }, FOR_UPDATE);
     if (!purchase) throw notFound('DOWNLOAD_NOT_FOUND', 'Download');
     const refunds = await this.em.count(RefundRequest, { purchaseId, failure: null });
     if (purchase.status !== 'paid' || !purchase.accessTokenHash || refunds)

@@ -1,7 +1,6 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Sql } from '../../../platform/database/sql.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
@@ -49,7 +48,7 @@ export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase
 
   @Transactional()
   async execute({ purchaseId, payment }: CompletePurchase): Promise<boolean> {
-    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, FOR_UPDATE);
     if (!purchase.matchesAmount(payment ?? { amountCents: 0, currency: purchase.currency })) return false;
     await inTraceOf(purchase.traceParent ?? null, 'complete purchase', () => this.complete(purchase));
     return true;
