@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { Blank } from '../platform/http/blank.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
-import { PageNumber, PageSize } from '../platform/http/paging.js';
+import { PageNumber, PageSize, PageOf } from '../platform/http/paging.js';
 import { CATEGORIES, type Category, LEVELS, type Level } from './patterns/pattern.entity.js';
 import { FILE_KINDS, type FileKind } from '../platform/shop-rules.js';
 
@@ -68,17 +68,7 @@ export class PatternCard {
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
 
-export class PatternPage {
-  @ApiProperty({ type: [PatternCard] }) patterns!: PatternCard[];
-  @ApiProperty({ type: 'integer' }) page!: number;
-  @ApiProperty({ type: 'integer' }) limit!: number;
-  @ApiProperty({ type: 'integer' }) total!: number;
-  @ApiProperty({ type: 'integer' }) total_pages!: number;
-  @ApiProperty({ type: 'integer' }) currentPage!: number;
-  @ApiProperty({ type: 'integer' }) totalPages!: number;
-  @ApiProperty({ type: 'integer' }) totalItems!: number;
-  @ApiProperty({ type: 'integer' }) itemsPerPage!: number;
-}
+export class PatternPage extends PageOf('patterns', PatternCard) {}
 
 class SizeChart {
   @ApiProperty({ type: [String] }) columns!: string[];

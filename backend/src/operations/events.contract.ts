@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsISO8601, IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
 import { Blank } from '../platform/http/blank.js';
-import { PageNumber, PageSize } from '../platform/http/paging.js';
+import { PageNumber, PageSize, PageOf } from '../platform/http/paging.js';
 import { Required } from '../platform/http/required.js';
 import { QUEUES, type QueueName } from '../platform/events/queue-names.js';
 
@@ -138,17 +138,10 @@ export class EventView {
   deliveries!: JobExecutionView[];
 }
 
-export class EventPage {
-  @ApiProperty({ type: [EventView], description: 'Newest first' }) events!: EventView[];
-  @ApiProperty({ type: 'integer' }) page!: number;
-  @ApiProperty({ type: 'integer' }) limit!: number;
-  @ApiProperty({ type: 'integer', description: 'Counted up to 10,000' }) total!: number;
-  @ApiProperty({ type: 'integer' }) total_pages!: number;
-  @ApiProperty({ type: 'integer' }) currentPage!: number;
-  @ApiProperty({ type: 'integer' }) totalPages!: number;
-  @ApiProperty({ type: 'integer' }) totalItems!: number;
-  @ApiProperty({ type: 'integer' }) itemsPerPage!: number;
-}
+export class EventPage extends PageOf('events', EventView, {
+  entries: 'Newest first',
+  total: 'Counted up to 10,000',
+}) {}
 
 /** A replay or discard by an administrator or operator. */
 export class EventAction {

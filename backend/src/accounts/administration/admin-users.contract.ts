@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { Blank } from '../../platform/http/blank.js';
-import { PageNumber, PageSize } from '../../platform/http/paging.js';
+import { PageNumber, PageSize, PageOf } from '../../platform/http/paging.js';
 import { UserAnswer } from '../accounts.contract.js';
 import { Trimmed } from '../form-rules.js';
 import { ROLES, type Role } from '../user.entity.js';
@@ -71,14 +71,4 @@ export class ListedUser extends UserAnswer {
   @ApiProperty({ type: String, nullable: true, description: 'As mailed' }) suspensionReason!: string | null;
 }
 
-export class UserPage {
-  @ApiProperty({ type: [ListedUser] }) users!: ListedUser[];
-  @ApiProperty({ type: 'integer', example: 1 }) page!: number;
-  @ApiProperty({ type: 'integer', example: 20 }) limit!: number;
-  @ApiProperty({ type: 'integer', example: 314 }) total!: number;
-  @ApiProperty({ type: 'integer', example: 16 }) total_pages!: number;
-  @ApiProperty({ type: 'integer', example: 1 }) currentPage!: number;
-  @ApiProperty({ type: 'integer', example: 16 }) totalPages!: number;
-  @ApiProperty({ type: 'integer', example: 314 }) totalItems!: number;
-  @ApiProperty({ type: 'integer', example: 20 }) itemsPerPage!: number;
-}
+export class UserPage extends PageOf('users', ListedUser) {}

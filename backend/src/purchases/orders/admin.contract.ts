@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { Blank } from '../../platform/http/blank.js';
 import { LanguageChoice } from '../../platform/http/language-choice.js';
-import { PageNumber, PageSize } from '../../platform/http/paging.js';
+import { PageNumber, PageSize, PageOf } from '../../platform/http/paging.js';
 
 const STATES = ['pending', 'paid', 'refunded', 'cancelled'] as const;
 export type PurchaseState = (typeof STATES)[number];
@@ -93,17 +93,7 @@ export class AdminPurchase {
   @ApiProperty({ type: [String], example: ['RE-2026-000042'] }) invoiceNumbers!: string[];
 }
 
-export class AdminPurchasePage {
-  @ApiProperty({ type: [AdminPurchase] }) purchases!: AdminPurchase[];
-  @ApiProperty({ type: 'integer' }) page!: number;
-  @ApiProperty({ type: 'integer' }) limit!: number;
-  @ApiProperty({ type: 'integer' }) total!: number;
-  @ApiProperty({ type: 'integer' }) total_pages!: number;
-  @ApiProperty({ type: 'integer' }) currentPage!: number;
-  @ApiProperty({ type: 'integer' }) totalPages!: number;
-  @ApiProperty({ type: 'integer' }) totalItems!: number;
-  @ApiProperty({ type: 'integer' }) itemsPerPage!: number;
-}
+export class AdminPurchasePage extends PageOf('purchases', AdminPurchase) {}
 
 export class RefundPurchase {
   @ApiPropertyOptional({

@@ -5,7 +5,7 @@ import { normalisedEmail } from '../../platform/mail/email-address.js';
 import { Blank } from '../../platform/http/blank.js';
 import { IsAddress } from '../../platform/http/is-address.js';
 import { Required } from '../../platform/http/required.js';
-import { PageNumber, PageSize } from '../../platform/http/paging.js';
+import { PageNumber, PageSize, PageOf } from '../../platform/http/paging.js';
 import { LANGUAGES, type Language } from '../../platform/language.js';
 import { WITHDRAWAL_DECISIONS, type WithdrawalDecision } from './withdrawal.entity.js';
 
@@ -148,14 +148,4 @@ export class AdminWithdrawal {
   restricted!: boolean;
 }
 
-export class AdminWithdrawalPage {
-  @ApiProperty({ type: [AdminWithdrawal] }) withdrawals!: AdminWithdrawal[];
-  @ApiProperty({ type: 'integer' }) page!: number;
-  @ApiProperty({ type: 'integer' }) limit!: number;
-  @ApiProperty({ type: 'integer' }) total!: number;
-  @ApiProperty({ type: 'integer' }) total_pages!: number;
-  @ApiProperty({ type: 'integer' }) currentPage!: number;
-  @ApiProperty({ type: 'integer' }) totalPages!: number;
-  @ApiProperty({ type: 'integer' }) totalItems!: number;
-  @ApiProperty({ type: 'integer' }) itemsPerPage!: number;
-}
+export class AdminWithdrawalPage extends PageOf('withdrawals', AdminWithdrawal) {}

@@ -2,6 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 import type { AdminPurchase, AdminPurchaseFilters, AdminPurchasePage } from '../admin.contract.js';
 import { kindOrder, patternTitle } from '../../../platform/database/shop-columns.js';
+import { pageNumbers } from '../../../platform/page-numbers.js';
 
 /** All purchases for support, newest first. */
 export class ListAllPurchases extends Query<AdminPurchasePage> {
@@ -22,19 +23,7 @@ export class ListAllPurchasesHandler implements IQueryHandler<ListAllPurchases> 
       this.sql.rows<AdminPurchase>(listing(condition, values.length), [...values, limit, (page - 1) * limit, lang]),
       this.sql.row<{ total: number }>(counting(condition), values),
     ]);
-    const { total } = count!;
-    const pages = Math.ceil(total / limit);
-    return {
-      purchases,
-      page,
-      limit,
-      total,
-      total_pages: pages,
-      currentPage: page,
-      totalPages: pages,
-      totalItems: total,
-      itemsPerPage: limit,
-    };
+    return { purchases, ...pageNumbers(page, limit, count!.total) };
   }
 }
 
