@@ -1,5 +1,7 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { ValidateBy, type ValidationArguments } from 'class-validator';
+import { IsOptional, ValidateBy, type ValidationArguments } from 'class-validator';
 import { passwordProblem } from './passwords/password-policy.js';
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
@@ -20,6 +22,19 @@ export const IsPlainText = (maxLength: number) =>
       defaultMessage: (args) => `${args?.property} must be one line of at most ${maxLength} characters`,
     },
   });
+
+/** An optional name; a blank one counts as missing. */
+export const OptionalName = (documentation: ApiPropertyOptions = {}) =>
+  applyDecorators(IsPlainText(80), IsOptional(), Blankable(), ApiPropertyOptional(documentation));
+
+/** An optional name in a change; null leaves it, a blank one removes it. */
+export const ChangedName = (documentation: ApiPropertyOptions = {}) =>
+  applyDecorators(
+    IsPlainText(80),
+    IsOptional(),
+    Trimmed(),
+    ApiPropertyOptional({ type: String, nullable: true, ...documentation }),
+  );
 
 export const IsAllowedPassword = () =>
   ValidateBy({

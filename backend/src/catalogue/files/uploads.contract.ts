@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsInt, IsOptional, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsInt, Max, MaxLength, Min } from 'class-validator';
 import { Required } from '../../platform/http/required.js';
 import { FILE_STATES, FILE_STEPS, type FileState, type FileStep } from './pattern-file.entity.js';
 import { PICTURE_STATES, type PictureState } from './pattern-picture.entity.js';
-import { Prose, Trimmed } from '../patterns/text-rules.js';
+import { OptionalProse } from '../patterns/text-rules.js';
 import {
   FILE_KINDS,
   type FileKind,
@@ -29,14 +29,10 @@ export class FileUploadForm {
   @IsInt({ message: 'bytes must be the size of the file' })
   bytes!: number;
 
-  @ApiPropertyOptional({
-    maxLength: 1000,
+  @OptionalProse(1000, {
     description: 'What is new; required when buyers may have an older version',
     example: 'Ärmellänge in Größe 44 berichtigt.',
   })
-  @Trimmed()
-  @IsOptional()
-  @Prose(0, 1000)
   changelog?: string;
 }
 

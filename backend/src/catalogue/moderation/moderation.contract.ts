@@ -11,7 +11,7 @@ import {
   type ReportReason,
 } from './pattern-report.entity.js';
 import { STATUSES, type Status } from '../patterns/pattern.entity.js';
-import { Prose, Trimmed } from '../patterns/text-rules.js';
+import { Prose, Trimmed, OptionalProse } from '../patterns/text-rules.js';
 
 const REPORT_STATES = ['open', 'resolved'] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
@@ -21,10 +21,7 @@ export class ReportForm {
   @IsIn(REPORT_REASONS, { message: `reason must be one of ${REPORT_REASONS.join(', ')}` })
   reason!: ReportReason;
 
-  @ApiPropertyOptional({ maxLength: 2000, example: 'Das Titelbild stammt aus meinem Buch.' })
-  @Trimmed()
-  @IsOptional()
-  @Prose(0, 2000)
+  @OptionalProse(2000, { example: 'Das Titelbild stammt aus meinem Buch.' })
   text?: string;
 }
 
@@ -83,10 +80,7 @@ export class ResolveForm {
   @IsIn(REPORT_DECISIONS, { message: `decision must be ${REPORT_DECISIONS.join(' or ')}` })
   decision!: ReportDecision;
 
-  @ApiPropertyOptional({ maxLength: 2000, description: 'The reason, stored with the decision' })
-  @Trimmed()
-  @IsOptional()
-  @Prose(0, 2000)
+  @OptionalProse(2000, { description: 'The reason, stored with the decision' })
   note?: string;
 }
 

@@ -1,5 +1,14 @@
-import { Transform } from 'class-transformer';
-import { ValidateBy, type ValidationArguments, type ValidationOptions } from 'class-validator';
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform, Type as TypeOf } from 'class-transformer';
+import {
+  IsObject,
+  IsOptional,
+  ValidateBy,
+  ValidateNested,
+  type ValidationArguments,
+  type ValidationOptions,
+} from 'class-validator';
 
 /** One line without line breaks or control characters, which could change a terminal, a header or a log. */
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
@@ -73,3 +82,30 @@ function isLines(value: unknown, maxItems: number, maxLength: number, minLength 
       typeof item === 'string' && ONE_LINE.test(item) && item.trim().length >= minLength && lengthOf(item) <= maxLength,
   );
 }
+
+/** An optional line of at most `max` characters. */
+export const OptionalLine = (max: number, documentation: ApiPropertyOptions = {}, min = 0) =>
+  applyDecorators(
+    OneLine(min, max),
+    IsOptional(),
+    Trimmed(),
+    ApiPropertyOptional({ ...(min && { minLength: min }), maxLength: max, ...documentation }),
+  );
+
+/** Optional paragraphs of at most `max` characters. */
+export const OptionalProse = (max: number, documentation: ApiPropertyOptions = {}) =>
+  applyDecorators(Prose(0, max), IsOptional(), Trimmed(), ApiPropertyOptional({ maxLength: max, ...documentation }));
+
+/** An optional list of short lines. */
+export const OptionalLines = (maxItems: number, maxLength: number, documentation: ApiPropertyOptions = {}) =>
+  applyDecorators(Lines(maxItems, maxLength), IsOptional(), ApiPropertyOptional({ type: [String], ...documentation }));
+
+/** An optional group of fields with rules of their own. */
+export const OptionalFields = (form: Type, documentation: ApiPropertyOptions = {}) =>
+  applyDecorators(
+    TypeOf(() => form),
+    ValidateNested(),
+    IsObject(),
+    IsOptional(),
+    ApiPropertyOptional({ type: form, ...documentation }),
+  );

@@ -32,6 +32,7 @@ export function PageOf<Key extends string, Entry extends object>(
   entry: Class<Entry>,
   texts: { entries?: string; total?: string } = {},
 ): Class<Record<Key, Entry[]> & PageNumbers> {
+  // oxlint-disable-next-line typescript/no-extraneous-class -- gets its fields below
   class Page {}
   const describe = (name: string, options: object, description?: string) =>
     ApiProperty({ ...options, ...(description && { description }) })(Page.prototype, name);
