@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { httpInFlight, keptAnswers } from '../../telemetry/metrics.js';
+import { httpInFlight, cachedResponses } from '../../telemetry/metrics.js';
 import { respondFirst } from './cache-first.js';
 import { responseStore, updateSize } from './response-store.js';
 import { responseCounter, type CountResponse } from '../count-responses.js';
@@ -46,9 +46,9 @@ const SPELLINGS = 10_000;
 const NOTHING_YET: Read = () => null;
 
 const found = {
-  ready: keptAnswers.labels('hit'),
-  underway: keptAnswers.labels('shared'),
-  nothing: keptAnswers.labels('miss'),
+  ready: cachedResponses.labels('hit'),
+  underway: cachedResponses.labels('shared'),
+  nothing: cachedResponses.labels('miss'),
 };
 
 interface PendingRequest {
