@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { Blank } from '../platform/http/blank.js';
+import { Choice } from '../platform/http/choice.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
 import { PageNumber, PageSize, PageOf } from '../platform/http/paging.js';
 import { CATEGORIES, type Category, LEVELS, type Level } from './patterns/pattern.entity.js';
@@ -17,10 +18,7 @@ export class PatternFilters extends LanguageChoice {
   @MaxLength(200)
   search?: string;
 
-  @ApiPropertyOptional({ enum: CATEGORIES })
-  @Blank()
-  @IsOptional()
-  @IsIn(CATEGORIES)
+  @Choice(CATEGORIES)
   category?: Category;
 
   @ApiPropertyOptional({ example: 'atelier-nord', description: 'Slug or id of a designer' })
@@ -30,10 +28,7 @@ export class PatternFilters extends LanguageChoice {
   @MaxLength(200)
   designer?: string;
 
-  @ApiPropertyOptional({ enum: SORTS, default: 'newest' })
-  @Blank()
-  @IsOptional()
-  @IsIn(SORTS)
+  @Choice(SORTS, { default: 'newest' })
   sort?: Sort;
 
   @PageNumber()

@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsISO8601, IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
+import { IsISO8601, IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
 import { Blank } from '../platform/http/blank.js';
+import { Choice } from '../platform/http/choice.js';
 import { PageNumber, PageSize, PageOf } from '../platform/http/paging.js';
 import { Required } from '../platform/http/required.js';
 import { QUEUES, type QueueName } from '../platform/events/queue-names.js';
@@ -52,14 +53,11 @@ class EventChoice {
 }
 
 export class EventFilters extends EventChoice {
-  @ApiPropertyOptional({
-    enum: EVENT_STATES,
+  @Choice(EVENT_STATES, {
+    message: `state must be one of ${EVENT_STATES.join(', ')}`,
     description:
       '`unrelayed`: no relay has published it yet; `open`: at least one job execution is open; `dead`: at least one is a dead letter; `done`: all are done or discarded. An event can match both `open` and `dead`. With `job`, only the execution of that job counts.',
   })
-  @Blank()
-  @IsOptional()
-  @IsIn(EVENT_STATES, { message: `state must be one of ${EVENT_STATES.join(', ')}` })
   state?: EventState;
 
   @ApiPropertyOptional({

@@ -1,22 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
-import {
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsISO31661Alpha2,
-  IsOptional,
-  IsUUID,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-} from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsIn, IsISO31661Alpha2, IsOptional, IsUUID, Matches, MaxLength } from 'class-validator';
 import { normalisedEmail } from '../platform/mail/email-address.js';
 import { Blank } from '../platform/http/blank.js';
 import { IsAddress } from '../platform/http/is-address.js';
 import { Required } from '../platform/http/required.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
+import { NumberUpTo } from '../platform/http/paging.js';
 import { LANGUAGES, type Language } from '../platform/language.js';
 
 export class StartPayment {
@@ -172,13 +162,7 @@ export class DownloadLink {
 }
 
 export class RecentDownloadsFilters extends LanguageChoice {
-  @ApiPropertyOptional({ type: 'integer', default: 10, minimum: 1, maximum: 50 })
-  @Blank()
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(50)
+  @NumberUpTo(50, 10)
   limit?: number;
 }
 

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { Blank } from '../../platform/http/blank.js';
+import { Choice } from '../../platform/http/choice.js';
 import { PageNumber, PageSize, PageOf } from '../../platform/http/paging.js';
 import { UserAnswer } from '../accounts.contract.js';
 import { Trimmed } from '../form-rules.js';
@@ -16,10 +17,7 @@ export class UserFilters {
   @IsString({ message: 'search must be a text' })
   search?: string;
 
-  @ApiPropertyOptional({ enum: ROLES })
-  @Blank()
-  @IsOptional()
-  @IsIn(ROLES, ROLE)
+  @Choice(ROLES, ROLE)
   role?: Role;
 
   @PageNumber()

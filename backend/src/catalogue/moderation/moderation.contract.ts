@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional } from 'class-validator';
-import { Blank } from '../../platform/http/blank.js';
+import { IsIn } from 'class-validator';
+import { Choice } from '../../platform/http/choice.js';
 import { LanguageChoice } from '../../platform/http/language-choice.js';
 import { PageNumber, PageSize } from '../../platform/http/paging.js';
 import {
@@ -30,10 +30,7 @@ export class ReportReceived {
 }
 
 export class ReportFilters extends LanguageChoice {
-  @ApiPropertyOptional({ enum: REPORT_STATES, default: 'open' })
-  @Blank()
-  @IsOptional()
-  @IsIn(REPORT_STATES)
+  @Choice(REPORT_STATES, { default: 'open' })
   state?: ReportState;
 
   @PageNumber()

@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { Blank } from '../../platform/http/blank.js';
+import { Choice } from '../../platform/http/choice.js';
 import { LanguageChoice } from '../../platform/http/language-choice.js';
 import { PageNumber, PageSize, PageOf } from '../../platform/http/paging.js';
 
@@ -23,19 +24,10 @@ export class AdminPurchaseFilters extends LanguageChoice {
   @IsString({ message: 'search must be a text' })
   search?: string;
 
-  @ApiPropertyOptional({ enum: STATES })
-  @Blank()
-  @IsOptional()
-  @IsIn(STATES)
+  @Choice(STATES)
   status?: PurchaseState;
 
-  @ApiPropertyOptional({
-    enum: ['failed'],
-    description: 'Purchases whose refund was refused or returned and is not settled',
-  })
-  @Blank()
-  @IsOptional()
-  @IsIn(['failed'])
+  @Choice(['failed'], { description: 'Purchases whose refund was refused or returned and is not settled' })
   refund?: 'failed';
 }
 

@@ -3,6 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { normalisedEmail } from '../../platform/mail/email-address.js';
 import { Blank } from '../../platform/http/blank.js';
+import { Choice } from '../../platform/http/choice.js';
 import { IsAddress } from '../../platform/http/is-address.js';
 import { Required } from '../../platform/http/required.js';
 import { PageNumber, PageSize, PageOf } from '../../platform/http/paging.js';
@@ -43,10 +44,7 @@ export class DeclareWithdrawal {
   @Required('Please enter the order number, or what you bought and when')
   order_number!: string;
 
-  @ApiPropertyOptional({ enum: LANGUAGES, description: 'Of the declaration and of the mail' })
-  @Blank()
-  @IsOptional()
-  @IsIn(LANGUAGES, { message: 'locale must be de or en' })
+  @Choice(LANGUAGES, { description: 'Of the declaration and of the mail', message: 'locale must be de or en' })
   locale?: Language;
 
   @ApiPropertyOptional({
@@ -81,10 +79,7 @@ const STATES = ['open', 'decided'] as const;
 export type WithdrawalState = (typeof STATES)[number];
 
 export class WithdrawalFilters {
-  @ApiPropertyOptional({ enum: STATES, description: '`open`: needs a decision, oldest first' })
-  @Blank()
-  @IsOptional()
-  @IsIn(STATES)
+  @Choice(STATES, { description: '`open`: needs a decision, oldest first' })
   state?: WithdrawalState;
 
   @PageNumber()
