@@ -3,7 +3,8 @@ import { Allow, IsIn, IsOptional, Matches, MaxLength, MinLength, ValidateBy } fr
 import { typedEmailKey } from '../platform/mail/email-address.js';
 import { IsAddress } from '../platform/http/is-address.js';
 import { Required } from '../platform/http/required.js';
-import { Blankable, IsAllowedPassword, IsPlainText, Trimmed, ChangedName, OptionalName } from './form-rules.js';
+import { Trimmed } from '../platform/http/change-text.js';
+import { Blankable, ChangedName, IsAllowedPassword, IsPlainText, OptionalName } from './form-rules.js';
 import { LANGUAGES, type Language } from '../platform/language.js';
 import { ROLES, type Role } from './user.entity.js';
 

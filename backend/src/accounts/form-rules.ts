@@ -1,17 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsOptional, ValidateBy, type ValidationArguments } from 'class-validator';
 import { passwordProblem } from './passwords/password-policy.js';
+import { ChangeText, Trimmed } from '../platform/http/change-text.js';
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** Removes leading and trailing spaces. */
-export const Trimmed = () => Transform(({ value }) => (typeof value === 'string' ? value.trim() : value));
-
 /** Treats an empty text as missing (or, with null, as "remove it"). */
-export const Blankable = (blank: null | undefined = undefined) =>
-  Transform(({ value }) => (typeof value === 'string' ? value.trim() || blank : value));
+export const Blankable = (blank: null | undefined = undefined) => ChangeText((text) => text.trim() || blank);
 
 /** One line without control characters: names are used in mail headers and log lines. */
 export const IsPlainText = (maxLength: number) =>

@@ -1,18 +1,16 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsISO8601, IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
 import { Blank } from '../platform/http/blank.js';
 import { Choice } from '../platform/http/choice.js';
 import { PageNumber, PageSize, PageOf } from '../platform/http/paging.js';
 import { Required } from '../platform/http/required.js';
 import { QUEUES, type QueueName } from '../platform/events/queue-names.js';
+import { ChangeText, Trimmed } from '../platform/http/change-text.js';
 
 export const EVENT_STATES = ['open', 'done', 'dead', 'unrelayed'] as const;
 export type EventState = (typeof EVENT_STATES)[number];
 const JOB_EXECUTION_STATES = ['open', 'done', 'dead', 'discarded'] as const;
 export type JobExecutionState = (typeof JOB_EXECUTION_STATES)[number];
-
-const Trimmed = () => Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
 
 const Name = (example: string, description: string) => (target: object, key: string) => {
   ApiPropertyOptional({ example, description, maxLength: 100 })(target, key);
@@ -66,7 +64,7 @@ export class EventFilters extends EventChoice {
     description: 'The id of the event, or an id in its payload, for example of a purchase',
   })
   @Blank()
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim().toLowerCase() : value))
+  @ChangeText((text) => text.trim().toLowerCase())
   @IsOptional()
   @IsUUID('all', { message: 'subject must be an id like 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105' })
   subject?: string;

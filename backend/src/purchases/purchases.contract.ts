@@ -1,5 +1,4 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsISO31661Alpha2, IsOptional, IsUUID, Matches, MaxLength } from 'class-validator';
 import { normalisedEmail } from '../platform/mail/email-address.js';
 import { Blank } from '../platform/http/blank.js';
@@ -8,6 +7,7 @@ import { Required } from '../platform/http/required.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
 import { NumberUpTo } from '../platform/http/paging.js';
 import { LANGUAGES, type Language } from '../platform/language.js';
+import { ChangeText } from '../platform/http/change-text.js';
 
 export class StartPayment {
   @ApiProperty({ format: 'uuid' })
@@ -15,7 +15,7 @@ export class StartPayment {
   pattern_id!: string;
 
   @ApiProperty({ example: 'buyer@example.com', description: 'Receives the receipt and is printed on every page' })
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? normalisedEmail(value) : value))
+  @ChangeText(normalisedEmail)
   @IsAddress()
   @Required('Email is required')
   buyer_email!: string;
@@ -47,7 +47,7 @@ export class StartPayment {
     description: 'Country of the buyer, ISO 3166-1 alpha-2; determines the VAT in the price',
   })
   @Blank()
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toUpperCase() : value))
+  @ChangeText((text) => text.toUpperCase())
   @IsOptional()
   @IsISO31661Alpha2({ message: 'country must be a two-letter country code' })
   country?: string;

@@ -4,7 +4,7 @@ import { Blank } from '../../platform/http/blank.js';
 import { Choice } from '../../platform/http/choice.js';
 import { PageNumber, PageSize, PageOf } from '../../platform/http/paging.js';
 import { UserAnswer } from '../accounts.contract.js';
-import { Trimmed } from '../form-rules.js';
+import { Trimmed } from '../../platform/http/change-text.js';
 import { ROLES, type Role } from '../user.entity.js';
 
 const ROLE = { message: 'Role must be user, admin or moderator' };

@@ -11,7 +11,7 @@ import {
   type ReportReason,
 } from './pattern-report.entity.js';
 import { STATUSES, type Status } from '../patterns/pattern.entity.js';
-import { Prose, Trimmed, OptionalProse } from '../patterns/text-rules.js';
+import { OptionalProse, Prose, TrimmedProse } from '../patterns/text-rules.js';
 
 const REPORT_STATES = ['open', 'resolved'] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
@@ -89,7 +89,7 @@ export class ReportResolved {
 
 export class HideForm {
   @ApiProperty({ minLength: 3, maxLength: 2000, description: 'The reason, stored with the decision' })
-  @Trimmed()
+  @TrimmedProse()
   @Prose(3, 2000)
   reason!: string;
 }

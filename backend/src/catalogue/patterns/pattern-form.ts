@@ -10,7 +10,7 @@ import {
   Price,
   Prose,
   Rows,
-  Trimmed,
+  TrimmedProse,
   OptionalLine,
   OptionalProse,
   OptionalLines,
@@ -100,12 +100,12 @@ class DetailFields {
 
 class TextFields extends DetailFields {
   @ApiProperty({ minLength: 3, maxLength: 120, example: 'Sommerkleid Lina' })
-  @Trimmed()
+  @TrimmedProse()
   @OneLine(3, 120)
   title!: string;
 
   @ApiProperty({ minLength: 20, maxLength: 5000, example: 'Ein leichtes Kleid mit Taschen, für Webware.' })
-  @Trimmed()
+  @TrimmedProse()
   @Prose(20, 5000)
   description!: string;
 

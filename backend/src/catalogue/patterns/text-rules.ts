@@ -1,6 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform, Type as TypeOf } from 'class-transformer';
+import { Type as TypeOf } from 'class-transformer';
 import {
   IsObject,
   IsOptional,
@@ -9,6 +9,7 @@ import {
   type ValidationArguments,
   type ValidationOptions,
 } from 'class-validator';
+import { ChangeText } from '../../platform/http/change-text.js';
 
 /** One line without line breaks or control characters, which could change a terminal, a header or a log. */
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
@@ -23,8 +24,7 @@ const rule = (id: string, validate: (value: unknown) => boolean, message: (args?
 const lengthOf = (text: string) => [...text].length;
 
 /** Trims the text and converts line breaks to \n. */
-export const Trimmed = () =>
-  Transform(({ value }) => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : value));
+export const TrimmedProse = () => ChangeText((text) => text.replace(/\r\n?/g, '\n').trim());
 
 /** One line of `min` to `max` characters. */
 export const OneLine = (min: number, max: number) =>
@@ -88,13 +88,18 @@ export const OptionalLine = (max: number, documentation: ApiPropertyOptions = {}
   applyDecorators(
     OneLine(min, max),
     IsOptional(),
-    Trimmed(),
+    TrimmedProse(),
     ApiPropertyOptional({ ...(min && { minLength: min }), maxLength: max, ...documentation }),
   );
 
 /** Optional paragraphs of at most `max` characters. */
 export const OptionalProse = (max: number, documentation: ApiPropertyOptions = {}) =>
-  applyDecorators(Prose(0, max), IsOptional(), Trimmed(), ApiPropertyOptional({ maxLength: max, ...documentation }));
+  applyDecorators(
+    Prose(0, max),
+    IsOptional(),
+    TrimmedProse(),
+    ApiPropertyOptional({ maxLength: max, ...documentation }),
+  );
 
 /** An optional list of short lines. */
 export const OptionalLines = (maxItems: number, maxLength: number, documentation: ApiPropertyOptions = {}) =>

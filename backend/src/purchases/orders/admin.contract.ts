@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { Blank } from '../../platform/http/blank.js';
 import { Choice } from '../../platform/http/choice.js';
 import { LanguageChoice } from '../../platform/http/language-choice.js';
 import { PageNumber, PageSize, PageOf } from '../../platform/http/paging.js';
+import { Trimmed } from '../../platform/http/change-text.js';
 
 const STATES = ['pending', 'paid', 'refunded', 'cancelled'] as const;
 export type PurchaseState = (typeof STATES)[number];
@@ -18,7 +18,7 @@ export class AdminPurchaseFilters extends LanguageChoice {
 
   @ApiPropertyOptional({ example: 'PP-2026-000042', description: 'A part of order number or e-mail, or a payment id' })
   @Blank()
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
+  @Trimmed()
   @IsOptional()
   @MaxLength(200, { message: 'search may have at most 200 characters' })
   @IsString({ message: 'search must be a text' })

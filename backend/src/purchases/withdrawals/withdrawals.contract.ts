@@ -1,5 +1,4 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { normalisedEmail } from '../../platform/mail/email-address.js';
 import { Blank } from '../../platform/http/blank.js';
@@ -9,16 +8,15 @@ import { Required } from '../../platform/http/required.js';
 import { PageNumber, PageSize, PageOf } from '../../platform/http/paging.js';
 import { LANGUAGES, type Language } from '../../platform/language.js';
 import { WITHDRAWAL_DECISIONS, type WithdrawalDecision } from './withdrawal.entity.js';
+import { ChangeText, Trimmed } from '../../platform/http/change-text.js';
 
 /** One line of plain text without control characters and bidi overrides, because mails repeat it. */
 const SingleLine = () =>
-  Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string'
-      ? value
-          .replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ')
-          .trim()
-          .normalize('NFC')
-      : value,
+  ChangeText((text) =>
+    text
+      .replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ')
+      .trim()
+      .normalize('NFC'),
   );
 
 export class DeclareWithdrawal {
@@ -29,7 +27,7 @@ export class DeclareWithdrawal {
   name!: string;
 
   @ApiProperty({ format: 'email', example: 'buyer@example.com', description: 'Gets the confirmation of receipt' })
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? normalisedEmail(value) : value))
+  @ChangeText(normalisedEmail)
   @IsAddress()
   @Required('Email is required')
   email!: string;
@@ -96,7 +94,7 @@ export class DecideForm {
 
   @ApiPropertyOptional({ maxLength: 2000, description: 'Reason, for the records' })
   @Blank()
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
+  @Trimmed()
   @IsOptional()
   @MaxLength(2000, { message: 'note may have at most 2000 characters' })
   @IsString({ message: 'note must be a text' })
