@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ruleValues } from '../api/shop-rules';
+import { ruleValues } from '../lib/shop-rules';
 import { wordFiles } from './word-files';
 
 type Words = { [key: string]: string | string[] | Words | object[] };

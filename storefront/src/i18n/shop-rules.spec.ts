@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ruleValues } from '../api/shop-rules';
+import { ruleValues } from '../lib/shop-rules';
 import { Speaker, type Words } from './speaker';
 import { wordFiles } from './word-files';
 

@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next';
-import { ruleValues } from '../api/shop-rules';
+import { ruleValues } from '../lib/shop-rules';
 import type { Language } from '../api/types';
 
 export type Words = { [name: string]: Saying };

@@ -1,4 +1,4 @@
-import { LARGEST_FILE, LARGEST_PICTURE, PICTURE_TYPES } from '../../../api/shop-rules';
+import { LARGEST_FILE, LARGEST_PICTURE, PICTURE_TYPES } from '../../../lib/shop-rules';
 import type { FileKind, OwnFile } from '../../../api/studio';
 
 /** What is wrong with a file before it is sent: the key of the words, or null. */

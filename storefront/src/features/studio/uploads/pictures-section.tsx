@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PICTURE_LIMIT, PICTURE_TYPES } from '../../../api/shop-rules';
+import { PICTURE_LIMIT, PICTURE_TYPES } from '../../../lib/shop-rules';
 import { type OwnPattern, studio } from '../../../api/studio';
 import { problemWords } from '../../../lib/problem-words';
 import { FormProblem } from '../../../ui/forms/form-problem';

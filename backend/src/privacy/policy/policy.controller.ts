@@ -1,9 +1,9 @@
 import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Config } from '../platform/config/config.js';
-import { Endpoint, Fails } from '../platform/http/cache/responses.js';
-import { LanguageChoice } from '../platform/http/language-choice.js';
-import { CONFIG } from '../platform/tokens.js';
+import type { Config } from '../../platform/config/config.js';
+import { Endpoint, Fails } from '../../platform/http/cache/responses.js';
+import { LanguageChoice } from '../../platform/http/language-choice.js';
+import { CONFIG } from '../../platform/tokens.js';
 import { PrivacyPolicy } from './policy.contract.js';
 import { privacyPolicy } from './privacy-policy.js';
 
