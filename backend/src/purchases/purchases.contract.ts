@@ -7,6 +7,8 @@ import { Required } from '../platform/http/required.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
 import { NumberUpTo } from '../platform/http/paging.js';
 import { LANGUAGES, type Language } from '../platform/language.js';
+import { FILE_KINDS } from '../platform/shop-rules.js';
+import { PURCHASE_STATES, type PurchaseState } from './orders/purchase.entity.js';
 import { ChangeText } from '../platform/http/change-text.js';
 
 export class StartPayment {
@@ -65,11 +67,10 @@ export class PaymentStarted {
 
 const COPY_STATES = ['none', 'awaiting-payment', 'marking', 'delayed', 'ready'] as const;
 export type CopyState = (typeof COPY_STATES)[number];
-const PURCHASE_STATES = ['pending', 'paid', 'refunded', 'cancelled'] as const;
 
 export class CopyView {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ enum: ['a4', 'letter', 'a0', 'projector', 'instructions'] }) kind!: string;
+  @ApiProperty({ enum: FILE_KINDS }) kind!: string;
   @ApiProperty() fileName!: string;
   @ApiProperty({ type: 'integer', nullable: true }) bytes!: number | null;
   @ApiProperty({ type: 'integer' }) pages!: number;
@@ -113,7 +114,7 @@ export class PurchaseView {
   @ApiProperty() orderNumber!: string;
   @ApiProperty({ format: 'uuid' }) patternId!: string;
   @ApiProperty() patternTitle!: string;
-  @ApiProperty({ enum: PURCHASE_STATES }) status!: (typeof PURCHASE_STATES)[number];
+  @ApiProperty({ enum: PURCHASE_STATES }) status!: PurchaseState;
   @ApiProperty({ enum: COPY_STATES }) copyState!: CopyState;
   @ApiProperty({ type: 'integer' }) downloadCount!: number;
   @ApiProperty({ type: 'integer' }) downloadLimit!: number;

@@ -5,9 +5,7 @@ import { Choice } from '../../platform/http/choice.js';
 import { LanguageChoice } from '../../platform/http/language-choice.js';
 import { PageNumber, PageSize, PageOf } from '../../platform/http/paging.js';
 import { Trimmed } from '../../platform/http/change-text.js';
-
-const STATES = ['pending', 'paid', 'refunded', 'cancelled'] as const;
-export type PurchaseState = (typeof STATES)[number];
+import { PURCHASE_STATES, type PurchaseState } from './purchase.entity.js';
 
 export class AdminPurchaseFilters extends LanguageChoice {
   @PageNumber()
@@ -24,7 +22,7 @@ export class AdminPurchaseFilters extends LanguageChoice {
   @IsString({ message: 'search must be a text' })
   search?: string;
 
-  @Choice(STATES)
+  @Choice(PURCHASE_STATES)
   status?: PurchaseState;
 
   @Choice(['failed'], { description: 'Purchases whose refund was refused or returned and is not settled' })
@@ -60,7 +58,7 @@ export class AdminPurchase {
     | string
     | null;
   @ApiProperty({ example: 'buyer@example.com' }) buyerEmail!: string;
-  @ApiProperty({ enum: STATES }) status!: PurchaseState;
+  @ApiProperty({ enum: PURCHASE_STATES }) status!: PurchaseState;
   @ApiProperty({ type: 'integer', description: 'Gross, minor units', example: 1290 }) amountCents!: number;
   @ApiProperty({ type: 'integer', description: 'Minor units', example: 0 }) refundedCents!: number;
   @ApiProperty({ example: 'EUR' }) currency!: string;

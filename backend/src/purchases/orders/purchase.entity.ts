@@ -16,6 +16,9 @@ export interface SettledPayment {
   currency: string;
 }
 
+export const PURCHASE_STATES = ['pending', 'paid', 'refunded', 'cancelled'] as const;
+export type PurchaseState = (typeof PURCHASE_STATES)[number];
+
 export type DisputeState = 'open' | 'won' | 'lost';
 
 /** The shop's country; the default for a buyer who states none. */
@@ -35,7 +38,7 @@ const PurchaseSchema = defineEntity({
     locale: p.text().$type<Language>(),
     amountCents: p.integer(),
     currency: p.text(),
-    status: p.text().$type<'pending' | 'paid' | 'refunded' | 'cancelled'>(),
+    status: p.text().$type<PurchaseState>(),
     paymentIntentId: p.text().nullable(),
     consent: p.json<Waiver | null>().nullable(),
     /** Trace of the request that started the order; the payment event and the later jobs continue it. */

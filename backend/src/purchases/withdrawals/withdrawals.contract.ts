@@ -7,6 +7,7 @@ import { IsAddress } from '../../platform/http/is-address.js';
 import { Required } from '../../platform/http/required.js';
 import { PageNumber, PageSize, PageOf } from '../../platform/http/paging.js';
 import { LANGUAGES, type Language } from '../../platform/language.js';
+import { PURCHASE_STATES } from '../orders/purchase.entity.js';
 import { WITHDRAWAL_DECISIONS, type WithdrawalDecision } from './withdrawal.entity.js';
 import { ChangeText, Trimmed } from '../../platform/http/change-text.js';
 
@@ -111,7 +112,7 @@ export class WithdrawalDecided {
 export class WithdrawnOrder {
   @ApiProperty({ format: 'uuid' }) purchaseId!: string;
   @ApiProperty({ example: 'PP-2026-000042' }) orderNumber!: string;
-  @ApiProperty({ enum: ['pending', 'paid', 'refunded', 'cancelled'] }) status!: string;
+  @ApiProperty({ enum: PURCHASE_STATES }) status!: string;
   @ApiProperty({ description: 'A refund is requested or made' }) refundRequested!: boolean;
 }
 

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Config } from '../../../platform/config/config.js';
 import { hashToken } from '../../../platform/derived-token.js';
-import { Files } from '../../../platform/storage/files.js';
+import { Files, LINK_SECONDS } from '../../../platform/storage/files.js';
 import type { Language } from '../../../platform/language.js';
 import { notFound, ApiError } from '../../../platform/api-error.js';
 import { Sql } from '../../../platform/database/sql.js';
@@ -13,9 +13,6 @@ import { REFUND_REQUESTED, DELIVERABLE } from '../../orders/purchase-rows.js';
 import type { DownloadLink } from '../../purchases.contract.js';
 import { kindOrder, patternTitle } from '../../../platform/database/shop-columns.js';
 import type { FileKind } from '../../../platform/shop-rules.js';
-
-/** Validity of a presigned URL; the browser opens it immediately. */
-export const LINK_SECONDS = 60;
 
 /**
  * Grants one download of one copy to the owner of the token. Without a copy id it is always the purchase's first file (A4
