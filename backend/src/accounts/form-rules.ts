@@ -36,8 +36,8 @@ export const IsAllowedPassword = () =>
   ValidateBy({
     name: 'isAllowedPassword',
     validator: {
-      validate: (_value, args) => problemOf(args!) === null,
-      defaultMessage: (args) => problemOf(args!)!,
+      validate: (_value, args) => findProblem(args!) === null,
+      defaultMessage: (args) => findProblem(args!)!,
     },
   });
 
@@ -50,7 +50,7 @@ export const IsPasswordWithout = (problem: (value: unknown, form: Record<string,
   });
 };
 
-function problemOf({ value, object }: ValidationArguments): string | null {
+function findProblem({ value, object }: ValidationArguments): string | null {
   const { email, username, name } = object as Record<string, unknown>;
   return passwordProblem(
     value,

@@ -11,7 +11,7 @@ import { type FactorChange, SecondFactorChanged } from '../accounts.events.js';
 import { hashRecoveryCode, isRecoveryCode, newRecoveryCodes, plainCode } from './recovery-codes.js';
 import { RecoveryCode, SecondFactor, SignInChallenge } from './second-factor.entity.js';
 import { unseal } from './secret-box.js';
-import { stepOf } from './totp.js';
+import { findStep } from './totp.js';
 import { FOR_UPDATE } from '../../platform/database/transactional.js';
 
 /** The result of a code check; `off` when the account has no second factor. */
@@ -55,7 +55,7 @@ export class SecondFactors {
   /** The time step of a matching code, or null. A secret encrypted with an earlier root secret matches no code. */
   step(factor: SecondFactor, code: string, now: Date): number | null {
     const secret = unseal(this.config.tokenSecret, factor.userId, factor.secret);
-    return secret && /^\d{6}$/.test(code) ? stepOf(secret, code, now) : null;
+    return secret && /^\d{6}$/.test(code) ? findStep(secret, code, now) : null;
   }
 
   /** @returns new codes that replace all earlier ones; only their hashes are stored */

@@ -47,7 +47,7 @@ export class Moderation {
   private async record(pattern: Pattern, decision: PatternDecision['decision'], ruling: Ruling): Promise<void> {
     const decided = { id: uuidv7(), patternId: pattern.id, decision, decidedAt: new Date() };
     this.em.persist(this.em.create(PatternDecision, { ...decided, ...ruling }));
-    // The designer is not told of a dismissed report.
+    // The designer does not learn of a dismissed report.
     if (decision === 'dismissed') return;
     const { userId } = await this.em.findOneOrFail(Designer, pattern.designerId);
     const details = { patternId: pattern.id };

@@ -11,7 +11,7 @@ import { ListPatterns } from './queries/list-patterns.js';
 /**
  * The query of a key from cachedRead; null for an invalid key, whose field the route names.
  */
-export function queryOf(key: string): GetPattern | ListPatterns | SearchPatterns | null {
+export function parseQuery(key: string): GetPattern | ListPatterns | SearchPatterns | null {
   const mark = key.indexOf('?');
   const path = key.slice(0, mark);
   const given = Object.fromEntries(new URLSearchParams(key.slice(mark + 1)));

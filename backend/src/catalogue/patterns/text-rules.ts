@@ -21,7 +21,7 @@ const name = (args?: ValidationArguments) => args?.property ?? 'The text';
 const rule = (id: string, validate: (value: unknown) => boolean, message: (args?: ValidationArguments) => string) =>
   ValidateBy({ name: id, validator: { validate, defaultMessage: message } });
 
-const lengthOf = (text: string) => [...text].length;
+const countCharacters = (text: string) => [...text].length;
 
 /** Trims the text and converts line breaks to \n. */
 export const TrimmedProse = () => ChangeText((text) => text.replace(/\r\n?/g, '\n').trim());
@@ -30,7 +30,11 @@ export const TrimmedProse = () => ChangeText((text) => text.replace(/\r\n?/g, '\
 export const OneLine = (min: number, max: number) =>
   rule(
     'oneLine',
-    (value) => typeof value === 'string' && ONE_LINE.test(value) && lengthOf(value) >= min && lengthOf(value) <= max,
+    (value) =>
+      typeof value === 'string' &&
+      ONE_LINE.test(value) &&
+      countCharacters(value) >= min &&
+      countCharacters(value) <= max,
     (args) => `${name(args)} must be one line of ${min} to ${max} characters`,
   );
 
@@ -38,7 +42,8 @@ export const OneLine = (min: number, max: number) =>
 export const Prose = (min: number, max: number) =>
   rule(
     'prose',
-    (value) => typeof value === 'string' && PROSE.test(value) && lengthOf(value) >= min && lengthOf(value) <= max,
+    (value) =>
+      typeof value === 'string' && PROSE.test(value) && countCharacters(value) >= min && countCharacters(value) <= max,
     (args) => `${name(args)} must have ${min} to ${max} characters and no control characters`,
   );
 
@@ -79,7 +84,10 @@ function isLines(value: unknown, maxItems: number, maxLength: number, minLength 
   if (!Array.isArray(value) || value.length > maxItems) return false;
   return value.every(
     (item) =>
-      typeof item === 'string' && ONE_LINE.test(item) && item.trim().length >= minLength && lengthOf(item) <= maxLength,
+      typeof item === 'string' &&
+      ONE_LINE.test(item) &&
+      item.trim().length >= minLength &&
+      countCharacters(item) <= maxLength,
   );
 }
 

@@ -78,13 +78,13 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
       return null;
     }
     await this.places.note(user.id, ip);
-    if (token.usedAt) return this.tokens.answer(user, session.id, await this.newestOf(session));
+    if (token.usedAt) return this.tokens.answer(user, session.id, await this.findNewest(session));
     token.usedAt = session.lastUsedAt = now;
     this.tokens.addRefreshToken(session, token.seq + 1, now);
     return this.tokens.answer(user, session.id, token.seq + 1);
   }
 
-  private async newestOf(session: Session): Promise<number> {
+  private async findNewest(session: Session): Promise<number> {
     const newest = await this.em.findOneOrFail(RefreshToken, { sessionId: session.id }, { orderBy: { seq: 'desc' } });
     return newest.seq;
   }

@@ -9,7 +9,7 @@ import type { Config } from '../../../platform/config/config.js';
 import { advisoryLock } from '../../../platform/database/database-time.js';
 import { hashToken } from '../../../platform/derived-token.js';
 import { Outbox } from '../../../platform/events/outbox.js';
-import { inTraceOf } from '../../../platform/telemetry/spans.js';
+import { inTrace } from '../../../platform/telemetry/spans.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { accessToken } from '../../downloads/access-token.js';
 import { Copy } from '../../downloads/copy.entity.js';
@@ -50,7 +50,7 @@ export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase
   async execute({ purchaseId, payment }: CompletePurchase): Promise<boolean> {
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, FOR_UPDATE);
     if (!purchase.matchesAmount(payment ?? { amountCents: 0, currency: purchase.currency })) return false;
-    await inTraceOf(purchase.traceParent ?? null, 'complete purchase', () => this.complete(purchase));
+    await inTrace(purchase.traceParent ?? null, 'complete purchase', () => this.complete(purchase));
     return true;
   }
 
