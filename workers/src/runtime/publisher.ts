@@ -48,7 +48,7 @@ export class Publisher implements OnModuleInit {
   }
 
   /** The state of an open execution in its queue. A job that the queue has completed counts as lost, as its end was not recorded. */
-  async stateOf(reaction: Reaction, execution: JobExecution): Promise<'in-queue' | 'failed' | 'lost'> {
+  async getState(reaction: Reaction, execution: JobExecution): Promise<'in-queue' | 'failed' | 'lost'> {
     const job = await this.findJob(reaction, execution);
     const state = job ? await withTimeout(job.getState()) : 'unknown';
     if (state === 'unknown' || state === 'completed') return 'lost';
