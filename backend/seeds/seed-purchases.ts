@@ -5,17 +5,18 @@ import { PatternFile } from '../src/catalogue/files/pattern-file.entity.js';
 import { hashToken } from '../src/platform/derived-token.js';
 import { Outbox } from '../src/platform/events/outbox.js';
 import { accessToken } from '../src/purchases/downloads/access-token.js';
-import { Copy, DownloadGrant, GRANT_LIMIT } from '../src/purchases/downloads/copy.entity.js';
-import { ACCESS_DAYS, Purchase } from '../src/purchases/orders/purchase.entity.js';
+import { Copy, DownloadGrant } from '../src/purchases/downloads/copy.entity.js';
+import { Purchase } from '../src/purchases/orders/purchase.entity.js';
 import { PurchaseCompleted } from '../src/purchases/purchases.events.js';
 import { WAIVER_VERSION } from '../src/purchases/orders/waiver.js';
+import { ACCESS_DAYS, DOWNLOAD_LIMIT } from '../src/platform/shop-rules.js';
 
 const DAY = 86_400_000;
 
 /** One purchase for each state in the library. */
 const STATES = [
   { daysAgo: 2, status: 'paid', grants: 1 },
-  { daysAgo: 9, status: 'paid', grants: GRANT_LIMIT },
+  { daysAgo: 9, status: 'paid', grants: DOWNLOAD_LIMIT },
   { daysAgo: ACCESS_DAYS + 12, status: 'paid', grants: 3 },
   { daysAgo: 20, status: 'refunded', grants: 0 },
   { daysAgo: 15, status: 'cancelled', grants: 0 },

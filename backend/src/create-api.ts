@@ -12,7 +12,7 @@ import { constants } from 'node:zlib';
 import { type ApiConfig, ApiModule } from './api.module.js';
 import { cachedRead, READS_CACHE_CONTROL, routeOfRead } from './catalogue/patterns/cached-reads.js';
 import { CatalogueChanges } from './catalogue/catalogue-changes.js';
-import { queryOf } from './catalogue/patterns/reads-fast-path.js';
+import { parseQuery } from './catalogue/patterns/reads-fast-path.js';
 import { GetPattern } from './catalogue/patterns/queries/get-pattern.js';
 import { RecordView } from './insights/commands/record-view.js';
 import { addViewsFastPath } from './insights/views-fast-path.js';
@@ -26,7 +26,7 @@ import { handleInvalidUrl, handleClientError } from './platform/http/errors/fram
 import { Limits } from './platform/http/limits/limits.service.js';
 import { enveloped } from './platform/http/cache/ready-response.js';
 import { serveDocumentation } from './platform/http/openapi.js';
-import { takePolicyReports } from './platform/http/policy-reports.js';
+import { receivePolicyReports } from './platform/http/policy-reports.js';
 import { admitUpTo } from './platform/http/limits/overload.js';
 import { logRequests } from './platform/http/request-log.js';
 import { traceRequests } from './platform/http/request-traces.js';
@@ -64,11 +64,11 @@ export async function createApi(config: ApiConfig): Promise<NestFastifyApplicati
   );
   admission.admitBodies(adapter.getInstance() as never);
   const keepUntilChanged = cacheAnswers(adapter.getInstance() as never, {
-    keyOf: cachedRead,
-    routeOf: routeOfRead,
+    toKey: cachedRead,
+    getRoute: routeOfRead,
     cacheControl: READS_CACHE_CONTROL,
     keep: config.responseCache,
-    addressOf: addressBehind(config.trustedProxies),
+    getAddress: addressBehind(config.trustedProxies),
     admit: admission.admit,
   });
   traceRequests(adapter.getInstance() as never);
@@ -88,7 +88,7 @@ export async function createApi(config: ApiConfig): Promise<NestFastifyApplicati
   limitBodies(adapter.getInstance() as never);
   addViewsFastPath(adapter.getInstance() as never, viewRecorder(app));
   acceptOneClickForms(adapter.getInstance() as never);
-  takePolicyReports(adapter.getInstance() as never, (ip) =>
+  receivePolicyReports(adapter.getInstance() as never, (ip) =>
     app.get(Limits).admit('policy-report', { ip, account: null }),
   );
   await app.register(compress as never, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: BROTLI } as never);
@@ -138,7 +138,7 @@ export async function previewApi(config: ApiConfig): Promise<NestFastifyApplicat
 function quickReader(app: NestFastifyApplication): Read {
   const [limits, queries] = [app.get(Limits), app.get(QueryBus)];
   return (key, ip) => {
-    const query = queryOf(key);
+    const query = parseQuery(key);
     if (!query) return null;
     const flow = query instanceof GetPattern ? 'read' : 'browse';
     return limits

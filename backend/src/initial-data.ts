@@ -2,7 +2,7 @@ import { validate } from 'uuid';
 import { cachedRead } from './catalogue/patterns/cached-reads.js';
 import { type Sort, SORTS } from './catalogue/catalogue.contract.js';
 import { CATEGORIES, type Category } from './catalogue/patterns/pattern.entity.js';
-import { queryOf } from './catalogue/patterns/reads-fast-path.js';
+import { parseQuery } from './catalogue/patterns/reads-fast-path.js';
 import type { Language } from './platform/language.js';
 
 const PATTERN = /^\/patterns\/([^/]+)$/i;
@@ -43,10 +43,10 @@ function wholeNumber(text: string | null, fallback: number, max: number): number
   return Number.isInteger(value) && value >= 1 && value <= max ? value : fallback;
 }
 
-/** @returns the query to execute for an API URL; null when only the API can response it */
-export function queryFor(url: string): ReturnType<typeof queryOf> {
+/** @returns the query to execute for an API URL; null when only the API can answer it */
+export function queryFor(url: string): ReturnType<typeof parseQuery> {
   const key = cachedRead(url);
-  return key === null ? null : queryOf(key);
+  return key === null ? null : parseQuery(key);
 }
 
 /** The first picture above the fold. The home page starts with text, so it has none. */

@@ -37,7 +37,7 @@ export class PageCache {
     const { version, listening } = this.changes;
     const hit = this.cached.get(key);
     if (hit && listening && hit.html === html && hit.version === version) return hit.page;
-    const page = write().then((one) => ({ ...one, hash: hashOf(one.text) }));
+    const page = write().then((one) => ({ ...one, hash: toHash(one.text) }));
     if (!this.enabled || !listening) return page;
     const entry = { page, html, version };
     this.cached.set(key, entry);
@@ -48,4 +48,4 @@ export class PageCache {
   }
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 27);
+const toHash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 27);

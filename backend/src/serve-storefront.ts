@@ -12,7 +12,7 @@ import { firstPicture, firstApiUrl, queryFor } from './initial-data.js';
 import { PageCache, type Page } from './page-cache.js';
 import { type PageHead, withHead, withNeeds } from './page-head.js';
 import type { CommonConfig } from './platform/config/config.js';
-import { headersOf, Limits } from './platform/http/limits/limits.service.js';
+import { getRefusalHeaders, Limits } from './platform/http/limits/limits.service.js';
 import { enveloped } from './platform/http/cache/ready-response.js';
 import { isSame } from './platform/http/cache/cached-response.js';
 import type { Language } from './platform/language.js';
@@ -136,7 +136,7 @@ class Storefront {
     // (storefront/src/app/start/entry-language.ts).
     const unprefixed = path.replace(/^\/(en|de)(?=\/|$)/i, '').replace(/\/+$/, '') || '/';
     await this.limits.admit('read', { ip: request.ip, account: null }).catch((error: unknown) => {
-      void reply.headers(headersOf(error));
+      void reply.headers(getRefusalHeaders(error));
       throw error;
     });
     const html = await this.files.html();
@@ -183,13 +183,13 @@ class Storefront {
 
   /** @returns undefined when the head cannot be read; the page is still sent and shows the error itself */
   private readHead(path: string, language: Language) {
-    return this.headOf(path, language).catch((error: unknown) => {
+    return this.findHead(path, language).catch((error: unknown) => {
       logger.error({ err: error }, 'page head cannot be read');
       return undefined;
     });
   }
 
-  private async headOf(path: string, language: Language): Promise<PageHead | null> {
+  private async findHead(path: string, language: Language): Promise<PageHead | null> {
     const id = PATTERN.exec(path)?.[1];
     if (id !== undefined) return this.patternHead(id, language);
     const slug = DESIGNER.exec(path)?.[1];

@@ -74,7 +74,7 @@ create table copies (
   tail_sha256 text,
   forensic_id text,
   failures int not null default 0,
-  grants int not null default 0 check (grants between 0 and 5),
+  grants int not null default 0 check (grants >= 0),
   created_at timestamptz not null,
   ready_at timestamptz,
   constraint copies_file_unique unique (purchase_id, file_id)

@@ -3,7 +3,8 @@ import { Allow, IsIn, IsOptional, Matches, MaxLength, MinLength, ValidateBy } fr
 import { typedEmailKey } from '../platform/mail/email-address.js';
 import { IsAddress } from '../platform/http/is-address.js';
 import { Required } from '../platform/http/required.js';
-import { Blankable, IsAllowedPassword, IsPlainText, Trimmed } from './form-rules.js';
+import { Trimmed } from '../platform/http/change-text.js';
+import { Blankable, ChangedName, IsAllowedPassword, IsPlainText, OptionalName } from './form-rules.js';
 import { LANGUAGES, type Language } from '../platform/language.js';
 import { ROLES, type Role } from './user.entity.js';
 
@@ -33,22 +34,13 @@ export class RegisterForm {
   @MinLength(3, SHORT_USERNAME)
   username?: string;
 
-  @ApiPropertyOptional({ description: 'Display name; the username when missing' })
-  @Blankable()
-  @IsOptional()
-  @IsPlainText(80)
+  @OptionalName({ description: 'Display name; the username when missing' })
   name?: string;
 
-  @ApiPropertyOptional()
-  @Blankable()
-  @IsOptional()
-  @IsPlainText(80)
+  @OptionalName()
   first_name?: string;
 
-  @ApiPropertyOptional()
-  @Blankable()
-  @IsOptional()
-  @IsPlainText(80)
+  @OptionalName()
   last_name?: string;
 
   @ApiPropertyOptional({ enum: LANGUAGES, description: 'By the Accept-Language header when missing' })
@@ -103,28 +95,16 @@ export class ProfileForm {
   @MinLength(3, SHORT_USERNAME)
   username?: string | null;
 
-  @ApiPropertyOptional({ type: String, nullable: true })
-  @Trimmed()
-  @IsOptional()
-  @IsPlainText(80)
+  @ChangedName()
   display_name?: string | null;
 
-  @ApiPropertyOptional({ type: String, nullable: true, description: 'The same as display_name' })
-  @Trimmed()
-  @IsOptional()
-  @IsPlainText(80)
+  @ChangedName({ description: 'The same as display_name' })
   displayName?: string | null;
 
-  @ApiPropertyOptional({ type: String, nullable: true })
-  @Trimmed()
-  @IsOptional()
-  @IsPlainText(80)
+  @ChangedName()
   first_name?: string | null;
 
-  @ApiPropertyOptional({ type: String, nullable: true })
-  @Trimmed()
-  @IsOptional()
-  @IsPlainText(80)
+  @ChangedName()
   last_name?: string | null;
 
   @ApiPropertyOptional({ type: String, nullable: true, example: '/media/avatars/anna.webp' })

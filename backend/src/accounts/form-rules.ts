@@ -1,15 +1,13 @@
-import { Transform } from 'class-transformer';
-import { ValidateBy, type ValidationArguments } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { IsOptional, ValidateBy, type ValidationArguments } from 'class-validator';
 import { passwordProblem } from './passwords/password-policy.js';
+import { ChangeText, Trimmed } from '../platform/http/change-text.js';
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** Removes leading and trailing spaces. */
-export const Trimmed = () => Transform(({ value }) => (typeof value === 'string' ? value.trim() : value));
-
 /** Treats an empty text as missing (or, with null, as "remove it"). */
-export const Blankable = (blank: null | undefined = undefined) =>
-  Transform(({ value }) => (typeof value === 'string' ? value.trim() || blank : value));
+export const Blankable = (blank: null | undefined = undefined) => ChangeText((text) => text.trim() || blank);
 
 /** One line without control characters: names are used in mail headers and log lines. */
 export const IsPlainText = (maxLength: number) =>
@@ -21,12 +19,25 @@ export const IsPlainText = (maxLength: number) =>
     },
   });
 
+/** An optional name; a blank one counts as missing. */
+export const OptionalName = (documentation: ApiPropertyOptions = {}) =>
+  applyDecorators(IsPlainText(80), IsOptional(), Blankable(), ApiPropertyOptional(documentation));
+
+/** An optional name in a change; null leaves it, a blank one removes it. */
+export const ChangedName = (documentation: ApiPropertyOptions = {}) =>
+  applyDecorators(
+    IsPlainText(80),
+    IsOptional(),
+    Trimmed(),
+    ApiPropertyOptional({ type: String, nullable: true, ...documentation }),
+  );
+
 export const IsAllowedPassword = () =>
   ValidateBy({
     name: 'isAllowedPassword',
     validator: {
-      validate: (_value, args) => problemOf(args!) === null,
-      defaultMessage: (args) => problemOf(args!)!,
+      validate: (_value, args) => findProblem(args!) === null,
+      defaultMessage: (args) => findProblem(args!)!,
     },
   });
 
@@ -39,7 +50,7 @@ export const IsPasswordWithout = (problem: (value: unknown, form: Record<string,
   });
 };
 
-function problemOf({ value, object }: ValidationArguments): string | null {
+function findProblem({ value, object }: ValidationArguments): string | null {
   const { email, username, name } = object as Record<string, unknown>;
   return passwordProblem(
     value,

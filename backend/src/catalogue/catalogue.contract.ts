@@ -1,10 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { Blank } from '../platform/http/blank.js';
+import { Choice } from '../platform/http/choice.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
-import { PageNumber, PageSize } from '../platform/http/paging.js';
-import { FILE_KINDS, type FileKind } from './files/pattern-file.entity.js';
+import { PageNumber, PageSize, PageOf } from '../platform/http/paging.js';
 import { CATEGORIES, type Category, LEVELS, type Level } from './patterns/pattern.entity.js';
+import { FILE_KINDS, type FileKind } from '../platform/shop-rules.js';
 
 export const SORTS = ['newest', 'oldest', 'popular', 'price_asc', 'price_desc'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -17,10 +18,7 @@ export class PatternFilters extends LanguageChoice {
   @MaxLength(200)
   search?: string;
 
-  @ApiPropertyOptional({ enum: CATEGORIES })
-  @Blank()
-  @IsOptional()
-  @IsIn(CATEGORIES)
+  @Choice(CATEGORIES)
   category?: Category;
 
   @ApiPropertyOptional({ example: 'atelier-nord', description: 'Slug or id of a designer' })
@@ -30,10 +28,7 @@ export class PatternFilters extends LanguageChoice {
   @MaxLength(200)
   designer?: string;
 
-  @ApiPropertyOptional({ enum: SORTS, default: 'newest' })
-  @Blank()
-  @IsOptional()
-  @IsIn(SORTS)
+  @Choice(SORTS, { default: 'newest' })
   sort?: Sort;
 
   @PageNumber()
@@ -68,17 +63,7 @@ export class PatternCard {
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
 
-export class PatternPage {
-  @ApiProperty({ type: [PatternCard] }) patterns!: PatternCard[];
-  @ApiProperty({ type: 'integer' }) page!: number;
-  @ApiProperty({ type: 'integer' }) limit!: number;
-  @ApiProperty({ type: 'integer' }) total!: number;
-  @ApiProperty({ type: 'integer' }) total_pages!: number;
-  @ApiProperty({ type: 'integer' }) currentPage!: number;
-  @ApiProperty({ type: 'integer' }) totalPages!: number;
-  @ApiProperty({ type: 'integer' }) totalItems!: number;
-  @ApiProperty({ type: 'integer' }) itemsPerPage!: number;
-}
+export class PatternPage extends PageOf('patterns', PatternCard) {}
 
 class SizeChart {
   @ApiProperty({ type: [String] }) columns!: string[];

@@ -1,10 +1,10 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answers } from '../platform/http/cache/responses.js';
+import { ApiTags } from '@nestjs/swagger';
 import { SignedInAdmin } from '../platform/http/viewer.js';
 import { Dashboard } from './insights.contract.js';
 import { GetDashboard } from './queries/get-dashboard.js';
+import { Endpoint } from '../platform/http/cache/responses.js';
 
 @ApiTags('insights')
 @Controller('admin/dashboard')
@@ -14,8 +14,7 @@ export class DashboardController {
   @Get()
   @SignedInAdmin()
   @Header('cache-control', 'no-store')
-  @Answers(200, Dashboard)
-  @ApiOperation({ summary: 'The figures of the shop, for administrators' })
+  @Endpoint('The figures of the shop, for administrators', 200, Dashboard)
   getDashboard() {
     return this.queries.execute(new GetDashboard());
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { validate } from 'uuid';
-import { headersOf } from '../platform/http/limits/limits.service.js';
+import { getRefusalHeaders } from '../platform/http/limits/limits.service.js';
 import type { RecordView } from './commands/record-view.js';
 
 const ROUTE = '/api/patterns/:id/view';
@@ -35,7 +35,7 @@ export function addViewsFastPath(
         reply.raw.end(ACCEPTED);
       },
       (error: Error) => {
-        void reply.headers(headersOf(error));
+        void reply.headers(getRefusalHeaders(error));
         done(error);
       },
     );

@@ -1,7 +1,7 @@
-import { Body, Controller, Headers, Param, Post } from '@nestjs/common';
+import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../platform/http/cache/responses.js';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint, Fails } from '../platform/http/cache/responses.js';
 import { IdParam } from '../platform/http/id-param.js';
 import { Limit } from '../platform/http/limits/limits.js';
 import { CurrentViewer, MaybeSignedIn, type Viewer } from '../platform/http/viewer.js';
@@ -15,13 +15,11 @@ export class ViewsController {
 
   @Post(':id/view')
   @Limit('view')
-  @ApiParam({ name: 'id', format: 'uuid' })
   @MaybeSignedIn()
-  @Answers(202)
+  @Endpoint('Count a view, once per session and half hour', 202)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
-  @ApiOperation({ summary: 'Count a view, once per session and half hour' })
   recordView(
-    @Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern')) id: string,
+    @IdParam('id', 'PATTERN_NOT_FOUND', 'Pattern') id: string,
     @Body() { session_id, referrer }: ViewRecord,
     @CurrentViewer() viewer: Viewer | null,
     @Headers('user-agent') userAgent = '',

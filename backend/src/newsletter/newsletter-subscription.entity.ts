@@ -1,4 +1,5 @@
 import { defineEntity } from '@mikro-orm/core';
+import { VERIFICATION_HOURS } from '../platform/shop-rules.js';
 
 type SubscriptionState = 'pending' | 'active' | 'ended';
 
@@ -52,7 +53,7 @@ export class NewsletterSubscription extends SubscriptionSchema.class {
     this.email = request.email;
     this.locale = request.locale;
     this.requestedAt = now;
-    this.expiresAt = new Date(now.getTime() + DAY);
+    this.expiresAt = new Date(now.getTime() + VERIFICATION_HOURS * 60 * MINUTE);
     this.askedAt = [...this.askedAt.filter((time) => now.getTime() - Date.parse(time) < DAY), now.toISOString()];
     this.proof = { version: request.version, requestedAt: now.toISOString(), requestedFrom: request.from };
   }

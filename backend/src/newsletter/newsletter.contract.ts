@@ -1,15 +1,15 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, MaxLength } from 'class-validator';
 import { normalisedEmail } from '../platform/mail/email-address.js';
 import { Blank } from '../platform/http/blank.js';
 import { IsAddress } from '../platform/http/is-address.js';
 import { Required } from '../platform/http/required.js';
 import { LANGUAGES, type Language } from '../platform/language.js';
+import { ChangeText } from '../platform/http/change-text.js';
 
 export class SubscribeForm {
   @ApiProperty({ format: 'email', maxLength: 254, example: 'kaethe@example.com' })
-  @Transform(({ value }) => (typeof value === 'string' ? normalisedEmail(value) : value))
+  @ChangeText(normalisedEmail)
   @IsAddress()
   email!: string;
 

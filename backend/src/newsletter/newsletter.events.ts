@@ -1,19 +1,7 @@
-import { DomainEvent } from '../platform/events/domain-event.js';
+import { domainEvent } from '../platform/events/domain-event.js';
 
 /** A visitor has entered an address; its owner gets a confirmation mail. */
-export class NewsletterRequested extends DomainEvent {
-  static override readonly type = 'newsletter.newsletter-requested';
-
-  constructor(readonly subscriptionId: string) {
-    super();
-  }
-}
+export class NewsletterRequested extends domainEvent('newsletter.newsletter-requested', 'subscriptionId') {}
 
 /** The owner of an address has confirmed the subscription. */
-export class NewsletterConfirmed extends DomainEvent {
-  static override readonly type = 'newsletter.newsletter-confirmed';
-
-  constructor(readonly subscriptionId: string) {
-    super();
-  }
-}
+export class NewsletterConfirmed extends domainEvent('newsletter.newsletter-confirmed', 'subscriptionId') {}

@@ -36,7 +36,7 @@ export interface EventRow {
 export function eventView({ occurredAt, relayedAt, deliveries, ...row }: EventRow): EventView {
   return {
     ...row,
-    state: stateOf(
+    state: eventState(
       relayedAt,
       deliveries.map(({ state }) => state),
     ),
@@ -46,7 +46,7 @@ export function eventView({ occurredAt, relayedAt, deliveries, ...row }: EventRo
   };
 }
 
-function stateOf(relayedAt: Date | null, deliveries: JobExecutionState[]): EventState {
+function eventState(relayedAt: Date | null, deliveries: JobExecutionState[]): EventState {
   if (deliveries.includes('dead')) return 'dead';
   if (!relayedAt) return 'unrelayed';
   return deliveries.includes('open') ? 'open' : 'done';

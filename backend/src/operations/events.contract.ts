@@ -1,17 +1,16 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsIn, IsISO8601, IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
+import { IsISO8601, IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
 import { Blank } from '../platform/http/blank.js';
-import { PageNumber, PageSize } from '../platform/http/paging.js';
+import { Choice } from '../platform/http/choice.js';
+import { PageNumber, PageSize, PageOf } from '../platform/http/paging.js';
 import { Required } from '../platform/http/required.js';
 import { QUEUES, type QueueName } from '../platform/events/queue-names.js';
+import { ChangeText, Trimmed } from '../platform/http/change-text.js';
 
 export const EVENT_STATES = ['open', 'done', 'dead', 'unrelayed'] as const;
 export type EventState = (typeof EVENT_STATES)[number];
 const JOB_EXECUTION_STATES = ['open', 'done', 'dead', 'discarded'] as const;
 export type JobExecutionState = (typeof JOB_EXECUTION_STATES)[number];
-
-const Trimmed = () => Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
 
 const Name = (example: string, description: string) => (target: object, key: string) => {
   ApiPropertyOptional({ example, description, maxLength: 100 })(target, key);
@@ -52,14 +51,11 @@ class EventChoice {
 }
 
 export class EventFilters extends EventChoice {
-  @ApiPropertyOptional({
-    enum: EVENT_STATES,
+  @Choice(EVENT_STATES, {
+    message: `state must be one of ${EVENT_STATES.join(', ')}`,
     description:
       '`unrelayed`: no relay has published it yet; `open`: at least one job execution is open; `dead`: at least one is a dead letter; `done`: all are done or discarded. An event can match both `open` and `dead`. With `job`, only the execution of that job counts.',
   })
-  @Blank()
-  @IsOptional()
-  @IsIn(EVENT_STATES, { message: `state must be one of ${EVENT_STATES.join(', ')}` })
   state?: EventState;
 
   @ApiPropertyOptional({
@@ -68,7 +64,7 @@ export class EventFilters extends EventChoice {
     description: 'The id of the event, or an id in its payload, for example of a purchase',
   })
   @Blank()
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim().toLowerCase() : value))
+  @ChangeText((text) => text.trim().toLowerCase())
   @IsOptional()
   @IsUUID('all', { message: 'subject must be an id like 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105' })
   subject?: string;
@@ -138,17 +134,10 @@ export class EventView {
   deliveries!: JobExecutionView[];
 }
 
-export class EventPage {
-  @ApiProperty({ type: [EventView], description: 'Newest first' }) events!: EventView[];
-  @ApiProperty({ type: 'integer' }) page!: number;
-  @ApiProperty({ type: 'integer' }) limit!: number;
-  @ApiProperty({ type: 'integer', description: 'Counted up to 10,000' }) total!: number;
-  @ApiProperty({ type: 'integer' }) total_pages!: number;
-  @ApiProperty({ type: 'integer' }) currentPage!: number;
-  @ApiProperty({ type: 'integer' }) totalPages!: number;
-  @ApiProperty({ type: 'integer' }) totalItems!: number;
-  @ApiProperty({ type: 'integer' }) itemsPerPage!: number;
-}
+export class EventPage extends PageOf('events', EventView, {
+  entries: 'Newest first',
+  total: 'Counted up to 10,000',
+}) {}
 
 /** A replay or discard by an administrator or operator. */
 export class EventAction {

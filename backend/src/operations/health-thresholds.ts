@@ -43,12 +43,12 @@ export const THRESHOLDS = {
 export const lateAfter = (queue: QueueName): Threshold => [LATE_AFTER_SECONDS[queue], Infinity];
 
 /** @param value null when the check failed, which counts as `down` */
-export function stateOf([warning, down]: Threshold, value: number | null): PartState {
+export function judge([warning, down]: Threshold, value: number | null): PartState {
   if (value === null || value >= down) return 'down';
   return value >= warning ? 'warning' : 'ok';
 }
 
 const SEVERITY: PartState[] = ['ok', 'warning', 'down'];
 
-export const worstOf = (...states: PartState[]): PartState =>
+export const pickWorst = (...states: PartState[]): PartState =>
   states.reduce((worst, state) => (SEVERITY.indexOf(state) > SEVERITY.indexOf(worst) ? state : worst), 'ok');

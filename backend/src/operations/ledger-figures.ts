@@ -37,10 +37,10 @@ export interface LedgerFigures {
   reconciledAge: number | null;
 }
 
-const countOf = (from: string) => `(select count(*)::int from (select from ${from} limit ${MOST}) counted)`;
+const countRows = (from: string) => `(select count(*)::int from (select from ${from} limit ${MOST}) counted)`;
 const since = (moment: string) => `greatest(extract(epoch from now() - ${moment}), 0)::float8`;
-const ageOf = (moment: string, from: string) => `coalesce((select ${since(moment)} from ${from} limit 1), 0)`;
-const rowsOf = (query: string) => `(select coalesce(jsonb_agg(r), '[]'::jsonb) from (${query}) r)`;
+const measureAge = (moment: string, from: string) => `coalesce((select ${since(moment)} from ${from} limit 1), 0)`;
+const collectRows = (query: string) => `(select coalesce(jsonb_agg(r), '[]'::jsonb) from (${query}) r)`;
 const before = (seconds: number) => `now() - make_interval(secs => ${seconds})`;
 
 const UNRELAYED = 'outbox_events where relayed_at is null';
@@ -59,24 +59,24 @@ const CHECKED = `(select min(done_at) from schedule_runs where job in ('reconcil
 /** $1: the known event types. Every figure uses a small partial index. */
 export const LEDGER_FIGURES = `
 select (select name from schema_migrations order by name desc limit 1) as schema,
-       ${countOf(RELAYED_HERE)} as "outboxWaiting",
-       ${ageOf('occurred_at', `${RELAYED_HERE} order by id`)} as "outboxAge",
-       ${countOf(`${UNRELAYED} and type <> all($1)`)} as "unknownEvents",
-       ${countOf(UNFULFILLED)} as unfulfilled,
-       ${ageOf('paid_at', `${UNFULFILLED} order by paid_at`)} as "unfulfilledAge",
-       ${countOf(REFUNDS_FAILED)} as "refundsFailed",
-       ${ageOf('requested_at', `${REFUNDS_FAILED} order by requested_at`)} as "refundsFailedAge",
-       ${countOf(WITHDRAWALS_OPEN)} as "withdrawalsOpen",
-       ${ageOf('received_at', `${WITHDRAWALS_OPEN} order by received_at`)} as "withdrawalsOpenAge",
-       ${countOf(DISPUTES_OPEN)} as "disputesOpen",
-       ${countOf(EXPORTS)} as "exportsOpen",
-       ${countOf(`${EXPORTS} and requested_at < ${before(OVERDUE_SECONDS.exports)}`)} as "exportsOverdue",
+       ${countRows(RELAYED_HERE)} as "outboxWaiting",
+       ${measureAge('occurred_at', `${RELAYED_HERE} order by id`)} as "outboxAge",
+       ${countRows(`${UNRELAYED} and type <> all($1)`)} as "unknownEvents",
+       ${countRows(UNFULFILLED)} as unfulfilled,
+       ${measureAge('paid_at', `${UNFULFILLED} order by paid_at`)} as "unfulfilledAge",
+       ${countRows(REFUNDS_FAILED)} as "refundsFailed",
+       ${measureAge('requested_at', `${REFUNDS_FAILED} order by requested_at`)} as "refundsFailedAge",
+       ${countRows(WITHDRAWALS_OPEN)} as "withdrawalsOpen",
+       ${measureAge('received_at', `${WITHDRAWALS_OPEN} order by received_at`)} as "withdrawalsOpenAge",
+       ${countRows(DISPUTES_OPEN)} as "disputesOpen",
+       ${countRows(EXPORTS)} as "exportsOpen",
+       ${countRows(`${EXPORTS} and requested_at < ${before(OVERDUE_SECONDS.exports)}`)} as "exportsOverdue",
        coalesce((select ${since('min(requested_at)')} from ${EXPORTS}), 0) as "exportsAge",
-       ${countOf(`${ERASURES} and erase_at <= now()`)} as "erasuresOpen",
-       ${countOf(`${ERASURES} and erase_at < ${before(OVERDUE_SECONDS.erasures)}`)} as "erasuresOverdue",
-       ${ageOf('erase_at', `${ERASURES} order by erase_at`)} as "erasuresAge",
-       ${rowsOf(`select d.reaction as job, count(*)::int as count from deliveries d where ${DEAD} group by d.reaction`)} as dead,
-       ${rowsOf(`select job, extract(epoch from done_at)::float8 as at from schedule_runs`)} as runs,
+       ${countRows(`${ERASURES} and erase_at <= now()`)} as "erasuresOpen",
+       ${countRows(`${ERASURES} and erase_at < ${before(OVERDUE_SECONDS.erasures)}`)} as "erasuresOverdue",
+       ${measureAge('erase_at', `${ERASURES} order by erase_at`)} as "erasuresAge",
+       ${collectRows(`select d.reaction as job, count(*)::int as count from deliveries d where ${DEAD} group by d.reaction`)} as dead,
+       ${collectRows(`select job, extract(epoch from done_at)::float8 as at from schedule_runs`)} as runs,
        coalesce(extract(epoch from ${CHECKED})::float8, 0) as "paymentsChecked",
        coalesce(${since(CHECKED)}, 0) as "paymentsUnchecked",
        (select read_until from stripe_cursor) as "reconciledUntil",
@@ -102,7 +102,7 @@ const oldest = (which: string) => `
   greatest(
     coalesce((select ${since('e.occurred_at')} from outbox_events e where e.id = (
       select d.event_id from deliveries d where ${which} and d.replayed_at is null order by d.event_id limit 1)), 0),
-    ${ageOf('d.replayed_at', `deliveries d where ${which} and d.replayed_at is not null order by d.replayed_at`)})`;
+    ${measureAge('d.replayed_at', `deliveries d where ${which} and d.replayed_at is not null order by d.replayed_at`)})`;
 const nextJob = (after: string) =>
   `select reaction from deliveries where ${after} done_at is null and dead_at is null order by reaction limit 1`;
 
@@ -111,8 +111,8 @@ export const OPEN_JOBS = `
 with recursive jobs (job) as (
   (${nextJob('')}) union all select (${nextJob('reaction > job and')}) from jobs where job is not null)
 select job, (select d.queue from deliveries d where ${OPEN} limit 1) as queue,
-       ${countOf(`deliveries d where ${OPEN}`)} as open,
-       ${countOf(`deliveries d where ${OPEN} and ${FAILING}`)} as failing,
+       ${countRows(`deliveries d where ${OPEN}`)} as open,
+       ${countRows(`deliveries d where ${OPEN} and ${FAILING}`)} as failing,
        ${oldest(OPEN)} as "oldestAge",
        ${oldest(`${OPEN} and not ${FAILING}`)} as "untriedAge"
 from jobs where job is not null`;

@@ -12,15 +12,15 @@ export interface DeadLetter {
  * has locked the rows.
  * @param by the administrator; null for the operators' command-line tool
  */
-export async function replay(sql: Sql, audit: Audit, letters: DeadLetter[], by: string | null): Promise<void> {
+export async function replay(sql: Sql, audit: Audit, executions: DeadLetter[], by: string | null): Promise<void> {
   await sql.rows(
     `update deliveries d set dead_at = null, replayed_at = now(), started_at = null, started_count = 0, decodings = 0,
        publish_count = 0, first_failed_at = null, published_at = now() - interval '1 hour'
      from jsonb_to_recordset($1::jsonb) as l ("eventId" uuid, job text)
      where d.event_id = l."eventId" and d.reaction = l.job`,
-    [JSON.stringify(letters)],
+    [JSON.stringify(executions)],
   );
-  for (const details of letters) {
+  for (const details of executions) {
     const action = 'operations.delivery-replayed';
     audit.record({ userId: null, actorId: by, byOperator: by === null, action, details: { ...details } });
   }

@@ -1,20 +1,11 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
-import { Blank } from '../platform/http/blank.js';
+import { ApiProperty } from '@nestjs/swagger';
 import { LanguageChoice } from '../platform/http/language-choice.js';
+import { NumberUpTo } from '../platform/http/paging.js';
 
-const LIMIT = { message: 'limit must be a whole number between 1 and 200' };
 const ACTORS = ['you', 'staff', 'shop'] as const;
 
 export class AuditLogChoice extends LanguageChoice {
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 200, default: 50 })
-  @Blank()
-  @IsOptional()
-  @Type(() => Number)
-  @Max(200, LIMIT)
-  @Min(1, LIMIT)
-  @IsInt(LIMIT)
+  @NumberUpTo(200, 50, { message: 'limit must be a whole number between 1 and 200' })
   limit?: number;
 }
 

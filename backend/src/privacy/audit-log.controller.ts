@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../platform/http/cache/responses.js';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint, Fails } from '../platform/http/cache/responses.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';
 import { AuditLog, AuditLogChoice } from './audit-log.contract.js';
 import { ListAuditLog } from './queries/list-audit-log.js';
@@ -14,9 +14,8 @@ export class AuditLogController {
   @Get()
   @SignedIn()
   @Header('cache-control', 'no-store')
-  @Answers(200, AuditLog)
+  @Endpoint('Audit log of the own account', 200, AuditLog)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'Audit log of the own account' })
   listAuditLog(@Query() { limit = 50, lang }: AuditLogChoice, @CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new ListAuditLog(viewer.id, limit, lang ?? viewer.language));
   }

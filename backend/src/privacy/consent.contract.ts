@@ -1,13 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn } from 'class-validator';
+import { ChangeText } from '../platform/http/change-text.js';
 import { CONSENT_TYPES, type ConsentType } from './consent.js';
 
 const MESSAGE = { message: `consentTypes must be a list of one or more of ${CONSENT_TYPES.join(', ')}` };
 
 export class ConsentForm {
   @ApiProperty({ enum: CONSENT_TYPES, isArray: true, example: ['marketing_emails'] })
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value))
+  @ChangeText((text) => [text])
   @IsIn(CONSENT_TYPES, { each: true, ...MESSAGE })
   @ArrayMaxSize(20, MESSAGE)
   @ArrayNotEmpty(MESSAGE)

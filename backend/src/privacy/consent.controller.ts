@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../platform/http/cache/responses.js';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint, Fails } from '../platform/http/cache/responses.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';
 import { RecordConsent } from './commands/record-consent.js';
 import { ConsentAnswer, ConsentForm } from './consent.contract.js';
@@ -18,17 +18,15 @@ export class ConsentController {
   @Get()
   @SignedIn()
   @Header('cache-control', 'no-store')
-  @Answers(200, ConsentAnswer)
-  @ApiOperation({ summary: 'The current consents of the own account' })
+  @Endpoint('The current consents of the own account', 200, ConsentAnswer)
   getConsents(@CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new GetConsents(viewer.id));
   }
 
   @Post()
   @SignedIn()
-  @Answers(200, ConsentAnswer)
+  @Endpoint('Give consents', 200, ConsentAnswer)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'Give consents' })
   async giveConsents(@Body() { consentTypes }: ConsentForm, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new RecordConsent(viewer.id, consentTypes, true));
     return this.queries.execute(new GetConsents(viewer.id));
@@ -36,9 +34,8 @@ export class ConsentController {
 
   @Post('withdraw')
   @SignedIn()
-  @Answers(200, ConsentAnswer)
+  @Endpoint('Withdraw consents', 200, ConsentAnswer)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'Withdraw consents' })
   async withdrawConsents(@Body() { consentTypes }: ConsentForm, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new RecordConsent(viewer.id, consentTypes, false));
     return this.queries.execute(new GetConsents(viewer.id));

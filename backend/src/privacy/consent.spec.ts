@@ -5,7 +5,7 @@ import { filesLike, isTest, textOf } from '../../test/support/source-files.js';
 import { isDescribed } from './audit-descriptions.js';
 import type { AuditLog } from './audit-log.contract.js';
 import type { ConsentAnswer } from './consent.contract.js';
-import type { PrivacyPolicy } from './policy.contract.js';
+import type { PrivacyPolicy } from './policy/policy.contract.js';
 
 let shop: OpenShop;
 beforeAll(async () => {

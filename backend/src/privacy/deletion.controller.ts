@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../platform/http/cache/responses.js';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint, Fails } from '../platform/http/cache/responses.js';
 import { Limit } from '../platform/http/limits/limits.js';
 import { CurrentViewer, MaybeSignedIn, SignedIn, type Viewer } from '../platform/http/viewer.js';
 import { invalid } from '../platform/api-error.js';
@@ -22,8 +22,7 @@ export class DeletionController {
   @Get()
   @SignedIn()
   @Header('cache-control', 'no-store')
-  @Answers(200, DeletionState)
-  @ApiOperation({ summary: 'Whether and when the own account will be deleted' })
+  @Endpoint('Whether and when the own account will be deleted', 200, DeletionState)
   getDeletion(@CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new GetDeletion(viewer.id));
   }
@@ -31,18 +30,20 @@ export class DeletionController {
   @Post()
   @Limit('delete-account')
   @SignedIn()
-  @Answers(202, DeletionStarted)
+  @Endpoint(
+    'Request the deletion of the own account; without a password, a mail asks to confirm it',
+    202,
+    DeletionStarted,
+  )
   @Fails('400 VALIDATION_FAILED', '400 WRONG_PASSWORD', '409 LAST_ADMIN', '503 UNAVAILABLE')
-  @ApiOperation({ summary: 'Request the deletion of the own account; without a password, a mail asks to confirm it' })
   requestDeletion(@Body() { password }: DeletionForm, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new RequestDeletion(viewer.id, viewer.sessionId, password ?? null));
   }
 
   @Post('confirm')
   @Limit('mailed-token')
-  @Answers(200, DeletionState)
+  @Endpoint('Confirm the deletion with the token of the mail', 200, DeletionState)
   @Fails('400 VALIDATION_FAILED', '400 TOKEN_INVALID', '400 TOKEN_EXPIRED', '409 LAST_ADMIN')
-  @ApiOperation({ summary: 'Confirm the deletion with the token of the mail' })
   confirmDeletion(@Body() { token }: DeletionConfirmation) {
     return this.commands.execute(new ConfirmDeletion(token));
   }
@@ -50,9 +51,8 @@ export class DeletionController {
   @Post('undo')
   @Limit('mailed-token')
   @MaybeSignedIn()
-  @Answers(200, DeletionState)
+  @Endpoint('Undo the deletion within seven days', 200, DeletionState)
   @Fails('400 VALIDATION_FAILED', '400 TOKEN_INVALID', '409 DELETION_BEGUN')
-  @ApiOperation({ summary: 'Undo the deletion within seven days' })
   undoDeletion(@Body() { token }: UndoForm, @CurrentViewer() viewer: Viewer | null) {
     if (!token && !viewer) throw invalid('token', 'token is missing: it is in the link of the mail');
     return this.commands.execute(new UndoDeletion(token ? { token } : { userId: viewer!.id }));

@@ -1,7 +1,6 @@
 import { defineEntity } from '@mikro-orm/core';
+import { UNDO_DAYS } from '../platform/shop-rules.js';
 
-/** The owner can undo the deletion for this many days. */
-const UNDO_DAYS = 7;
 /** Lifetime of the link in the confirmation mail. */
 export const CONFIRM_MS = 60 * 60 * 1000;
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,8 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import type { Language } from '../platform/language.js';
+import { EXPORT_DAYS } from '../platform/shop-rules.js';
 
-/** An archive can be downloaded for this many days. */
-const EXPORT_DAYS = 7;
 /** Minimum time between two archives of a user. */
 export const EXPORT_PAUSE_MS = 24 * 60 * 60 * 1000;
 /** A request ends after this many failed attempts; the user can then request another archive. */

@@ -3,7 +3,7 @@ import { AuditLogController } from './audit-log.controller.js';
 import { ConsentController } from './consent.controller.js';
 import { DeletionController } from './deletion.controller.js';
 import { ExportsController } from './exports.controller.js';
-import { PolicyController } from './policy.controller.js';
+import { PolicyController } from './policy/policy.controller.js';
 
 @Module({
   controllers: [ConsentController, ExportsController, DeletionController, PolicyController, AuditLogController],

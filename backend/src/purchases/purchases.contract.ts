@@ -1,23 +1,15 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
-import {
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsISO31661Alpha2,
-  IsOptional,
-  IsUUID,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsISO31661Alpha2, IsOptional, IsUUID, Matches, MaxLength } from 'class-validator';
 import { normalisedEmail } from '../platform/mail/email-address.js';
 import { Blank } from '../platform/http/blank.js';
 import { IsAddress } from '../platform/http/is-address.js';
 import { Required } from '../platform/http/required.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
+import { NumberUpTo } from '../platform/http/paging.js';
 import { LANGUAGES, type Language } from '../platform/language.js';
+import { FILE_KINDS } from '../platform/shop-rules.js';
+import { PURCHASE_STATES, type PurchaseState } from './orders/purchase.entity.js';
+import { ChangeText } from '../platform/http/change-text.js';
 
 export class StartPayment {
   @ApiProperty({ format: 'uuid' })
@@ -25,7 +17,7 @@ export class StartPayment {
   pattern_id!: string;
 
   @ApiProperty({ example: 'buyer@example.com', description: 'Receives the receipt and is printed on every page' })
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? normalisedEmail(value) : value))
+  @ChangeText(normalisedEmail)
   @IsAddress()
   @Required('Email is required')
   buyer_email!: string;
@@ -57,7 +49,7 @@ export class StartPayment {
     description: 'Country of the buyer, ISO 3166-1 alpha-2; determines the VAT in the price',
   })
   @Blank()
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toUpperCase() : value))
+  @ChangeText((text) => text.toUpperCase())
   @IsOptional()
   @IsISO31661Alpha2({ message: 'country must be a two-letter country code' })
   country?: string;
@@ -75,11 +67,10 @@ export class PaymentStarted {
 
 const COPY_STATES = ['none', 'awaiting-payment', 'marking', 'delayed', 'ready'] as const;
 export type CopyState = (typeof COPY_STATES)[number];
-const PURCHASE_STATES = ['pending', 'paid', 'refunded', 'cancelled'] as const;
 
 export class CopyView {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ enum: ['a4', 'letter', 'a0', 'projector', 'instructions'] }) kind!: string;
+  @ApiProperty({ enum: FILE_KINDS }) kind!: string;
   @ApiProperty() fileName!: string;
   @ApiProperty({ type: 'integer', nullable: true }) bytes!: number | null;
   @ApiProperty({ type: 'integer' }) pages!: number;
@@ -123,7 +114,7 @@ export class PurchaseView {
   @ApiProperty() orderNumber!: string;
   @ApiProperty({ format: 'uuid' }) patternId!: string;
   @ApiProperty() patternTitle!: string;
-  @ApiProperty({ enum: PURCHASE_STATES }) status!: (typeof PURCHASE_STATES)[number];
+  @ApiProperty({ enum: PURCHASE_STATES }) status!: PurchaseState;
   @ApiProperty({ enum: COPY_STATES }) copyState!: CopyState;
   @ApiProperty({ type: 'integer' }) downloadCount!: number;
   @ApiProperty({ type: 'integer' }) downloadLimit!: number;
@@ -172,13 +163,7 @@ export class DownloadLink {
 }
 
 export class RecentDownloadsFilters extends LanguageChoice {
-  @ApiPropertyOptional({ type: 'integer', default: 10, minimum: 1, maximum: 50 })
-  @Blank()
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(50)
+  @NumberUpTo(50, 10)
   limit?: number;
 }
 

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../platform/http/cache/responses.js';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Endpoint, Fails } from '../platform/http/cache/responses.js';
 import { Unlimited } from '../platform/http/limits/limits.js';
 import { ApiError } from '../platform/api-error.js';
 import { Sql } from '../platform/database/sql.js';
@@ -17,9 +17,8 @@ export class HealthController {
   /** Checks PostgreSQL only: without the queue the API works, and jobs run later. */
   @Get()
   @Unlimited()
-  @Answers(200, Health)
+  @Endpoint('Whether the API and its database work', 200, Health)
   @Fails('503 UNAVAILABLE')
-  @ApiOperation({ summary: 'Whether the API and its database work' })
   async getHealth(): Promise<Health> {
     try {
       await this.sql.rows('select 1');

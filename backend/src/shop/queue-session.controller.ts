@@ -1,12 +1,12 @@
 import { Controller, Inject, Post, Res } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../platform/config/config.js';
-import { Answers } from '../platform/http/cache/responses.js';
 import { Limit } from '../platform/http/limits/limits.js';
 import { CurrentViewer, SignedInAdmin, type Viewer } from '../platform/http/viewer.js';
 import { CONFIG } from '../platform/tokens.js';
 import { queuePass } from './queue-pass.js';
+import { Endpoint } from '../platform/http/cache/responses.js';
 
 /** The browser sends no access token with the dashboard page, so a cookie for its path replaces the token. */
 @ApiTags('operations')
@@ -17,10 +17,7 @@ export class QueueSessionController {
 
   @Post()
   @Limit('admin')
-  @Answers(200)
-  @ApiOperation({
-    summary: 'Allow this browser to open the queue dashboard, for an hour at most and only while the session lasts',
-  })
+  @Endpoint('Allow this browser to open the queue dashboard, for an hour at most and only while the session lasts', 200)
   open(@CurrentViewer() { sessionId }: Viewer, @Res({ passthrough: true }) reply: FastifyReply): void {
     const https = this.config.publicUrl.startsWith('https:');
     void reply.header('set-cookie', queuePass(this.config.tokenSecret, sessionId, https));

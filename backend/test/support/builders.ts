@@ -4,11 +4,12 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { MasterUploaded } from '../../src/catalogue/catalogue.events.js';
 import { Designer } from '../../src/catalogue/designers/designer.entity.js';
-import { type FileKind, PatternFile } from '../../src/catalogue/files/pattern-file.entity.js';
+import { PatternFile } from '../../src/catalogue/files/pattern-file.entity.js';
 import { type Category, type Level, Pattern } from '../../src/catalogue/patterns/pattern.entity.js';
 import { Outbox } from '../../src/platform/events/outbox.js';
 import type { OpenShop } from './open-shop.js';
 import { preparedOnce } from './prepared-once.js';
+import { type FileKind } from '../../src/platform/shop-rules.js';
 
 export const PASSWORD = 'Nadel-und-Faden-7';
 let count = 0;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LARGEST_FILE } from '#backend/catalogue/files/uploads.contract.js';
+import { LARGEST_FILE } from '#backend/platform/shop-rules.js';
 import { CONCURRENCY } from '#workers/concurrency.js';
 import { demandOfWorker } from '#workers/decoding/memory-room.js';
 import { nginxTemplate } from '../support/environment.js';

@@ -6,7 +6,7 @@ export type Invoice = components['schemas']['InvoiceLink'];
 
 /** The actions of an owner on a purchase besides downloading it. */
 export const library = {
-  /** Gives another 30 days and five downloads of each file, under a new token. */
+  /** Starts the period of the link and the downloads of each file again, under a new token. */
   renewLink: (id: string, lang: Language) =>
     mine.post('/api/users/purchases/{id}/renew-link', { params: { path: { id }, query: { lang } } }),
   /** The invoice and, after a refund, its cancellation; the links are valid for a minute. */

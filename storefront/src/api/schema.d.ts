@@ -677,7 +677,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get a short-lived link to the personal file; counts as one of five downloads per file; a repeat within 30 seconds counts once */
+        /** Get a short-lived link to the personal file; counts as one download of the file; a repeat at once is not counted */
         post: operations["createDownloadLink"];
         delete?: never;
         options?: never;
@@ -1448,7 +1448,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Renew the link for 30 days and five downloads of each file; revokes the earlier link */
+        /** Renew the link: its period and the downloads of each file start again; revokes the earlier link */
         post: operations["renewLink"];
         delete?: never;
         options?: never;
@@ -3749,21 +3749,13 @@ export interface components {
         };
         UserPage: {
             users: components["schemas"]["ListedUser"][];
-            /** @example 1 */
             page: number;
-            /** @example 20 */
             limit: number;
-            /** @example 314 */
             total: number;
-            /** @example 16 */
             total_pages: number;
-            /** @example 1 */
             currentPage: number;
-            /** @example 16 */
             totalPages: number;
-            /** @example 314 */
             totalItems: number;
-            /** @example 20 */
             itemsPerPage: number;
         };
         VerificationStatus: {
@@ -5285,13 +5277,13 @@ export interface operations {
                      *           }
                      *         ],
                      *         "page": 1,
-                     *         "limit": 20,
-                     *         "total": 314,
-                     *         "total_pages": 16,
+                     *         "limit": 1,
+                     *         "total": 1,
+                     *         "total_pages": 1,
                      *         "currentPage": 1,
-                     *         "totalPages": 16,
-                     *         "totalItems": 314,
-                     *         "itemsPerPage": 20
+                     *         "totalPages": 1,
+                     *         "totalItems": 1,
+                     *         "itemsPerPage": 1
                      *       }
                      *     }
                      */

@@ -18,11 +18,6 @@ export type UploadTarget = Schemas['FileUpload']['upload'];
 
 export type OwnDesigner = Schemas['OwnDesigner'];
 
-export const FILE_KINDS = ['a4', 'letter', 'a0', 'projector', 'instructions'] as const satisfies FileKind[];
-export const LARGEST_FILE = 100 * 1024 ** 2;
-export const LARGEST_PICTURE = 15 * 1024 ** 2;
-export const MOST_PICTURES = 8;
-
 export const studio = {
   list: (lang: Language, signal?: AbortSignal) =>
     mine.get('/api/users/patterns', { params: { query: { lang } }, signal }).then((data) => data.patterns),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ruleValues } from '../lib/shop-rules';
 import { wordFiles } from './word-files';
 
 type Words = { [key: string]: string | string[] | Words | object[] };
@@ -42,11 +43,15 @@ const composed = [...code.matchAll(/`([a-z]+):\$\{/g)].map(([, namespace]) => `$
 const used = (key: string) =>
   whole.has(key) || [...beginnings, ...composed].some((beginning) => key.startsWith(beginning));
 
+/** The values that a screen passes; the rules of the shop are filled in everywhere. */
 const placeholders = (files: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(files).map(([path, words]) => [
       path.replace(/\/(de|en)\//, '/'),
-      [...JSON.stringify(words).matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort(),
+      [...JSON.stringify(words).matchAll(/\{\{(\w+)\}\}/g)]
+        .map(([, name]) => name!)
+        .filter((name) => !(name in ruleValues('de')))
+        .sort(),
     ]),
   );
 

@@ -1,4 +1,6 @@
 import type { i18n } from 'i18next';
+import { ruleValues } from '../lib/shop-rules';
+import type { Language } from '../api/types';
 
 export type Words = { [name: string]: Saying };
 type Saying = string | Saying[] | Words;
@@ -30,11 +32,14 @@ export class Speaker {
   readonly services = { interpolator: { interpolate: filled, escape: escaped } };
   private readonly words = new Map<string, Words>();
   private readonly plurals: Intl.PluralRules;
+  /** Every text may name them. */
+  private readonly rules: Record<string, string>;
 
-  constructor(readonly language: string) {
+  constructor(readonly language: Language) {
     this.languages = [language];
     this.resolvedLanguage = language;
     this.plurals = new Intl.PluralRules(language);
+    this.rules = ruleValues(language);
   }
 
   /** As react-i18next expects it; a call of anything that is missing here would be noticed by the screens' tests. */
@@ -65,7 +70,7 @@ export class Speaker {
     const found = path === undefined ? undefined : this.find(namespace, path, options.count);
     const saying = found ?? options.defaultValue ?? path ?? key;
     if (typeof saying !== 'string' && !options.returnObjects) return path ?? key;
-    return filled(saying, options);
+    return filled(saying, { ...this.rules, ...options });
   };
 
   private find(namespace: string, path: string, count: number | undefined): Saying | undefined {

@@ -122,11 +122,11 @@ export const launchArguments = (task: Decoding): string[] => [
   '--disable-warning=ExperimentalWarning',
   ...fromSource,
   launcher,
-  JSON.stringify(orderOf(task)),
+  JSON.stringify(toLaunchOrder(task)),
 ];
 
 /** Node's permissions are a second layer behind the kernel, and the only one when the kernel has none. */
-function orderOf(task: Decoding): LaunchOrder {
+function toLaunchOrder(task: Decoding): LaunchOrder {
   const readable = [dirname(launcher), dirname(task.program), packages, manifest, ...hooks];
   return {
     cpuSeconds: Math.floor(task.cpuSeconds),

@@ -7,14 +7,16 @@ export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
 
 export const heading = (text: string): Block => ({ kind: 'heading', text });
 
+export const details = (rows: [label: string, value: string][]): Block => ({ kind: 'details', rows });
+
 /** `Hallo Änne,`; without the name when there is none or it is unsafe. */
 export function greeting(name: string | null, locale: Language): Block {
-  const messages = mailMessages[locale].letter;
+  const messages = mailMessages[locale].frame;
   const greeted = greetingName(name);
   return paragraph(greeted ? fill(messages.greeting, { name: greeted }) : messages.greetingWithoutName);
 }
 
 /** The main action as a button, with the plain link for mail programs without buttons. */
 export function action(label: string, url: string, locale: Language): Block {
-  return { kind: 'action', label, url, fallback: mailMessages[locale].letter.fallback };
+  return { kind: 'action', label, url, fallback: mailMessages[locale].frame.fallback };
 }

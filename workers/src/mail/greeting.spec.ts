@@ -1,7 +1,7 @@
 import type { FactorChange } from '#backend/accounts/accounts.events.js';
 import { mailMessages } from './mail-messages.js';
 import { type MailProps, renderMail } from './render-mail.js';
-import { sampleMails } from './sample-mails.js';
+import { sampleMails } from '../../../backend/test/support/sample-mails.js';
 
 const mails = (Object.keys(sampleMails) as (keyof MailProps)[]).map((mail) => ({ mail, props: sampleMails[mail] }));
 const changes = (Object.keys(mailMessages.en.secondFactorChanged.change) as FactorChange[]).map((change) => ({

@@ -2,7 +2,7 @@
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'heading'; text: string }
-  | { kind: 'facts'; facts: [label: string, value: string][] }
+  | { kind: 'details'; rows: [label: string, value: string][] }
   | { kind: 'list'; items: string[] }
   | { kind: 'action'; label: string; url: string; fallback: string }
   | { kind: 'link'; label: string; url: string }
@@ -17,3 +17,9 @@ export interface MailContent {
   title: string;
   blocks: Block[];
 }
+
+/** A mail with the subject, the preview and the title of `texts`. */
+export const mailContent = (
+  { subject, preview, title }: Omit<MailContent, 'blocks'>,
+  blocks: Block[],
+): MailContent => ({ subject, preview, title, blocks });

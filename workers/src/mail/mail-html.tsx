@@ -25,7 +25,7 @@ interface MailHtmlProps {
 
 /** The HTML part: one column of at most 600 px, no pictures, no external resources. */
 export function MailHtml({ content, seller, locale }: MailHtmlProps) {
-  const messages = mailMessages[locale].letter;
+  const messages = mailMessages[locale].frame;
   return (
     <Html lang={locale}>
       <Head>
@@ -95,8 +95,8 @@ function BlockHtml({ block }: { block: Block }) {
           </Heading>
         </>
       );
-    case 'facts':
-      return <Facts facts={block.facts} />;
+    case 'details':
+      return <Details rows={block.rows} />;
     case 'list':
       return (
         <ul className="ink" style={style.list}>
@@ -153,11 +153,11 @@ function Action({ url, label, fallback }: Extract<Block, { kind: 'action' }>) {
   );
 }
 
-function Facts({ facts }: { facts: [label: string, value: string][] }) {
+function Details({ rows }: { rows: [label: string, value: string][] }) {
   return (
-    <table className="linen" cellPadding={0} cellSpacing={0} style={style.facts}>
+    <table className="linen" cellPadding={0} cellSpacing={0} style={style.details}>
       <tbody>
-        {facts.map(([label, value]) => (
+        {rows.map(([label, value]) => (
           <tr key={label}>
             <th scope="row" className="muted" style={style.label}>
               {label}

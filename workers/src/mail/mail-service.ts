@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Config } from '#backend/platform/config/config.js';
 import { isErasedAddress } from '#backend/platform/mail/erased-address.js';
 import type { Language } from '#backend/platform/language.js';
-import { letters } from '#backend/platform/telemetry/metrics.js';
+import { mails } from '#backend/platform/telemetry/metrics.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { NonRetryableError } from '../job.js';
 import { MailRefused, MailUnavailable } from './mail-failure.js';
@@ -22,8 +22,8 @@ export class MailService implements OnApplicationShutdown {
     private readonly sent: SentMails,
     private readonly outage: MailOutage,
   ) {
-    for (const letter of MAIL_NAMES)
-      for (const outcome of ['sent', 'failed', 'refused']) letters.inc({ letter, outcome }, 0);
+    for (const template of MAIL_NAMES)
+      for (const outcome of ['sent', 'failed', 'refused']) mails.inc({ letter: template, outcome }, 0);
   }
 
   private get mailer(): Mailer {
@@ -47,9 +47,9 @@ export class MailService implements OnApplicationShutdown {
       await this.mailer.send({ to, messageId, locale, ...mail, ...options });
       this.sent.add(messageId);
       this.outage.succeeded();
-      letters.inc({ letter: name, outcome: 'sent' });
+      mails.inc({ letter: name, outcome: 'sent' });
     } catch (error) {
-      letters.inc({ letter: name, outcome: error instanceof MailRefused ? 'refused' : 'failed' });
+      mails.inc({ letter: name, outcome: error instanceof MailRefused ? 'refused' : 'failed' });
       if (error instanceof MailRefused) throw new NonRetryableError(error.message);
       if (error instanceof MailUnavailable && error.about === 'mail') this.outage.refusedFor(to);
       else this.outage.failed();

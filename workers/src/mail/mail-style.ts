@@ -22,7 +22,7 @@ export const style = {
   title: { ...text, fontFamily: serif, fontSize: 28, lineHeight: '34px', fontWeight: 600, margin: '0 0 16px' },
   heading: { ...text, fontFamily: serif, fontSize: 20, lineHeight: '26px', fontWeight: 600, margin: '0 0 8px' },
   paragraph: { ...text, margin: '0 0 16px' },
-  facts: { width: '100%', backgroundColor: linen, margin: '8px 0 24px', padding: '10px 0', borderRadius: 4 },
+  details: { width: '100%', backgroundColor: linen, margin: '8px 0 24px', padding: '10px 0', borderRadius: 4 },
   label: { ...small, ...cell, fontWeight: 400, width: '36%' },
   value: { ...text, ...cell, wordBreak: 'break-word', fontVariantNumeric: 'tabular-nums' },
   whole: { display: 'inline-block', maxWidth: '100%', overflowWrap: 'anywhere' },

@@ -5,7 +5,7 @@ import { fill, mailMessages } from './mail-messages.js';
 
 /** The plain-text part with the full content: one blank line between paragraphs, every link on a separate line. */
 export function mailText(content: MailContent, seller: Seller, locale: Language): string {
-  const messages = mailMessages[locale].letter;
+  const messages = mailMessages[locale].frame;
   const contact = fill(messages.contact, { email: seller.email });
   // "-- " on a line marks the start of a signature for mail programs.
   const footer = ['-- ', ...sellerLines(seller, messages), contact].join('\n');
@@ -19,8 +19,8 @@ export function blockText(block: Block): string {
       return block.text;
     case 'heading':
       return underlined(block.text, '-');
-    case 'facts':
-      return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
+    case 'details':
+      return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
     case 'list':
       return block.items.map((item) => `- ${item}`).join('\n');
     case 'action':

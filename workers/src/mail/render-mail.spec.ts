@@ -2,7 +2,7 @@ import type { Language } from '#backend/platform/language.js';
 import { formatDay, formatPrice, formatSize } from './mail-format.js';
 import { mailMessages } from './mail-messages.js';
 import { type MailProps, renderMail } from './render-mail.js';
-import { sampleMails, seller } from './sample-mails.js';
+import { sampleMails, seller } from '../../../backend/test/support/sample-mails.js';
 
 const { verification, receipt } = sampleMails;
 const waiver = receipt.waiver!;

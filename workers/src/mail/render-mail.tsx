@@ -9,24 +9,21 @@ import { accountErased, type AccountErasedProps } from './templates/account-eras
 import { accountRestored, type AccountRestoredProps } from './templates/account-restored.js';
 import { accountSuspended, type AccountSuspendedProps } from './templates/account-suspended.js';
 import { copyReady, type CopyReadyProps } from './templates/copy-ready.js';
-import { deletionConfirmation, type DeletionConfirmationProps } from './templates/deletion-confirmation.js';
 import { deletionRequested, type DeletionRequestedProps } from './templates/deletion-requested.js';
+import { expiringLink, type ExpiringLinkProps } from './templates/expiring-link.js';
 import { exportReady, type ExportReadyProps } from './templates/export-ready.js';
 import { newVersion, type NewVersionProps } from './templates/new-version.js';
-import { newsletterConfirmation, type NewsletterConfirmationProps } from './templates/newsletter-confirmation.js';
 import { newsletterWelcome, type NewsletterWelcomeProps } from './templates/newsletter-welcome.js';
 import { passwordChanged, type PasswordChangedProps } from './templates/password-changed.js';
-import { passwordReset, type PasswordResetProps } from './templates/password-reset.js';
 import { receipt, type ReceiptProps } from './templates/receipt.js';
 import { refunded, type RefundedProps } from './templates/refunded.js';
 import { secondFactorChanged, type SecondFactorChangedProps } from './templates/second-factor-changed.js';
-import { verification, type VerificationProps } from './templates/verification.js';
 import { withdrawalReceived, type WithdrawalReceivedProps } from './templates/withdrawal-received.js';
 
 /** Every mail of the shop and its data. */
 export interface MailProps {
-  verification: VerificationProps;
-  passwordReset: PasswordResetProps;
+  verification: ExpiringLinkProps;
+  passwordReset: ExpiringLinkProps;
   passwordChanged: PasswordChangedProps;
   receipt: ReceiptProps;
   copyReady: CopyReadyProps;
@@ -34,10 +31,10 @@ export interface MailProps {
   refunded: RefundedProps;
   withdrawalReceived: WithdrawalReceivedProps;
   exportReady: ExportReadyProps;
-  deletionConfirmation: DeletionConfirmationProps;
+  deletionConfirmation: ExpiringLinkProps;
   deletionRequested: DeletionRequestedProps;
   accountErased: AccountErasedProps;
-  newsletterConfirmation: NewsletterConfirmationProps;
+  newsletterConfirmation: ExpiringLinkProps;
   newsletterWelcome: NewsletterWelcomeProps;
   secondFactorChanged: SecondFactorChangedProps;
   accountSuspended: AccountSuspendedProps;
@@ -47,8 +44,8 @@ export interface MailProps {
 type Template<Props> = (props: Props, locale: Language) => MailContent;
 
 const templates: { [Name in keyof MailProps]: Template<MailProps[Name]> } = {
-  verification,
-  passwordReset,
+  verification: expiringLink('verification'),
+  passwordReset: expiringLink('passwordReset'),
   passwordChanged,
   receipt,
   copyReady,
@@ -56,10 +53,10 @@ const templates: { [Name in keyof MailProps]: Template<MailProps[Name]> } = {
   refunded,
   withdrawalReceived,
   exportReady,
-  deletionConfirmation,
+  deletionConfirmation: expiringLink('deletionConfirmation'),
   deletionRequested,
   accountErased,
-  newsletterConfirmation,
+  newsletterConfirmation: expiringLink('newsletterConfirmation'),
   newsletterWelcome,
   secondFactorChanged,
   accountSuspended,

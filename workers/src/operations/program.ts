@@ -24,7 +24,7 @@ const GROUPS = {
   copies: [sweepCopies],
 };
 
-const nameOf = (verb: Command): string => (verb.parent?.parent ? `${verb.parent.name()} ` : '') + verb.name();
+const fullName = (verb: Command): string => (verb.parent?.parent ? `${verb.parent.name()} ` : '') + verb.name();
 
 /**
  * The operators' command-line tool; throws {CommanderError} when the arguments are invalid or request help.
@@ -39,10 +39,10 @@ export function opsProgram(run: (name: VerbName, work: Work) => Promise<void>): 
     .configureOutput({ outputError: () => undefined })
     .configureHelp({
       visibleCommands: ({ commands }) => commands.flatMap((one) => (one.commands.length > 0 ? one.commands : [one])),
-      subcommandTerm: (verb) => `${nameOf(verb)} ${verb.usage()}`,
+      subcommandTerm: (verb) => `${fullName(verb)} ${verb.usage()}`,
     })
     .addHelpText('afterAll', '\nExit codes: 0 done, 1 failed, 2 invalid arguments.')
-    .hook('preAction', (_, verb) => void (running = nameOf(verb)));
+    .hook('preAction', (_, verb) => void (running = fullName(verb)));
   for (const [group, verbs] of Object.entries(GROUPS)) {
     const parent = group ? program.command(group) : program;
     for (const declare of verbs) declare(parent, (work) => run(running as VerbName, work));

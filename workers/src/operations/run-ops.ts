@@ -22,7 +22,7 @@ export async function runOps(words: string[]): Promise<0 | 1 | 2> {
     await program.parseAsync(words, { from: 'user' });
     return code;
   } catch (error) {
-    const [code, message] = failureOf(error);
+    const [code, message] = toExit(error);
     if (message) process.stderr.write(`${message}\n`);
     return code;
   }
@@ -42,7 +42,7 @@ async function open(name: VerbName, work: Work): Promise<0 | 1> {
   }
 }
 
-function failureOf(error: unknown): [0 | 1 | 2, string?] {
+function toExit(error: unknown): [0 | 1 | 2, string?] {
   if (error instanceof CommanderError) {
     // The help is already printed.
     if (error.message === '(outputHelp)') return [error.exitCode === 0 ? 0 : 2];

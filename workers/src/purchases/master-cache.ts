@@ -12,7 +12,7 @@ export class MasterCache {
     maxSize: 128 * MIB,
     sizeCalculation: (master) => master.length,
   });
-  private readonly plans = new LRUCache<string, CompiledPlan>({ maxSize: 64 * MIB, sizeCalculation: bytesOf });
+  private readonly plans = new LRUCache<string, CompiledPlan>({ maxSize: 64 * MIB, sizeCalculation: measureBytes });
 
   /** @throws {Error} when `load` returns other bytes than the master's */
   async bytes(sha256: string, load: () => Promise<Buffer>): Promise<Buffer> {
@@ -32,7 +32,7 @@ export class MasterCache {
 }
 
 /** Size of a compiled plan in memory: its large parts, packed and unpacked, and 1 KiB for the rest. */
-const bytesOf = ({ plan, rows, constant, shifted, table }: CompiledPlan): number =>
+const measureBytes = ({ plan, rows, constant, shifted, table }: CompiledPlan): number =>
   1024 +
   (plan.rows.length + plan.constant.length + rows.length + constant.length) +
   16 * shifted.length +

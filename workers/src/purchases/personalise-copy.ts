@@ -40,7 +40,7 @@ export class PersonaliseCopy implements Job<{ purchaseId: string }> {
 
   async run({ purchaseId }: { purchaseId: string }, { signal }: JobContext): Promise<void> {
     const copies = await this.queries.execute(new ListUnmarkedCopies(purchaseId));
-    const failures: unknown[] = [];
+    const failures: { copyId: string; error: unknown }[] = [];
     for (const copy of copies) {
       try {
         const attributes = { 'shop.copy_id': copy.copyId, 'shop.file_id': copy.fileId };
@@ -49,11 +49,14 @@ export class PersonaliseCopy implements Job<{ purchaseId: string }> {
         );
       } catch (error) {
         // The buyer gets the copies that can be made; a retry processes only the missing ones.
-        failures.push(error);
+        failures.push({ copyId: copy.copyId, error });
         await this.commands.execute(new RecordCopyFailed(copy.copyId));
       }
     }
-    if (failures.length > 0) throw failures[0];
+    if (failures.length > 0) {
+      const reasons = failures.map(({ copyId, error }) => `${copyId}: ${(error as Error).message}`);
+      throw new Error(reasons.join('; '), { cause: failures[0]!.error });
+    }
     // A retry with nothing left to do: an earlier attempt may have stored a copy of a purchase that was refunded before.
     if (copies.length === 0) await this.orphans.removeOf(purchaseId);
   }

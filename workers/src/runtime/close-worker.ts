@@ -8,7 +8,7 @@ const RECONNECT_TIMEOUT_MS = 2_000;
 
 /**
  * Closes a worker after its running jobs.
- * When ioredis is told to disconnect between two reconnect attempts, it never emits `end`, and BullMQ waits for that event
+ * When ioredis disconnects between two reconnect attempts, it never emits `end`, and BullMQ waits for that event
  * (ioredis #2169, bullmq #4656). So this function reconnects first.
  */
 export async function closeWorker(worker: Worker): Promise<void> {

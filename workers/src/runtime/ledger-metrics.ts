@@ -141,16 +141,16 @@ function setFigures(figures: LedgerFigures): void {
   unknownWork.set({ kind: 'facts' }, figures.unknownEvents);
 }
 
-const queueOf = (job: string) => reactions.find(({ name }) => name === job)?.queue;
+const findQueue = (job: string) => reactions.find(({ name }) => name === job)?.queue;
 
 function setOpenJobs(openJobs: OpenJobs[]): void {
   for (const queue of QUEUES) {
-    const own = openJobs.filter(({ job }) => queueOf(job) === queue);
+    const own = openJobs.filter(({ job }) => findQueue(job) === queue);
     deliveriesOpen.set({ queue }, total(own, 'open'));
     deliveriesFailing.set({ queue }, total(own, 'failing'));
     deliveriesAge.set({ queue }, Math.max(0, ...own.map(({ untriedAge }) => untriedAge)));
   }
-  const unknown = openJobs.filter(({ job }) => !queueOf(job));
+  const unknown = openJobs.filter(({ job }) => !findQueue(job));
   unknownWork.set({ kind: 'deliveries' }, total(unknown, 'open'));
 }
 

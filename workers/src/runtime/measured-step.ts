@@ -2,7 +2,7 @@ import { documents } from '#backend/platform/telemetry/metrics.js';
 import type { QueueName } from '#backend/platform/events/queue-names.js';
 import { MasterRefused, REFUSAL_CODES } from '../pdf/document/master-refused.js';
 
-const REFUSALS = REFUSAL_CODES.map(refusalOf);
+const REFUSALS = REFUSAL_CODES.map(toOutcome);
 const OUTCOMES = {
   prepare: ['done', 'failed', ...REFUSALS],
   personalise: ['done', 'failed'],
@@ -21,7 +21,7 @@ export async function measuredStep<T>(step: Step, work: () => T | Promise<T>): P
     end('done');
     return result;
   } catch (error) {
-    end(error instanceof MasterRefused ? refusalOf(error.code) : 'failed');
+    end(error instanceof MasterRefused ? toOutcome(error.code) : 'failed');
     throw error;
   }
 }
@@ -32,6 +32,6 @@ export function initStepMetrics(queue: QueueName): void {
 }
 
 /** `refused-not-a-pdf` */
-function refusalOf(code: string): string {
+function toOutcome(code: string): string {
   return `refused-${code.toLowerCase().replaceAll('_', '-')}`;
 }

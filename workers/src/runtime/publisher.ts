@@ -48,8 +48,8 @@ export class Publisher implements OnModuleInit {
   }
 
   /** The state of an open execution in its queue. A job that the queue has completed counts as lost, as its end was not recorded. */
-  async stateOf(reaction: Reaction, execution: JobExecution): Promise<'in-queue' | 'failed' | 'lost'> {
-    const job = await this.jobOf(reaction, execution);
+  async getState(reaction: Reaction, execution: JobExecution): Promise<'in-queue' | 'failed' | 'lost'> {
+    const job = await this.findJob(reaction, execution);
     const state = job ? await withTimeout(job.getState()) : 'unknown';
     if (state === 'unknown' || state === 'completed') return 'lost';
     return state === 'failed' ? 'failed' : 'in-queue';
@@ -57,20 +57,20 @@ export class Publisher implements OnModuleInit {
 
   /** Publishes the job of an execution again. Removes the old job first: the queue would ignore a new one with the same id. */
   async republish(reaction: Reaction, execution: JobExecution): Promise<void> {
-    const job = await this.jobOf(reaction, execution);
+    const job = await this.findJob(reaction, execution);
     if (job) await withTimeout(job.remove());
     await this.publish([{ reaction, execution }]);
   }
 
   /** Retries a delayed or failed job at once. Has no effect on a job that is running or waiting. */
   async retryNow(reaction: Reaction, execution: JobExecution): Promise<void> {
-    const job = await this.jobOf(reaction, execution);
+    const job = await this.findJob(reaction, execution);
     const state = job && (await withTimeout(job.getState()));
     if (state === 'delayed') await withTimeout(job!.promote());
     else if (state === 'failed') await this.republish(reaction, execution);
   }
 
-  private jobOf(reaction: Reaction, execution: JobExecution): Promise<Job | undefined> {
+  private findJob(reaction: Reaction, execution: JobExecution): Promise<Job | undefined> {
     return this.request(reaction.queue, (reached) => reached.getJob(jobId(execution)));
   }
 
@@ -85,10 +85,10 @@ export class Publisher implements OnModuleInit {
 const toJob = ({ reaction, execution }: { reaction: Reaction; execution: JobExecution }) => ({
   name: reaction.name,
   data: { eventId: execution.eventId, payload: execution.payload, traceParent: execution.traceParent },
-  opts: optionsOf(reaction, execution),
+  opts: toJobOptions(reaction, execution),
 });
 
-function optionsOf(reaction: Reaction, execution: JobExecution): JobsOptions {
+function toJobOptions(reaction: Reaction, execution: JobExecution): JobsOptions {
   return {
     jobId: jobId(execution),
     attempts: reaction.attempts,

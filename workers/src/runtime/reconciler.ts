@@ -88,7 +88,7 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
         const expired = execution.ageSeconds > RETRY_SECONDS;
         return expired ? await this.giveUp(execution, 'no job of this name exists') : 'left';
       }
-      const state = await this.publisher.stateOf(reaction, execution);
+      const state = await this.publisher.getState(reaction, execution);
       if (state === 'in-queue') return 'left';
       // After a replay, earlier attempts do not count.
       if (state === 'failed' && execution.publishCount > 0) {

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Config } from '#backend/platform/config/config.js';
-import { relayedFacts } from '#backend/platform/telemetry/metrics.js';
+import { relayedEvents } from '#backend/platform/telemetry/metrics.js';
 import { Listener } from '#backend/platform/database/listen.js';
 import { Sql } from '#backend/platform/database/sql.js';
 import { CONFIG } from '#backend/platform/tokens.js';
@@ -58,7 +58,7 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
     for (;;) {
       const count = await this.relayBatch();
       this.loop.beat();
-      relayedFacts.inc(count);
+      relayedEvents.inc(count);
       relayed += count;
       if (count < BATCH || this.stopping) return relayed;
     }

@@ -1,9 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { Blank } from '../../platform/http/blank.js';
-import { PageNumber, PageSize } from '../../platform/http/paging.js';
+import { Choice } from '../../platform/http/choice.js';
+import { PageNumber, PageSize, PageOf } from '../../platform/http/paging.js';
 import { UserAnswer } from '../accounts.contract.js';
-import { Trimmed } from '../form-rules.js';
+import { Trimmed } from '../../platform/http/change-text.js';
 import { ROLES, type Role } from '../user.entity.js';
 
 const ROLE = { message: 'Role must be user, admin or moderator' };
@@ -16,10 +17,7 @@ export class UserFilters {
   @IsString({ message: 'search must be a text' })
   search?: string;
 
-  @ApiPropertyOptional({ enum: ROLES })
-  @Blank()
-  @IsOptional()
-  @IsIn(ROLES, ROLE)
+  @Choice(ROLES, ROLE)
   role?: Role;
 
   @PageNumber()
@@ -71,14 +69,4 @@ export class ListedUser extends UserAnswer {
   @ApiProperty({ type: String, nullable: true, description: 'As mailed' }) suspensionReason!: string | null;
 }
 
-export class UserPage {
-  @ApiProperty({ type: [ListedUser] }) users!: ListedUser[];
-  @ApiProperty({ type: 'integer', example: 1 }) page!: number;
-  @ApiProperty({ type: 'integer', example: 20 }) limit!: number;
-  @ApiProperty({ type: 'integer', example: 314 }) total!: number;
-  @ApiProperty({ type: 'integer', example: 16 }) total_pages!: number;
-  @ApiProperty({ type: 'integer', example: 1 }) currentPage!: number;
-  @ApiProperty({ type: 'integer', example: 16 }) totalPages!: number;
-  @ApiProperty({ type: 'integer', example: 314 }) totalItems!: number;
-  @ApiProperty({ type: 'integer', example: 20 }) itemsPerPage!: number;
-}
+export class UserPage extends PageOf('users', ListedUser) {}

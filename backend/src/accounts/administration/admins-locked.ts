@@ -1,10 +1,10 @@
-import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Sql } from '../../platform/database/sql.js';
 import { advisoryLock } from '../../platform/database/database-time.js';
 import { notFound } from '../../platform/api-error.js';
 import { ADMINS_GO, lastAdmin, wouldLeaveNoAdmin } from './queries/is-last-admin.js';
 import { User } from '../user.entity.js';
+import { FOR_UPDATE } from '../../platform/database/transactional.js';
 
 /**
  * Locks an account together with all administrators, always in the same order. This serialises two administrators who
@@ -15,7 +15,7 @@ export async function lockedWithAdmins(em: EntityManager, userId: string): Promi
   const locked = await em.find(
     User,
     { $or: [{ role: 'admin' }, { id: userId }] },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
+    { ...FOR_UPDATE, orderBy: { id: 'asc' } },
   );
   return locked.find(({ id }) => id === userId);
 }

@@ -1,8 +1,7 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { randomBytes } from 'node:crypto';
-import { Transactional } from '../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../platform/database/transactional.js';
 import { KnownPlaces } from '../sessions/known-places.js';
 import { PasswordReset } from '../passwords/password-reset.entity.js';
 import { Passwords } from '../passwords/passwords.js';
@@ -38,7 +37,7 @@ export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
 
   @Transactional()
   private async erase(userId: string, unusableHash: string): Promise<void> {
-    const user = await this.em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const user = await this.em.findOneOrFail(User, userId, FOR_UPDATE);
     if (!user.closedAt) throw new Error(`account ${userId} is not closed`);
     await this.em.nativeDelete(Session, { userId });
     await this.em.nativeDelete(Suspension, { userId });

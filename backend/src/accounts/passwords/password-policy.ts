@@ -62,15 +62,15 @@ const madeOfName = (subject: Subject) => `${subject} must not be made from your 
 
 /** Whether the password is the address or a part of it, plus only digits and punctuation. */
 function isPersonal(password: string, personal: string[]): boolean {
-  const letters = lettersOf(password);
+  const letters = keepLetters(password);
   return personal
     .map((text) => text.slice(0, 300))
     .flatMap((text) => [text, text.split('@')[0]!, ...text.split(/[^\p{L}\p{N}]+/u)])
-    .map(lettersOf)
+    .map(keepLetters)
     .some((part) => part.length >= 3 && part === letters);
 }
 
-const lettersOf = (text: string) =>
+const keepLetters = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, Ip, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../../platform/http/cache/responses.js';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Endpoint, Fails } from '../../platform/http/cache/responses.js';
 import { Limit } from '../../platform/http/limits/limits.js';
 import { RequestPasswordReset } from './commands/request-password-reset.js';
 import { ResetPassword } from './commands/reset-password.js';
@@ -18,9 +18,8 @@ export class PasswordResetController {
 
   @Post('request')
   @Limit('reset-request')
-  @Answers(200, MessageAnswer)
+  @Endpoint('Mail a link to set a new password', 200, MessageAnswer)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'Mail a link to set a new password' })
   async requestPasswordReset(@Body() { email }: PasswordResetWish, @Ip() ip: string): Promise<MessageAnswer> {
     await this.commands.execute(new RequestPasswordReset(email, ip));
     return { message: 'If an account exists with that email, a password reset link has been sent.' };
@@ -30,18 +29,16 @@ export class PasswordResetController {
   @Limit('mailed-token')
   @Header('cache-control', 'no-store')
   @ApiParam({ name: 'token', description: 'From the link in the mail; this request does not use it up' })
-  @Answers(200, ResetLinkAnswer)
+  @Endpoint('Whether a link to set a new password still works', 200, ResetLinkAnswer)
   @Fails('400 TOKEN_INVALID', '400 TOKEN_EXPIRED', '404 NOT_FOUND')
-  @ApiOperation({ summary: 'Whether a link to set a new password still works' })
   checkResetLink(@Param('token') token: string) {
     return this.queries.execute(new CheckResetLink(token));
   }
 
   @Post('confirm')
   @Limit('mailed-token')
-  @Answers(200, MessageAnswer)
+  @Endpoint('Set a new password with the token of the mail', 200, MessageAnswer)
   @Fails('400 VALIDATION_FAILED', '400 TOKEN_INVALID', '400 TOKEN_EXPIRED', '503 UNAVAILABLE')
-  @ApiOperation({ summary: 'Set a new password with the token of the mail' })
   async resetPassword(@Body() form: ResetPasswordForm, @Ip() ip: string): Promise<MessageAnswer> {
     await this.commands.execute(new ResetPassword(form.token, form.new_password, ip));
     return { message: 'Your password has been reset. Please sign in with your new password.' };

@@ -1,6 +1,5 @@
 import { defineEntity } from '@mikro-orm/core';
-
-const LIFE = 30 * 60 * 1000;
+import { PASSWORD_RESET_MINUTES } from '../../platform/shop-rules.js';
 
 const PasswordResetSchema = defineEntity({
   name: 'PasswordReset',
@@ -21,7 +20,7 @@ const PasswordResetSchema = defineEntity({
 /** A requested password reset for an address, which may or may not belong to an account. */
 export class PasswordReset extends PasswordResetSchema.class {
   static expiry(requestedAt: Date): Date {
-    return new Date(requestedAt.getTime() + LIFE);
+    return new Date(requestedAt.getTime() + PASSWORD_RESET_MINUTES * 60_000);
   }
 }
 PasswordResetSchema.setClass(PasswordReset);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hashToken } from '../../platform/derived-token.js';
-import { ApiError } from '../../platform/api-error.js';
+import { ApiError, tokenInvalid } from '../../platform/api-error.js';
 import { Sql } from '../../platform/database/sql.js';
 
 export interface ResetLink {
@@ -14,7 +14,7 @@ export interface ResetLink {
 const REFUSAL = 'Invalid or expired password reset link. Please request a new password reset.';
 
 /** The same for a used, a replaced and an invented token, so that the response does not show which it is. */
-export const resetLinkInvalid = () => new ApiError(400, 'TOKEN_INVALID', REFUSAL);
+export const resetLinkInvalid = () => tokenInvalid(REFUSAL);
 const resetLinkExpired = () => new ApiError(400, 'TOKEN_EXPIRED', REFUSAL);
 
 /** Reads reset links. Opening a link does not use it up, because mail scanners open every link. */

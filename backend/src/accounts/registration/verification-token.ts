@@ -1,12 +1,11 @@
 import { deriveToken } from '../../platform/derived-token.js';
-import { ApiError } from '../../platform/api-error.js';
+import { ApiError, tokenInvalid } from '../../platform/api-error.js';
 
 /** The token in the verification mail: derived on demand, stored only as a hash. */
 export const verificationToken = (secret: string, verificationId: string): string =>
   deriveToken(secret, 'verification', verificationId);
 
-export const verificationInvalid = () =>
-  new ApiError(400, 'TOKEN_INVALID', 'Invalid verification link. Please request a new one.');
+export const verificationInvalid = () => tokenInvalid('Invalid verification link. Please request a new one.');
 
 export const verificationExpired = () =>
   new ApiError(400, 'TOKEN_EXPIRED', 'This verification link has expired. You can request a new one below.');

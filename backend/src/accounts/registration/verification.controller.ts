@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, Ip, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../../platform/http/cache/responses.js';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint, Fails } from '../../platform/http/cache/responses.js';
 import { Limit } from '../../platform/http/limits/limits.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../../platform/http/viewer.js';
 import { VerificationStatus, VerifiedAnswer, VerifyEmailForm } from '../accounts.contract.js';
@@ -20,9 +20,8 @@ export class VerificationController {
 
   @Post('verify-email')
   @Limit('mailed-token')
-  @Answers(200, VerifiedAnswer)
+  @Endpoint('Verify an address with the token of its mail', 200, VerifiedAnswer)
   @Fails('400 TOKEN_INVALID', '400 TOKEN_EXPIRED', '400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'Verify an address with the token of its mail' })
   verifyEmail(@Body() { token }: VerifyEmailForm) {
     return this.commands.execute(new VerifyEmail(token));
   }
@@ -30,11 +29,8 @@ export class VerificationController {
   @Post('prove-mailbox')
   @Limit('mailed-token')
   @SignedIn()
-  @Answers(200)
+  @Endpoint('Prove with the token of its mail, used or not, that the mailbox belongs to the signed-in user', 200)
   @Fails('400 TOKEN_INVALID', '400 TOKEN_EXPIRED', '400 VALIDATION_FAILED')
-  @ApiOperation({
-    summary: 'Prove with the token of its mail, used or not, that the mailbox belongs to the signed-in user',
-  })
   proveMailbox(@Body() { token }: VerifyEmailForm, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new ConfirmEmailOwnership(viewer.id, token));
   }
@@ -42,9 +38,8 @@ export class VerificationController {
   @Post('send-verification')
   @Limit('verification')
   @SignedIn()
-  @Answers(200)
+  @Endpoint('Mail the verification link to the own address', 200)
   @Fails('429 TOO_MANY_REQUESTS')
-  @ApiOperation({ summary: 'Mail the verification link to the own address' })
   sendVerification(@CurrentViewer() viewer: Viewer, @Ip() ip: string) {
     return this.commands.execute(new RequestVerification(viewer.id, ip));
   }
@@ -52,9 +47,8 @@ export class VerificationController {
   @Post('resend-verification')
   @Limit('verification')
   @SignedIn()
-  @Answers(200)
+  @Endpoint('Mail the verification link to the own address again', 200)
   @Fails('429 TOO_MANY_REQUESTS')
-  @ApiOperation({ summary: 'Mail the verification link to the own address again' })
   resendVerification(@CurrentViewer() viewer: Viewer, @Ip() ip: string) {
     return this.commands.execute(new RequestVerification(viewer.id, ip));
   }
@@ -62,8 +56,7 @@ export class VerificationController {
   @Get('verification-status')
   @SignedIn()
   @Header('cache-control', 'no-store')
-  @Answers(200, VerificationStatus)
-  @ApiOperation({ summary: 'Whether the own address is verified' })
+  @Endpoint('Whether the own address is verified', 200, VerificationStatus)
   getVerificationStatus(@CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new GetVerificationStatus(viewer.id));
   }

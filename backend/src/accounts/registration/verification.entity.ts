@@ -1,7 +1,6 @@
 import { defineEntity } from '@mikro-orm/core';
 import { User } from '../user.entity.js';
-
-const LIFE = 24 * 60 * 60 * 1000;
+import { VERIFICATION_HOURS } from '../../platform/shop-rules.js';
 
 const VerificationSchema = defineEntity({
   name: 'Verification',
@@ -23,7 +22,7 @@ const VerificationSchema = defineEntity({
 /** A request, sent by mail, to confirm that an address belongs to the account's owner. */
 export class Verification extends VerificationSchema.class {
   static expiry(requestedAt: Date): Date {
-    return new Date(requestedAt.getTime() + LIFE);
+    return new Date(requestedAt.getTime() + VERIFICATION_HOURS * 3_600_000);
   }
 
   isExpired(now: Date): boolean {

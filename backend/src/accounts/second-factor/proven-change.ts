@@ -1,9 +1,8 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { databaseTime } from '../../platform/database/database-time.js';
 import { ApiError } from '../../platform/api-error.js';
-import { Transactional } from '../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../platform/database/transactional.js';
 import { Passwords } from '../passwords/passwords.js';
 import { User } from '../user.entity.js';
 import { factorOff, refusedCode, wrongPassword } from './refusals.js';
@@ -30,7 +29,7 @@ export class ProvenChange {
 
   @Transactional()
   private async judged<T>(userId: string, code: string, change: () => Promise<T>): Promise<T | ApiError> {
-    await this.em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    await this.em.findOneOrFail(User, userId, FOR_UPDATE);
     const verdict = await this.factors.judge(userId, code, await databaseTime());
     if (verdict === 'off') return factorOff();
     return verdict === 'right' ? change() : refusedCode(verdict, 400);

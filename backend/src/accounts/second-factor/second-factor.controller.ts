@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, Headers, Ip, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../../platform/http/cache/responses.js';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import { Endpoint, Fails } from '../../platform/http/cache/responses.js';
 import { Limit } from '../../platform/http/limits/limits.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../../platform/http/viewer.js';
 import { SessionAnswer } from '../accounts.contract.js';
@@ -42,7 +42,7 @@ export class SecondFactorController {
   @Post('login/second-factor')
   @Limit('second-factor', byChallenge, knownToChallenge)
   @Header('cache-control', 'no-store')
-  @Answers(200, SessionAnswer)
+  @Endpoint('The second step of the sign-in: a code of the app or a recovery code', 200, SessionAnswer)
   @Fails(
     '400 VALIDATION_FAILED',
     '401 INVALID_SECOND_FACTOR',
@@ -51,7 +51,6 @@ export class SecondFactorController {
     '429 SECOND_FACTOR_PAUSED',
   )
   @ApiHeader({ name: 'user-agent', required: false, description: 'Names browser and system in the list of sessions' })
-  @ApiOperation({ summary: 'The second step of the sign-in: a code of the app or a recovery code' })
   completeSignIn(
     @Body() { challenge, code }: SecondStepForm,
     @Ip() ip: string,
@@ -63,8 +62,7 @@ export class SecondFactorController {
   @Get('second-factor')
   @SignedIn()
   @Header('cache-control', 'no-store')
-  @Answers(200, FactorState)
-  @ApiOperation({ summary: 'Whether the own account has a second factor, and needs one' })
+  @Endpoint('Whether the own account has a second factor, and needs one', 200, FactorState)
   getSecondFactor(@CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new GetSecondFactor(viewer.id));
   }
@@ -73,9 +71,8 @@ export class SecondFactorController {
   @Limit('second-factor')
   @SignedIn()
   @Header('cache-control', 'no-store')
-  @Answers(200, FactorSetUp)
+  @Endpoint('A secret for an authenticator app, to be confirmed within 15 minutes', 200, FactorSetUp)
   @Fails('400 VALIDATION_FAILED', '400 WRONG_PASSWORD', '409 SECOND_FACTOR_ON', '503 UNAVAILABLE')
-  @ApiOperation({ summary: 'A secret for an authenticator app, to be confirmed within 15 minutes' })
   setUp(@CurrentViewer() viewer: Viewer, @Body() { password }: PasswordProof) {
     return this.commands.execute(new StartSecondFactor(viewer.id, password));
   }
@@ -84,9 +81,8 @@ export class SecondFactorController {
   @Limit('second-factor')
   @SignedIn()
   @Header('cache-control', 'no-store')
-  @Answers(200, RecoveryCodes)
+  @Endpoint('Switch the second factor on with a code of the app; other sessions end', 200, RecoveryCodes)
   @Fails('400 VALIDATION_FAILED', '400 INVALID_SECOND_FACTOR', '409 SECOND_FACTOR_ON', '409 SECOND_FACTOR_EXPIRED')
-  @ApiOperation({ summary: 'Switch the second factor on with a code of the app; other sessions end' })
   confirm(@CurrentViewer() viewer: Viewer, @Body() { code }: CodeForm) {
     return this.commands.execute(new ConfirmSecondFactor(viewer.id, viewer.sessionId, code));
   }
@@ -94,9 +90,8 @@ export class SecondFactorController {
   @Post('second-factor/remove')
   @Limit('second-factor')
   @SignedIn()
-  @Answers(200)
+  @Endpoint('Switch the second factor off with password and code', 200)
   @Fails(...PROVEN)
-  @ApiOperation({ summary: 'Switch the second factor off with password and code' })
   remove(@CurrentViewer() viewer: Viewer, @Body() { password, code }: PasswordAndCode) {
     return this.commands.execute(new RemoveSecondFactor(viewer.id, password, code));
   }
@@ -105,9 +100,8 @@ export class SecondFactorController {
   @Limit('second-factor')
   @SignedIn()
   @Header('cache-control', 'no-store')
-  @Answers(200, RecoveryCodes)
+  @Endpoint('New recovery codes; the earlier ones end', 200, RecoveryCodes)
   @Fails(...PROVEN)
-  @ApiOperation({ summary: 'New recovery codes; the earlier ones end' })
   renewRecoveryCodes(@CurrentViewer() viewer: Viewer, @Body() { password, code }: PasswordAndCode) {
     return this.commands.execute(new RenewRecoveryCodes(viewer.id, password, code));
   }

@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
@@ -12,7 +11,8 @@ import { type FactorChange, SecondFactorChanged } from '../accounts.events.js';
 import { hashRecoveryCode, isRecoveryCode, newRecoveryCodes, plainCode } from './recovery-codes.js';
 import { RecoveryCode, SecondFactor, SignInChallenge } from './second-factor.entity.js';
 import { unseal } from './secret-box.js';
-import { stepOf } from './totp.js';
+import { findStep } from './totp.js';
+import { FOR_UPDATE } from '../../platform/database/transactional.js';
 
 /** The result of a code check; `off` when the account has no second factor. */
 export type Verdict = 'right' | 'wrong' | 'off' | Paused;
@@ -44,7 +44,7 @@ export class SecondFactors {
 
   /** Checks a code of the app or a recovery code, and uses it up when it is right. A wrong one is counted. */
   async judge(userId: string, typed: string, now: Date): Promise<Verdict> {
-    const factor = await this.em.findOne(SecondFactor, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const factor = await this.em.findOne(SecondFactor, { userId }, FOR_UPDATE);
     if (!factor?.isOn()) return 'off';
     const verdict = await this.compare(factor, plainCode(typed), now);
     secondFactors.inc({ outcome: typeof verdict === 'string' ? verdict : 'paused' });
@@ -55,7 +55,7 @@ export class SecondFactors {
   /** The time step of a matching code, or null. A secret encrypted with an earlier root secret matches no code. */
   step(factor: SecondFactor, code: string, now: Date): number | null {
     const secret = unseal(this.config.tokenSecret, factor.userId, factor.secret);
-    return secret && /^\d{6}$/.test(code) ? stepOf(secret, code, now) : null;
+    return secret && /^\d{6}$/.test(code) ? findStep(secret, code, now) : null;
   }
 
   /** @returns new codes that replace all earlier ones; only their hashes are stored */

@@ -4,12 +4,12 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 const VERSION = 'v1';
 const CIPHER = 'aes-256-gcm';
 
-const keyOf = (root: string) => createHmac('sha256', root).update(`second-factor|${VERSION}`).digest();
+const deriveKey = (root: string) => createHmac('sha256', root).update(`second-factor|${VERSION}`).digest();
 
 /** Encrypts a secret for one account: it cannot be decrypted in the row of another account. */
 export function seal(root: string, userId: string, text: string): string {
   const iv = randomBytes(12);
-  const cipher = createCipheriv(CIPHER, keyOf(root), iv).setAAD(Buffer.from(userId));
+  const cipher = createCipheriv(CIPHER, deriveKey(root), iv).setAAD(Buffer.from(userId));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return [VERSION, ...[iv, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.');
 }
@@ -20,7 +20,7 @@ export function unseal(root: string, userId: string, box: string): string | null
   if (version !== VERSION || parts.length !== 3) return null;
   const [iv, sealed, tag] = parts.map((part) => Buffer.from(part, 'base64url')) as [Buffer, Buffer, Buffer];
   try {
-    const decipher = createDecipheriv(CIPHER, keyOf(root), iv, { authTagLength: 16 });
+    const decipher = createDecipheriv(CIPHER, deriveKey(root), iv, { authTagLength: 16 });
     decipher.setAAD(Buffer.from(userId)).setAuthTag(tag);
     return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8');
   } catch {

@@ -13,7 +13,7 @@ export const totpAddress = (secret: string, issuer: string, label: string): stri
   new TOTP({ ...SHAPE, issuer, label, secret: Secret.fromBase32(secret) }).toString();
 
 /** @returns the time step of the code; null for a wrong code */
-export function stepOf(secret: string, code: string, now: Date): number | null {
+export function findStep(secret: string, code: string, now: Date): number | null {
   const totp = new TOTP({ ...SHAPE, secret: Secret.fromBase32(secret) });
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: DRIFT });
   return delta === null ? null : Math.floor(now.getTime() / 1000 / SHAPE.period) + delta;

@@ -1,7 +1,7 @@
 import { Body, Controller, Header, Headers, Ip, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../../platform/http/cache/responses.js';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import { Endpoint, Fails } from '../../platform/http/cache/responses.js';
 import { Limit } from '../../platform/http/limits/limits.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../../platform/http/viewer.js';
 import { LoginForm, RefreshForm, RegisterForm, SessionAnswer } from '../accounts.contract.js';
@@ -25,9 +25,8 @@ export class AuthController {
   @Header('cache-control', 'no-store')
   @ApiHeader({ name: 'user-agent', required: false, description: 'Names browser and system in the list of sessions' })
   @ApiHeader({ name: 'accept-language', required: false, description: 'Used when the form names no language' })
-  @Answers(201, SessionAnswer)
+  @Endpoint('Create an account and sign in', 201, SessionAnswer)
   @Fails('400 VALIDATION_FAILED', '409 EMAIL_TAKEN', '409 USERNAME_TAKEN', '503 UNAVAILABLE')
-  @ApiOperation({ summary: 'Create an account and sign in' })
   register(
     @Body() form: RegisterForm,
     @Ip() ip: string,
@@ -41,7 +40,7 @@ export class AuthController {
   @Post('login')
   @Limit('login', byEmail, knownToEmail)
   @Header('cache-control', 'no-store')
-  @Answers(200, SessionAnswer)
+  @Endpoint('Sign in with e-mail address and password', 200, SessionAnswer)
   @Fails(
     '400 VALIDATION_FAILED',
     '401 INVALID_CREDENTIALS',
@@ -50,7 +49,6 @@ export class AuthController {
     '503 UNAVAILABLE',
   )
   @ApiHeader({ name: 'user-agent', required: false, description: 'Names browser and system in the list of sessions' })
-  @ApiOperation({ summary: 'Sign in with e-mail address and password' })
   login(@Body() { email, password }: LoginForm, @Ip() ip: string, @Headers('user-agent') userAgent?: string) {
     return this.commands.execute(new SignIn(email, password, ip, userAgent));
   }
@@ -58,17 +56,15 @@ export class AuthController {
   @Post('refresh')
   @Limit('refresh', bySession)
   @Header('cache-control', 'no-store')
-  @Answers(200, SessionAnswer)
+  @Endpoint('Exchange a refresh token for new tokens', 200, SessionAnswer)
   @Fails('400 BAD_REQUEST', '401 INVALID_REFRESH_TOKEN', '403 ACCOUNT_SUSPENDED')
-  @ApiOperation({ summary: 'Exchange a refresh token for new tokens' })
   refresh(@Body() form: RefreshForm, @Ip() ip: string) {
     return this.commands.execute(new RefreshSession(form.refresh_token, ip));
   }
 
   @Post('logout')
   @SignedIn()
-  @Answers(200)
-  @ApiOperation({ summary: 'End the session of a refresh token' })
+  @Endpoint('End the session of a refresh token', 200)
   logout(@CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new SignOut(viewer.sessionId));
   }
@@ -76,9 +72,8 @@ export class AuthController {
   @Post('change-password')
   @Limit('change-password')
   @SignedIn()
-  @Answers(200, MessageAnswer)
+  @Endpoint('Change the own password; other sessions end', 200, MessageAnswer)
   @Fails('400 VALIDATION_FAILED', '400 WRONG_PASSWORD', '503 UNAVAILABLE')
-  @ApiOperation({ summary: 'Change the own password; other sessions end' })
   async changePassword(@CurrentViewer() viewer: Viewer, @Body() form: ChangePasswordForm): Promise<MessageAnswer> {
     const { current_password, new_password } = form;
     await this.commands.execute(new ChangePassword(viewer.id, viewer.sessionId, current_password, new_password));

@@ -24,7 +24,7 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 /** The part of a User-Agent header that is stored: names without versions, enough to recognise one's own device. */
-export function deviceOf(userAgent: string | undefined): Device {
+export function parseDevice(userAgent: string | undefined): Device {
   const text = (userAgent ?? '').slice(0, 500);
   const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
   return { browser: named(BROWSERS), os: named(SYSTEMS) };

@@ -1,7 +1,7 @@
 import { as } from '../../../test/support/authenticator.js';
 import { aBuyer, PASSWORD, type TestBuyer } from '../../../test/support/builders.js';
 import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
-import { deviceOf } from './device-label.js';
+import { parseDevice } from './device-label.js';
 
 // Review point 17: list of sessions
 
@@ -115,6 +115,6 @@ describe('device name', () => {
     ['<script>Firefox', null, null],
     [undefined, null, null],
   ])('of %s is %s on %s', (header, browser, os) => {
-    expect(deviceOf(header)).toEqual({ browser, os });
+    expect(parseDevice(header)).toEqual({ browser, os });
   });
 });

@@ -1,12 +1,12 @@
 import { hashToken } from '../../platform/derived-token.js';
 import { typedEmailKey } from '../../platform/mail/email-address.js';
-import type { AccountOf } from '../../platform/http/limits/limits.js';
+import type { FindAccount } from '../../platform/http/limits/limits.js';
 
 /** Sign-ins count for the typed address, whether an account has it or not; the form refuses values without a key. */
-export const byEmail: AccountOf = ({ body }) => typedEmailKey(((body ?? {}) as { email?: unknown }).email);
+export const byEmail: FindAccount = ({ body }) => typedEmailKey(((body ?? {}) as { email?: unknown }).email);
 
 /** Codes of a sign-in count for the account of its challenge. */
-export const byChallenge: AccountOf = async ({ body }, sql) => {
+export const byChallenge: FindAccount = async ({ body }, sql) => {
   const { challenge } = (body ?? {}) as { challenge?: unknown };
   if (typeof challenge !== 'string' || challenge.length > 100) return null;
   const row = await sql.row<{ user_id: string }>('select user_id from sign_in_challenges where token_hash = $1', [
@@ -16,7 +16,7 @@ export const byChallenge: AccountOf = async ({ body }, sql) => {
 };
 
 /** A refresh token is used once, so requests count for its session. */
-export const bySession: AccountOf = async ({ body }, sql) => {
+export const bySession: FindAccount = async ({ body }, sql) => {
   const { refresh_token: token } = (body ?? {}) as { refresh_token?: unknown };
   if (typeof token !== 'string' || token.length > 100) return null;
   const row = await sql.row<{ session_id: string }>('select session_id from refresh_tokens where token_hash = $1', [

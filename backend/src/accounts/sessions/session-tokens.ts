@@ -8,7 +8,7 @@ import { deriveToken, hashToken } from '../../platform/derived-token.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { ACCESS_LIFE_SECONDS } from './access-token.js';
 import type { SessionAnswer } from '../accounts.contract.js';
-import { deviceOf } from './device-label.js';
+import { parseDevice } from './device-label.js';
 import { RefreshToken, Session } from './session.entity.js';
 import { type KnownUser, userAnswer } from '../user-answer.js';
 
@@ -29,7 +29,7 @@ export class SessionTokens {
       createdAt: now,
       expiresAt: Session.expiry(now),
       lastUsedAt: now,
-      ...deviceOf(userAgent),
+      ...parseDevice(userAgent),
     });
     this.em.persist(session);
     this.addRefreshToken(session, 1, now);

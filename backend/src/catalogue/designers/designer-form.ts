@@ -1,35 +1,20 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsObject, IsOptional, ValidateNested } from 'class-validator';
-import { OneLine, Prose, Trimmed } from '../patterns/text-rules.js';
+import { OptionalLine, OptionalProse, OptionalFields } from '../patterns/text-rules.js';
 
 class BiographyFields {
-  @ApiPropertyOptional({ maxLength: 2000, example: 'Schnitte für Kleider, die man selbst näht.' })
-  @Trimmed()
-  @IsOptional()
-  @Prose(0, 2000)
+  @OptionalProse(2000, { example: 'Schnitte für Kleider, die man selbst näht.' })
   de?: string;
 
-  @ApiPropertyOptional({ maxLength: 2000, example: 'Patterns for dresses that you sew yourself.' })
-  @Trimmed()
-  @IsOptional()
-  @Prose(0, 2000)
+  @OptionalProse(2000, { example: 'Patterns for dresses that you sew yourself.' })
   en?: string;
 }
 
 /** Fields that are missing stay as they are; an empty text deletes that language. */
 export class DesignerChanges {
-  @ApiPropertyOptional({ minLength: 2, maxLength: 80, example: 'Atelier Nordlicht' })
-  @Trimmed()
-  @IsOptional()
-  @OneLine(2, 80)
+  @OptionalLine(80, { example: 'Atelier Nordlicht' }, 2)
   name?: string;
 
-  @ApiPropertyOptional({ type: BiographyFields })
-  @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => BiographyFields)
+  @OptionalFields(BiographyFields)
   bio?: BiographyFields;
 }
 

@@ -1,8 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import { requiresConfirmation } from '../moderation/requires-confirmation.js';
+import { FILE_KINDS, type FileKind } from '../../platform/shop-rules.js';
 
-export const FILE_KINDS = ['a4', 'letter', 'a0', 'projector', 'instructions'] as const;
-export type FileKind = (typeof FILE_KINDS)[number];
 /** The kinds that a pattern needs at least one of to be published. */
 export const PRINTABLE_KINDS = FILE_KINDS.filter((kind) => kind !== 'instructions');
 

@@ -1,7 +1,7 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../../platform/http/cache/responses.js';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint, Fails } from '../../platform/http/cache/responses.js';
 import { IdParam } from '../../platform/http/id-param.js';
 import { LanguageChoice } from '../../platform/http/language-choice.js';
 import { Limit } from '../../platform/http/limits/limits.js';
@@ -12,12 +12,11 @@ import { RequestFileUpload } from './commands/request-file-upload.js';
 import { GetOwnFile } from './queries/get-own-file.js';
 import { FileUpload, FileUploadForm, OwnFile } from './uploads.contract.js';
 
-const PatternId = () => Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern'));
-const FileId = () => Param('fileId', IdParam('FILE_NOT_FOUND', 'File'));
+const PatternId = () => IdParam('id', 'PATTERN_NOT_FOUND', 'Pattern');
+const FileId = () => IdParam('fileId', 'FILE_NOT_FOUND', 'File');
 
 /** The browser uploads directly to the storage: the API returns a presigned form, and the browser reports the upload. */
 @ApiTags('selling')
-@ApiParam({ name: 'id', format: 'uuid' })
 @SignedInVerified()
 @Controller('patterns/:id/files')
 export class PatternFilesController {
@@ -28,28 +27,23 @@ export class PatternFilesController {
 
   @Post()
   @Limit('upload')
-  @Answers(201, FileUpload)
+  @Endpoint('Get a form to upload a PDF', 201, FileUpload)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND', '429 VERSION_LIMIT')
-  @ApiOperation({ summary: 'Get a form to upload a PDF' })
   requestFileUpload(@PatternId() id: string, @Body() form: FileUploadForm, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new RequestFileUpload(id, viewer.id, form));
   }
 
   @Post(':fileId/uploaded')
-  @ApiParam({ name: 'fileId', format: 'uuid' })
-  @Answers(200, OwnFile)
+  @Endpoint('Report that a PDF is uploaded; it is then checked', 200, OwnFile)
   @Fails('404 PATTERN_NOT_FOUND', '404 FILE_NOT_FOUND', '409 UPLOAD_MISSING', '429 VERSION_LIMIT')
-  @ApiOperation({ summary: 'Report that a PDF is uploaded; it is then checked' })
   async reportFileUploaded(@PatternId() id: string, @FileId() fileId: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new RecordFileUploaded(id, fileId, viewer.id));
     return this.shown(id, fileId, viewer);
   }
 
   @Get(':fileId')
-  @ApiParam({ name: 'fileId', format: 'uuid' })
-  @Answers(200, OwnFile)
+  @Endpoint('The state of an uploaded PDF', 200, OwnFile)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND', '404 FILE_NOT_FOUND')
-  @ApiOperation({ summary: 'The state of an uploaded PDF' })
   getOwnFile(
     @PatternId() id: string,
     @FileId() fileId: string,
@@ -60,10 +54,8 @@ export class PatternFilesController {
   }
 
   @Post(':fileId/confirm')
-  @ApiParam({ name: 'fileId', format: 'uuid' })
-  @Answers(200, OwnFile)
+  @Endpoint('Confirm an uploaded PDF that requires it', 200, OwnFile)
   @Fails('404 PATTERN_NOT_FOUND', '404 FILE_NOT_FOUND', '409 FILE_NOT_CONFIRMABLE')
-  @ApiOperation({ summary: 'Confirm an uploaded PDF that requires it' })
   async confirmFile(@PatternId() id: string, @FileId() fileId: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new ConfirmFile(id, fileId, viewer.id));
     return this.shown(id, fileId, viewer);

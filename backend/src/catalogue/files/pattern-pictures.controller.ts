@@ -1,7 +1,7 @@
-import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../../platform/http/cache/responses.js';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint, Fails } from '../../platform/http/cache/responses.js';
 import { IdParam } from '../../platform/http/id-param.js';
 import { LanguageChoice } from '../../platform/http/language-choice.js';
 import { Limit } from '../../platform/http/limits/limits.js';
@@ -14,12 +14,11 @@ import { GetOwnPicture } from './queries/get-own-picture.js';
 import { OwnPattern } from '../patterns/selling.contract.js';
 import { OwnPicture, PictureUpload, PictureUploadForm } from './uploads.contract.js';
 
-const PatternId = () => Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern'));
-const PictureId = () => Param('pictureId', IdParam('PICTURE_NOT_FOUND', 'Picture'));
+const PatternId = () => IdParam('id', 'PATTERN_NOT_FOUND', 'Pattern');
+const PictureId = () => IdParam('pictureId', 'PICTURE_NOT_FOUND', 'Picture');
 
 /** Pictures are uploaded like files; the shop shows only re-encoded pictures. */
 @ApiTags('selling')
-@ApiParam({ name: 'id', format: 'uuid' })
 @SignedInVerified()
 @Controller('patterns/:id/pictures')
 export class PatternPicturesController {
@@ -30,18 +29,15 @@ export class PatternPicturesController {
 
   @Post()
   @Limit('upload')
-  @Answers(201, PictureUpload)
+  @Endpoint('Get a form to upload a picture', 201, PictureUpload)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND', '409 PICTURE_LIMIT')
-  @ApiOperation({ summary: 'Get a form to upload a picture' })
   requestPictureUpload(@PatternId() id: string, @Body() form: PictureUploadForm, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new RequestPictureUpload(id, viewer.id, form));
   }
 
   @Post(':pictureId/uploaded')
-  @ApiParam({ name: 'pictureId', format: 'uuid' })
-  @Answers(200, OwnPicture)
+  @Endpoint('Report that a picture is uploaded; it is then checked', 200, OwnPicture)
   @Fails('404 PATTERN_NOT_FOUND', '404 PICTURE_NOT_FOUND', '409 UPLOAD_MISSING')
-  @ApiOperation({ summary: 'Report that a picture is uploaded; it is then checked' })
   async reportPictureUploaded(
     @PatternId() id: string,
     @PictureId() pictureId: string,
@@ -52,10 +48,8 @@ export class PatternPicturesController {
   }
 
   @Get(':pictureId')
-  @ApiParam({ name: 'pictureId', format: 'uuid' })
-  @Answers(200, OwnPicture)
+  @Endpoint('The state of an uploaded picture', 200, OwnPicture)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND', '404 PICTURE_NOT_FOUND')
-  @ApiOperation({ summary: 'The state of an uploaded picture' })
   getOwnPicture(
     @PatternId() id: string,
     @PictureId() pictureId: string,
@@ -66,10 +60,8 @@ export class PatternPicturesController {
   }
 
   @Delete(':pictureId')
-  @ApiParam({ name: 'pictureId', format: 'uuid' })
-  @Answers(200, OwnPattern)
+  @Endpoint('Remove a picture of an own pattern', 200, OwnPattern)
   @Fails('404 PATTERN_NOT_FOUND', '404 PICTURE_NOT_FOUND')
-  @ApiOperation({ summary: 'Remove a picture of an own pattern' })
   async removePicture(@PatternId() id: string, @PictureId() pictureId: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new RemovePicture(id, pictureId, viewer.id));
     return this.queries.execute(new GetOwnPattern(id, viewer.id, viewer.language));

@@ -1,5 +1,6 @@
 import type { Language } from '../../platform/language.js';
 import type { FileState, FileStep } from './pattern-file.entity.js';
+import { ruleValues } from '../../platform/shop-rules.js';
 
 type Message = Record<Language, string>;
 
@@ -123,7 +124,10 @@ const PICTURES: Record<string, Message> = {
     en: 'The picture is too complex. Please save it smaller and upload it again.',
   },
   UNREADABLE: { de: 'Das Bild ist beschädigt.', en: 'The picture is damaged.' },
-  TOO_MANY: { de: 'Der Schnitt hat schon acht Bilder.', en: 'The pattern has eight pictures already.' },
+  TOO_MANY: {
+    de: `Der Schnitt hat schon ${ruleValues('de').pictureLimit} Bilder.`,
+    en: `The pattern has ${ruleValues('en').pictureLimit} pictures already.`,
+  },
 };
 
 export const stateMessage = (state: FileState, step: FileStep, language: Language): string =>

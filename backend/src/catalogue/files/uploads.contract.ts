@@ -1,23 +1,17 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsInt, IsOptional, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsInt, Max, MaxLength, Min } from 'class-validator';
 import { Required } from '../../platform/http/required.js';
+import { FILE_STATES, FILE_STEPS, type FileState, type FileStep } from './pattern-file.entity.js';
+import { PICTURE_STATES, type PictureState } from './pattern-picture.entity.js';
+import { OptionalProse } from '../patterns/text-rules.js';
 import {
   FILE_KINDS,
-  FILE_STATES,
-  FILE_STEPS,
   type FileKind,
-  type FileState,
-  type FileStep,
-} from './pattern-file.entity.js';
-import { PICTURE_STATES, type PictureState } from './pattern-picture.entity.js';
-import { Prose, Trimmed } from '../patterns/text-rules.js';
-
-const MIB = 1024 ** 2;
-/** An A0 sheet with a photograph of the fabric can have 60 MB. */
-export const LARGEST_FILE = 100 * MIB;
-export const LARGEST_PICTURE = 15 * MIB;
-/** Without SVG, which can contain scripts, and GIF, which can be animated. */
-export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+  LARGEST_FILE,
+  LARGEST_PICTURE,
+  PICTURE_TYPES,
+  ruleValues,
+} from '../../platform/shop-rules.js';
 
 export class FileUploadForm {
   @ApiProperty({ enum: FILE_KINDS })
@@ -30,29 +24,25 @@ export class FileUploadForm {
   file_name!: string;
 
   @ApiProperty({ type: 'integer', minimum: 1, maximum: LARGEST_FILE, example: 4_718_592 })
-  @Max(LARGEST_FILE, { message: 'bytes: a file may have at most 100 MB' })
+  @Max(LARGEST_FILE, { message: `bytes: a file may have at most ${ruleValues('en').fileMb} MB` })
   @Min(1, { message: 'bytes: the file is empty' })
   @IsInt({ message: 'bytes must be the size of the file' })
   bytes!: number;
 
-  @ApiPropertyOptional({
-    maxLength: 1000,
+  @OptionalProse(1000, {
     description: 'What is new; required when buyers may have an older version',
     example: 'Ärmellänge in Größe 44 berichtigt.',
   })
-  @Trimmed()
-  @IsOptional()
-  @Prose(0, 1000)
   changelog?: string;
 }
 
 export class PictureUploadForm {
   @ApiProperty({ enum: PICTURE_TYPES })
-  @IsIn(PICTURE_TYPES, { message: 'content_type must be image/jpeg, image/png or image/webp' })
+  @IsIn(PICTURE_TYPES, { message: `content_type must be one of ${PICTURE_TYPES.join(', ')}` })
   content_type!: (typeof PICTURE_TYPES)[number];
 
   @ApiProperty({ type: 'integer', minimum: 1, maximum: LARGEST_PICTURE, example: 2_097_152 })
-  @Max(LARGEST_PICTURE, { message: 'bytes: a picture may have at most 15 MB' })
+  @Max(LARGEST_PICTURE, { message: `bytes: a picture may have at most ${ruleValues('en').pictureMb} MB` })
   @Min(1, { message: 'bytes: the picture is empty' })
   @IsInt({ message: 'bytes must be the size of the picture' })
   bytes!: number;

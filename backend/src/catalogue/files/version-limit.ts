@@ -1,10 +1,7 @@
 import { ApiError } from '../../platform/api-error.js';
 import type { Pattern } from '../patterns/pattern.entity.js';
-import type { FileKind } from './pattern-file.entity.js';
 import type { Sql } from '../../platform/database/sql.js';
-
-/** Every new version causes a mail to every buyer. Three allow a correction and its own correction. */
-const VERSIONS_PER_DAY = 3;
+import { type FileKind, VERSIONS_PER_DAY } from '../../platform/shop-rules.js';
 
 /** The caller must hold the lock of the pattern. A refused file does not count. @throws {ApiError} 429 VERSION_LIMIT */
 export async function enforceVersionLimit(sql: Sql, pattern: Pattern, kind: FileKind): Promise<void> {

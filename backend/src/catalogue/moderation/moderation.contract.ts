@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional } from 'class-validator';
-import { Blank } from '../../platform/http/blank.js';
+import { IsIn } from 'class-validator';
+import { Choice } from '../../platform/http/choice.js';
 import { LanguageChoice } from '../../platform/http/language-choice.js';
 import { PageNumber, PageSize } from '../../platform/http/paging.js';
 import {
@@ -11,7 +11,7 @@ import {
   type ReportReason,
 } from './pattern-report.entity.js';
 import { STATUSES, type Status } from '../patterns/pattern.entity.js';
-import { Prose, Trimmed } from '../patterns/text-rules.js';
+import { OptionalProse, Prose, TrimmedProse } from '../patterns/text-rules.js';
 
 const REPORT_STATES = ['open', 'resolved'] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
@@ -21,10 +21,7 @@ export class ReportForm {
   @IsIn(REPORT_REASONS, { message: `reason must be one of ${REPORT_REASONS.join(', ')}` })
   reason!: ReportReason;
 
-  @ApiPropertyOptional({ maxLength: 2000, example: 'Das Titelbild stammt aus meinem Buch.' })
-  @Trimmed()
-  @IsOptional()
-  @Prose(0, 2000)
+  @OptionalProse(2000, { example: 'Das Titelbild stammt aus meinem Buch.' })
   text?: string;
 }
 
@@ -33,10 +30,7 @@ export class ReportReceived {
 }
 
 export class ReportFilters extends LanguageChoice {
-  @ApiPropertyOptional({ enum: REPORT_STATES, default: 'open' })
-  @Blank()
-  @IsOptional()
-  @IsIn(REPORT_STATES)
+  @Choice(REPORT_STATES, { default: 'open' })
   state?: ReportState;
 
   @PageNumber()
@@ -83,10 +77,7 @@ export class ResolveForm {
   @IsIn(REPORT_DECISIONS, { message: `decision must be ${REPORT_DECISIONS.join(' or ')}` })
   decision!: ReportDecision;
 
-  @ApiPropertyOptional({ maxLength: 2000, description: 'The reason, stored with the decision' })
-  @Trimmed()
-  @IsOptional()
-  @Prose(0, 2000)
+  @OptionalProse(2000, { description: 'The reason, stored with the decision' })
   note?: string;
 }
 
@@ -98,7 +89,7 @@ export class ReportResolved {
 
 export class HideForm {
   @ApiProperty({ minLength: 3, maxLength: 2000, description: 'The reason, stored with the decision' })
-  @Trimmed()
+  @TrimmedProse()
   @Prose(3, 2000)
   reason!: string;
 }

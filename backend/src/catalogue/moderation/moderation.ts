@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,6 +6,7 @@ import { notFound } from '../../platform/api-error.js';
 import { Designer } from '../designers/designer.entity.js';
 import { Pattern } from '../patterns/pattern.entity.js';
 import { PatternDecision } from './pattern-report.entity.js';
+import { FOR_UPDATE } from '../../platform/database/transactional.js';
 
 export interface Ruling {
   moderatorId: string;
@@ -27,7 +27,7 @@ export class Moderation {
    * @throws {ApiError} 404 PATTERN_NOT_FOUND, for a draft too unless `drafts` is `and-drafts`
    */
   async lock(patternId: string, drafts: 'and-drafts' | 'no-drafts' = 'no-drafts'): Promise<Pattern> {
-    const pattern = await this.em.findOne(Pattern, patternId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const pattern = await this.em.findOne(Pattern, patternId, FOR_UPDATE);
     if (!pattern || (drafts === 'no-drafts' && !pattern.wasPublic())) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
     return pattern;
   }
@@ -47,7 +47,7 @@ export class Moderation {
   private async record(pattern: Pattern, decision: PatternDecision['decision'], ruling: Ruling): Promise<void> {
     const decided = { id: uuidv7(), patternId: pattern.id, decision, decidedAt: new Date() };
     this.em.persist(this.em.create(PatternDecision, { ...decided, ...ruling }));
-    // The designer is not told of a dismissed report.
+    // The designer does not learn of a dismissed report.
     if (decision === 'dismissed') return;
     const { userId } = await this.em.findOneOrFail(Designer, pattern.designerId);
     const details = { patternId: pattern.id };

@@ -1,7 +1,7 @@
-import { Body, Controller, Param, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../../platform/http/cache/responses.js';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint, Fails } from '../../platform/http/cache/responses.js';
 import { IdParam } from '../../platform/http/id-param.js';
 import { Limit } from '../../platform/http/limits/limits.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../../platform/http/viewer.js';
@@ -17,12 +17,10 @@ export class ReportsController {
 
   @Post()
   @Limit('report')
-  @ApiParam({ name: 'id', format: 'uuid' })
-  @Answers(202, ReportReceived)
+  @Endpoint('Report a pattern to the moderators', 202, ReportReceived)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
-  @ApiOperation({ summary: 'Report a pattern to the moderators' })
   async reportPattern(
-    @Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern')) id: string,
+    @IdParam('id', 'PATTERN_NOT_FOUND', 'Pattern') id: string,
     @Body() { reason, text }: ReportForm,
     @CurrentViewer() viewer: Viewer,
   ) {

@@ -114,6 +114,15 @@ describe('pattern detail', () => {
     ]);
   });
 
+  it('contains every detail, also when the pattern was stored without one', async () => {
+    const id = await aPattern().titled('Hut Ole').in(shop);
+    const removed = `update patterns set details = details #- '{de,tools}' #- '{de,size_chart}' where id = $1`;
+    await afterCacheInvalidation(shop, () => shop.sql.rows(removed, [id]));
+    const { details } = (await shop.http.get(`/api/patterns/${id}`)).body.data;
+    expect(details).toMatchObject({ tools: [], size_chart: { columns: [], rows: [] } });
+    await shop.sql.rows(`update patterns set status = 'withdrawn' where id = $1`, [id]);
+  });
+
   it.each([uuidv7(), 'nonsense', '1', '..%2f..'])('returns 404 for the id %s', async (id) => {
     const { status, body } = await shop.http.get(`/api/patterns/${id}`);
     expect(status).toBe(404);

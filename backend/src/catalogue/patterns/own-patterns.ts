@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,6 +6,7 @@ import { notFound } from '../../platform/api-error.js';
 import { Designer } from '../designers/designer.entity.js';
 import { fold } from '../search/fold.js';
 import { Pattern } from './pattern.entity.js';
+import { FOR_UPDATE } from '../../platform/database/transactional.js';
 
 /** Finds a user's own patterns and designer profile, for a change in the caller's transaction. */
 @Injectable()
@@ -17,12 +17,7 @@ export class OwnPatterns {
   async lock(patternId: string, userId: string): Promise<{ pattern: Pattern; designer: Designer }> {
     const designer = await this.em.findOne(Designer, { userId });
     const pattern =
-      designer &&
-      (await this.em.findOne(
-        Pattern,
-        { id: patternId, designerId: designer.id },
-        { lockMode: LockMode.PESSIMISTIC_WRITE },
-      ));
+      designer && (await this.em.findOne(Pattern, { id: patternId, designerId: designer.id }, FOR_UPDATE));
     if (!pattern) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
     return { pattern, designer };
   }

@@ -1,21 +1,21 @@
 import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsIn,
-  IsNumber,
-  IsObject,
-  IsOptional,
-  Matches,
-  Max,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsNumber, IsOptional, Matches, Max, Min, ValidateNested } from 'class-validator';
 import { LANGUAGES, type Language } from '../../platform/language.js';
 import { CURRENCIES } from './currencies.js';
 import { CATEGORIES, type Category, LEVELS, type Level } from './pattern.entity.js';
-import { Lines, OneLine, Price, Prose, Rows, Trimmed } from './text-rules.js';
+import {
+  Lines,
+  OneLine,
+  Price,
+  Prose,
+  Rows,
+  TrimmedProse,
+  OptionalLine,
+  OptionalProse,
+  OptionalLines,
+  OptionalFields,
+} from './text-rules.js';
 
 class SizeChartForm {
   @ApiProperty({ type: [String], example: ['Größe', 'Brust', 'Taille'] })
@@ -58,31 +58,19 @@ class FabricForm {
 
 /** The details of a pattern; all are optional. */
 class DetailFields {
-  @ApiPropertyOptional({ type: [String], description: 'From the smallest to the largest', example: ['34', '36', '38'] })
-  @IsOptional()
-  @Lines(40, 20)
+  @OptionalLines(40, 20, { description: 'From the smallest to the largest', example: ['34', '36', '38'] })
   sizes?: string[];
 
-  @ApiPropertyOptional({ type: SizeChartForm })
-  @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => SizeChartForm)
+  @OptionalFields(SizeChartForm)
   size_chart?: SizeChartForm;
 
-  @ApiPropertyOptional({ type: [String], example: ['Leinen', 'Viskose'] })
-  @IsOptional()
-  @Lines(30, 120)
+  @OptionalLines(30, 120, { example: ['Leinen', 'Viskose'] })
   materials?: string[];
 
-  @ApiPropertyOptional({ type: [String], example: ['Nähmaschine', 'Bügeleisen'] })
-  @IsOptional()
-  @Lines(30, 120)
+  @OptionalLines(30, 120, { example: ['Nähmaschine', 'Bügeleisen'] })
   tools?: string[];
 
-  @ApiPropertyOptional({ type: [String], example: ['8 Knöpfe, 12 mm'] })
-  @IsOptional()
-  @Lines(30, 120)
+  @OptionalLines(30, 120, { example: ['8 Knöpfe, 12 mm'] })
   notions?: string[];
 
   @ApiPropertyOptional({ type: [FabricForm] })
@@ -93,21 +81,13 @@ class DetailFields {
   @IsArray({ message: 'fabric must be a list' })
   fabric?: FabricForm[];
 
-  @ApiPropertyOptional({ example: '1 cm enthalten' })
-  @Trimmed()
-  @IsOptional()
-  @OneLine(0, 200)
+  @OptionalLine(200, { example: '1 cm enthalten' })
   seam_allowance?: string;
 
-  @ApiPropertyOptional({ type: [String], example: ['Reißverschluss einnähen'] })
-  @IsOptional()
-  @Lines(30, 120)
+  @OptionalLines(30, 120, { example: ['Reißverschluss einnähen'] })
   techniques?: string[];
 
-  @ApiPropertyOptional({ example: 'Fällt groß aus.' })
-  @Trimmed()
-  @IsOptional()
-  @Prose(0, 2000)
+  @OptionalProse(2000, { example: 'Fällt groß aus.' })
   notes?: string;
 
   @ApiPropertyOptional({ type: [String], description: 'ISO 639-1 codes', example: ['de', 'en'] })
@@ -120,42 +100,29 @@ class DetailFields {
 
 class TextFields extends DetailFields {
   @ApiProperty({ minLength: 3, maxLength: 120, example: 'Sommerkleid Lina' })
-  @Trimmed()
+  @TrimmedProse()
   @OneLine(3, 120)
   title!: string;
 
   @ApiProperty({ minLength: 20, maxLength: 5000, example: 'Ein leichtes Kleid mit Taschen, für Webware.' })
-  @Trimmed()
+  @TrimmedProse()
   @Prose(20, 5000)
   description!: string;
 
-  @ApiPropertyOptional({ maxLength: 60, example: '4 Stunden' })
-  @Trimmed()
-  @IsOptional()
-  @OneLine(0, 60)
+  @OptionalLine(60, { example: '4 Stunden' })
   estimated_time?: string;
 
-  @ApiPropertyOptional({ type: [String], maxItems: 10, example: ['Sommer', 'Webware'] })
-  @IsOptional()
-  @Lines(10, 40)
+  @OptionalLines(10, 40, { maxItems: 10, example: ['Sommer', 'Webware'] })
   tags?: string[];
 }
 
 export class TranslationFields extends PartialType(TextFields) {}
 
 class Translations {
-  @ApiPropertyOptional({ type: TranslationFields })
-  @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => TranslationFields)
+  @OptionalFields(TranslationFields)
   de?: TranslationFields;
 
-  @ApiPropertyOptional({ type: TranslationFields })
-  @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => TranslationFields)
+  @OptionalFields(TranslationFields)
   en?: TranslationFields;
 }
 
@@ -183,18 +150,12 @@ export class NewPattern extends TextFields {
   @IsIn(LANGUAGES, { message: 'language must be de or en' })
   language?: Language;
 
-  @ApiPropertyOptional({ type: Translations, description: 'The texts in the other language' })
-  @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => Translations)
+  @OptionalFields(Translations, { description: 'The texts in the other language' })
   translations?: Translations;
 }
 
 /** Fields that are missing stay as they are. */
 export class PatternChanges extends PartialType(NewPattern) {
-  @ApiPropertyOptional({ type: [String], description: 'All pictures of the pattern, in the new order' })
-  @IsOptional()
-  @Lines(8, 200)
+  @OptionalLines(8, 200, { description: 'All pictures of the pattern, in the new order' })
   preview_images?: string[];
 }

@@ -9,7 +9,8 @@ export interface InLanguages {
   details: Partial<Record<Language, PatternDetails>>;
 }
 
-const NO_DETAILS: PatternDetails = {
+/** The values of missing details; queries fill them in for patterns that are older than a detail. */
+export const NO_DETAILS: PatternDetails = {
   sizes: [],
   size_chart: { columns: [], rows: [] },
   materials: [],

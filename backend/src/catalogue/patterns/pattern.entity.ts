@@ -1,6 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import type { Language } from '../../platform/language.js';
 import { ApiError } from '../../platform/api-error.js';
+import { PICTURE_LIMIT } from '../../platform/shop-rules.js';
 
 export const CATEGORIES = ['Dresses', 'Tops', 'Bottoms', 'Accessories', 'Home Decor'] as const;
 export const LEVELS = ['Beginner', 'Intermediate', 'Advanced', 'Expert'] as const;
@@ -10,8 +11,6 @@ export type Level = (typeof LEVELS)[number];
 /** `withdrawn`: unpublished by the designer. `hidden`: by moderators. Buyers keep their downloads in both. */
 export const STATUSES = ['draft', 'published', 'withdrawn', 'hidden'] as const;
 export type Status = (typeof STATUSES)[number];
-
-export const PICTURE_LIMIT = 8;
 
 /** The texts of a pattern in one language. */
 export interface PatternTexts {

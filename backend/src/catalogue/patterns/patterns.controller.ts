@@ -1,7 +1,7 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../../platform/http/cache/responses.js';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint, Fails } from '../../platform/http/cache/responses.js';
 import { IdParam } from '../../platform/http/id-param.js';
 import { LanguageChoice } from '../../platform/http/language-choice.js';
 import { Limit } from '../../platform/http/limits/limits.js';
@@ -19,24 +19,18 @@ export class PatternsController {
   @Get()
   @Limit('browse')
   @ReadyResponse()
-  @Answers(200, PatternPage)
+  @Endpoint('Search and browse patterns', 200, PatternPage)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'Search and browse patterns' })
   async listPatterns(@Query() filters: PatternFilters) {
     const query = filters.search?.trim() ? new SearchPatterns(filters) : new ListPatterns(filters);
     return enveloped(await this.queries.execute(query));
   }
 
   @Get(':id')
-  @ApiParam({ name: 'id', format: 'uuid' })
   @ReadyResponse()
-  @Answers(200, PatternView)
+  @Endpoint('A pattern with its details and files', 200, PatternView)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
-  @ApiOperation({ summary: 'A pattern with its details and files' })
-  async getPattern(
-    @Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern')) id: string,
-    @Query() { lang }: LanguageChoice,
-  ) {
+  async getPattern(@IdParam('id', 'PATTERN_NOT_FOUND', 'Pattern') id: string, @Query() { lang }: LanguageChoice) {
     return enveloped(await this.queries.execute(new GetPattern(id, lang ?? 'de')));
   }
 }

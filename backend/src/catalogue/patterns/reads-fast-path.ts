@@ -1,46 +1,32 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
 import { validate } from 'uuid';
-import { LANGUAGES, type Language } from '../../platform/language.js';
-import { type PatternFilters, type Sort, SORTS } from '../catalogue.contract.js';
-import { CATEGORIES, type Category } from './pattern.entity.js';
+import { isUnstorable } from '../../platform/http/limits/body-limits.js';
+import { LANGUAGES } from '../../platform/language.js';
+import { PatternFilters } from '../catalogue.contract.js';
+import { SearchPatterns } from '../search/queries/search-patterns.js';
 import { GetPattern } from './queries/get-pattern.js';
 import { ListPatterns } from './queries/list-patterns.js';
-import { SearchPatterns } from '../search/queries/search-patterns.js';
 
 /**
- * The query of a key from cachedRead; null unless the key is certainly valid. The route then validates the request against
- * the contract and names the invalid field.
+ * The query of a key from cachedRead; null for an invalid key, whose field the route names.
  */
-export function queryOf(key: string): GetPattern | ListPatterns | SearchPatterns | null {
+export function parseQuery(key: string): GetPattern | ListPatterns | SearchPatterns | null {
   const mark = key.indexOf('?');
   const path = key.slice(0, mark);
   const given = Object.fromEntries(new URLSearchParams(key.slice(mark + 1)));
-  const language = given.lang ?? 'de';
-  if (!isOneOf<Language>(LANGUAGES, language)) return null;
   if (path !== '/api/patterns') {
     const id = /^\/api\/patterns\/(.+)$/.exec(path)?.[1];
-    return id && validate(id) ? new GetPattern(id, language) : null;
+    const language = LANGUAGES.find((known) => known === (given.lang ?? 'de'));
+    return id && language && validate(id) ? new GetPattern(id, language) : null;
   }
-  const filters = toFilters(given, language);
+  const filters = toFilters(given);
   if (!filters) return null;
   return filters.search?.trim() ? new SearchPatterns(filters) : new ListPatterns(filters);
 }
 
-function toFilters(given: Record<string, string>, lang: Language): PatternFilters | null {
-  const { sort, category, search, designer, page = '1', limit = '12' } = given;
-  if (sort !== undefined && !isOneOf<Sort>(SORTS, sort)) return null;
-  if (category !== undefined && !isOneOf<Category>(CATEGORIES, category)) return null;
-  if (!/^[1-9]\d{0,4}$/.test(page) || !/^[1-9]\d?$/.test(limit)) return null;
-  if ([search, designer].some((text) => text !== undefined && (text.length > 200 || text.includes('\0')))) return null;
-  return {
-    lang,
-    page: Number(page),
-    limit: Number(limit),
-    ...(sort && { sort }),
-    ...(category && { category }),
-    ...(search && { search }),
-    ...(designer && { designer }),
-  };
+function toFilters(given: Record<string, string>): PatternFilters | null {
+  const filters = plainToInstance(PatternFilters, given);
+  const valid = validateSync(filters).length === 0 && !Object.values(given).some(isUnstorable);
+  return valid ? filters : null;
 }
-
-const isOneOf = <T extends string>(list: readonly T[], value: string): value is T =>
-  (list as readonly string[]).includes(value);

@@ -1,7 +1,7 @@
-import { Body, Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../../platform/http/cache/responses.js';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint, Fails } from '../../platform/http/cache/responses.js';
 import { IdParam } from '../../platform/http/id-param.js';
 import { LanguageChoice } from '../../platform/http/language-choice.js';
 import { Limit } from '../../platform/http/limits/limits.js';
@@ -18,7 +18,7 @@ import { GetOwnPattern } from './queries/get-own-pattern.js';
 import { ListOwnPatterns } from './queries/list-own-patterns.js';
 import { OwnPattern, OwnPatternList } from './selling.contract.js';
 
-const PatternId = () => Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern'));
+const PatternId = () => IdParam('id', 'PATTERN_NOT_FOUND', 'Pattern');
 
 @ApiTags('selling')
 @SignedInVerified()
@@ -31,73 +31,61 @@ export class SellingController {
 
   @Post('patterns')
   @Limit('sell')
-  @Answers(201, OwnPattern)
+  @Endpoint('Create a pattern as a draft', 201, OwnPattern)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'Create a pattern as a draft' })
   async createPattern(@Body() form: NewPattern, @CurrentViewer() viewer: Viewer) {
     const id = await this.commands.execute(new CreatePattern(viewer.id, viewer.language, form));
     return this.shown(id, viewer, form.language);
   }
 
   @Put('patterns/:id')
-  @ApiParam({ name: 'id', format: 'uuid' })
-  @Answers(200, OwnPattern)
+  @Endpoint('Change an own pattern', 200, OwnPattern)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
-  @ApiOperation({ summary: 'Change an own pattern' })
   async changePattern(@PatternId() id: string, @Body() changes: PatternChanges, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new ChangePattern(id, viewer.id, changes));
     return this.shown(id, viewer, changes.language);
   }
 
   @Post('patterns/:id/publish')
-  @ApiParam({ name: 'id', format: 'uuid' })
-  @Answers(200, OwnPattern)
+  @Endpoint('Put an own pattern on sale', 200, OwnPattern)
   @Fails('404 PATTERN_NOT_FOUND', '409 PATTERN_INCOMPLETE', '409 PATTERN_HIDDEN')
-  @ApiOperation({ summary: 'Put an own pattern on sale' })
   async publishPattern(@PatternId() id: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new PublishPattern(id, viewer.id));
     return this.shown(id, viewer);
   }
 
   @Post('patterns/:id/withdraw')
-  @ApiParam({ name: 'id', format: 'uuid' })
-  @Answers(200, OwnPattern)
+  @Endpoint('Take an own pattern off sale', 200, OwnPattern)
   @Fails('404 PATTERN_NOT_FOUND', '409 PATTERN_NOT_PUBLISHED', '409 PATTERN_HIDDEN')
-  @ApiOperation({ summary: 'Take an own pattern off sale' })
   async unpublishPattern(@PatternId() id: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new UnpublishPattern(id, viewer.id));
     return this.shown(id, viewer);
   }
 
   @Get('users/designer')
-  @Answers(200, OwnDesigner)
-  @ApiOperation({ summary: 'The designer profile of the account' })
+  @Endpoint('The designer profile of the account', 200, OwnDesigner)
   getOwnDesigner(@CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new GetOwnDesigner(viewer.id));
   }
 
   @Put('users/designer')
-  @Answers(200, OwnDesigner)
+  @Endpoint('Change the designer profile of the account', 200, OwnDesigner)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'Change the designer profile of the account' })
   async changeDesigner(@Body() changes: DesignerChanges, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new ChangeDesigner(viewer.id, changes));
     return this.queries.execute(new GetOwnDesigner(viewer.id));
   }
 
   @Get('users/patterns')
-  @Answers(200, OwnPatternList)
+  @Endpoint('The own patterns, with drafts', 200, OwnPatternList)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'The own patterns, with drafts' })
   async listOwnPatterns(@Query() { lang }: LanguageChoice, @CurrentViewer() viewer: Viewer) {
     return { patterns: await this.queries.execute(new ListOwnPatterns(viewer.id, lang ?? viewer.language)) };
   }
 
   @Get('users/patterns/:id')
-  @ApiParam({ name: 'id', format: 'uuid' })
-  @Answers(200, OwnPattern)
+  @Endpoint('An own pattern with its files and pictures', 200, OwnPattern)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
-  @ApiOperation({ summary: 'An own pattern with its files and pictures' })
   getOwnPattern(@PatternId() id: string, @Query() { lang }: LanguageChoice, @CurrentViewer() viewer: Viewer) {
     return this.shown(id, viewer, lang);
   }

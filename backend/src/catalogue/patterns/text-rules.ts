@@ -1,5 +1,15 @@
-import { Transform } from 'class-transformer';
-import { ValidateBy, type ValidationArguments, type ValidationOptions } from 'class-validator';
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Type as TypeOf } from 'class-transformer';
+import {
+  IsObject,
+  IsOptional,
+  ValidateBy,
+  ValidateNested,
+  type ValidationArguments,
+  type ValidationOptions,
+} from 'class-validator';
+import { ChangeText } from '../../platform/http/change-text.js';
 
 /** One line without line breaks or control characters, which could change a terminal, a header or a log. */
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
@@ -11,17 +21,20 @@ const name = (args?: ValidationArguments) => args?.property ?? 'The text';
 const rule = (id: string, validate: (value: unknown) => boolean, message: (args?: ValidationArguments) => string) =>
   ValidateBy({ name: id, validator: { validate, defaultMessage: message } });
 
-const lengthOf = (text: string) => [...text].length;
+const countCharacters = (text: string) => [...text].length;
 
 /** Trims the text and converts line breaks to \n. */
-export const Trimmed = () =>
-  Transform(({ value }) => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : value));
+export const TrimmedProse = () => ChangeText((text) => text.replace(/\r\n?/g, '\n').trim());
 
 /** One line of `min` to `max` characters. */
 export const OneLine = (min: number, max: number) =>
   rule(
     'oneLine',
-    (value) => typeof value === 'string' && ONE_LINE.test(value) && lengthOf(value) >= min && lengthOf(value) <= max,
+    (value) =>
+      typeof value === 'string' &&
+      ONE_LINE.test(value) &&
+      countCharacters(value) >= min &&
+      countCharacters(value) <= max,
     (args) => `${name(args)} must be one line of ${min} to ${max} characters`,
   );
 
@@ -29,7 +42,8 @@ export const OneLine = (min: number, max: number) =>
 export const Prose = (min: number, max: number) =>
   rule(
     'prose',
-    (value) => typeof value === 'string' && PROSE.test(value) && lengthOf(value) >= min && lengthOf(value) <= max,
+    (value) =>
+      typeof value === 'string' && PROSE.test(value) && countCharacters(value) >= min && countCharacters(value) <= max,
     (args) => `${name(args)} must have ${min} to ${max} characters and no control characters`,
   );
 
@@ -70,6 +84,41 @@ function isLines(value: unknown, maxItems: number, maxLength: number, minLength 
   if (!Array.isArray(value) || value.length > maxItems) return false;
   return value.every(
     (item) =>
-      typeof item === 'string' && ONE_LINE.test(item) && item.trim().length >= minLength && lengthOf(item) <= maxLength,
+      typeof item === 'string' &&
+      ONE_LINE.test(item) &&
+      item.trim().length >= minLength &&
+      countCharacters(item) <= maxLength,
   );
 }
+
+/** An optional line of at most `max` characters. */
+export const OptionalLine = (max: number, documentation: ApiPropertyOptions = {}, min = 0) =>
+  applyDecorators(
+    OneLine(min, max),
+    IsOptional(),
+    TrimmedProse(),
+    ApiPropertyOptional({ ...(min && { minLength: min }), maxLength: max, ...documentation }),
+  );
+
+/** Optional paragraphs of at most `max` characters. */
+export const OptionalProse = (max: number, documentation: ApiPropertyOptions = {}) =>
+  applyDecorators(
+    Prose(0, max),
+    IsOptional(),
+    TrimmedProse(),
+    ApiPropertyOptional({ maxLength: max, ...documentation }),
+  );
+
+/** An optional list of short lines. */
+export const OptionalLines = (maxItems: number, maxLength: number, documentation: ApiPropertyOptions = {}) =>
+  applyDecorators(Lines(maxItems, maxLength), IsOptional(), ApiPropertyOptional({ type: [String], ...documentation }));
+
+/** An optional group of fields with rules of their own. */
+export const OptionalFields = (form: Type, documentation: ApiPropertyOptions = {}) =>
+  applyDecorators(
+    TypeOf(() => form),
+    ValidateNested(),
+    IsObject(),
+    IsOptional(),
+    ApiPropertyOptional({ type: form, ...documentation }),
+  );

@@ -65,7 +65,7 @@ export class SearchTerms {
     const [words, synonyms] = await Promise.all([this.cachedWords(search), this.synonyms()]);
     return words.map(({ word, stems, known }, index) => {
       const others = synonyms.of(stems);
-      const kinds = synonyms.kindsOf(stems);
+      const kinds = synonyms.listKinds(stems);
       const listed = others.length + kinds.length > 0;
       const open = index === words.length - 1 && !known && !listed && word.length > 2;
       return { word, stems, synonyms: others, kinds, open };
@@ -78,17 +78,17 @@ export class SearchTerms {
     let changed = false;
     const corrected: SearchWord[] = [];
     for (const { word, stems, parts, known } of words) {
-      const listed = synonyms.of(stems).length + synonyms.kindsOf(stems).length > 0;
-      const corrections = known || listed ? [] : await this.correctionsOf(word, parts, synonyms);
+      const listed = synonyms.of(stems).length + synonyms.listKinds(stems).length > 0;
+      const corrections = known || listed ? [] : await this.findCorrections(word, parts, synonyms);
       if (corrections.length > 0) changed = true;
       const all = corrections.length > 0 ? corrections.flatMap((candidate) => candidate.stems) : stems;
-      const general = known ? [] : synonyms.generalOf(all);
+      const general = known ? [] : synonyms.listGeneral(all);
       if (general.length > 0) changed = true;
       corrected.push({
         word,
         stems: all,
         synonyms: synonyms.of(all),
-        kinds: [...synonyms.kindsOf(all), ...general],
+        kinds: [...synonyms.listKinds(all), ...general],
         open: false,
       });
     }
@@ -96,7 +96,7 @@ export class SearchTerms {
   }
 
   /** The known words with the smallest edit distance; without one, the base of the compound. */
-  private async correctionsOf(word: string, parts: string[], synonyms: Synonyms): Promise<Listed[]> {
+  private async findCorrections(word: string, parts: string[], synonyms: Synonyms): Promise<Listed[]> {
     const near = await this.sql.rows<Listed>(`select word, ${STEMS} as stems from similar_words($1) word`, [word]);
     const allowed = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
     const candidates = [...near, ...synonyms.words]
@@ -160,7 +160,7 @@ interface Listed {
 }
 
 const split = (line: string) => line.split(/:? /);
-const stemsOf = (line: Listed[]) => line.flatMap(({ stems }) => stems);
+const listStems = (line: Listed[]) => line.flatMap(({ stems }) => stems);
 const add = (to: Map<string, Set<string>>, key: string, stems: string[]) =>
   to.set(key, new Set([...(to.get(key) ?? []), ...stems]));
 
@@ -176,10 +176,10 @@ class Synonyms {
     readonly ignored: Set<string>,
   ) {
     this.words = lines.flat();
-    for (const line of lines) for (const stem of stemsOf(line)) add(this.same, stem, stemsOf(line));
+    for (const line of lines) for (const stem of listStems(line)) add(this.same, stem, listStems(line));
     for (const [first, ...rest] of kinds) {
-      for (const stem of first!.stems) add(this.kinds, stem, stemsOf(rest));
-      for (const stem of stemsOf(rest)) add(this.general, stem, first!.stems);
+      for (const stem of first!.stems) add(this.kinds, stem, listStems(rest));
+      for (const stem of listStems(rest)) add(this.general, stem, first!.stems);
     }
   }
 
@@ -190,11 +190,11 @@ class Synonyms {
     return [...same];
   }
 
-  kindsOf(stems: string[]): string[] {
+  listKinds(stems: string[]): string[] {
     return [...new Set([...stems, ...this.of(stems)].flatMap((stem) => [...(this.kinds.get(stem) ?? [])]))];
   }
 
-  generalOf(stems: string[]): string[] {
+  listGeneral(stems: string[]): string[] {
     return stems.flatMap((stem) => [...(this.general.get(stem) ?? [])]);
   }
 }

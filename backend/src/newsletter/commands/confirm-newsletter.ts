@@ -1,15 +1,13 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { databaseTime } from '../../platform/database/database-time.js';
 import { hashToken } from '../../platform/derived-token.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { ApiError } from '../../platform/api-error.js';
-import { Transactional } from '../../platform/database/transactional.js';
+import { ApiError, tokenInvalid } from '../../platform/api-error.js';
+import { FOR_UPDATE, Transactional } from '../../platform/database/transactional.js';
 import { coarseNetwork } from '../coarse-network.js';
 import { NewsletterConfirmed } from '../newsletter.events.js';
 import { NewsletterSubscription } from '../newsletter-subscription.entity.js';
-import { tokenInvalid } from '../token-invalid.js';
 
 /** Confirms a subscription with the token of the mail; a repeat has no effect. @throws {ApiError} 400 TOKEN_INVALID or TOKEN_EXPIRED */
 export class ConfirmNewsletter extends Command<void> {
@@ -33,7 +31,7 @@ export class ConfirmNewsletterHandler implements ICommandHandler<ConfirmNewslett
     const subscription = await this.em.findOne(
       NewsletterSubscription,
       { confirmTokenHash: hashToken(token) },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
+      FOR_UPDATE,
     );
     if (!subscription || subscription.state === 'ended') throw tokenInvalid();
     if (subscription.state === 'active') return;

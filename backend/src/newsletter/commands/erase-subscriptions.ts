@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
@@ -6,7 +5,7 @@ import { FindVerifiedAccount } from '../../accounts/registration/queries/find-ve
 import type { Config } from '../../platform/config/config.js';
 import { databaseTime } from '../../platform/database/database-time.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { Transactional } from '../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../platform/database/transactional.js';
 import { NewsletterSubscription } from '../newsletter-subscription.entity.js';
 import { addressTrace } from '../newsletter-tokens.js';
 
@@ -45,7 +44,7 @@ export class EraseSubscriptionsHandler implements ICommandHandler<EraseSubscript
     const active = await this.em.findOne(
       NewsletterSubscription,
       { emailKey, state: 'active', ...(until && { confirmedAt: { $lte: until } }) },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
+      FOR_UPDATE,
     );
     active?.end(addressTrace(this.config.tokenSecret, emailKey), await databaseTime());
   }

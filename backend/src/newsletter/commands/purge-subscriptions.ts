@@ -1,8 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/database/sql.js';
+import { UNCONFIRMED_DAYS } from '../../platform/shop-rules.js';
 
 /**
- * Deletes requests that were not confirmed within seven days, and proofs whose limitation period is over: three years from
+ * Deletes requests that were not confirmed in time, and proofs whose limitation period is over: three years from
  * the end of the year in which the subscription ended (§§ 195, 199 BGB). @returns the number of deleted rows
  */
 export class PurgeSubscriptions extends Command<number> {}
@@ -10,7 +11,7 @@ export class PurgeSubscriptions extends Command<number> {}
 const STATEMENT = `
 with purged as (
   delete from newsletter_subscriptions
-  where state = 'pending' and requested_at < now() - interval '7 days'
+  where state = 'pending' and requested_at < now() - interval '${UNCONFIRMED_DAYS} days'
      or state = 'ended' and ended_at < date_trunc('year', now()) - interval '3 years'
   returning 1
 )

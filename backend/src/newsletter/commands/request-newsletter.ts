@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -11,7 +10,7 @@ import type { Language } from '../../platform/language.js';
 import { networkKeys } from '../../platform/network-keys.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { Transactional } from '../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../platform/database/transactional.js';
 import { UnprovenMail } from '../../platform/mail/unproven-mail.js';
 import { CONSENT_VERSION } from '../consent-text.js';
 import { coarseNetwork } from '../coarse-network.js';
@@ -49,7 +48,7 @@ export class RequestNewsletterHandler implements ICommandHandler<RequestNewslett
     const existing = await this.em.findOne(
       NewsletterSubscription,
       { emailKey: key, state: { $ne: 'ended' } },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
+      FOR_UPDATE,
     );
     const now = await databaseTime();
     const networks = networkKeys(this.config.tokenSecret, ip);

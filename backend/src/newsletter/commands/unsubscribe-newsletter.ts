@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -6,10 +5,10 @@ import type { Config } from '../../platform/config/config.js';
 import { databaseTime } from '../../platform/database/database-time.js';
 import { hashToken } from '../../platform/derived-token.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { Transactional } from '../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../platform/database/transactional.js';
 import { NewsletterSubscription } from '../newsletter-subscription.entity.js';
 import { addressTrace } from '../newsletter-tokens.js';
-import { tokenInvalid } from '../token-invalid.js';
+import { tokenInvalid } from '../../platform/api-error.js';
 
 /** Ends a subscription. The token never expires, and a repeat has no effect. @throws {ApiError} 400 TOKEN_INVALID */
 export class UnsubscribeNewsletter extends Command<void> {
@@ -30,7 +29,7 @@ export class UnsubscribeNewsletterHandler implements ICommandHandler<Unsubscribe
     const subscription = await this.em.findOne(
       NewsletterSubscription,
       { leaveTokenHash: hashToken(token) },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
+      FOR_UPDATE,
     );
     if (!subscription) throw tokenInvalid();
     if (subscription.state === 'ended') return;

@@ -38,14 +38,14 @@ export class ReplayDeadLettersHandler implements ICommandHandler<ReplayDeadLette
       throw invalid('job', 'At least one of job, type, since and until is required');
     const values = [job ?? null, type ?? null, since ?? null, until ?? null];
     // Concurrent replays lock different rows.
-    const letters = await this.sql.rowsInTransaction<DeadLetter>(
+    const executions = await this.sql.rowsInTransaction<DeadLetter>(
       `select d.event_id as "eventId", d.reaction as job ${MATCHING} order by d.event_id limit ${MAX_PER_CALL}
        for update of d skip locked`,
       values,
     );
-    if (letters.length > 0) await replay(this.sql, this.audit, letters, by);
+    if (executions.length > 0) await replay(this.sql, this.audit, executions, by);
     const left = await this.sql.row<{ count: number }>(`select count(*)::int as count ${MATCHING}`, values);
-    return { replayed: letters.length, remaining: left!.count };
+    return { replayed: executions.length, remaining: left!.count };
   }
 }
 

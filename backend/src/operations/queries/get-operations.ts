@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { QUEUES } from '../../platform/events/queue-names.js';
 import { type CheckResult, HealthChecks, type JobCounts } from '../health-checks.js';
-import { lateAfter, stateOf, THRESHOLDS, worstOf } from '../health-thresholds.js';
+import { lateAfter, judge, THRESHOLDS, pickWorst } from '../health-thresholds.js';
 import type { Operations, PartState, QueueHealth, SchemaHealth } from '../health.contract.js';
 import type { LedgerFigures, OpenJobs } from '../ledger-figures.js';
 
@@ -36,7 +36,7 @@ export class GetOperationsHandler implements IQueryHandler<GetOperations> {
         ...service(
           'databaseMilliseconds',
           database,
-          stateOf(THRESHOLDS.clockSeconds, database.value && Math.abs(database.value)),
+          judge(THRESHOLDS.clockSeconds, database.value && Math.abs(database.value)),
         ),
         clockDifferenceSeconds: database.value,
       },
@@ -48,7 +48,7 @@ export class GetOperationsHandler implements IQueryHandler<GetOperations> {
     };
     const queues = QUEUES.map((name) => queueHealth(name, queue.value?.get(name), ledger?.openJobs ?? null));
     const states = [...Object.values(parts), ...queues].map(({ state }) => state);
-    return { state: worstOf(...states), checkedAt: new Date().toISOString(), ...parts, queues };
+    return { state: pickWorst(...states), checkedAt: new Date().toISOString(), ...parts, queues };
   }
 }
 
@@ -59,7 +59,7 @@ function service(
 ) {
   const reachable = value !== null;
   return {
-    state: reachable ? worstOf(stateOf(THRESHOLDS[threshold], milliseconds), more) : ('down' as const),
+    state: reachable ? pickWorst(judge(THRESHOLDS[threshold], milliseconds), more) : ('down' as const),
     reachable,
     milliseconds,
   };
@@ -84,11 +84,11 @@ function ledgerHealth(figures: LedgerFigures | null) {
   return {
     outbox: {
       // Events that only a newer version can relay do not show that this relay has stopped.
-      state: worstOf(stateOf(THRESHOLDS.outboxSeconds, outboxAge), stateOf(THRESHOLDS.unknownEvents, unknownEvents)),
+      state: pickWorst(judge(THRESHOLDS.outboxSeconds, outboxAge), judge(THRESHOLDS.unknownEvents, unknownEvents)),
       waiting: outboxWaiting + unknownEvents,
       oldestAgeSeconds: Math.round(outboxAge),
     },
-    deadLetters: { state: stateOf(THRESHOLDS.deadLetters, count), count },
+    deadLetters: { state: judge(THRESHOLDS.deadLetters, count), count },
   };
 }
 
@@ -100,31 +100,31 @@ function customerHealth(figures: LedgerFigures | null) {
   const { exportsOpen = null, exportsOverdue = null, erasuresOpen = null, erasuresOverdue = null } = figures ?? {};
   // A new shop has not read any events yet, which is only a warning.
   const neverRead = figures !== null && !reconciledUntil;
-  const read = neverRead ? 'warning' : stateOf(THRESHOLDS.reconciledSeconds, reconciledAge);
+  const read = neverRead ? 'warning' : judge(THRESHOLDS.reconciledSeconds, reconciledAge);
   return {
     purchases: {
-      state: stateOf(THRESHOLDS.unfulfilledSeconds, unfulfilledAge),
+      state: judge(THRESHOLDS.unfulfilledSeconds, unfulfilledAge),
       unfulfilled,
       oldestAgeSeconds: rounded(unfulfilledAge),
     },
     refunds: {
-      state: stateOf(THRESHOLDS.refundsFailedSeconds, refundsFailedAge),
+      state: judge(THRESHOLDS.refundsFailedSeconds, refundsFailedAge),
       failed: refundsFailed,
       oldestAgeSeconds: rounded(refundsFailedAge),
     },
     withdrawals: {
-      state: stateOf(THRESHOLDS.withdrawalsOpenSeconds, withdrawalsOpenAge),
+      state: judge(THRESHOLDS.withdrawalsOpenSeconds, withdrawalsOpenAge),
       open: withdrawalsOpen,
       oldestAgeSeconds: rounded(withdrawalsOpenAge),
     },
-    disputes: { state: stateOf(THRESHOLDS.disputes, disputesOpen), open: disputesOpen },
+    disputes: { state: judge(THRESHOLDS.disputes, disputesOpen), open: disputesOpen },
     payments: {
-      state: worstOf(read, stateOf(THRESHOLDS.uncheckedSeconds, paymentsUnchecked)),
+      state: pickWorst(read, judge(THRESHOLDS.uncheckedSeconds, paymentsUnchecked)),
       reconciledUntil: reconciledUntil?.toISOString() ?? null,
       ageSeconds: rounded(reconciledAge),
     },
-    exports: { state: stateOf(THRESHOLDS.overdue, exportsOverdue), open: exportsOpen, overdue: exportsOverdue },
-    erasures: { state: stateOf(THRESHOLDS.overdue, erasuresOverdue), open: erasuresOpen, overdue: erasuresOverdue },
+    exports: { state: judge(THRESHOLDS.overdue, exportsOverdue), open: exportsOpen, overdue: exportsOverdue },
+    erasures: { state: judge(THRESHOLDS.overdue, erasuresOverdue), open: erasuresOpen, overdue: erasuresOverdue },
   };
 }
 
@@ -135,10 +135,10 @@ function queueHealth(name: QueueHealth['name'], jobs: JobCounts | undefined, ope
   const own = openJobs.filter(({ queue }) => queue === name);
   const sum = (figure: 'open' | 'failing') => own.reduce((all, one) => all + one[figure], 0);
   const most = (figure: 'oldestAge' | 'untriedAge') => Math.max(0, ...own.map((one) => one[figure]));
-  const failing = stateOf(name === 'mail' ? THRESHOLDS.failingMails : THRESHOLDS.failing, sum('failing'));
+  const failing = judge(name === 'mail' ? THRESHOLDS.failingMails : THRESHOLDS.failing, sum('failing'));
   return {
     ...known,
-    state: worstOf(stateOf(lateAfter(name), most('untriedAge')), failing),
+    state: pickWorst(judge(lateAfter(name), most('untriedAge')), failing),
     open: sum('open'),
     oldestAgeSeconds: Math.round(most('oldestAge')),
   };

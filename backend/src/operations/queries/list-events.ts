@@ -3,6 +3,7 @@ import { invalid } from '../../platform/api-error.js';
 import { Sql } from '../../platform/database/sql.js';
 import { DEAD, EVENT_COLUMNS, type EventRow, eventView, OPEN } from '../event-rows.js';
 import type { EventFilters, EventPage } from '../events.contract.js';
+import { pageNumbers } from '../../platform/page-numbers.js';
 
 /**
  * Events with their job executions, newest first.
@@ -33,19 +34,7 @@ export class ListEventsHandler implements IQueryHandler<ListEvents> {
       this.sql.rows<EventRow>(list, [...values, limit, (page - 1) * limit]),
       this.sql.row<{ total: number }>(count, values),
     ]);
-    const { total } = counted!;
-    const pages = Math.ceil(total / limit);
-    return {
-      events: rows.map(eventView),
-      page,
-      limit,
-      total,
-      total_pages: pages,
-      currentPage: page,
-      totalPages: pages,
-      totalItems: total,
-      itemsPerPage: limit,
-    };
+    return { events: rows.map(eventView), ...pageNumbers(page, limit, counted!.total) };
   }
 }
 

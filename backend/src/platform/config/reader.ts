@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { PLACEHOLDER, weaknessOf, weaknessOfUrl } from './weak-settings.js';
+import { PLACEHOLDER, findWeakness, weaknessOfUrl } from './weak-settings.js';
 
 /** Reads single settings and collects problems by name, never with the value. */
 export class ConfigReader {
@@ -54,7 +54,7 @@ export class ConfigReader {
   /** @param minLength minimum number of characters in production */
   secret(name: string, what: string, minLength = 16): string {
     const value = this.required(name, what);
-    const weakness = value === '' ? null : weaknessOf(value, minLength);
+    const weakness = value === '' ? null : findWeakness(value, minLength);
     this.refuse(weakness !== null, name, `${weakness}; production needs ${what}`);
     return value;
   }

@@ -18,11 +18,11 @@ const LEET: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '
  * @param minLength characters
  * @returns why a secret is guessable, without its value; null when no check fails
  */
-export function weaknessOf(value: string, minLength: number): string | null {
+export function findWeakness(value: string, minLength: number): string | null {
   if (PLACEHOLDER.test(value)) return 'looks like a placeholder';
   const secret = value.replace(/^(whsec|sk_live|rk_live|sk_test|rk_test)_/, '');
   if (value.length < minLength) return `shorter than ${minLength} characters`;
-  return guessable(secret, minLength) ?? weaknessOfDecoded(secret);
+  return guessable(secret, minLength) ?? findDecodedWeakness(secret);
 }
 
 /** @returns why the host or password of a connection string is weak; null when no check fails */
@@ -49,11 +49,11 @@ function guessable(secret: string, minLength: number): string | null {
   if (runs(secret)) return 'is a sequence of characters';
   if (madeOfWords(secret)) return 'is made of words';
   const least = Math.max(LEAST_BITS_OF_PASSWORD, minLength >= 16 ? LEAST_BITS_PER_CHARACTER * 16 : 0);
-  return bitsOf(secret) < least ? 'has too few different characters' : null;
+  return countBits(secret) < least ? 'has too few different characters' : null;
 }
 
 /** Encoded text (base64, hexadecimal) is as weak as the text itself: random bytes are rarely all printable. */
-function weaknessOfDecoded(secret: string): string | null {
+function findDecodedWeakness(secret: string): string | null {
   const forms = [
     /^[A-Za-z0-9+/_-]+={0,2}$/.test(secret) ? Buffer.from(secret, 'base64') : null,
     /^([0-9a-f]{2})+$/i.test(secret) ? Buffer.from(secret, 'hex') : null,
@@ -84,7 +84,7 @@ function madeOfWords(secret: string): boolean {
 }
 
 /** Shannon entropy of the whole text in bits. */
-function bitsOf(secret: string): number {
+function countBits(secret: string): number {
   const counts = new Map<string, number>();
   for (const character of secret) counts.set(character, (counts.get(character) ?? 0) + 1);
   const shares = [...counts.values()].map((count) => count / secret.length);

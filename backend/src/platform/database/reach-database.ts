@@ -25,7 +25,7 @@ export async function reachDatabase(
     try {
       return await ask(databaseUrl);
     } catch (error) {
-      const reason = `DATABASE_URL: PostgreSQL at ${hostOf(databaseUrl)} ${describe(error)}`;
+      const reason = `DATABASE_URL: PostgreSQL at ${getHost(databaseUrl)} ${describe(error)}`;
       if (!connectionLost(error) || performance.now() > end) throw new ServiceMissing(reason);
       // The first attempt may fail because this process was busy with its startup.
       if (failed === 2) onWait?.(reason);
@@ -64,7 +64,7 @@ function describe(error: unknown): string {
   return `${connectionLost(error) ? 'does not answer' : 'refuses'} (${reason})`;
 }
 
-function hostOf(databaseUrl: string): string {
+function getHost(databaseUrl: string): string {
   const { hostname, port } = new URL(databaseUrl);
   return `${hostname}:${port || 5432}`;
 }

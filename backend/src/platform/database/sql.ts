@@ -34,7 +34,7 @@ export class Sql implements OnApplicationShutdown {
   }
 
   async rows<Row extends object = pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return this.run<Row>({ name: this.nameOf(text), text }, values);
+    return this.run<Row>({ name: this.statementName(text), text }, values);
   }
 
   async row<Row extends object = pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row | null> {
@@ -93,7 +93,7 @@ export class Sql implements OnApplicationShutdown {
     return (await this.pool.query({ ...statement, values })).rows as Row[];
   }
 
-  private nameOf(text: string): string {
+  private statementName(text: string): string {
     let name = this.names.get(text);
     if (!name) {
       name = createHash('sha1').update(text).digest('base64url');

@@ -1,6 +1,9 @@
-import { TransactionContext } from '@mikro-orm/core';
+import { LockMode, TransactionContext } from '@mikro-orm/core';
 import { Transactional as InTransaction } from '@mikro-orm/decorators/legacy';
 import { retryOnDeadlock } from './retry-on-deadlock.js';
+
+/** Locks the rows that a find reads until the transaction ends. */
+export const FOR_UPDATE = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 /**
  * Runs a method of a class with an `em` in one transaction. A transaction that PostgreSQL aborted for a deadlock is

@@ -15,3 +15,23 @@ export type DomainEventClass<F extends DomainEvent = DomainEvent> = {
   readonly type: string;
   readonly name: string;
 } & (new (...args: any[]) => F);
+
+/**
+ * The base of an event class whose fields are texts.
+ * @param type the name on the wire
+ * @param fields in the order of the constructor
+ */
+export function domainEvent<const Fields extends readonly string[]>(type: string, ...fields: Fields) {
+  class Event extends DomainEvent {
+    static override readonly type = type;
+
+    constructor(...values: { [I in keyof Fields]: string }) {
+      super();
+      Object.assign(this, Object.fromEntries(fields.map((field, index) => [field, values[index]])));
+    }
+  }
+  type Values = { readonly [Field in Fields[number]]: string };
+  return Event as { readonly type: string } & (new (
+    ...values: { [I in keyof Fields]: string }
+  ) => DomainEvent & Values);
+}

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { httpInFlight, httpRequests } from '../telemetry/metrics.js';
-import { routeOf } from './route-template.js';
+import { getRoute } from './route-template.js';
 
 export type CountResponse = (status: number, seconds: number) => void;
 
@@ -30,10 +30,10 @@ export function countResponse(request: IncomingMessage, response: ServerResponse
   httpInFlight.inc();
   response.once('close', () => {
     httpInFlight.dec();
-    const key = `${request.method} ${routeOf(request)}`;
+    const key = `${request.method} ${getRoute(request)}`;
     let count = counters.get(key);
     if (!count) {
-      count = responseCounter(request.method!, routeOf(request));
+      count = responseCounter(request.method!, getRoute(request));
       counters.set(key, count);
     }
     count(response.writableFinished ? response.statusCode : CLIENT_CLOSED_REQUEST, (performance.now() - began) / 1_000);

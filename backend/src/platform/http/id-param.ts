@@ -1,13 +1,22 @@
-import type { PipeTransform } from '@nestjs/common';
+import { Param, type PipeTransform } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
 import { validate } from 'uuid';
 import { notFound } from '../api-error.js';
 
-/** A UUID path parameter; an invalid UUID is handled like an unknown one. */
-export function IdParam(code: string, what: string): PipeTransform<string, string> {
-  return {
+/**
+ * A path parameter that contains a UUID, with its documentation. An invalid UUID is handled like an unknown one.
+ * @throws {ApiError} 404 `code`
+ */
+export function IdParam(name: string, code: string, what: string, description?: string): ParameterDecorator {
+  const pipe: PipeTransform<string, string> = {
     transform(value) {
       if (!validate(value)) throw notFound(code, what);
       return value.toLowerCase();
     },
+  };
+  return (target, method, index) => {
+    Param(name, pipe)(target, method, index);
+    const descriptor = Object.getOwnPropertyDescriptor(target, method!)!;
+    ApiParam({ name, format: 'uuid', ...(description && { description }) })(target, method!, descriptor);
   };
 }

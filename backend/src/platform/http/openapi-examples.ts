@@ -43,7 +43,7 @@ export function complete(given: object): void {
     for (const [method, operation] of Object.entries(methods)) {
       addGeneralErrors(method, operation);
       const body = operation.requestBody?.content['application/json'];
-      if (body?.schema && !body.example) body.example = exampleOf(document, body.schema);
+      if (body?.schema && !body.example) body.example = buildExample(document, body.schema);
       for (const [status, response] of Object.entries(operation.responses))
         addExamples(document, Number(status), response);
     }
@@ -77,7 +77,7 @@ function addExamples(document: Document, status: number, response: Response): vo
   const media = response.content?.['application/json'];
   if (!media?.schema || media.example || media.examples) return;
   if (status < 400) {
-    media.example = exampleOf(document, media.schema);
+    media.example = buildExample(document, media.schema);
     return;
   }
   if (status === 429 || status === 503) {
@@ -95,25 +95,25 @@ function addExamples(document: Document, status: number, response: Response): vo
 }
 
 /** Builds an example from the examples of the properties. */
-function exampleOf(document: Document, schema: Schema, depth = 0): unknown {
+function buildExample(document: Document, schema: Schema, depth = 0): unknown {
   if (schema.example !== undefined) return schema.example;
   if (schema.default !== undefined) return schema.default;
   if (schema.enum) return schema.enum[0];
   if (depth > DEPTH) return null;
   if (schema.$ref)
-    return exampleOf(document, document.components?.schemas?.[schema.$ref.split('/').pop()!] ?? {}, depth + 1);
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => exampleOf(document, part, depth + 1)));
-  if (schema.oneOf) return exampleOf(document, schema.oneOf[0]!, depth + 1);
+    return buildExample(document, document.components?.schemas?.[schema.$ref.split('/').pop()!] ?? {}, depth + 1);
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => buildExample(document, part, depth + 1)));
+  if (schema.oneOf) return buildExample(document, schema.oneOf[0]!, depth + 1);
   switch (schema.type) {
     case 'object':
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([name, property]) => [
           name,
-          exampleOf(document, property, depth + 1),
+          buildExample(document, property, depth + 1),
         ]),
       );
     case 'array':
-      return schema.items ? [exampleOf(document, schema.items, depth + 1)] : [];
+      return schema.items ? [buildExample(document, schema.items, depth + 1)] : [];
     case 'integer':
     case 'number':
       return schema.minimum ?? 1;

@@ -1,22 +1,45 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiPropertyOptional } from '@nestjs/swagger';
+import { applyDecorators, type Type as Class } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsInt, IsOptional, Max, Min, type ValidationOptions } from 'class-validator';
+import { type PageNumbers, pageNumbers } from '../page-numbers.js';
 import { Blank } from './blank.js';
 
-const numberUpTo = (maximum: number, fallback: number) =>
+/** An optional whole number from 1 to `maximum`; an empty one counts as missing. */
+export const NumberUpTo = (maximum: number, fallback: number, message?: ValidationOptions) =>
   applyDecorators(
     ApiPropertyOptional({ type: 'integer', default: fallback, minimum: 1, maximum }),
     Blank(),
     IsOptional(),
     Type(() => Number),
-    IsInt(),
-    Min(1),
-    Max(maximum),
+    IsInt(message),
+    Min(1, message),
+    Max(maximum, message),
   );
 
 /** The page of a list, counted from 1. */
-export const PageNumber = () => numberUpTo(100_000, 1);
+export const PageNumber = () => NumberUpTo(100_000, 1);
 
 /** Entries per page; `usual` is the default. */
-export const PageSize = (usual: number) => numberUpTo(100, usual);
+export const PageSize = (usual: number) => NumberUpTo(100, usual);
+
+/**
+ * The contract of one page of a list.
+ * @param key the field with the entries
+ * @param texts descriptions of the entries and of the total
+ */
+export function PageOf<Key extends string, Entry extends object>(
+  key: Key,
+  entry: Class<Entry>,
+  texts: { entries?: string; total?: string } = {},
+): Class<Record<Key, Entry[]> & PageNumbers> {
+  // oxlint-disable-next-line typescript/no-extraneous-class -- gets its fields below
+  class Page {}
+  const describe = (name: string, options: object, description?: string) =>
+    ApiProperty({ ...options, ...(description && { description }) })(Page.prototype, name);
+  describe(key, { type: [entry] }, texts.entries);
+  for (const name of NUMBERS) describe(name, { type: 'integer' }, name === 'total' ? texts.total : undefined);
+  return Page as Class<Record<Key, Entry[]> & PageNumbers>;
+}
+
+const NUMBERS = Object.keys(pageNumbers(1, 1, 0));

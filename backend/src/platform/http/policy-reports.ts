@@ -40,7 +40,7 @@ interface Violation {
  * Receives CSP violation reports: counts them and logs them without URLs of pages, client addresses or user agents. Any
  * client can send reports, so it logs the first of a body, once in ten seconds per directive. Other bodies are ignored.
  */
-export function takePolicyReports(instance: FastifyInstance, admit: (ip: string) => Promise<unknown>): void {
+export function receivePolicyReports(instance: FastifyInstance, admit: (ip: string) => Promise<unknown>): void {
   const logger = new Logger('Policy');
   const logViolation = logRepeats((fields) => logger.warn(fields, 'content policy violated'));
   for (const directive of [...DIRECTIVES, 'other']) policyViolations.inc({ directive }, 0);

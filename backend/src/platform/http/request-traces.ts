@@ -6,7 +6,7 @@ import {
 } from '@opentelemetry/semantic-conventions';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { contextFrom, loggedPlace, startSpan, traceIdOf, withLogged } from '../telemetry/spans.js';
+import { contextFrom, loggedPlace, startSpan, getTraceId, withLogged } from '../telemetry/spans.js';
 
 const TRACE = Symbol('trace');
 type Traced = IncomingMessage & { [TRACE]?: Context };
@@ -19,7 +19,7 @@ export function traceRequests(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     // Health checks arrive every few seconds.
     if (request.url === '/health') return done();
-    const span = spanOf(request);
+    const span = startRequestSpan(request);
     const active = withLogged({ reqId: request.id }, trace.setSpan(ROOT_CONTEXT, span));
     (request.raw as Traced)[TRACE] = active;
     // Also when the client disconnected before the response.
@@ -36,7 +36,7 @@ export function traceRequests(fastify: FastifyInstance): void {
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const active = (request.raw as Traced)[TRACE];
-    if (active && reply.statusCode >= 400) void reply.header('x-trace-id', traceIdOf(active));
+    if (active && reply.statusCode >= 400) void reply.header('x-trace-id', getTraceId(active));
     done(null, payload);
   });
 }
@@ -45,7 +45,7 @@ export function traceRequests(fastify: FastifyInstance): void {
 export const loggedTrace = (request: IncomingMessage): Record<string, unknown> =>
   loggedPlace((request as Traced)[TRACE] ?? ROOT_CONTEXT);
 
-function spanOf(request: FastifyRequest): Span {
+function startRequestSpan(request: FastifyRequest): Span {
   const { url: route } = request.routeOptions;
   return startSpan(
     route ? `${request.method} ${route}` : request.method,

@@ -13,4 +13,4 @@ export function nameRoutes(fastify: FastifyInstance): void {
 }
 
 /** `/api/patterns/:id`, never the URL, which may contain a token; `none` without a route. */
-export const routeOf = (request: IncomingMessage): string => (request as Routed)[ROUTE] ?? 'none';
+export const getRoute = (request: IncomingMessage): string => (request as Routed)[ROUTE] ?? 'none';

@@ -31,7 +31,7 @@ export class Readiness {
 
   /** @returns why the process needs a restart; null when it does not */
   fatal(): string | null {
-    return firstOf(this.vital);
+    return findProblem(this.vital);
   }
 
   /** @returns why the process is not ready; null when it is */
@@ -44,7 +44,7 @@ export class Readiness {
       return 'database unreachable';
     }
     if (!this.schemaIsCurrent) return 'schema behind';
-    return firstOf(this.conditions);
+    return findProblem(this.conditions);
   }
 
   /** A newer schema is accepted: during a rollout or rollback both versions run on it. */
@@ -66,7 +66,7 @@ export class Readiness {
   }
 }
 
-function firstOf(conditions: Condition[]): string | null {
+function findProblem(conditions: Condition[]): string | null {
   for (const condition of conditions) {
     const problem = condition();
     if (problem) return problem;

@@ -41,6 +41,9 @@ export interface StoredFile {
 const LARGEST_PART = 5 * 1024 ** 3;
 export const SMALLEST_PART = 5 * 1024 ** 2;
 
+/** Validity of the link of a download; the browser opens it immediately. */
+export const LINK_SECONDS = 60;
+
 /** The only class that accesses S3. Keys contain ids, never text that a user typed. */
 @Injectable()
 export class Files implements OnApplicationShutdown {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Params } from 'nestjs-pino';
 import type { Config } from '../config/config.js';
-import { routeOf } from '../http/route-template.js';
+import { getRoute } from '../http/route-template.js';
 import { connectionLost } from '../database/lost-connection.js';
 import { loggedPlace } from './spans.js';
 
@@ -19,7 +19,7 @@ export function loggerOptions(config: Pick<Config, 'logLevel'>): Params {
       wrapSerializers: false,
       mixin: () => loggedPlace(),
       serializers: {
-        req: ({ id, method, raw }: FastifyRequest) => ({ id, method, route: routeOf(raw) }),
+        req: ({ id, method, raw }: FastifyRequest) => ({ id, method, route: getRoute(raw) }),
         res: (response: { statusCode: number }) => ({ status: response.statusCode }),
         err: loggedError,
       },

@@ -51,7 +51,7 @@ export function markFailed(span: Span, error: unknown): void {
  * Runs `work` in the earlier trace, if there is one, with a link to the current one: a Stripe webhook starts its own
  * trace and belongs to the buyer's checkout.
  */
-export function inTraceOf<T>(earlier: string | null, name: string, work: () => Promise<T>): Promise<T> {
+export function inTrace<T>(earlier: string | null, name: string, work: () => Promise<T>): Promise<T> {
   const here = trace.getSpanContext(context.active());
   const there = trace.getSpanContext(contextFrom(earlier));
   if (!there || there.traceId === here?.traceId) return inSpan(name, {}, work);
@@ -76,7 +76,7 @@ export function contextFrom(text: unknown): Context {
 
 export const linksTo = (...spans: (SpanContext | undefined)[]) => spans.filter(isKnown).map((to) => ({ context: to }));
 
-export const traceIdOf = (of: Context): string | null => trace.getSpanContext(of)?.traceId ?? null;
+export const getTraceId = (of: Context): string | null => trace.getSpanContext(of)?.traceId ?? null;
 
 /** Adds fields to every log line in the context. */
 export const withLogged = (fields: Record<string, unknown>, within: Context = context.active()): Context =>

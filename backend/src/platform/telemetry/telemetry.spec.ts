@@ -1,7 +1,7 @@
 import { context, trace } from '@opentelemetry/api';
 import { startCollector } from '../../../test/support/collector.js';
 import { logOnce } from './log-once.js';
-import { contextFrom, inSpan, inTraceOf, loggedPlace, traceparent, withLogged } from './spans.js';
+import { contextFrom, inSpan, inTrace, loggedPlace, traceparent, withLogged } from './spans.js';
 import { Telemetry } from './telemetry.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -55,7 +55,7 @@ describe('traces', () => {
   it('continue an earlier trace and link to the current one', async () => {
     const collector = await startCollector();
     Telemetry.start({ tracesEndpoint: collector.url, serviceName: null }, 'shop-api');
-    await inSpan('report', {}, () => inTraceOf(PARENT, 'complete', async () => undefined));
+    await inSpan('report', {}, () => inTrace(PARENT, 'complete', async () => undefined));
     await new Telemetry().onApplicationShutdown();
     const [complete, report] = collector.spans;
     expect(complete).toMatchObject({ traceId: TRACE, links: [{ spanId: report!.spanId, traceId: report!.traceId }] });

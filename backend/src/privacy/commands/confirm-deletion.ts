@@ -1,9 +1,8 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Transactional } from '../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../platform/database/transactional.js';
 import { hashToken } from '../../platform/derived-token.js';
-import { ApiError } from '../../platform/api-error.js';
+import { ApiError, tokenInvalid } from '../../platform/api-error.js';
 import { databaseTime, advisoryLock } from '../../platform/database/database-time.js';
 import type { DeletionState } from '../deletion.contract.js';
 import { Deletion } from '../deletion.entity.js';
@@ -35,7 +34,7 @@ export class ConfirmDeletionHandler implements ICommandHandler<ConfirmDeletion> 
     );
     if (!unlocked) throw tokenInvalid();
     await advisoryLock(`deletion ${unlocked.userId}`);
-    const deletion = await this.em.findOneOrFail(Deletion, unlocked.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const deletion = await this.em.findOneOrFail(Deletion, unlocked.id, FOR_UPDATE);
     // A token works once: not after the deletion was undone or has begun.
     if (deletion.undoneAt || deletion.begunAt) throw tokenInvalid();
     const open = await this.deletions.open(unlocked.userId);
@@ -48,5 +47,4 @@ export class ConfirmDeletionHandler implements ICommandHandler<ConfirmDeletion> 
   }
 }
 
-const tokenInvalid = () => new ApiError(400, 'TOKEN_INVALID', 'This link is invalid. Please request a new one.');
 const tokenExpired = () => new ApiError(400, 'TOKEN_EXPIRED', 'This link has expired. Please request a new one.');

@@ -1,7 +1,6 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Transactional } from '../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../platform/database/transactional.js';
 import { ExportRequest } from '../export-request.entity.js';
 
 /**
@@ -20,7 +19,7 @@ export class RecordExportFailedHandler implements ICommandHandler<RecordExportFa
 
   @Transactional()
   async execute({ requestId }: RecordExportFailed): Promise<boolean> {
-    const request = await this.em.findOneOrFail(ExportRequest, requestId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const request = await this.em.findOneOrFail(ExportRequest, requestId, FOR_UPDATE);
     return request.fail();
   }
 }

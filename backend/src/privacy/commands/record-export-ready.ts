@@ -1,7 +1,6 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Transactional } from '../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../platform/database/transactional.js';
 import { Audit } from '../../platform/audit.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { databaseTime } from '../../platform/database/database-time.js';
@@ -31,7 +30,7 @@ export class RecordExportReadyHandler implements ICommandHandler<RecordExportRea
 
   @Transactional()
   async execute({ requestId, bytes }: RecordExportReady): Promise<boolean> {
-    const request = await this.em.findOneOrFail(ExportRequest, requestId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const request = await this.em.findOneOrFail(ExportRequest, requestId, FOR_UPDATE);
     const previous = request.state;
     if (!request.ready(bytes, await databaseTime())) return false;
     if (previous === 'ready') return true;

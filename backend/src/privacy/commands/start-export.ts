@@ -1,7 +1,6 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Transactional } from '../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../platform/database/transactional.js';
 import type { Language } from '../../platform/language.js';
 import { databaseTime } from '../../platform/database/database-time.js';
 import { exportKey } from '../export-key.js';
@@ -30,7 +29,7 @@ export class StartExportHandler implements ICommandHandler<StartExport> {
 
   @Transactional()
   async execute({ requestId }: StartExport): Promise<StartedExport | null> {
-    const request = await this.em.findOne(ExportRequest, requestId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const request = await this.em.findOne(ExportRequest, requestId, FOR_UPDATE);
     // Ready: a retry after the result of an earlier attempt was lost.
     if (!request || request.state === 'ready') return null;
     const wanted = request.start(await databaseTime());

@@ -1,11 +1,10 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Transactional } from '../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../platform/database/transactional.js';
 import { Audit } from '../../platform/audit.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { hashToken } from '../../platform/derived-token.js';
-import { ApiError } from '../../platform/api-error.js';
+import { ApiError, tokenInvalid } from '../../platform/api-error.js';
 import { databaseTime } from '../../platform/database/database-time.js';
 import type { DeletionState } from '../deletion.contract.js';
 import { Deletion } from '../deletion.entity.js';
@@ -32,11 +31,7 @@ export class UndoDeletionHandler implements ICommandHandler<UndoDeletion> {
   @Transactional()
   async execute({ by }: UndoDeletion): Promise<DeletionState> {
     const which = 'token' in by ? { undoTokenHash: hashToken(by.token) } : { userId: by.userId, undoneAt: null };
-    const deletion = await this.em.findOne(
-      Deletion,
-      { ...which, requestedAt: { $ne: null } },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
+    const deletion = await this.em.findOne(Deletion, { ...which, requestedAt: { $ne: null } }, FOR_UPDATE);
     if (!deletion && 'token' in by) throw tokenInvalid();
     if (deletion && !deletion.undoneAt) {
       if (!deletion.undo(await databaseTime())) throw begun();
@@ -48,5 +43,4 @@ export class UndoDeletionHandler implements ICommandHandler<UndoDeletion> {
   }
 }
 
-const tokenInvalid = () => new ApiError(400, 'TOKEN_INVALID', 'This link is invalid.');
 const begun = () => new ApiError(409, 'DELETION_BEGUN', 'The account is already being erased.');

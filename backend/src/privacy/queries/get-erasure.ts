@@ -1,13 +1,8 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { Language } from '../../platform/language.js';
 import { Sql } from '../../platform/database/sql.js';
+import { type AccountRecipient, recipientColumns } from '../../platform/mail/account-recipient.js';
 
-export interface Erasure {
-  userId: string;
-  email: string;
-  /** Null until the mailbox is proven: an attacker may have entered the name. */
-  displayName: string | null;
-  language: Language;
+export interface Erasure extends AccountRecipient {
   requestedAt: Date;
   begunAt: Date;
   /** Names of the completed steps. */
@@ -33,8 +28,7 @@ export class GetErasureHandler implements IQueryHandler<GetErasure> {
 
   execute({ deletionId }: GetErasure): Promise<Erasure | null> {
     return this.sql.row<Erasure>(
-      `select u.id as "userId", u.email, case when u.mailbox_proven_at is not null then u.display_name end as "displayName",
-              u.language, d.requested_at as "requestedAt", d.begun_at as "begunAt",
+      `select ${recipientColumns()}, d.requested_at as "requestedAt", d.begun_at as "begunAt",
               array(select step from erasure_steps s where s.user_id = u.id) as done,
               (select max(i.delete_after) from invoices i join purchases p on p.id = i.purchase_id
                 where p.buyer_id = u.id or ${UNCLAIMED}) as "keptUntil"

@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { Language } from '../../platform/language.js';
 import { Sql } from '../../platform/database/sql.js';
+import { type AccountRecipient, recipientColumns } from '../../platform/mail/account-recipient.js';
 
 /** Data of the mail that announces an archive; null unless the archive is ready and not expired. */
 export class GetExportMail extends Query<ExportMail | null> {
@@ -9,12 +9,7 @@ export class GetExportMail extends Query<ExportMail | null> {
   }
 }
 
-export interface ExportMail {
-  userId: string;
-  email: string;
-  /** Null until the mailbox is proven: an attacker may have entered the name. */
-  displayName: string | null;
-  language: Language;
+export interface ExportMail extends AccountRecipient {
   expiresAt: Date;
   bytes: number;
 }
@@ -25,7 +20,7 @@ export class GetExportMailHandler implements IQueryHandler<GetExportMail> {
 
   execute({ requestId }: GetExportMail): Promise<ExportMail | null> {
     return this.sql.row<ExportMail>(
-      `select u.id as "userId", u.email, case when u.mailbox_proven_at is not null then u.display_name end as "displayName", e.language, e.expires_at as "expiresAt", e.bytes::float8 as bytes
+      `select ${recipientColumns('e.language')}, e.expires_at as "expiresAt", e.bytes::float8 as bytes
        from export_requests e join users u on u.id = e.user_id
        where e.id = $1 and e.state = 'ready' and e.expires_at > now() and u.closed_at is null`,
       [requestId],

@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { validate } from 'uuid';
-import { Files } from '../../platform/storage/files.js';
+import { Files, LINK_SECONDS } from '../../platform/storage/files.js';
 import { notFound } from '../../platform/api-error.js';
 import { Sql } from '../../platform/database/sql.js';
 import type { ExportState, ExportStatus } from '../export.contract.js';
@@ -28,8 +28,6 @@ interface Row {
   bytes: number | null;
   language: 'de' | 'en';
 }
-
-const LINK_SECONDS = 60;
 
 @QueryHandler(GetExportStatus)
 export class GetExportStatusHandler implements IQueryHandler<GetExportStatus> {

@@ -1,14 +1,13 @@
 import { tidyStem } from '../../platform/storage/file-name.js';
 import type { Language } from '../../platform/language.js';
+import type { FileKind } from '../../platform/shop-rules.js';
 
 export const KIND_NAMES = {
   de: { a4: 'A4', letter: 'US Letter', a0: 'A0', projector: 'Beamer', instructions: 'Anleitung' },
   en: { a4: 'A4', letter: 'US Letter', a0: 'A0', projector: 'Projector', instructions: 'Instructions' },
 };
 
-export type CopyKind = keyof (typeof KIND_NAMES)['de'];
-
 /** The file name of a copy, in the buyer's language; the names of the designer's uploads are not used. */
-export function copyName(patternTitle: string, kind: CopyKind, language: Language): string {
+export function copyName(patternTitle: string, kind: FileKind, language: Language): string {
   return `${[tidyStem(patternTitle), KIND_NAMES[language][kind]].filter(Boolean).join(' – ')}.pdf`;
 }

@@ -1,7 +1,5 @@
 import { defineEntity } from '@mikro-orm/core';
 
-/** Downloads per copy. */
-export const GRANT_LIMIT = 5;
 /** A repeat within this time (double click, lost response) is not counted. */
 export const REPEAT_SECONDS = 30;
 

@@ -1,9 +1,6 @@
 import { defineEntity } from '@mikro-orm/core';
 import { Purchase } from '../orders/purchase.entity.js';
 
-/** Renewals of one purchase's link per calendar month. */
-export const RENEWALS_PER_MONTH = 3;
-
 const LinkRenewalSchema = defineEntity({
   name: 'LinkRenewal',
   tableName: 'link_renewals',

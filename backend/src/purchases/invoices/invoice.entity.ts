@@ -2,10 +2,11 @@ import { defineEntity } from '@mikro-orm/core';
 import type { Language } from '../../platform/language.js';
 import { Purchase } from '../orders/purchase.entity.js';
 
-export type InvoiceKind = 'invoice' | 'cancellation';
+export const INVOICE_KINDS = ['invoice', 'cancellation'] as const;
+export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
 /** The seller from the configuration at the time of issue. */
-interface InvoiceSeller {
+export interface InvoiceSeller {
   shopName: string;
   name: string;
   address: string;

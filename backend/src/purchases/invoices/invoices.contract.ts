@@ -1,12 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { INVOICE_KINDS, type InvoiceKind } from './invoice.entity.js';
 
 export class InvoiceLink {
   @ApiProperty({ example: 'RE-2026-000042' }) number!: string;
-  @ApiProperty({
-    enum: ['invoice', 'cancellation'],
-    description: 'A cancellation cancels the invoice after a refund',
-  })
-  kind!: 'invoice' | 'cancellation';
+  @ApiProperty({ enum: INVOICE_KINDS, description: 'A cancellation cancels the invoice after a refund' })
+  kind!: InvoiceKind;
   @ApiProperty({ format: 'date-time' }) issuedAt!: string;
   @ApiProperty({ description: 'Presigned URL, valid for one minute' }) downloadUrl!: string;
   @ApiProperty({ type: 'integer', description: 'Seconds', example: 60 }) expiresIn!: number;

@@ -1,7 +1,7 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../../platform/http/cache/responses.js';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint, Fails } from '../../platform/http/cache/responses.js';
 import { IdParam } from '../../platform/http/id-param.js';
 import { Limit } from '../../platform/http/limits/limits.js';
 import { CurrentViewer, SignedInAdmin, type Viewer } from '../../platform/http/viewer.js';
@@ -19,21 +19,18 @@ export class AdminPurchasesController {
   ) {}
 
   @Get()
-  @Answers(200, AdminPurchasePage)
+  @Endpoint('All purchases, for support', 200, AdminPurchasePage)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'All purchases, for support' })
   listAllPurchases(@Query() filters: AdminPurchaseFilters) {
     return this.queries.execute(new ListAllPurchases(filters));
   }
 
   @Post(':id/refund')
   @Limit('admin')
-  @ApiParam({ name: 'id', format: 'uuid' })
-  @Answers(200, RefundState)
+  @Endpoint('Refund a purchase', 200, RefundState)
   @Fails('400 VALIDATION_FAILED', '404 PURCHASE_NOT_FOUND', '409 NOTHING_TO_REFUND', '409 PURCHASE_NOT_PAID')
-  @ApiOperation({ summary: 'Refund a purchase' })
   refundPurchase(
-    @Param('id', IdParam('PURCHASE_NOT_FOUND', 'Purchase')) id: string,
+    @IdParam('id', 'PURCHASE_NOT_FOUND', 'Purchase') id: string,
     @Body() { reason }: RefundPurchase,
     @CurrentViewer() viewer: Viewer,
   ) {

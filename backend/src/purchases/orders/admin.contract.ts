@@ -1,12 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { Blank } from '../../platform/http/blank.js';
+import { Choice } from '../../platform/http/choice.js';
 import { LanguageChoice } from '../../platform/http/language-choice.js';
-import { PageNumber, PageSize } from '../../platform/http/paging.js';
-
-const STATES = ['pending', 'paid', 'refunded', 'cancelled'] as const;
-export type PurchaseState = (typeof STATES)[number];
+import { PageNumber, PageSize, PageOf } from '../../platform/http/paging.js';
+import { Trimmed } from '../../platform/http/change-text.js';
+import { PURCHASE_STATES, type PurchaseState } from './purchase.entity.js';
 
 export class AdminPurchaseFilters extends LanguageChoice {
   @PageNumber()
@@ -17,25 +16,16 @@ export class AdminPurchaseFilters extends LanguageChoice {
 
   @ApiPropertyOptional({ example: 'PP-2026-000042', description: 'A part of order number or e-mail, or a payment id' })
   @Blank()
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
+  @Trimmed()
   @IsOptional()
   @MaxLength(200, { message: 'search may have at most 200 characters' })
   @IsString({ message: 'search must be a text' })
   search?: string;
 
-  @ApiPropertyOptional({ enum: STATES })
-  @Blank()
-  @IsOptional()
-  @IsIn(STATES)
+  @Choice(PURCHASE_STATES)
   status?: PurchaseState;
 
-  @ApiPropertyOptional({
-    enum: ['failed'],
-    description: 'Purchases whose refund was refused or returned and is not settled',
-  })
-  @Blank()
-  @IsOptional()
-  @IsIn(['failed'])
+  @Choice(['failed'], { description: 'Purchases whose refund was refused or returned and is not settled' })
   refund?: 'failed';
 }
 
@@ -68,7 +58,7 @@ export class AdminPurchase {
     | string
     | null;
   @ApiProperty({ example: 'buyer@example.com' }) buyerEmail!: string;
-  @ApiProperty({ enum: STATES }) status!: PurchaseState;
+  @ApiProperty({ enum: PURCHASE_STATES }) status!: PurchaseState;
   @ApiProperty({ type: 'integer', description: 'Gross, minor units', example: 1290 }) amountCents!: number;
   @ApiProperty({ type: 'integer', description: 'Minor units', example: 0 }) refundedCents!: number;
   @ApiProperty({ example: 'EUR' }) currency!: string;
@@ -93,17 +83,7 @@ export class AdminPurchase {
   @ApiProperty({ type: [String], example: ['RE-2026-000042'] }) invoiceNumbers!: string[];
 }
 
-export class AdminPurchasePage {
-  @ApiProperty({ type: [AdminPurchase] }) purchases!: AdminPurchase[];
-  @ApiProperty({ type: 'integer' }) page!: number;
-  @ApiProperty({ type: 'integer' }) limit!: number;
-  @ApiProperty({ type: 'integer' }) total!: number;
-  @ApiProperty({ type: 'integer' }) total_pages!: number;
-  @ApiProperty({ type: 'integer' }) currentPage!: number;
-  @ApiProperty({ type: 'integer' }) totalPages!: number;
-  @ApiProperty({ type: 'integer' }) totalItems!: number;
-  @ApiProperty({ type: 'integer' }) itemsPerPage!: number;
-}
+export class AdminPurchasePage extends PageOf('purchases', AdminPurchase) {}
 
 export class RefundPurchase {
   @ApiPropertyOptional({

@@ -1,5 +1,5 @@
-import { type FilterQuery, LockMode } from '@mikro-orm/core';
-import { Transactional } from '../../platform/database/transactional.js';
+import { type FilterQuery } from '@mikro-orm/core';
+import { FOR_UPDATE, Transactional } from '../../platform/database/transactional.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -91,7 +91,7 @@ export class PendingPurchases {
   }
 
   private findLocked(where: FilterQuery<Purchase>): Promise<Purchase | null> {
-    return this.em.findOne(Purchase, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    return this.em.findOne(Purchase, where, FOR_UPDATE);
   }
 
   private hashGuestKey({ id, guestKey }: Buyer): string | null {
@@ -110,7 +110,7 @@ export class PendingPurchases {
    */
   @Transactional()
   async updateTerms(purchaseId: string, buyer: Buyer, offer: Offer, at = new Date()): Promise<void> {
-    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, FOR_UPDATE);
     // An erased address must not be restored.
     if (purchase.status !== 'pending' || purchase.buyerErasedAt) return;
     this.em.assign(purchase, changedTerms(purchase, buyer, offer, at));

@@ -1,11 +1,13 @@
-import { RENEWALS_PER_MONTH } from '../downloads/link-renewal.entity.js';
 import { CONFIRMATION_COLUMNS } from './order-confirmation.js';
+import { kindOrder, patternTitle } from '../../platform/database/shop-columns.js';
+import { RENEWALS_PER_MONTH } from '../../platform/shop-rules.js';
+import { CONFIRMED_IN_ACCOUNT } from '../withdrawals/withdrawal-right.js';
 
 /**
- * Delivery waits until the mail server has accepted the confirmation (§ 356 (5) BGB). After 60 seconds, or when no
- * confirmation is mailed, the confirmation in the account replaces the mail.
+ * Delivery waits until the mail server has accepted the confirmation (§ 356 (5) BGB).
+ * It does not wait when no confirmation is mailed, or when the confirmation in the account replaces the mail.
  */
-export const DELIVERABLE = `(u.receipt_sent_at is not null or u.mails = 'none' or u.paid_at < now() - interval '60 seconds')`;
+export const DELIVERABLE = `(u.receipt_sent_at is not null or u.mails = 'none' or ${CONFIRMED_IN_ACCOUNT})`;
 
 /** A requested refund ends the access before Stripe has confirmed it. A refused refund does not. */
 export const REFUND_REQUESTED = `exists (select from refund_requests r where r.purchase_id = u.id and r.failure is null)`;
@@ -14,11 +16,11 @@ export const REFUND_REQUESTED = `exists (select from refund_requests r where r.p
 export const PURCHASE_COLUMNS = `
   u.id, u.order_number, u.pattern_id, u.amount_cents, u.currency, u.status, u.access_serial, u.buyer_id,
   u.created_at, u.paid_at, u.receipt_sent_at, u.access_expires_at,
-  coalesce(p.texts->$1::text, p.texts->'de', p.texts->'en')->>'title' as title,
+  ${patternTitle('$1::text')} as title,
   p.preview_images, d.name as designer_name,
   (u.access_expires_at is not null and u.access_expires_at <= now()) as expired,
   ${DELIVERABLE} as deliverable,
-  (u.paid_at < now() - interval '60 seconds') as late,
+  (${CONFIRMED_IN_ACCOUNT}) as late,
   ${CONFIRMATION_COLUMNS},
   (select r.requested_at from refund_requests r where r.purchase_id = u.id and r.failure is null) as refund_requested_at,
   u.refunded_at,
@@ -30,7 +32,7 @@ export const PURCHASE_COLUMNS = `
       'id', c.id, 'kind', c.kind, 'bytes', c.bytes, 'pages', c.pages, 'sheets', c.sheets,
       'version', c.version, 'changelog', c.changelog,
       'state', c.state, 'failures', c.failures, 'downloadCount', c.grants)
-      order by array_position(array['a4','letter','a0','projector','instructions'], c.kind))
+      order by ${kindOrder('c.kind')})
     from (
       -- The newest ready version of each kind; a copy still in state marking does not hide the ready one.
       select distinct on (f.kind) c.*, f.kind, f.pages, f.sheets, f.version, f.changelog

@@ -1,9 +1,9 @@
 import type { Language } from '../../platform/language.js';
 import { accessToken } from '../downloads/access-token.js';
-import { GRANT_LIMIT } from '../downloads/copy.entity.js';
-import { copyName, type CopyKind } from '../downloads/copy-name.js';
+import { copyName } from '../downloads/copy-name.js';
 import { type ConfirmationRow, orderConfirmation } from './order-confirmation.js';
 import type { CopyState, CopyView, PurchaseView } from '../purchases.contract.js';
+import { DOWNLOAD_LIMIT, type FileKind } from '../../platform/shop-rules.js';
 
 /** One row of PURCHASE_COLUMNS. */
 export interface PurchaseRow extends ConfirmationRow, Record<string, unknown> {
@@ -28,7 +28,7 @@ export interface PurchaseRow extends ConfirmationRow, Record<string, unknown> {
   refunded_at: Date | null;
   renewals_left: number;
   files: (Omit<CopyView, 'kind' | 'fileName' | 'state' | 'downloadLimit'> & {
-    kind: CopyKind;
+    kind: FileKind;
     state: 'marking' | 'ready';
     failures: number;
   })[];
@@ -39,11 +39,11 @@ export function purchaseView(row: PurchaseRow, language: Language, tokenSecret: 
   const files = row.files.map(({ failures, ...file }): CopyView => {
     const delayed = file.state === 'marking' && (failures > 0 || Boolean(row.late));
     const fileName = copyName(row.title, file.kind, language);
-    return { ...file, fileName, state: delayed ? 'delayed' : file.state, downloadLimit: GRANT_LIMIT };
+    return { ...file, fileName, state: delayed ? 'delayed' : file.state, downloadLimit: DOWNLOAD_LIMIT };
   });
   const open = row.status === 'paid' && !row.refund_requested_at;
   const copyState = toCopyState(row, files);
-  const left = files.some((file) => file.downloadCount < GRANT_LIMIT);
+  const left = files.some((file) => file.downloadCount < DOWNLOAD_LIMIT);
   return {
     id: row.id,
     purchaseId: row.id,
@@ -58,7 +58,7 @@ export function purchaseView(row: PurchaseRow, language: Language, tokenSecret: 
     status: row.status,
     copyState,
     downloadCount: Math.max(0, ...files.map((file) => file.downloadCount)),
-    downloadLimit: GRANT_LIMIT,
+    downloadLimit: DOWNLOAD_LIMIT,
     downloadToken: open ? accessToken(tokenSecret, row.id, row.access_serial) : null,
     downloadExpiresAt: row.access_expires_at?.toISOString() ?? null,
     canDownload: open && copyState === 'ready' && !row.expired && left,

@@ -1,6 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import type { Language } from '../../platform/language.js';
 import { CopiesMade, PurchaseCompleted, PurchaseRefunded, RefundRequested } from '../purchases.events.js';
+import { ACCESS_DAYS } from '../../platform/shop-rules.js';
 
 /** Consent to immediate delivery and acknowledgement that the right of withdrawal ends (§ 356 (5) BGB). */
 export interface Waiver {
@@ -15,13 +16,13 @@ export interface SettledPayment {
   currency: string;
 }
 
+export const PURCHASE_STATES = ['pending', 'paid', 'refunded', 'cancelled'] as const;
+export type PurchaseState = (typeof PURCHASE_STATES)[number];
+
 export type DisputeState = 'open' | 'won' | 'lost';
 
 /** The shop's country; the default for a buyer who states none. */
 export const HOME_COUNTRY = 'DE';
-
-/** Validity of a download link after the payment. */
-export const ACCESS_DAYS = 30;
 
 const PurchaseSchema = defineEntity({
   name: 'Purchase',
@@ -37,7 +38,7 @@ const PurchaseSchema = defineEntity({
     locale: p.text().$type<Language>(),
     amountCents: p.integer(),
     currency: p.text(),
-    status: p.text().$type<'pending' | 'paid' | 'refunded' | 'cancelled'>(),
+    status: p.text().$type<PurchaseState>(),
     paymentIntentId: p.text().nullable(),
     consent: p.json<Waiver | null>().nullable(),
     /** Trace of the request that started the order; the payment event and the later jobs continue it. */

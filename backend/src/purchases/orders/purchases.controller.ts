@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../../platform/http/cache/responses.js';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Endpoint, Fails } from '../../platform/http/cache/responses.js';
 import { IdParam } from '../../platform/http/id-param.js';
 import { LanguageChoice } from '../../platform/http/language-choice.js';
 import { Limit } from '../../platform/http/limits/limits.js';
@@ -35,21 +35,18 @@ export class PurchasesController {
   ) {}
 
   @Get('users/purchases')
-  @Answers(200, PurchaseList)
+  @Endpoint('List the own purchases', 200, PurchaseList)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'List the own purchases' })
   async listPurchases(@Query() { lang }: LanguageChoice, @CurrentViewer() viewer: Viewer) {
     return { purchases: await this.queries.execute(new ListPurchases(viewer.id, lang ?? viewer.language)) };
   }
 
   @Get('users/purchases/:id/download')
   @Limit('download')
-  @ApiParam({ name: 'id', format: 'uuid' })
-  @Answers(200, PurchaseView)
+  @Endpoint('The downloads of an own purchase', 200, PurchaseView)
   @Fails('400 VALIDATION_FAILED', '404 DOWNLOAD_NOT_FOUND')
-  @ApiOperation({ summary: 'The downloads of an own purchase' })
   getPurchaseDownload(
-    @Param('id', IdParam('DOWNLOAD_NOT_FOUND', 'Download')) id: string,
+    @IdParam('id', 'DOWNLOAD_NOT_FOUND', 'Download') id: string,
     @Query() { lang }: LanguageChoice,
     @CurrentViewer() viewer: Viewer,
   ) {
@@ -57,12 +54,14 @@ export class PurchasesController {
   }
 
   @Post('users/purchases/:id/renew-link')
-  @ApiParam({ name: 'id', format: 'uuid' })
-  @Answers(200, PurchaseView)
+  @Endpoint(
+    'Renew the link: its period and the downloads of each file start again; revokes the earlier link',
+    200,
+    PurchaseView,
+  )
   @Fails('400 VALIDATION_FAILED', '404 DOWNLOAD_NOT_FOUND', '409 PURCHASE_NOT_PAID', '429 RENEWAL_LIMIT')
-  @ApiOperation({ summary: 'Renew the link for 30 days and five downloads of each file; revokes the earlier link' })
   async renewLink(
-    @Param('id', IdParam('DOWNLOAD_NOT_FOUND', 'Download')) id: string,
+    @IdParam('id', 'DOWNLOAD_NOT_FOUND', 'Download') id: string,
     @Query() { lang }: LanguageChoice,
     @CurrentViewer() viewer: Viewer,
   ) {
@@ -71,21 +70,18 @@ export class PurchasesController {
   }
 
   @Get('users/purchases/:id/invoice')
-  @ApiParam({ name: 'id', format: 'uuid' })
-  @Answers(200, InvoiceList)
+  @Endpoint('List the invoices of an own purchase', 200, InvoiceList)
   @Fails('404 DOWNLOAD_NOT_FOUND', '409 INVOICE_NOT_READY')
-  @ApiOperation({ summary: 'List the invoices of an own purchase' })
   listInvoices(
-    @Param('id', IdParam('DOWNLOAD_NOT_FOUND', 'Purchase')) id: string,
+    @IdParam('id', 'DOWNLOAD_NOT_FOUND', 'Purchase') id: string,
     @CurrentViewer() viewer: Viewer,
   ): Promise<InvoiceList> {
     return this.queries.execute(new ListInvoices(id, viewer.id));
   }
 
   @Get('users/downloads/recent')
-  @Answers(200, RecentDownloads)
+  @Endpoint('List the own latest downloads', 200, RecentDownloads)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'List the own latest downloads' })
   async listRecentDownloads(@Query() { limit, lang }: RecentDownloadsFilters, @CurrentViewer() viewer: Viewer) {
     return {
       downloads: await this.queries.execute(new ListRecentDownloads(viewer.id, limit ?? 10, lang ?? viewer.language)),
@@ -93,22 +89,16 @@ export class PurchasesController {
   }
 
   @Get('users/patterns/:id/access')
-  @ApiParam({ name: 'id', format: 'uuid' })
-  @Answers(200, PatternAccess)
+  @Endpoint('Whether the own account has bought a pattern', 200, PatternAccess)
   @Fails('404 PATTERN_NOT_FOUND')
-  @ApiOperation({ summary: 'Whether the own account has bought a pattern' })
-  async getPatternAccess(
-    @Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern')) id: string,
-    @CurrentViewer() viewer: Viewer,
-  ) {
+  async getPatternAccess(@IdParam('id', 'PATTERN_NOT_FOUND', 'Pattern') id: string, @CurrentViewer() viewer: Viewer) {
     return { hasAccess: await this.queries.execute(new HasAccess(id, viewer.id)) };
   }
 
   @Get('downloads/:idOrToken')
   @ApiParam({ name: 'idOrToken', description: 'The id of a purchase or its download token' })
-  @Answers(200, PurchaseView)
+  @Endpoint('The downloads of a purchase, by its id or its download token', 200, PurchaseView)
   @Fails('400 VALIDATION_FAILED', '404 DOWNLOAD_NOT_FOUND')
-  @ApiOperation({ summary: 'The downloads of a purchase, by its id or its download token' })
   async getDownload(
     @Param('idOrToken') idOrToken: string,
     @Query() { lang }: LanguageChoice,
@@ -122,7 +112,11 @@ export class PurchasesController {
 
   @Post('downloads/secure')
   @Limit('download')
-  @Answers(200, DownloadLink)
+  @Endpoint(
+    'Get a short-lived link to the personal file; counts as one download of the file; a repeat at once is not counted',
+    200,
+    DownloadLink,
+  )
   @Fails(
     '400 VALIDATION_FAILED',
     '403 DOWNLOAD_EXPIRED',
@@ -130,10 +124,6 @@ export class PurchasesController {
     '404 DOWNLOAD_NOT_FOUND',
     '409 COPY_NOT_READY',
   )
-  @ApiOperation({
-    summary:
-      'Get a short-lived link to the personal file; counts as one of five downloads per file; a repeat within 30 seconds counts once',
-  })
   createDownloadLink(@Body() { token, file }: DownloadRequest, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new GrantDownload(token, file ?? null, viewer.id));
   }

@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -11,6 +10,7 @@ import { RecordRefundFailure } from './commands/record-refund-failure.js';
 import { RecordDispute } from './commands/record-dispute.js';
 import { RecordRefund } from './commands/record-refund.js';
 import { Purchase } from '../orders/purchase.entity.js';
+import { FOR_UPDATE } from '../../platform/database/transactional.js';
 
 export type Outcome = 'applied' | 'ignored' | 'unmatched' | 'amount-mismatch';
 
@@ -57,7 +57,7 @@ export class PaymentEventHandler {
   }
 
   private async recordCardCountry(purchaseId: string, cardCountry: string | null): Promise<void> {
-    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, FOR_UPDATE);
     purchase.cardCountry = cardCountry;
     const { declaredCountry } = purchase;
     if (declaredCountry && cardCountry && declaredCountry !== cardCountry)
@@ -69,11 +69,7 @@ export class PaymentEventHandler {
     const known = await this.em.findOne(Purchase, { paymentIntentId: paymentId }, { fields: ['id'] });
     // Other systems may use the same Stripe account and write other metadata.
     if (known || !inMetadata || !validate(inMetadata)) return known?.id ?? null;
-    const purchase = await this.em.findOne(
-      Purchase,
-      { id: inMetadata, paymentIntentId: null },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
+    const purchase = await this.em.findOne(Purchase, { id: inMetadata, paymentIntentId: null }, FOR_UPDATE);
     if (!purchase) return null;
     purchase.paymentIntentId = paymentId;
     await this.em.flush();

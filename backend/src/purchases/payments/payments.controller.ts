@@ -1,8 +1,8 @@
 import { Body, Controller, Headers, Ip, Post, type RawBodyRequest, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { Answers, Fails } from '../../platform/http/cache/responses.js';
+import { Answers, Fails, Endpoint } from '../../platform/http/cache/responses.js';
 import { Limit, Unlimited } from '../../platform/http/limits/limits.js';
 import { CurrentViewer, MaybeSignedIn, type Viewer } from '../../platform/http/viewer.js';
 import { webhooks } from '../../platform/telemetry/metrics.js';
@@ -26,7 +26,7 @@ export class PaymentsController {
   @Post('create')
   @Limit('payment')
   @MaybeSignedIn()
-  @Answers(201, PaymentStarted)
+  @Endpoint('Order a pattern and open its payment; free ones are paid at once', 201, PaymentStarted)
   @Fails(
     '400 VALIDATION_FAILED',
     '404 PATTERN_NOT_FOUND',
@@ -37,7 +37,6 @@ export class PaymentsController {
     '502 PAYMENT_PROVIDER_UNAVAILABLE',
     '503 UNAVAILABLE',
   )
-  @ApiOperation({ summary: 'Order a pattern and open its payment; free ones are paid at once' })
   createPayment(@Body() body: StartPayment, @CurrentViewer() viewer: Viewer | null, @Ip() ip: string) {
     return this.commands.execute(
       new StartPurchase(body.pattern_id, {

@@ -1,12 +1,8 @@
 import { deriveToken, hashToken } from '../../platform/derived-token.js';
 import { emailKey } from '../../platform/mail/email-address.js';
+import { PROOF_DAYS } from '../../platform/shop-rules.js';
 
 const DAY_MS = 86_400_000;
-/**
- * Validity in days, from the payment. The right lasts 14 days, 16 at a weekend (withdrawal-right.ts); the rest is for mails
- * that are read late. Without a valid proof an administrator reviews a guest's withdrawal.
- */
-const PROOF_DAYS = 30;
 
 /**
  * The token in the mails to an address; it proves that the sender reads them. Order numbers can be guessed and addresses are

@@ -1,23 +1,23 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { normalisedEmail } from '../../platform/mail/email-address.js';
 import { Blank } from '../../platform/http/blank.js';
+import { Choice } from '../../platform/http/choice.js';
 import { IsAddress } from '../../platform/http/is-address.js';
 import { Required } from '../../platform/http/required.js';
-import { PageNumber, PageSize } from '../../platform/http/paging.js';
+import { PageNumber, PageSize, PageOf } from '../../platform/http/paging.js';
 import { LANGUAGES, type Language } from '../../platform/language.js';
+import { PURCHASE_STATES } from '../orders/purchase.entity.js';
 import { WITHDRAWAL_DECISIONS, type WithdrawalDecision } from './withdrawal.entity.js';
+import { ChangeText, Trimmed } from '../../platform/http/change-text.js';
 
 /** One line of plain text without control characters and bidi overrides, because mails repeat it. */
 const SingleLine = () =>
-  Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string'
-      ? value
-          .replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ')
-          .trim()
-          .normalize('NFC')
-      : value,
+  ChangeText((text) =>
+    text
+      .replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ')
+      .trim()
+      .normalize('NFC'),
   );
 
 export class DeclareWithdrawal {
@@ -28,7 +28,7 @@ export class DeclareWithdrawal {
   name!: string;
 
   @ApiProperty({ format: 'email', example: 'buyer@example.com', description: 'Gets the confirmation of receipt' })
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? normalisedEmail(value) : value))
+  @ChangeText(normalisedEmail)
   @IsAddress()
   @Required('Email is required')
   email!: string;
@@ -43,10 +43,7 @@ export class DeclareWithdrawal {
   @Required('Please enter the order number, or what you bought and when')
   order_number!: string;
 
-  @ApiPropertyOptional({ enum: LANGUAGES, description: 'Of the declaration and of the mail' })
-  @Blank()
-  @IsOptional()
-  @IsIn(LANGUAGES, { message: 'locale must be de or en' })
+  @Choice(LANGUAGES, { description: 'Of the declaration and of the mail', message: 'locale must be de or en' })
   locale?: Language;
 
   @ApiPropertyOptional({
@@ -81,10 +78,7 @@ const STATES = ['open', 'decided'] as const;
 export type WithdrawalState = (typeof STATES)[number];
 
 export class WithdrawalFilters {
-  @ApiPropertyOptional({ enum: STATES, description: '`open`: needs a decision, oldest first' })
-  @Blank()
-  @IsOptional()
-  @IsIn(STATES)
+  @Choice(STATES, { description: '`open`: needs a decision, oldest first' })
   state?: WithdrawalState;
 
   @PageNumber()
@@ -101,7 +95,7 @@ export class DecideForm {
 
   @ApiPropertyOptional({ maxLength: 2000, description: 'Reason, for the records' })
   @Blank()
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
+  @Trimmed()
   @IsOptional()
   @MaxLength(2000, { message: 'note may have at most 2000 characters' })
   @IsString({ message: 'note must be a text' })
@@ -118,7 +112,7 @@ export class WithdrawalDecided {
 export class WithdrawnOrder {
   @ApiProperty({ format: 'uuid' }) purchaseId!: string;
   @ApiProperty({ example: 'PP-2026-000042' }) orderNumber!: string;
-  @ApiProperty({ enum: ['pending', 'paid', 'refunded', 'cancelled'] }) status!: string;
+  @ApiProperty({ enum: PURCHASE_STATES }) status!: string;
   @ApiProperty({ description: 'A refund is requested or made' }) refundRequested!: boolean;
 }
 
@@ -148,14 +142,4 @@ export class AdminWithdrawal {
   restricted!: boolean;
 }
 
-export class AdminWithdrawalPage {
-  @ApiProperty({ type: [AdminWithdrawal] }) withdrawals!: AdminWithdrawal[];
-  @ApiProperty({ type: 'integer' }) page!: number;
-  @ApiProperty({ type: 'integer' }) limit!: number;
-  @ApiProperty({ type: 'integer' }) total!: number;
-  @ApiProperty({ type: 'integer' }) total_pages!: number;
-  @ApiProperty({ type: 'integer' }) currentPage!: number;
-  @ApiProperty({ type: 'integer' }) totalPages!: number;
-  @ApiProperty({ type: 'integer' }) totalItems!: number;
-  @ApiProperty({ type: 'integer' }) itemsPerPage!: number;
-}
+export class AdminWithdrawalPage extends PageOf('withdrawals', AdminWithdrawal) {}

@@ -1,7 +1,7 @@
-import { Body, Controller, Get, Ip, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Ip, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../../platform/http/cache/responses.js';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint, Fails } from '../../platform/http/cache/responses.js';
 import { IdParam } from '../../platform/http/id-param.js';
 import { Limit } from '../../platform/http/limits/limits.js';
 import { CurrentViewer, MaybeSignedIn, SignedInAdmin, type Viewer } from '../../platform/http/viewer.js';
@@ -28,9 +28,8 @@ export class WithdrawalsController {
   @ApiTags('purchases')
   @Limit('withdrawal')
   @MaybeSignedIn()
-  @Answers(202, WithdrawalReceipt)
+  @Endpoint('Withdraw from a contract, with or without an account', 202, WithdrawalReceipt)
   @Fails('400 VALIDATION_FAILED', '429 TOO_MANY_REQUESTS')
-  @ApiOperation({ summary: 'Withdraw from a contract, with or without an account' })
   declareWithdrawal(@Body() body: DeclareWithdrawal, @CurrentViewer() viewer: Viewer | null, @Ip() ip: string) {
     return this.commands.execute(
       new ReceiveWithdrawal({
@@ -48,9 +47,8 @@ export class WithdrawalsController {
   @Get('admin/withdrawals')
   @ApiTags('admin')
   @SignedInAdmin()
-  @Answers(200, AdminWithdrawalPage)
+  @Endpoint('Declared withdrawals and their outcomes', 200, AdminWithdrawalPage)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'Declared withdrawals and their outcomes' })
   listWithdrawals(@Query() filters: WithdrawalFilters) {
     return this.queries.execute(new ListWithdrawals(filters));
   }
@@ -59,8 +57,7 @@ export class WithdrawalsController {
   @ApiTags('admin')
   @SignedInAdmin()
   @Limit('admin')
-  @ApiParam({ name: 'id', format: 'uuid' })
-  @Answers(200, WithdrawalDecided)
+  @Endpoint('Decide a withdrawal that needs a review', 200, WithdrawalDecided)
   @Fails(
     '400 VALIDATION_FAILED',
     '404 WITHDRAWAL_NOT_FOUND',
@@ -68,9 +65,8 @@ export class WithdrawalsController {
     '409 NOTHING_TO_REFUND',
     '409 PURCHASE_NOT_PAID',
   )
-  @ApiOperation({ summary: 'Decide a withdrawal that needs a review' })
   decideWithdrawal(
-    @Param('id', IdParam('WITHDRAWAL_NOT_FOUND', 'Withdrawal')) id: string,
+    @IdParam('id', 'WITHDRAWAL_NOT_FOUND', 'Withdrawal') id: string,
     @Body() { decision, note }: DecideForm,
     @CurrentViewer() viewer: Viewer,
   ) {

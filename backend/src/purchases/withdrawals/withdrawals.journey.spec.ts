@@ -1,7 +1,7 @@
 import { SendWithdrawalReceipt } from '#workers/purchases/send-withdrawal-receipt.js';
 import { JobRunner } from '#workers/runtime/job-runner.js';
-import { english } from '../../privacy/privacy-policy.en.js';
-import { german } from '../../privacy/privacy-policy.de.js';
+import { english } from '../../privacy/policy/privacy-policy.en.js';
+import { german } from '../../privacy/policy/privacy-policy.de.js';
 import { WITHDRAWALS_KEPT_YEARS } from './commands/purge-withdrawals.js';
 import { withdrawalProof } from './withdrawal-proof.js';
 import { WITHDRAWAL_TEXT } from './withdrawal-text.js';

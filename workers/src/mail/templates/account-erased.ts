@@ -1,9 +1,9 @@
 import type { Language } from '#backend/platform/language.js';
 import { greeting, paragraph } from '../blocks.js';
-import type { MailContent } from '../mail-content.js';
+import { type MailContent, mailContent } from '../mail-content.js';
 import { formatDay } from '../mail-format.js';
+import { mailTexts } from '../mail-messages.js';
 import type { Seller } from '../seller.js';
-import { fill, mailMessages } from '../mail-messages.js';
 
 export interface AccountErasedProps {
   name: string | null;
@@ -13,19 +13,14 @@ export interface AccountErasedProps {
 }
 
 export function accountErased({ name, keptUntil, seller }: AccountErasedProps, locale: Language): MailContent {
-  const messages = mailMessages[locale].accountErased;
-  const shop = seller.shopName;
-  const kept = keptUntil && fill(messages.kept, { keptUntil: formatDay(keptUntil, locale) });
-  return {
-    subject: fill(messages.subject, { shop }),
-    preview: messages.preview,
-    title: messages.title,
-    blocks: [
-      greeting(name, locale),
-      paragraph(fill(messages.erased, { shop })),
-      paragraph(kept ?? messages.nothingKept),
-      paragraph(messages.farewell),
-      paragraph(fill(messages.notYou, { email: seller.email })),
-    ],
-  };
+  const texts = mailTexts('accountErased', locale, seller, {
+    keptUntil: keptUntil ? formatDay(keptUntil, locale) : '',
+  });
+  return mailContent(texts, [
+    greeting(name, locale),
+    paragraph(texts.erased),
+    paragraph(keptUntil ? texts.kept : texts.nothingKept),
+    paragraph(texts.farewell),
+    paragraph(texts.notYou),
+  ]);
 }

@@ -1,9 +1,9 @@
 import type { Language } from '#backend/platform/language.js';
 import { action, greeting, paragraph } from '../blocks.js';
-import type { MailContent } from '../mail-content.js';
+import { type MailContent, mailContent } from '../mail-content.js';
 import { formatMoment } from '../mail-format.js';
+import { mailTexts } from '../mail-messages.js';
 import type { Seller } from '../seller.js';
-import { fill, mailMessages } from '../mail-messages.js';
 
 export interface CopyReadyProps {
   orderNumber: string;
@@ -20,21 +20,17 @@ export interface CopyReadyProps {
 }
 
 export function copyReady(props: CopyReadyProps, locale: Language): MailContent {
-  const { orderNumber, patternTitle, files, link, guest, expiresAt, seller } = props;
-  const messages = mailMessages[locale].copyReady;
-  return {
-    subject: fill(messages.subject, { patternTitle }),
-    preview: fill(messages.preview, { orderNumber }),
-    title: messages.title,
-    blocks: [
-      greeting(null, locale),
-      paragraph(fill(messages.ready, { patternTitle })),
-      { kind: 'list', items: files },
-      action(messages.action, link, locale),
-      paragraph(fill(messages.limit, { expiresAt: formatMoment(expiresAt, locale) })),
-      paragraph(guest ? messages.guest : messages.signIn),
-      paragraph(messages.printing),
-      paragraph(fill(messages.reason, { orderNumber, email: seller.email })),
-    ],
-  };
+  const { orderNumber, patternTitle, files, link, guest, seller } = props;
+  const expiresAt = formatMoment(props.expiresAt, locale);
+  const texts = mailTexts('copyReady', locale, seller, { orderNumber, patternTitle, expiresAt });
+  return mailContent(texts, [
+    greeting(null, locale),
+    paragraph(texts.ready),
+    { kind: 'list', items: files },
+    action(texts.action, link, locale),
+    paragraph(texts.limit),
+    paragraph(guest ? texts.guest : texts.signIn),
+    paragraph(texts.printing),
+    paragraph(texts.reason),
+  ]);
 }

@@ -1,9 +1,9 @@
 import type { Language } from '#backend/platform/language.js';
 import { action, greeting, heading, paragraph } from '../blocks.js';
-import type { MailContent } from '../mail-content.js';
+import { type MailContent, mailContent } from '../mail-content.js';
 import { formatMoment } from '../mail-format.js';
+import { mailTexts } from '../mail-messages.js';
 import type { Seller } from '../seller.js';
-import { fill, mailMessages } from '../mail-messages.js';
 
 export interface DeletionRequestedProps {
   name: string | null;
@@ -15,25 +15,18 @@ export interface DeletionRequestedProps {
 
 /** Confirms a requested deletion. */
 export function deletionRequested(props: DeletionRequestedProps, locale: Language): MailContent {
-  const { name, undoLink, seller } = props;
-  const messages = mailMessages[locale].deletionRequested;
-  const shop = seller.shopName;
-  const erasesAt = formatMoment(props.erasesAt, locale);
-  return {
-    subject: fill(messages.subject, { shop }),
-    preview: fill(messages.preview, { erasesAt }),
-    title: messages.title,
-    blocks: [
-      greeting(name, locale),
-      paragraph(fill(messages.requested, { shop, erasesAt })),
-      heading(messages.undoTitle),
-      paragraph(messages.undo),
-      action(messages.action, undoLink, locale),
-      paragraph(messages.notYou),
-      heading(messages.contentTitle),
-      paragraph(messages.erased),
-      paragraph(messages.kept),
-      paragraph(messages.sold),
-    ],
-  };
+  const { name, erasesAt, undoLink, seller } = props;
+  const texts = mailTexts('deletionRequested', locale, seller, { erasesAt: formatMoment(erasesAt, locale) });
+  return mailContent(texts, [
+    greeting(name, locale),
+    paragraph(texts.requested),
+    heading(texts.undoTitle),
+    paragraph(texts.undo),
+    action(texts.action, undoLink, locale),
+    paragraph(texts.notYou),
+    heading(texts.contentTitle),
+    paragraph(texts.erased),
+    paragraph(texts.kept),
+    paragraph(texts.sold),
+  ]);
 }

@@ -1,9 +1,9 @@
 import type { Language } from '#backend/platform/language.js';
 import { action, greeting, paragraph } from '../blocks.js';
-import type { MailContent } from '../mail-content.js';
+import { type MailContent, mailContent } from '../mail-content.js';
 import { formatMoment, formatSize } from '../mail-format.js';
+import { mailTexts } from '../mail-messages.js';
 import type { Seller } from '../seller.js';
-import { fill, mailMessages } from '../mail-messages.js';
 
 export interface ExportReadyProps {
   name: string | null;
@@ -14,21 +14,17 @@ export interface ExportReadyProps {
   seller: Seller;
 }
 
-export function exportReady(props: ExportReadyProps, locale: Language): MailContent {
-  const { name, link, expiresAt, bytes, seller } = props;
-  const messages = mailMessages[locale].exportReady;
-  const shop = seller.shopName;
-  return {
-    subject: fill(messages.subject, { shop }),
-    preview: messages.preview,
-    title: messages.title,
-    blocks: [
-      greeting(name, locale),
-      paragraph(fill(messages.ready, { shop, size: formatSize(bytes, locale) })),
-      action(messages.action, link, locale),
-      paragraph(fill(messages.expiry, { expiresAt: formatMoment(expiresAt, locale) })),
-      paragraph(messages.care),
-      paragraph(fill(messages.notYou, { email: seller.email })),
-    ],
-  };
+export function exportReady({ name, link, expiresAt, bytes, seller }: ExportReadyProps, locale: Language): MailContent {
+  const texts = mailTexts('exportReady', locale, seller, {
+    size: formatSize(bytes, locale),
+    expiresAt: formatMoment(expiresAt, locale),
+  });
+  return mailContent(texts, [
+    greeting(name, locale),
+    paragraph(texts.ready),
+    action(texts.action, link, locale),
+    paragraph(texts.expiry),
+    paragraph(texts.care),
+    paragraph(texts.notYou),
+  ]);
 }

@@ -1,8 +1,8 @@
 import type { Language } from '#backend/platform/language.js';
 import { action, greeting, paragraph } from '../blocks.js';
-import type { Block, MailContent } from '../mail-content.js';
+import { type Block, type MailContent, mailContent } from '../mail-content.js';
+import { mailTexts } from '../mail-messages.js';
 import type { Seller } from '../seller.js';
-import { fill, mailMessages } from '../mail-messages.js';
 
 export interface NewVersionProps {
   patternTitle: string;
@@ -16,20 +16,15 @@ export interface NewVersionProps {
 }
 
 export function newVersion(props: NewVersionProps, locale: Language): MailContent {
-  const { patternTitle, kindName, changelog, link, seller } = props;
-  const messages = mailMessages[locale].newVersion;
-  const changes: Block[] = changelog ? [paragraph(messages.changes), { kind: 'quote', text: changelog }] : [];
-  return {
-    subject: fill(messages.subject, { patternTitle }),
-    preview: messages.preview,
-    title: messages.title,
-    blocks: [
-      greeting(null, locale),
-      paragraph(kindName ? fill(messages.file, { patternTitle, kindName }) : fill(messages.pattern, { patternTitle })),
-      ...changes,
-      action(messages.action, link, locale),
-      paragraph(messages.advice),
-      paragraph(fill(messages.reason, { email: seller.email })),
-    ],
-  };
+  const { patternTitle, kindName = '', changelog, link, seller } = props;
+  const texts = mailTexts('newVersion', locale, seller, { patternTitle, kindName });
+  const changes: Block[] = changelog ? [paragraph(texts.changes), { kind: 'quote', text: changelog }] : [];
+  return mailContent(texts, [
+    greeting(null, locale),
+    paragraph(kindName ? texts.file : texts.pattern),
+    ...changes,
+    action(texts.action, link, locale),
+    paragraph(texts.advice),
+    paragraph(texts.reason),
+  ]);
 }

@@ -1,6 +1,6 @@
 import type { Language } from '#backend/platform/language.js';
-import { action } from '../blocks.js';
-import type { Block, MailContent } from '../mail-content.js';
+import { action, details, heading, paragraph } from '../blocks.js';
+import { type Block, type MailContent, mailContent } from '../mail-content.js';
 import { formatMoment, formatNumber, formatPrice, type Money } from '../mail-format.js';
 import type { Seller } from '../seller.js';
 import { fill, mailMessages } from '../mail-messages.js';
@@ -39,48 +39,48 @@ export interface Waiver {
 
 /** The confirmation of the contract (§ 312f BGB). It is sent before the copy can be downloaded. */
 export function receipt(props: ReceiptProps, locale: Language): MailContent {
-  const { orderNumber, patternTitle, designerName, price, purchasedAt, buyerEmail, link, guest, seller } = props;
+  const { orderNumber, patternTitle, designerName, price, purchasedAt, buyerEmail, link, guest, waiver, seller } =
+    props;
   const messages = mailMessages[locale].receipt;
   const shop = seller.shopName;
   const free = price.cents === 0;
   // An attacker may have entered the address and published the pattern: the mail then contains neither.
   const unproven = free && guest;
-  const orderFacts: [string, string][] = [
+  const pattern: [string, string][] = [
     [messages.pattern, patternTitle],
     [messages.designer, designerName],
   ];
-  return {
+  const texts = {
     subject: fill(unproven ? messages.plainSubject : messages.subject, { orderNumber, patternTitle }),
     preview: fill(unproven ? messages.plainPreview : messages.preview, { patternTitle, shop }),
     title: messages.title,
-    blocks: [
-      { kind: 'paragraph', text: fill(free ? messages.free : messages.paid, { shop }) },
-      {
-        kind: 'facts',
-        facts: [
-          [messages.orderNumber, orderNumber],
-          ...(unproven ? [] : orderFacts),
-          [messages.price, priceOf(props, locale)],
-          [messages.purchasedAt, formatMoment(purchasedAt, locale)],
-          [messages.seller, seller.name],
-          ...(unproven ? [] : [[messages.printedAddress, buyerEmail] as [string, string]]),
-        ],
-      },
-      { kind: 'heading', text: messages.copyTitle },
-      { kind: 'paragraph', text: messages.copy },
-      action(messages.action, link, locale),
-      { kind: 'paragraph', text: guest ? messages.guest : messages.signIn },
-      // Without an obligation to pay there is no right of withdrawal (§ 312 (1) BGB).
-      ...(free ? [] : [{ kind: 'heading' as const, text: messages.withdrawalTitle }, ...rightOf(props, locale)]),
-      { kind: 'heading', text: messages.helpTitle },
-      { kind: 'paragraph', text: messages.printing },
-      { kind: 'paragraph', text: fill(messages.help, { email: seller.email, orderNumber }) },
-    ],
   };
+  return mailContent(texts, [
+    paragraph(fill(free ? messages.free : messages.paid, { shop })),
+    details([
+      [messages.orderNumber, orderNumber],
+      ...(unproven ? [] : pattern),
+      [messages.price, priceWithVat(props, locale)],
+      [messages.purchasedAt, formatMoment(purchasedAt, locale)],
+      [messages.seller, seller.name],
+      ...(unproven ? [] : [[messages.printedAddress, buyerEmail] as [string, string]]),
+    ]),
+    heading(messages.copyTitle),
+    paragraph(messages.copy),
+    action(messages.action, link, locale),
+    paragraph(guest ? messages.guest : messages.signIn),
+    // Without an obligation to pay there is no right of withdrawal (§ 312 (1) BGB).
+    ...(free
+      ? []
+      : [heading(messages.withdrawalTitle), ...(waiver ? waived(waiver, locale) : withdrawable(props, locale))]),
+    heading(messages.helpTitle),
+    paragraph(messages.printing),
+    paragraph(fill(messages.help, { email: seller.email, orderNumber })),
+  ]);
 }
 
 /** The price with the VAT that was charged, if any. */
-function priceOf({ price, vat, country }: ReceiptProps, locale: Language): string {
+function priceWithVat({ price, vat, country }: ReceiptProps, locale: Language): string {
   const messages = mailMessages[locale].receipt;
   if (price.cents === 0) return messages.freeOfCharge;
   const gross = formatPrice(price);
@@ -94,18 +94,14 @@ function priceOf({ price, vat, country }: ReceiptProps, locale: Language): strin
   });
 }
 
-function rightOf(props: ReceiptProps, locale: Language): Block[] {
-  return props.waiver ? waived(props.waiver, locale) : withdrawable(props, locale);
-}
-
 function waived({ text, version, locale: language, acceptedAt }: Waiver, locale: Language): Block[] {
   const messages = mailMessages[locale].receipt;
-  const details = { version, language: messages.languages[language], acceptedAt: formatMoment(acceptedAt, locale) };
+  const values = { version, language: messages.languages[language], acceptedAt: formatMoment(acceptedAt, locale) };
   return [
-    { kind: 'paragraph', text: messages.waiverIntro },
+    paragraph(messages.waiverIntro),
     { kind: 'quote', text, language },
-    { kind: 'paragraph', text: fill(messages.waiverDetails, details) },
-    { kind: 'paragraph', text: messages.waiverEffect },
+    paragraph(fill(messages.waiverDetails, values)),
+    paragraph(messages.waiverEffect),
   ];
 }
 
@@ -116,11 +112,11 @@ function withdrawable(props: ReceiptProps, locale: Language): Block[] {
   const address = [seller.name, ...seller.address, seller.email].join(', ');
   const form = messages.withdrawalForm.map((line) => fill(line, { address, patternTitle, orderNumber, concludedAt }));
   return [
-    { kind: 'paragraph', text: messages.withdrawalPeriod },
-    { kind: 'paragraph', text: fill(messages.withdrawalHow, { address }) },
+    paragraph(messages.withdrawalPeriod),
+    paragraph(fill(messages.withdrawalHow, { address })),
     ...(withdrawalLink ? [{ kind: 'link' as const, label: messages.withdrawalLink, url: withdrawalLink }] : []),
-    { kind: 'paragraph', text: messages.withdrawalEffect },
-    { kind: 'paragraph', text: messages.withdrawalFormIntro },
+    paragraph(messages.withdrawalEffect),
+    paragraph(messages.withdrawalFormIntro),
     { kind: 'form', lines: form },
   ];
 }

@@ -1,9 +1,9 @@
 import type { Language } from '#backend/platform/language.js';
-import { greeting, paragraph } from '../blocks.js';
-import type { MailContent } from '../mail-content.js';
+import { details, greeting, paragraph } from '../blocks.js';
+import { type MailContent, mailContent } from '../mail-content.js';
 import { formatMoment, formatPrice, type Money } from '../mail-format.js';
+import { mailTexts } from '../mail-messages.js';
 import type { Seller } from '../seller.js';
-import { fill, mailMessages } from '../mail-messages.js';
 
 export interface RefundedProps {
   orderNumber: string;
@@ -21,28 +21,20 @@ export interface RefundedProps {
 
 export function refunded(props: RefundedProps, locale: Language): MailContent {
   const { orderNumber, patternTitle, refundedAt, why, seller } = props;
-  const messages = mailMessages[locale].refunded;
-  const { told, access } = messages.why[why];
   const price = formatPrice(props.price);
-  return {
-    subject: fill(messages.subject, { orderNumber, patternTitle }),
-    preview: fill(messages.preview, { price }),
-    title: messages.title,
-    blocks: [
-      greeting(null, locale),
-      paragraph(fill(told, { shop: seller.shopName, patternTitle })),
-      {
-        kind: 'facts',
-        facts: [
-          [messages.orderNumber, orderNumber],
-          [messages.pattern, patternTitle],
-          [messages.amount, price],
-          [messages.refundedAt, formatMoment(refundedAt, locale)],
-        ],
-      },
-      ...(why === 'chargeback' ? [] : [paragraph(messages.arrival)]),
-      paragraph(access),
-      paragraph(fill(messages.help, { email: seller.email, orderNumber })),
-    ],
-  };
+  const texts = mailTexts('refunded', locale, seller, { orderNumber, patternTitle, price });
+  const { reason, access } = texts.why[why];
+  return mailContent(texts, [
+    greeting(null, locale),
+    paragraph(reason),
+    details([
+      [texts.orderNumber, orderNumber],
+      [texts.pattern, patternTitle],
+      [texts.amount, price],
+      [texts.refundedAt, formatMoment(refundedAt, locale)],
+    ]),
+    ...(why === 'chargeback' ? [] : [paragraph(texts.arrival)]),
+    paragraph(access),
+    paragraph(texts.help),
+  ]);
 }

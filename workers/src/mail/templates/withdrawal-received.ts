@@ -1,8 +1,8 @@
 import type { Language } from '#backend/platform/language.js';
-import { greeting, heading, paragraph } from '../blocks.js';
-import type { MailContent } from '../mail-content.js';
-import { fill, mailMessages } from '../mail-messages.js';
+import { details, greeting, heading, paragraph } from '../blocks.js';
+import { type MailContent, mailContent } from '../mail-content.js';
 import { formatMoment } from '../mail-format.js';
+import { type MailMessages, mailTexts } from '../mail-messages.js';
 import type { Seller } from '../seller.js';
 
 export interface WithdrawalReceivedProps {
@@ -24,46 +24,34 @@ export interface WithdrawalReceivedProps {
 
 /** The confirmation of receipt (§ 356a (4) BGB) with the content, date and time of the declaration. */
 export function withdrawalReceived(props: WithdrawalReceivedProps, locale: Language): MailContent {
-  const { reference, text, textVersion, outcome, refunded, seller } = props;
-  const messages = mailMessages[locale].withdrawalReceived;
+  const { reference, text, textVersion, declared, outcome, refunded, seller } = props;
   const receivedAt = formatMoment(props.receivedAt, locale);
-  return {
-    subject: fill(messages.subject, { reference, shop: seller.shopName }),
-    preview: fill(messages.preview, { receivedAt }),
-    title: messages.title,
-    blocks: [
-      greeting(null, locale),
-      paragraph(fill(messages.received, { receivedAt, shop: seller.shopName })),
-      { kind: 'quote', text, language: locale },
-      {
-        kind: 'facts',
-        facts: [
-          ...declaredFacts(props, messages),
-          [messages.receivedAt, receivedAt],
-          [messages.reference, reference],
-          [messages.version, textVersion],
-        ],
-      },
-      ...(props.declared ? [] : [paragraph(messages.unproven)]),
-      heading(messages.nextTitle),
-      paragraph(
-        outcome === 'review' && refunded.length > 0
-          ? fill(messages.next.partly, { orders: refunded.join(', ') })
-          : messages.next[outcome],
-      ),
-      paragraph(fill(messages.notYou, { email: seller.email, reference })),
-    ],
-  };
+  const texts = mailTexts('withdrawalReceived', locale, seller, { reference, receivedAt, orders: refunded.join(', ') });
+  return mailContent(texts, [
+    greeting(null, locale),
+    paragraph(texts.received),
+    { kind: 'quote', text, language: locale },
+    details([
+      ...declaredDetails(props, texts),
+      [texts.receivedAt, receivedAt],
+      [texts.reference, reference],
+      [texts.version, textVersion],
+    ]),
+    ...(declared ? [] : [paragraph(texts.unproven)]),
+    heading(texts.nextTitle),
+    paragraph(outcome === 'review' && refunded.length > 0 ? texts.next.partly : texts.next[outcome]),
+    paragraph(texts.notYou),
+  ]);
 }
 
-type Messages = (typeof mailMessages)[Language]['withdrawalReceived'];
+type Texts = MailMessages['withdrawalReceived'];
 
-function declaredFacts({ declared, orders }: WithdrawalReceivedProps, messages: Messages): [string, string][] {
-  if (!declared) return orders.length > 0 ? [[messages.contract, orders.join(', ')]] : [];
+function declaredDetails({ declared, orders }: WithdrawalReceivedProps, texts: Texts): [string, string][] {
+  if (!declared) return orders.length > 0 ? [[texts.contract, orders.join(', ')]] : [];
   const { by, contract, email } = declared;
   return [
-    [messages.contract, contract],
-    [messages.declaredBy, by],
-    [messages.email, email],
+    [texts.contract, contract],
+    [texts.declaredBy, by],
+    [texts.email, email],
   ];
 }

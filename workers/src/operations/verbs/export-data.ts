@@ -17,7 +17,7 @@ export const exportData: Verb = (parent, withContext) =>
     .addOption(new Option('--language <code>', 'Language of the archive').choices(['de', 'en']).default('de'))
     .action((userId: string, { language }: { language: 'de' | 'en' }) =>
       withContext(async (shop) => {
-        const ready = await linkOf(shop, userId);
+        const ready = await findLink(shop, userId);
         if (ready) {
           await shop.commands.execute(new RecordOperatorAction('archive-handed-out', { userId }, true));
           shop.print(ready);
@@ -29,7 +29,7 @@ export const exportData: Verb = (parent, withContext) =>
       }),
     );
 
-async function linkOf({ queries }: OpsContext, userId: string): Promise<string | null> {
+async function findLink({ queries }: OpsContext, userId: string): Promise<string | null> {
   try {
     return (await queries.execute(new GetExportStatus(userId, null))).downloadUrl;
   } catch (error) {

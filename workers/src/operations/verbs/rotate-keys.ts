@@ -19,7 +19,7 @@ export const rotateKeys: Verb = (parent, withContext) =>
         if (keyId in config.jwt.publicKeys) throw new InvalidArgumentError(`--key-id: ${keyId} is in use`);
         const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
         const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-        const patch = patchOf(config, keyId, pem);
+        const patch = toPatch(config, keyId, pem);
         if (out !== undefined) write(out, patch);
         // Audited first: a key without an audit entry is never shown.
         const details = { keyId, replaces: config.jwt.keyId };
@@ -54,7 +54,7 @@ function write(file: string, patch: string): void {
 }
 
 /** YAML for `kubectl patch secret`. JSON strings are valid YAML strings. */
-function patchOf({ jwt }: Config, keyId: string, pem: string): string {
+function toPatch({ jwt }: Config, keyId: string, pem: string): string {
   const present = JSON.stringify({ [jwt.keyId]: jwt.publicKeys[jwt.keyId]! });
   return [
     'stringData:',

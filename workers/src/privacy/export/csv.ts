@@ -6,7 +6,7 @@ import type { Row, Snapshot, Value } from './snapshot.js';
  * One kind of data as CSV (RFC 4180) with a byte order mark. Cells that a spreadsheet would evaluate as a formula start with
  * an apostrophe.
  */
-export async function* csvOf(snapshot: Snapshot, kind: Kind): AsyncGenerator<string> {
+export async function* writeCsv(snapshot: Snapshot, kind: Kind): AsyncGenerator<string> {
   let first = true;
   for await (const { columns, rows } of snapshot.batches(kind)) {
     yield stringify(rows.map(flat), {

@@ -1,10 +1,10 @@
 import type { Files } from '#backend/platform/storage/files.js';
 import type { StartedExport } from '#backend/privacy/commands/start-export.js';
 import type { Archive } from './archive.js';
-import { csvOf } from './csv.js';
-import { jsonOf } from './json.js';
+import { writeCsv } from './csv.js';
+import { writeJson } from './json.js';
 import { KINDS, OWN_INVOICES } from './kinds.js';
-import { reportOf } from './report.js';
+import { writeReport } from './report.js';
 import type { Snapshot } from './snapshot.js';
 
 const FORMAT = 'pattern-marketplace/personal-data';
@@ -17,9 +17,9 @@ export async function fillArchive(
   { language, requestedAt, userId }: StartedExport,
 ): Promise<void> {
   const head = { format: FORMAT, version: 1, requestedAt, userId };
-  await archive.add('report.html', reportOf(snapshot, language, requestedAt));
-  await archive.add('data.json', jsonOf(snapshot, head));
-  for (const kind of KINDS) await archive.add(`csv/${kind.name}.csv`, csvOf(snapshot, kind));
+  await archive.add('report.html', writeReport(snapshot, language, requestedAt));
+  await archive.add('data.json', writeJson(snapshot, head));
+  for (const kind of KINDS) await archive.add(`csv/${kind.name}.csv`, writeCsv(snapshot, kind));
   const missing: string[] = [];
   for await (const { name, key } of invoices(snapshot)) {
     const pdf = await files.open(key);

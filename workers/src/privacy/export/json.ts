@@ -2,7 +2,7 @@ import { KINDS } from './kinds.js';
 import type { Snapshot } from './snapshot.js';
 
 /** All kinds of data as one JSON document, streamed row by row. */
-export async function* jsonOf(snapshot: Snapshot, head: object): AsyncGenerator<string> {
+export async function* writeJson(snapshot: Snapshot, head: object): AsyncGenerator<string> {
   yield `{\n${JSON.stringify(head).slice(1, -1)}`;
   for (const kind of KINDS) {
     yield `,\n${JSON.stringify(kind.name)}: [`;

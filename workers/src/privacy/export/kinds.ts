@@ -1,3 +1,4 @@
+import { patternTitle } from '#backend/platform/database/shop-columns.js';
 /** One kind of personal data: a file of the archive and a section of the report. */
 export interface Kind {
   /** Also the file name. */
@@ -9,7 +10,7 @@ export interface Kind {
 }
 
 /** Pattern title in the language of the account, if available. */
-const TITLE = `coalesce(p.texts->(select language from users where id = $1), p.texts->'de', p.texts->'en')->>'title'`;
+const TITLE = patternTitle('(select language from users where id = $1)');
 const PURCHASES = `purchases u join patterns p on p.id = u.pattern_id join designers d on d.id = p.designer_id`;
 /** Includes invoices of guest purchases that the account has claimed. */
 export const OWN_INVOICES = 'purchase_id in (select id from purchases where buyer_id = $1)';

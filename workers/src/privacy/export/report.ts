@@ -9,7 +9,7 @@ import type { Row, Snapshot } from './snapshot.js';
 const SHOWN = 200;
 
 /** The readable part of an archive: one self-contained HTML page. */
-export async function* reportOf(snapshot: Snapshot, language: Language, at: Date): AsyncGenerator<string> {
+export async function* writeReport(snapshot: Snapshot, language: Language, at: Date): AsyncGenerator<string> {
   const values = new ReportValues(language);
   const title = PAGE_WORDS.title[language];
   const intro = PAGE_WORDS.intro[language].replace('{date}', values.moment(at));
@@ -36,11 +36,11 @@ ${KINDS.map(({ name }) => `<li><a href="#${name}">${KIND_WORDS[name]!.title[lang
 </ol>
 </nav>
 `;
-  for (const kind of KINDS) yield* sectionOf(snapshot, kind, values, language);
+  for (const kind of KINDS) yield* writeSection(snapshot, kind, values, language);
   yield '</main>\n</body>\n</html>\n';
 }
 
-async function* sectionOf(
+async function* writeSection(
   snapshot: Snapshot,
   kind: Kind,
   values: ReportValues,
@@ -63,14 +63,14 @@ async function* sectionOf(
 }
 
 function opening({ shown }: Kind, language: Language): string {
-  const heads = shown.map((column) => `<th scope="col"${classOf(column)}>${COLUMN_WORDS[column]![language]}</th>`);
+  const heads = shown.map((column) => `<th scope="col"${columnClass(column)}>${COLUMN_WORDS[column]![language]}</th>`);
   return `<div class="wide">\n<table>\n<thead>\n<tr>${heads.join('')}</tr>\n</thead>\n<tbody>\n`;
 }
 
 function line({ shown }: Kind, row: Row, values: ReportValues, language: Language): string {
   const cells = shown.map((column) => {
     const label = COLUMN_WORDS[column]![language];
-    return `<td${classOf(column)} data-label="${label}">${escapeHtml(values.text(column, row))}</td>`;
+    return `<td${columnClass(column)} data-label="${label}">${escapeHtml(values.text(column, row))}</td>`;
   });
   return `<tr>${cells.join('')}</tr>\n`;
 }
@@ -95,7 +95,7 @@ function more({ name }: Kind, count: number, values: ReportValues, language: Lan
 
 const NUMBERS = new Set(['amount_cents', 'gross_cents', 'bytes', 'downloads', 'views']);
 
-function classOf(column: string): string {
+function columnClass(column: string): string {
   if (NUMBERS.has(column)) return ' class="number"';
   return column.endsWith('_at') ? ' class="time"' : '';
 }

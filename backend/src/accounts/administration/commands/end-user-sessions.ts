@@ -1,10 +1,9 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../../platform/audit.js';
 import { databaseTime } from '../../../platform/database/database-time.js';
 import { notFound } from '../../../platform/api-error.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import type { SessionsEnded } from '../admin-users.contract.js';
 import { KnownPlaces } from '../../sessions/known-places.js';
 import { SecondFactors } from '../../second-factor/second-factors.js';
@@ -32,7 +31,7 @@ export class EndUserSessionsHandler implements ICommandHandler<EndUserSessions> 
 
   @Transactional()
   async execute({ actorId, userId }: EndUserSessions): Promise<SessionsEnded> {
-    const user = await this.em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const user = await this.em.findOne(User, userId, FOR_UPDATE);
     if (!user || user.closedAt) throw notFound('USER_NOT_FOUND', 'User');
     const now = await databaseTime();
     const ended = await this.em.nativeUpdate(

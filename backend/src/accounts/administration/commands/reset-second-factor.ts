@@ -1,9 +1,8 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { emailKey } from '../../../platform/mail/email-address.js';
 import { databaseTime } from '../../../platform/database/database-time.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { KnownPlaces } from '../../sessions/known-places.js';
 import { SecondFactors } from '../../second-factor/second-factors.js';
 import { Session } from '../../sessions/session.entity.js';
@@ -30,11 +29,7 @@ export class ResetSecondFactorHandler implements ICommandHandler<ResetSecondFact
 
   @Transactional()
   async execute({ email }: ResetSecondFactor): Promise<boolean | null> {
-    const user = await this.em.findOne(
-      User,
-      { emailKey: emailKey(email), closedAt: null },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
+    const user = await this.em.findOne(User, { emailKey: emailKey(email), closedAt: null }, FOR_UPDATE);
     if (!user) return null;
     if (!(await this.factors.isOn(user.id))) return false;
     await this.factors.remove(user.id);

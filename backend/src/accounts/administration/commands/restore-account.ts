@@ -1,11 +1,10 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../../platform/audit.js';
 import { databaseTime } from '../../../platform/database/database-time.js';
 import { Outbox } from '../../../platform/events/outbox.js';
 import { notFound } from '../../../platform/api-error.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { AccountRestored } from '../../accounts.events.js';
 import type { SuspensionState } from '../admin-users.contract.js';
 import { Suspension } from '../suspension.entity.js';
@@ -31,7 +30,7 @@ export class RestoreAccountHandler implements ICommandHandler<RestoreAccount> {
 
   @Transactional()
   async execute({ actorId, userId }: RestoreAccount): Promise<SuspensionState> {
-    const user = await this.em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const user = await this.em.findOne(User, userId, FOR_UPDATE);
     if (!user || user.closedAt) throw notFound('USER_NOT_FOUND', 'User');
     if (!user.suspendedAt) return { suspendedAt: null };
     user.suspendedAt = null;

@@ -1,13 +1,8 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { Language } from '../../../platform/language.js';
 import { Sql } from '../../../platform/database/sql.js';
+import { type AccountRecipient, recipientColumns } from '../../../platform/mail/account-recipient.js';
 
-export interface SuspensionMail {
-  userId: string;
-  email: string;
-  /** Null while the mailbox is not proven: an attacker may have chosen the name. */
-  displayName: string | null;
-  language: Language;
+export interface SuspensionMail extends AccountRecipient {
   reason: string;
   suspendedAt: Date;
   liftedAt: Date | null;
@@ -26,8 +21,7 @@ export class GetSuspensionMailHandler implements IQueryHandler<GetSuspensionMail
 
   execute({ suspensionId }: GetSuspensionMail): Promise<SuspensionMail | null> {
     return this.sql.row<SuspensionMail>(
-      `select u.id as "userId", u.email, case when u.mailbox_proven_at is not null then u.display_name end as "displayName",
-              u.language, s.reason, s.suspended_at as "suspendedAt", s.lifted_at as "liftedAt"
+      `select ${recipientColumns()}, s.reason, s.suspended_at as "suspendedAt", s.lifted_at as "liftedAt"
          from suspensions s join users u on u.id = s.user_id where s.id = $1 and u.closed_at is null`,
       [suspensionId],
     );

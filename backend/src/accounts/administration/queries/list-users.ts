@@ -2,6 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 import type { ListedUser, UserFilters, UserPage } from '../admin-users.contract.js';
 import { type KnownUser, userAnswer } from '../../user-answer.js';
+import { pageNumbers } from '../../../platform/page-numbers.js';
 
 /** One page of all accounts, the newest first; a page beyond the last is empty and contains the actual totals. */
 export class ListUsers extends Query<UserPage> {
@@ -55,19 +56,7 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
       this.sql.row<{ total: number }>(counting(words.length), filter),
       this.sql.rows<Row>(listing(words.length), [...filter, limit, (page - 1) * limit]),
     ]);
-    const total = counted!.total;
-    const pages = Math.ceil(total / limit);
-    return {
-      users: rows.map(listedUser),
-      page,
-      limit,
-      total,
-      total_pages: pages,
-      currentPage: page,
-      totalPages: pages,
-      totalItems: total,
-      itemsPerPage: limit,
-    };
+    return { users: rows.map(listedUser), ...pageNumbers(page, limit, counted!.total) };
   }
 }
 

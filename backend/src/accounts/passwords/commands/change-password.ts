@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ApiError } from '../../../platform/api-error.js';
@@ -7,7 +6,7 @@ import { PasswordChange } from '../password-change.js';
 import { refusePersonal } from '../password-policy.js';
 import { Passwords } from '../passwords.js';
 import { User } from '../../user.entity.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 
 /** Sets a new password and ends all other sessions of the account. @throws {ApiError} 400 WRONG_PASSWORD */
 export class ChangePassword extends Command<void> {
@@ -43,7 +42,7 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
 
   @Transactional()
   private async save({ userId, sessionId }: ChangePassword, checkedHash: string, passwordHash: string) {
-    const user = await this.em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const user = await this.em.findOneOrFail(User, userId, FOR_UPDATE);
     if (user.passwordHash !== checkedHash) return false;
     await this.change.apply(user, passwordHash, 'password-changed', await databaseTime(), sessionId);
     return true;

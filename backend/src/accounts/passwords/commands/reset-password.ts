@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Outbox } from '../../../platform/events/outbox.js';
@@ -11,7 +10,7 @@ import { PasswordReset } from '../password-reset.entity.js';
 import { Passwords } from '../passwords.js';
 import { type ResetLink, resetLinkInvalid, ResetLinks } from '../reset-links.js';
 import { User } from '../../user.entity.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 
 /**
  * Sets a new password with a reset link, ends every session of the account and deletes its known places. The link came
@@ -47,7 +46,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
 
   @Transactional()
   private async use({ id, userId }: ResetLink, passwordHash: string, ip: string) {
-    const user = await this.em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const user = await this.em.findOne(User, userId, FOR_UPDATE);
     const now = await databaseTime();
     const open = { id, usedAt: null, voidedAt: null, expiresAt: { $gt: now } };
     const used = await this.em.nativeUpdate(PasswordReset, open, { usedAt: now });

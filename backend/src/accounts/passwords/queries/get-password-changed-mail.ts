@@ -1,12 +1,8 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { Language } from '../../../platform/language.js';
 import { Sql } from '../../../platform/database/sql.js';
+import { type AccountRecipient, recipientColumns } from '../../../platform/mail/account-recipient.js';
 
-export interface PasswordChangedMail {
-  email: string;
-  /** Null while the mailbox is not proven: an attacker may have chosen the name. */
-  displayName: string | null;
-  language: Language;
+export interface PasswordChangedMail extends AccountRecipient {
   changedAt: Date;
 }
 
@@ -23,8 +19,8 @@ export class GetPasswordChangedMailHandler implements IQueryHandler<GetPasswordC
 
   execute({ userId }: GetPasswordChangedMail): Promise<PasswordChangedMail | null> {
     return this.sql.row<PasswordChangedMail>(
-      `select email, case when mailbox_proven_at is not null then display_name end as "displayName", language, password_changed_at as "changedAt"
-         from users where id = $1 and password_changed_at is not null and closed_at is null`,
+      `select ${recipientColumns()}, password_changed_at as "changedAt"
+         from users u where id = $1 and password_changed_at is not null and closed_at is null`,
       [userId],
     );
   }

@@ -59,9 +59,9 @@ export class AdmitAccountMailHandler implements ICommandHandler<AdmitAccountMail
     if (!row) return false;
     const asked = networks !== null;
     if (asked ? row.verified && row.knownPlace : row.proven) return true;
-    const hint = asked ? hintOf(row) : null;
+    const hint = asked ? toHint(row) : null;
     return (await this.mails.admit({ id, to: row.email, networks: networks ?? row.networks ?? [], hint })) === null;
   }
 }
 
-const hintOf = ({ verified, knownPlace }: Row): Hint => (verified ? 'verified' : knownPlace ? 'known-place' : null);
+const toHint = ({ verified, knownPlace }: Row): Hint => (verified ? 'verified' : knownPlace ? 'known-place' : null);

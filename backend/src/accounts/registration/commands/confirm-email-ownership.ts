@@ -1,10 +1,9 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { databaseTime } from '../../../platform/database/database-time.js';
 import { hashToken } from '../../../platform/derived-token.js';
 import { Outbox } from '../../../platform/events/outbox.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { MailboxProven } from '../../accounts.events.js';
 import { User } from '../../user.entity.js';
 import { verificationExpired, verificationInvalid } from '../verification-token.js';
@@ -33,7 +32,7 @@ export class ConfirmEmailOwnershipHandler implements ICommandHandler<ConfirmEmai
 
   @Transactional()
   async execute({ userId, token }: ConfirmEmailOwnership) {
-    const user = await this.em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const user = await this.em.findOneOrFail(User, userId, FOR_UPDATE);
     const verification = await this.em.findOne(Verification, { tokenHash: hashToken(token), userId });
     if (!verification || verification.voidedAt || user.email !== verification.email) throw verificationInvalid();
     const now = await databaseTime();

@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ApiError } from '../../../platform/api-error.js';
@@ -6,7 +5,7 @@ import { databaseTime } from '../../../platform/database/database-time.js';
 import { User } from '../../user.entity.js';
 import { VerificationRequests } from '../verification-requests.js';
 import { Verification } from '../verification.entity.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -34,7 +33,7 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
 
   @Transactional()
   async execute({ userId, ip }: RequestVerification) {
-    const user = await this.em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const user = await this.em.findOneOrFail(User, userId, FOR_UPDATE);
     if (user.mailboxProvenAt) return;
     const now = await databaseTime();
     const wait = pause(await this.lastRequests(userId), now);

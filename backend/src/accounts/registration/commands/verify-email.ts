@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { hashToken } from '../../../platform/derived-token.js';
@@ -8,7 +7,7 @@ import { userAnswer } from '../../user-answer.js';
 import { User } from '../../user.entity.js';
 import { Verification } from '../verification.entity.js';
 import { verificationExpired, verificationInvalid } from '../verification-token.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 
 /**
  * Accepts the token of a verification mail from any client that opens its link. Another user may still have registered
@@ -30,7 +29,7 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     const asked = await this.em.findOne(Verification, { tokenHash }, { fields: ['userId'], disableIdentityMap: true });
     if (!asked) throw verificationInvalid();
     // Every change of an account or its verifications locks the account first; rows read before that may be stale.
-    const user = await this.em.findOneOrFail(User, asked.userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const user = await this.em.findOneOrFail(User, asked.userId, FOR_UPDATE);
     const verification = await this.em.findOneOrFail(Verification, asked.id);
     if (verification.voidedAt) throw verificationInvalid();
     // A reload of the page succeeds again, but the response of an old link contains no data of the account.

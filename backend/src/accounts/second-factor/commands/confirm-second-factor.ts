@@ -1,9 +1,8 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { databaseTime } from '../../../platform/database/database-time.js';
 import { ApiError } from '../../../platform/api-error.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { plainCode } from '../recovery-codes.js';
 import { factorOn, refusedCode } from '../refusals.js';
 import type { RecoveryCodes } from '../second-factor.contract.js';
@@ -35,9 +34,9 @@ export class ConfirmSecondFactorHandler implements ICommandHandler<ConfirmSecond
 
   @Transactional()
   async execute({ userId, sessionId, code }: ConfirmSecondFactor): Promise<RecoveryCodes> {
-    await this.em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    await this.em.findOneOrFail(User, userId, FOR_UPDATE);
     const now = await databaseTime();
-    const factor = await this.em.findOne(SecondFactor, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const factor = await this.em.findOne(SecondFactor, { userId }, FOR_UPDATE);
     if (factor?.isOn()) throw factorOn();
     if (!factor || factor.isSetUpExpired(now)) throw setUpExpired();
     const step = this.factors.step(factor, plainCode(code), now);

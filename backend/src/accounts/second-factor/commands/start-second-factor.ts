@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Inject } from '@nestjs/common';
@@ -6,7 +5,7 @@ import { renderSVG } from 'uqr';
 import type { Config } from '../../../platform/config/config.js';
 import { databaseTime } from '../../../platform/database/database-time.js';
 import { CONFIG } from '../../../platform/tokens.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { Passwords } from '../../passwords/passwords.js';
 import { factorOn, wrongPassword } from '../refusals.js';
 import { seal } from '../secret-box.js';
@@ -47,9 +46,9 @@ export class StartSecondFactorHandler implements ICommandHandler<StartSecondFact
 
   @Transactional()
   private async save(userId: string, secret: string): Promise<void> {
-    await this.em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    await this.em.findOneOrFail(User, userId, FOR_UPDATE);
     const now = await databaseTime();
-    const factor = await this.em.findOne(SecondFactor, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const factor = await this.em.findOne(SecondFactor, { userId }, FOR_UPDATE);
     if (factor?.isOn()) throw factorOn();
     if (factor) factor.restart(secret, now);
     else this.em.persist(this.em.create(SecondFactor, { userId, secret, startedAt: now }));

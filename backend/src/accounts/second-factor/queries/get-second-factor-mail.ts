@@ -1,12 +1,8 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { Language } from '../../../platform/language.js';
 import { Sql } from '../../../platform/database/sql.js';
+import { type AccountRecipient, recipientColumns } from '../../../platform/mail/account-recipient.js';
 
-export interface SecondFactorMail {
-  email: string;
-  /** Null while the mailbox is not proven: an attacker may have chosen the name. */
-  displayName: string | null;
-  language: Language;
+export interface SecondFactorMail extends AccountRecipient {
   codesLeft: number;
 }
 
@@ -23,7 +19,7 @@ export class GetSecondFactorMailHandler implements IQueryHandler<GetSecondFactor
 
   execute({ userId }: GetSecondFactorMail): Promise<SecondFactorMail | null> {
     return this.sql.row<SecondFactorMail>(
-      `select email, case when mailbox_proven_at is not null then display_name end as "displayName", language,
+      `select ${recipientColumns()},
               (select count(*)::int from recovery_codes where user_id = u.id and used_at is null) as "codesLeft"
          from users u where id = $1 and closed_at is null`,
       [userId],

@@ -1,11 +1,10 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { databaseTime } from '../../../platform/database/database-time.js';
 import { hashToken } from '../../../platform/derived-token.js';
 import { signIns } from '../../../platform/telemetry/metrics.js';
 import { ApiError } from '../../../platform/api-error.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import type { SessionAnswer } from '../../accounts.contract.js';
 import { KnownPlaces } from '../known-places.js';
 import { challengeExpired, refusedCode, suspended } from '../../second-factor/refusals.js';
@@ -52,8 +51,8 @@ export class CompleteSignInHandler implements ICommandHandler<CompleteSignIn> {
     const known = await this.em.findOne(SignInChallenge, tokenHash, { disableIdentityMap: true });
     if (!known) return challengeExpired();
     // Locks the account first, as everywhere: a concurrent change of the password has deleted the challenge.
-    const user = await this.em.findOneOrFail(User, known.userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const opened = await this.em.findOne(SignInChallenge, tokenHash, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const user = await this.em.findOneOrFail(User, known.userId, FOR_UPDATE);
+    const opened = await this.em.findOne(SignInChallenge, tokenHash, FOR_UPDATE);
     const now = await databaseTime();
     if (!opened || opened.expiresAt <= now || user.closedAt) return challengeExpired();
     if (user.suspendedAt) return suspended();

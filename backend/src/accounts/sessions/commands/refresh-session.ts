@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -14,7 +13,7 @@ import { KnownPlaces } from '../known-places.js';
 import { SessionTokens } from '../session-tokens.js';
 import { RefreshToken, Session } from '../session.entity.js';
 import { User } from '../../user.entity.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 
 const SHAPE = /^[\w-]{43}$/;
 
@@ -61,9 +60,9 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
     );
     if (!known) return null;
     // Locks the account first, as every command that ends its sessions does; known_places refers to it.
-    const user = await this.em.findOneOrFail(User, known.userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const session = await this.em.findOne(Session, known.sessionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const token = await this.em.findOne(RefreshToken, tokenHash, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const user = await this.em.findOneOrFail(User, known.userId, FOR_UPDATE);
+    const session = await this.em.findOne(Session, known.sessionId, FOR_UPDATE);
+    const token = await this.em.findOne(RefreshToken, tokenHash, FOR_UPDATE);
     // The session or the token was deleted meanwhile.
     if (!session || !token) return null;
     const now = await databaseTime();
@@ -79,13 +78,13 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
       return null;
     }
     await this.places.note(user.id, ip);
-    if (token.usedAt) return this.tokens.answer(user, session.id, await this.newestOf(session));
+    if (token.usedAt) return this.tokens.answer(user, session.id, await this.findNewest(session));
     token.usedAt = session.lastUsedAt = now;
     this.tokens.addRefreshToken(session, token.seq + 1, now);
     return this.tokens.answer(user, session.id, token.seq + 1);
   }
 
-  private async newestOf(session: Session): Promise<number> {
+  private async findNewest(session: Session): Promise<number> {
     const newest = await this.em.findOneOrFail(RefreshToken, { sessionId: session.id }, { orderBy: { seq: 'desc' } });
     return newest.seq;
   }

@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { databaseTime } from '../../../platform/database/database-time.js';
@@ -12,7 +11,7 @@ import { codeRequired, suspended } from '../../second-factor/refusals.js';
 import { SecondFactors } from '../../second-factor/second-factors.js';
 import { SessionTokens } from '../session-tokens.js';
 import { User } from '../../user.entity.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 
 /**
  * Opens a session, or starts the second step of the sign-in for an account with a second factor.
@@ -60,7 +59,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   /** @returns null when the password has changed since the check: the change has ended all other sessions */
   @Transactional()
   private async open(userId: string, checkedHash: string, grownHash: string | null, { ip, userAgent }: SignIn) {
-    const user = await this.em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const user = await this.em.findOne(User, userId, FOR_UPDATE);
     if (user?.passwordHash !== checkedHash) return null;
     if (grownHash) user.passwordHash = grownHash;
     if (user.suspendedAt) return suspended();

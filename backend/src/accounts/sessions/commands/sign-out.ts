@@ -1,8 +1,7 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Session } from '../session.entity.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 
 /** Ends one session; its access tokens are refused from the next request on. */
 export class SignOut extends Command<void> {
@@ -17,7 +16,7 @@ export class SignOutHandler implements ICommandHandler<SignOut> {
 
   @Transactional()
   async execute({ sessionId }: SignOut) {
-    const session = await this.em.findOneOrFail(Session, sessionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const session = await this.em.findOneOrFail(Session, sessionId, FOR_UPDATE);
     session.revoke('signed-out', new Date());
   }
 }

@@ -1,10 +1,9 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Files } from '../../../platform/storage/files.js';
 import { Outbox } from '../../../platform/events/outbox.js';
 import { notFound, ApiError } from '../../../platform/api-error.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { FileVersionReleased } from '../../catalogue.events.js';
 import { OwnPatterns } from '../../patterns/own-patterns.js';
 import { PatternFile } from '../pattern-file.entity.js';
@@ -38,11 +37,7 @@ export class ConfirmFileHandler implements ICommandHandler<ConfirmFile> {
   @Transactional()
   private async confirm({ patternId, fileId, userId }: ConfirmFile): Promise<void> {
     await this.own.lock(patternId, userId);
-    const file = await this.em.findOne(
-      PatternFile,
-      { id: fileId, patternId },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
+    const file = await this.em.findOne(PatternFile, { id: fileId, patternId }, FOR_UPDATE);
     if (!file) throw notFound('FILE_NOT_FOUND', 'File');
     if (file.state === 'ready') return;
     if (!file.confirm(new Date())) {

@@ -1,7 +1,6 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { type FileStep, PatternFile } from '../pattern-file.entity.js';
 
 /** Records the progress of the check of an upload, for the designer. */
@@ -20,7 +19,7 @@ export class RecordFileStepHandler implements ICommandHandler<RecordFileStep> {
 
   @Transactional()
   async execute({ fileId, step }: RecordFileStep): Promise<void> {
-    const file = await this.em.findOneOrFail(PatternFile, fileId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const file = await this.em.findOneOrFail(PatternFile, fileId, FOR_UPDATE);
     file.reached(step);
   }
 }

@@ -1,11 +1,10 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Files } from '../../../platform/storage/files.js';
 import { notFound, ApiError } from '../../../platform/api-error.js';
 import { Outbox } from '../../../platform/events/outbox.js';
 import { Sql } from '../../../platform/database/sql.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { MasterUploaded } from '../../catalogue.events.js';
 import { OwnPatterns } from '../../patterns/own-patterns.js';
 import { PatternFile } from '../pattern-file.entity.js';
@@ -44,11 +43,7 @@ export class RecordFileUploadedHandler implements ICommandHandler<RecordFileUplo
   @Transactional()
   private async record({ patternId, fileId, userId }: RecordFileUploaded, arrived: boolean): Promise<void> {
     const { pattern } = await this.own.lock(patternId, userId);
-    const file = await this.em.findOne(
-      PatternFile,
-      { id: fileId, patternId },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
+    const file = await this.em.findOne(PatternFile, { id: fileId, patternId }, FOR_UPDATE);
     if (!file) throw notFound('FILE_NOT_FOUND', 'File');
     if (file.state !== 'awaiting-upload') return;
     if (!arrived) throw uploadMissing();

@@ -1,9 +1,8 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Outbox } from '../../../platform/events/outbox.js';
 import { Sql } from '../../../platform/database/sql.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { FileVersionReleased } from '../../catalogue.events.js';
 import { type Master, PatternFile } from '../pattern-file.entity.js';
 
@@ -28,7 +27,7 @@ export class RecordMasterPreparedHandler implements ICommandHandler<RecordMaster
 
   @Transactional()
   async execute({ fileId, master, plan }: RecordMasterPrepared): Promise<void> {
-    const file = await this.em.findOneOrFail(PatternFile, fileId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const file = await this.em.findOneOrFail(PatternFile, fileId, FOR_UPDATE);
     if (!file.prepared(master, new Date())) return;
     if (file.replacesAnother()) this.outbox.record(new FileVersionReleased(fileId));
     await this.sql.rows('insert into master_plans (file_id, plan) values ($1, $2)', [fileId, JSON.stringify(plan)]);

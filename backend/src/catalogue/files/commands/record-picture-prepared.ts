@@ -1,7 +1,6 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { PatternPicture } from '../pattern-picture.entity.js';
 import { Pattern } from '../../patterns/pattern.entity.js';
 
@@ -23,9 +22,8 @@ export class RecordPicturePreparedHandler implements ICommandHandler<RecordPictu
   async execute({ pictureId, url }: RecordPicturePrepared): Promise<void> {
     const { patternId } = await this.em.findOneOrFail(PatternPicture, pictureId);
     // Every command locks the pattern first, which excludes deadlocks between its pictures.
-    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
-    const pattern = await this.em.findOneOrFail(Pattern, patternId, lock);
-    const picture = await this.em.findOneOrFail(PatternPicture, pictureId, { ...lock, refresh: true });
+    const pattern = await this.em.findOneOrFail(Pattern, patternId, FOR_UPDATE);
+    const picture = await this.em.findOneOrFail(PatternPicture, pictureId, { ...FOR_UPDATE, refresh: true });
     if (picture.state !== 'uploaded') return;
     const now = new Date();
     if (pattern.addPicture(url, now)) picture.prepared(url, now);

@@ -1,10 +1,9 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Files } from '../../../platform/storage/files.js';
 import { Outbox } from '../../../platform/events/outbox.js';
 import { notFound } from '../../../platform/api-error.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { PictureUploaded } from '../../catalogue.events.js';
 import { OwnPatterns } from '../../patterns/own-patterns.js';
 import { PatternPicture } from '../pattern-picture.entity.js';
@@ -46,7 +45,7 @@ export class RecordPictureUploadedHandler implements ICommandHandler<RecordPictu
     const picture = await this.em.findOne(
       PatternPicture,
       { id: pictureId, patternId, state: { $ne: 'removed' } },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
+      FOR_UPDATE,
     );
     if (!picture) throw notFound('PICTURE_NOT_FOUND', 'Picture');
     if (picture.state !== 'awaiting-upload') return;

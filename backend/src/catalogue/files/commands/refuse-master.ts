@@ -1,8 +1,7 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { PatternFile } from '../pattern-file.entity.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 
 /** Refuses an upload that cannot be marked safely. It is never sold; the designer sees the reason. */
 export class RefuseMaster extends Command<void> {
@@ -21,7 +20,7 @@ export class RefuseMasterHandler implements ICommandHandler<RefuseMaster> {
 
   @Transactional()
   async execute({ fileId, code, reason }: RefuseMaster): Promise<void> {
-    const file = await this.em.findOneOrFail(PatternFile, fileId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const file = await this.em.findOneOrFail(PatternFile, fileId, FOR_UPDATE);
     file.refuse(code, reason, new Date());
   }
 }

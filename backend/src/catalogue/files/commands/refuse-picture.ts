@@ -1,7 +1,6 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { PatternPicture } from '../pattern-picture.entity.js';
 
 /** Refuses an upload that is not a usable picture. The designer sees the reason. */
@@ -20,7 +19,7 @@ export class RefusePictureHandler implements ICommandHandler<RefusePicture> {
 
   @Transactional()
   async execute({ pictureId, code }: RefusePicture): Promise<void> {
-    const picture = await this.em.findOneOrFail(PatternPicture, pictureId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const picture = await this.em.findOneOrFail(PatternPicture, pictureId, FOR_UPDATE);
     picture.refuse(code, new Date());
   }
 }

@@ -1,10 +1,9 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import { Audit } from '../../../platform/audit.js';
 import { Sql } from '../../../platform/database/sql.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { Designer } from '../../designers/designer.entity.js';
 import { Pattern } from '../../patterns/pattern.entity.js';
 import { PatternFile } from '../pattern-file.entity.js';
@@ -43,7 +42,7 @@ export class RefuseResoldCopyHandler implements ICommandHandler<RefuseResoldCopy
   async execute({ fileId, reason, fileIds, purchaseIds }: RefuseResoldCopy): Promise<void> {
     const { patternId } = await this.em.findOneOrFail(PatternFile, fileId);
     // Every command locks the pattern before the file. The lock also prevents two reports for two uploads of one pattern.
-    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
+    const lock = { ...FOR_UPDATE, refresh: true } as const;
     const pattern = await this.em.findOneOrFail(Pattern, patternId, lock);
     const file = await this.em.findOneOrFail(PatternFile, fileId, lock);
     if (!file.refuse('OWN_MARK', reason, new Date())) return;

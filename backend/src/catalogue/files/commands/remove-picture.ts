@@ -1,8 +1,7 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { notFound } from '../../../platform/api-error.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { OwnPatterns } from '../../patterns/own-patterns.js';
 import { PatternPicture } from '../pattern-picture.entity.js';
 
@@ -33,7 +32,7 @@ export class RemovePictureHandler implements ICommandHandler<RemovePicture> {
     const picture = await this.em.findOne(
       PatternPicture,
       { id: pictureId, patternId, state: { $ne: 'removed' } },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
+      FOR_UPDATE,
     );
     if (!picture) throw notFound('PICTURE_NOT_FOUND', 'Picture');
     if (picture.url) pattern.removePicture(picture.url, new Date());

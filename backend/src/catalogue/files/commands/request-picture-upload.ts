@@ -5,10 +5,10 @@ import { Files } from '../../../platform/storage/files.js';
 import { ApiError } from '../../../platform/api-error.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { OwnPatterns } from '../../patterns/own-patterns.js';
-import { PICTURE_LIMIT } from '../../patterns/pattern.entity.js';
 import { PatternPicture } from '../pattern-picture.entity.js';
 import type { PictureUpload, PictureUploadForm } from '../uploads.contract.js';
 import { UPLOAD_SECONDS } from './request-file-upload.js';
+import { PICTURE_LIMIT } from '../../../platform/shop-rules.js';
 
 /** Returns a presigned form that uploads one picture. @throws {ApiError} 404 PATTERN_NOT_FOUND, 409 PICTURE_LIMIT */
 export class RequestPictureUpload extends Command<PictureUpload> {

@@ -1,9 +1,8 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '../../../platform/api-error.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { Pattern } from '../../patterns/pattern.entity.js';
 import { PatternReport, type ReportReason } from '../pattern-report.entity.js';
 
@@ -29,11 +28,7 @@ export class ReportPatternHandler implements ICommandHandler<ReportPattern> {
   @Transactional()
   async execute({ patternId, reporterId, reason, text }: ReportPattern): Promise<void> {
     // The row lock serialises two clicks: the second finds the report of the first.
-    const pattern = await this.em.findOne(
-      Pattern,
-      { id: patternId, status: 'published' },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
+    const pattern = await this.em.findOne(Pattern, { id: patternId, status: 'published' }, FOR_UPDATE);
     if (!pattern) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
     if (await this.em.count(PatternReport, { patternId, reporterId, state: 'open' })) return;
     const report = { id: uuidv7(), patternId, reporterId, reason, text, reportedAt: new Date() };

@@ -1,8 +1,7 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { notFound, ApiError } from '../../../platform/api-error.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { Moderation } from '../moderation.js';
 import type { ReportResolved } from '../moderation.contract.js';
 import { PatternReport, type ReportDecision } from '../pattern-report.entity.js';
@@ -40,7 +39,7 @@ export class ResolveReportHandler implements ICommandHandler<ResolveReport> {
     if (decision === 'hidden' && !pattern.wasPublic()) {
       throw new ApiError(409, 'PATTERN_NOT_PUBLISHED', 'A draft is not in the shop, so there is nothing to hide');
     }
-    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
+    const lock = { ...FOR_UPDATE, refresh: true } as const;
     const report = await this.em.findOneOrFail(PatternReport, reportId, lock);
     if (!report.resolve(decision, new Date())) {
       if (report.decision !== decision) throw new ApiError(409, 'REPORT_RESOLVED', 'The report was resolved before');

@@ -1,6 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 import type { ReportFilters, ReportPage, ReportView } from '../moderation.contract.js';
+import { patternTitle } from '../../../platform/database/shop-columns.js';
 
 /** The moderators' queue without reporters: open reports with the oldest first, resolved ones with the newest first. */
 export class ListReports extends Query<ReportPage> {
@@ -18,7 +19,7 @@ select (select count(*)::int from pattern_reports where state = $1) as total,
   coalesce((select jsonb_agg(jsonb_build_object(
       'id', r.id,
       'pattern_id', p.id,
-      'pattern_title', coalesce(p.texts->$4::text, p.texts->'de', p.texts->'en')->'title',
+      'pattern_title', ${patternTitle('$4::text')},
       'pattern_status', p.status,
       'pattern_picture', p.preview_images->0,
       'designer_name', d.name,

@@ -13,6 +13,7 @@ import {
   type PictureRow,
 } from '../own-pattern-rows.js';
 import type { OwnPattern } from '../selling.contract.js';
+import { kindOrder } from '../../../platform/database/shop-columns.js';
 
 /** A designer's own pattern with all its files and pictures. @throws {ApiError} 404 PATTERN_NOT_FOUND */
 export class GetOwnPattern extends Query<OwnPattern> {
@@ -31,7 +32,7 @@ select ${OWN_CARD} || jsonb_build_object(
     'de', p.texts->'de' || coalesce(p.details->'de', '{}'),
     'en', p.texts->'en' || coalesce(p.details->'en', '{}'))),
   'files', coalesce((
-    select jsonb_agg(${OWN_FILE} order by array_position(array['a4','letter','a0','projector','instructions'], f.kind),
+    select jsonb_agg(${OWN_FILE} order by ${kindOrder('f.kind')},
                                           f.version desc)
     from pattern_files f where f.pattern_id = p.id), '[]'),
   'pictures', coalesce((

@@ -4,6 +4,8 @@ import { notFound } from '../../../platform/api-error.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { CARD_FIELDS, IN_LANGUAGE } from '../pattern-rows.js';
 import { LOWEST_PRICE_30_DAYS } from '../lowest-price.js';
+import { kindOrder } from '../../../platform/database/shop-columns.js';
+import { NO_DETAILS } from '../pattern-texts.js';
 
 /**
  * A published pattern: the PatternView as JSON text, which the API sends without parsing it.
@@ -21,11 +23,11 @@ export class GetPattern extends Query<string> {
 const STATEMENT = `
 select json_build_object(${CARD_FIELDS},
   'lowest_price_30_days', ${LOWEST_PRICE_30_DAYS},
-  'details', t.details,
+  'details', '${JSON.stringify(NO_DETAILS)}'::jsonb || t.details,
   'files', coalesce((
     select json_agg(json_build_object('id', f.id, 'kind', f.kind, 'file_name', f.file_name, 'pages', f.pages,
                                       'sheets', f.sheets, 'bytes', f.master_bytes)
-                    order by array_position(array['a4','letter','a0','projector','instructions'], f.kind))
+                    order by ${kindOrder('f.kind')})
     from (select distinct on (kind) id, kind, file_name, pages, sheets, master_bytes from pattern_files
           where pattern_id = p.id and state = 'ready' order by kind, version desc) f), '[]'::json))::text as pattern
 from patterns p join designers d on d.id = p.designer_id ${IN_LANGUAGE}

@@ -3,6 +3,7 @@ import { Sql } from '../../../platform/database/sql.js';
 import type { PatternFilters } from '../../catalogue.contract.js';
 import { listStatement, type ListShape, ORDERS, SHALLOW } from '../list-statement.js';
 import { type Anchors, PageAnchors, STEP } from '../page-anchors.js';
+import { pageNumbers } from '../../../platform/page-numbers.js';
 
 /**
  * One page of the catalogue without a search term: the PatternPage as JSON text, which the API sends without parsing it. A
@@ -30,11 +31,7 @@ export class ListPatternsHandler implements IQueryHandler<ListPatterns> {
     const { page = 1, limit = 12 } = filters;
     const { total, patterns } = await this.find(filters, limit, (page - 1) * limit);
     if (!filters.designer) this.totals.set(filters.category ?? null, total);
-    const pages = Math.ceil(total / limit);
-    return (
-      `{"patterns":${patterns},"page":${page},"limit":${limit},"total":${total},"total_pages":${pages},` +
-      `"currentPage":${page},"totalPages":${pages},"totalItems":${total},"itemsPerPage":${limit}}`
-    );
+    return `{"patterns":${patterns},${JSON.stringify(pageNumbers(page, limit, total)).slice(1)}`;
   }
 
   private find(filters: PatternFilters, limit: number, offset: number): Promise<Found> {

@@ -5,6 +5,7 @@ import { SearchFrequencies } from '../search-frequencies.js';
 import { MAX_HITS, planSearch } from '../search-plan.js';
 import { searchStatement } from '../search-statements.js';
 import { SearchTerms, type SearchWord } from '../search-terms.js';
+import { pageNumbers } from '../../../platform/page-numbers.js';
 
 /**
  * One page of search hits: the PatternPage as JSON text. A hit matches every word; without a sort, hits are ordered by
@@ -33,11 +34,7 @@ export class SearchPatternsHandler implements IQueryHandler<SearchPatterns> {
     let found = await this.find(filters, await this.terms.read(search));
     if (found.total === 0) found = await this.find(filters, await this.terms.correct(search));
     const { total, patterns } = found;
-    const pages = Math.ceil(total / limit);
-    return (
-      `{"patterns":${patterns},"page":${page},"limit":${limit},"total":${total},"total_pages":${pages},` +
-      `"currentPage":${page},"totalPages":${pages},"totalItems":${total},"itemsPerPage":${limit}}`
-    );
+    return `{"patterns":${patterns},${JSON.stringify(pageNumbers(page, limit, total)).slice(1)}`;
   }
 
   private async find(filters: PatternFilters, words: SearchWord[]): Promise<Found> {

@@ -110,12 +110,12 @@ export function encodingFor(accepted: string | string[] | undefined): Encoding {
   const known = chosen.get(accepted);
   if (known) return known;
   const offers = accepted.split(',').map((one) => one.trim().toLowerCase());
-  const offerOf = (name: string) => offers.find((one) => one.split(';')[0]!.trim() === name);
-  const takes = (name: string) => {
-    const offer = offerOf(name) ?? offerOf('*');
+  const findOffer = (name: string) => offers.find((one) => one.split(';')[0]!.trim() === name);
+  const accepts = (name: string) => {
+    const offer = findOffer(name) ?? findOffer('*');
     return offer !== undefined && !/;\s*q=0(\.0*)?$/.test(offer);
   };
-  const encoding = takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
+  const encoding = accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity';
   chosen.set(accepted, encoding);
   return encoding;
 }

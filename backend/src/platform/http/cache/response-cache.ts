@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { httpInFlight, keptAnswers } from '../../telemetry/metrics.js';
+import { httpInFlight, cachedResponses } from '../../telemetry/metrics.js';
 import { respondFirst } from './cache-first.js';
 import { responseStore, updateSize } from './response-store.js';
 import { responseCounter, type CountResponse } from '../count-responses.js';
@@ -26,14 +26,14 @@ export type Read = (key: string, ip: string) => Promise<string> | null;
 
 export interface AnswerCacheOptions {
   /** The cache key of a URL; null when its response is not cached. */
-  keyOf(url: string): string | null;
+  toKey(url: string): string | null;
   /** The route template of a cache key. */
-  routeOf(key: string): string;
+  getRoute(key: string): string;
   cacheControl: string;
   /** False disables the cache and keeps the ETags. */
   keep: boolean;
   /** The client's address behind trusted proxies. */
-  addressOf(request: IncomingMessage): string;
+  getAddress(request: IncomingMessage): string;
   /** Called before a response is built, but not for a cache hit or a shared miss. */
   admit: Admit;
 }
@@ -46,9 +46,9 @@ const SPELLINGS = 10_000;
 const NOTHING_YET: Read = () => null;
 
 const found = {
-  ready: keptAnswers.labels('hit'),
-  underway: keptAnswers.labels('shared'),
-  nothing: keptAnswers.labels('miss'),
+  ready: cachedResponses.labels('hit'),
+  underway: cachedResponses.labels('shared'),
+  nothing: cachedResponses.labels('miss'),
 };
 
 interface PendingRequest {
@@ -154,7 +154,7 @@ class ResponseCache {
   }
 
   private newSpelling(url: string): string {
-    const key = this.options.keyOf(url) ?? '';
+    const key = this.options.toKey(url) ?? '';
     if (url.length <= 500) this.spellings.set(url, key);
     return key;
   }
@@ -171,7 +171,7 @@ class ResponseCache {
   }
 
   private count(key: string, status: number, began: number): void {
-    const route = this.options.routeOf(key);
+    const route = this.options.getRoute(key);
     let known = this.counts.get(route);
     if (!known) this.counts.set(route, (known = responseCounter('GET', route)));
     known(status, (performance.now() - began) / 1_000);
@@ -208,7 +208,7 @@ class ResponseCache {
       else response.once('close', () => miss.done(null));
     };
     const { head } = this;
-    const text = head && this.read(key, this.options.addressOf(request));
+    const text = head && this.read(key, this.options.getAddress(request));
     if (!text) {
       endWithResponse();
       return false;

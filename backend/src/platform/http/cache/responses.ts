@@ -1,7 +1,11 @@
 import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
-import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { STATUS_CODES } from 'node:http';
 import { ErrorAnswer } from '../errors/error-answer.js';
+
+/** Documents an endpoint and its enveloped response, and sets the status of the response. */
+export const Endpoint = (summary: string, status: number, model?: Type) =>
+  applyDecorators(ApiOperation({ summary }), Answers(status, model));
 
 /** Documents an enveloped response and sets its status. */
 export function Answers(status: number, model?: Type): MethodDecorator & ClassDecorator {

@@ -36,7 +36,7 @@ export function limitsRedis(url: string): Redis {
 }
 
 /** Counts requests under one rule. While the shared store is unreachable, each process counts separately. */
-export function counterOf(name: string, rule: Rule, store: SharedStore): RateLimiterAbstract {
+export function createCounter(name: string, rule: Rule, store: SharedStore): RateLimiterAbstract {
   const options = { keyPrefix: name, points: rule.count, duration: rule.seconds };
   if (rule.local) return new RateLimiterMemory(options);
   const insuranceLimiter = new RateLimiterMemory({ ...options, points: rule.open ? 1_000_000_000 : rule.count });
@@ -56,14 +56,14 @@ export function counterOf(name: string, rule: Rule, store: SharedStore): RateLim
 
 export async function take(counter: RateLimiterAbstract, key: string, points = 1): Promise<Count> {
   try {
-    return countOf(await counter.consume(key, points), false);
+    return toCount(await counter.consume(key, points), false);
   } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return countOf(refusal, true);
+    if (refusal instanceof RateLimiterRes) return toCount(refusal, true);
     throw refusal;
   }
 }
 
-const countOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes, refused: boolean): Count => ({
+const toCount = ({ remainingPoints, msBeforeNext }: RateLimiterRes, refused: boolean): Count => ({
   refused,
   left: remainingPoints,
   ms: msBeforeNext,

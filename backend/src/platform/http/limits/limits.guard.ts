@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LIMIT, type LimitedBy } from './limits.js';
-import { headersOf, Limits } from './limits.service.js';
+import { getRefusalHeaders, Limits } from './limits.service.js';
 
 /**
  * Counts requests to endpoints without their own flow, and every access token. Runs before the guards that read the
@@ -26,7 +26,7 @@ export class LimitsGuard implements CanActivate {
       await this.limits.admit(request.method === 'GET' ? 'read' : 'write', { ip: request.ip, account: null });
       return true;
     } catch (error) {
-      void context.switchToHttp().getResponse<FastifyReply>().headers(headersOf(error));
+      void context.switchToHttp().getResponse<FastifyReply>().headers(getRefusalHeaders(error));
       throw error;
     }
   }

@@ -7,7 +7,7 @@ import { ApiError } from '../../api-error.js';
 import { Sql } from '../../database/sql.js';
 import { CONFIG } from '../../tokens.js';
 import { LIMIT, type LimitedBy } from './limits.js';
-import { type Admission, headersOf, Limits } from './limits.service.js';
+import { type Admission, getRefusalHeaders, Limits } from './limits.service.js';
 import type { Viewer } from '../viewer.js';
 
 /**
@@ -32,15 +32,15 @@ export class LimitsInterceptor implements NestInterceptor {
     ]);
     // LimitsGuard has counted endpoints without a flow.
     if (!chosen) return next.handle();
-    const { flow, accountOf, isKnownPlace } = chosen;
-    const account = accountOf ? await accountOf(request, this.sql) : (request.user?.id ?? null);
+    const { flow, findAccount, isKnownPlace } = chosen;
+    const account = findAccount ? await findAccount(request, this.sql) : (request.user?.id ?? null);
     const knownPlace = (await isKnownPlace?.(request, this.sql, this.config.tokenSecret)) ?? false;
     try {
       const admission = await this.limits.admit(flow, { ip: request.ip, account, knownPlace });
       void reply.headers(admission.headers);
       return settledFirst(next.handle(), admission);
     } catch (error) {
-      void reply.headers(headersOf(error));
+      void reply.headers(getRefusalHeaders(error));
       throw error;
     }
   }

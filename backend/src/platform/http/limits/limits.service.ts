@@ -8,7 +8,7 @@ import { rateLimited } from '../../telemetry/metrics.js';
 import { ApiError } from '../../api-error.js';
 import { Sql } from '../../database/sql.js';
 import { CONFIG } from '../../tokens.js';
-import { type Count, counterOf, BatchedCounter, limitsRedis, type SharedStore, take } from './limits-counter.js';
+import { type Count, createCounter, BatchedCounter, limitsRedis, type SharedStore, take } from './limits-counter.js';
 import { type Flow, pauseSeconds, type Rule, rulesUnder } from './limits-rules.js';
 import { networkPrefixes, WIDER } from './network-prefix.js';
 
@@ -72,9 +72,9 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
     const store: SharedStore = this.redis ? { redis: this.redis } : { sql };
     for (const [name, rule] of Object.entries(rulesUnder(config.limits))) {
       const flow = name.split('.')[0]!;
-      const meters = [meterOf(name, rule, store, false)];
+      const meters = [createMeter(name, rule, store, false)];
       if (rule.by === 'ip' || rule.by === 'account-at')
-        meters.push(meterOf(`${name}.wide`, { ...rule, count: rule.count * WIDER }, store, true));
+        meters.push(createMeter(`${name}.wide`, { ...rule, count: rule.count * WIDER }, store, true));
       this.meters.set(flow, [...(this.meters.get(flow) ?? []), ...meters]);
     }
     for (const flow of this.meters.keys()) rateLimited.inc({ flow }, 0);
@@ -98,7 +98,7 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
       const counted = keyFor(meter, caller);
       if (counted === null) continue;
       // Per-process counts are not stored, so their keys need no hash.
-      const key = rule.local ? counted : this.keyOf(counted);
+      const key = rule.local ? counted : this.hashKey(counted);
       const count = await this.count(meter, key);
       if (count.refused) {
         await this.undoFailures(taken);
@@ -159,7 +159,7 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** The store contains neither addresses nor account ids. */
-  private keyOf(who: string): string {
+  private hashKey(who: string): string {
     return createHmac('sha256', this.secret).update(who).digest('base64url').slice(0, 27);
   }
 
@@ -168,9 +168,9 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-function meterOf(name: string, rule: Rule, store: SharedStore, wide: boolean): Meter {
-  const counter = counterOf(name, rule, store);
-  const pauses = rule.failures ? counterOf(`${name}.pause`, { ...rule, count: 1 }, store) : null;
+function createMeter(name: string, rule: Rule, store: SharedStore, wide: boolean): Meter {
+  const counter = createCounter(name, rule, store);
+  const pauses = rule.failures ? createCounter(`${name}.pause`, { ...rule, count: 1 }, store) : null;
   // Thousands of views arrive per second.
   return { rule, counter, pauses, batches: rule.open ? new BatchedCounter(counter, rule) : null, wide };
 }
@@ -214,4 +214,4 @@ class TooManyRequests extends ApiError {
 }
 
 /** Headers of a refusal besides Retry-After. */
-export const headersOf = (error: unknown) => (error instanceof TooManyRequests ? error.headers : {});
+export const getRefusalHeaders = (error: unknown) => (error instanceof TooManyRequests ? error.headers : {});

@@ -4,7 +4,7 @@ import type { Sql } from '../../database/sql.js';
 import type { Flow } from './limits-rules.js';
 
 /** The account that per-account limits count, where it is not the signed-in one. */
-export type AccountOf = (
+export type FindAccount = (
   request: FastifyRequest & { user?: { id: string } },
   sql: Sql,
 ) => string | null | Promise<string | null>;
@@ -14,15 +14,15 @@ export type IsKnownPlace = (request: FastifyRequest, sql: Sql, tokenSecret: stri
 
 export interface LimitedBy {
   flow: Flow;
-  accountOf?: AccountOf | undefined;
+  findAccount?: FindAccount | undefined;
   isKnownPlace?: IsKnownPlace | undefined;
 }
 
 export const LIMIT = 'limit';
 
 /** Applies the limits of a flow (limits-rules.ts) to an endpoint; without it, `read` and `write` apply. */
-export const Limit = (flow: Flow, accountOf?: AccountOf, isKnownPlace?: IsKnownPlace) =>
-  applyDecorators(SetMetadata(LIMIT, { flow, accountOf, isKnownPlace } satisfies LimitedBy));
+export const Limit = (flow: Flow, findAccount?: FindAccount, isKnownPlace?: IsKnownPlace) =>
+  applyDecorators(SetMetadata(LIMIT, { flow, findAccount, isKnownPlace } satisfies LimitedBy));
 
 /** No limits, for machine clients: Stripe webhooks and health checks. */
 export const Unlimited = () => applyDecorators(SetMetadata(LIMIT, null));

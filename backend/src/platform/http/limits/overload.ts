@@ -72,14 +72,14 @@ export function admitUpTo(most: number, server: Server, passedOn: readonly strin
     kind === 'others'
       ? inside.others >= most || (inside.others >= MIN_ADMITTED && isBusy())
       : inside[kind] >= MAX_PER_KIND;
-  const kindOf = ({ url }: IncomingMessage): keyof typeof inside => {
+  const classify = ({ url }: IncomingMessage): keyof typeof inside => {
     if (PRIORITY.paid.test(url!)) return 'paid';
     if (PRIORITY.health.test(url!)) return 'health';
     return passedOn.some((path) => url!.startsWith(`${path}/`)) ? 'passedOn' : 'others';
   };
   const assignPlace: Admit = (request, response) => {
     if (admitted.has(response)) return true;
-    const kind = kindOf(request);
+    const kind = classify(request);
     if (isFull(kind)) {
       refuse(response);
       return false;
@@ -93,7 +93,7 @@ export function admitUpTo(most: number, server: Server, passedOn: readonly strin
     admit: (request, response) => {
       if (!hasBody(request)) return assignPlace(request, response);
       // Refuses before reading a body that would be discarded.
-      if (isFull(kindOf(request))) {
+      if (isFull(classify(request))) {
         refuse(response);
         return false;
       }

@@ -1,9 +1,8 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import { Sql } from '../../../platform/database/sql.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { Copy } from '../copy.entity.js';
 import { Purchase } from '../../orders/purchase.entity.js';
 
@@ -26,7 +25,7 @@ export class AddVersionHandler implements ICommandHandler<AddVersion> {
 
   @Transactional()
   async execute({ purchaseId, fileId }: AddVersion): Promise<void> {
-    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, FOR_UPDATE);
     if (purchase.status !== 'paid' || (await this.em.count(Copy, { purchaseId, fileId }))) return;
     if (await this.sql.row(OUTDATED, [fileId])) return;
     const copy = { id: uuidv7(), purchaseId, fileId, state: 'marking', createdAt: new Date() } as const;

@@ -2,18 +2,17 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Config } from '../../../platform/config/config.js';
 import { hashToken } from '../../../platform/derived-token.js';
-import { Files } from '../../../platform/storage/files.js';
+import { Files, LINK_SECONDS } from '../../../platform/storage/files.js';
 import type { Language } from '../../../platform/language.js';
 import { notFound, ApiError } from '../../../platform/api-error.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { CONFIG } from '../../../platform/tokens.js';
-import { copyName, type CopyKind } from '../copy-name.js';
+import { copyName } from '../copy-name.js';
 import { DownloadGrants, downloadExpired } from '../download-grants.js';
 import { REFUND_REQUESTED, DELIVERABLE } from '../../orders/purchase-rows.js';
 import type { DownloadLink } from '../../purchases.contract.js';
-
-/** Validity of a presigned URL; the browser opens it immediately. */
-export const LINK_SECONDS = 60;
+import { kindOrder, patternTitle } from '../../../platform/database/shop-columns.js';
+import type { FileKind } from '../../../platform/shop-rules.js';
 
 /**
  * Grants one download of one copy to the owner of the token. Without a copy id it is always the purchase's first file (A4
@@ -62,14 +61,14 @@ export class GrantDownloadHandler implements ICommandHandler<GrantDownload> {
 interface Downloadable {
   copyId: string;
   patternTitle: string;
-  kind: CopyKind;
+  kind: FileKind;
   locale: Language;
   expired: boolean;
   deliverable: boolean;
 }
 
 const FIND = `
-select c.id as "copyId", coalesce(p.texts->u.locale, p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
+select c.id as "copyId", ${patternTitle('u.locale')} as "patternTitle",
        f.kind, u.locale,
        (u.status <> 'paid' or u.access_expires_at <= now() or ${REFUND_REQUESTED}) as expired,
        (c.state = 'ready' and ${DELIVERABLE}) as deliverable
@@ -78,5 +77,5 @@ join copies c on c.purchase_id = u.id
 join pattern_files f on f.id = c.file_id
 join patterns p on p.id = u.pattern_id
 where u.access_token_hash = $1 and u.buyer_id = $2 and ($3::uuid is null or c.id = $3)
-order by array_position(array['a4','letter','a0','projector','instructions'], f.kind),
+order by ${kindOrder('f.kind')},
   c.state = 'ready' desc, f.version desc limit 1`;

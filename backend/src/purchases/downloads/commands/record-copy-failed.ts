@@ -1,6 +1,5 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Copy } from '../copy.entity.js';
 
@@ -17,7 +16,7 @@ export class RecordCopyFailedHandler implements ICommandHandler<RecordCopyFailed
 
   @Transactional()
   async execute({ copyId }: RecordCopyFailed): Promise<void> {
-    const copy = await this.em.findOneOrFail(Copy, copyId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const copy = await this.em.findOneOrFail(Copy, copyId, FOR_UPDATE);
     if (copy.state === 'marking') copy.failures += 1;
   }
 }

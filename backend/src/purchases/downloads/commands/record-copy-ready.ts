@@ -1,6 +1,5 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Outbox } from '../../../platform/events/outbox.js';
 import { Copy, type StoredCopy } from '../copy.entity.js';
@@ -32,8 +31,8 @@ export class RecordCopyReadyHandler implements ICommandHandler<RecordCopyReady> 
     const unlocked = await this.em.findOne(Copy, copyId, { fields: ['purchaseId'] });
     if (!unlocked) return false;
     const { purchaseId } = unlocked;
-    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const copies = await this.em.find(Copy, { purchaseId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, FOR_UPDATE);
+    const copies = await this.em.find(Copy, { purchaseId }, { ...FOR_UPDATE, refresh: true });
     const now = new Date();
     const copy = copies.find(({ id }) => id === copyId);
     if (!copy) return false;

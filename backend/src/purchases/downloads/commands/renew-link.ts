@@ -1,7 +1,6 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Sql } from '../../../platform/database/sql.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
@@ -12,12 +11,13 @@ import { notFound, ApiError } from '../../../platform/api-error.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { accessToken } from '../access-token.js';
 import { Copy } from '../copy.entity.js';
-import { LinkRenewal, RENEWALS_PER_MONTH } from '../link-renewal.entity.js';
+import { LinkRenewal } from '../link-renewal.entity.js';
 import { Purchase } from '../../orders/purchase.entity.js';
 import { RefundRequest } from '../../payments/refund-request.entity.js';
+import { RENEWALS_PER_MONTH } from '../../../platform/shop-rules.js';
 
 /**
- * Renews the link of a purchase: 30 days and five downloads of each file, under a new token.
+ * Renews the link of a purchase: ACCESS_DAYS and DOWNLOAD_LIMIT start again, under a new token.
  * @throws {ApiError} 404 DOWNLOAD_NOT_FOUND, 409 PURCHASE_NOT_PAID, 429 RENEWAL_LIMIT
  */
 export class RenewLink extends Command<void> {
@@ -40,11 +40,7 @@ export class RenewLinkHandler implements ICommandHandler<RenewLink> {
 
   @Transactional()
   async execute({ purchaseId, userId }: RenewLink): Promise<void> {
-    const purchase = await this.em.findOne(
-      Purchase,
-      { id: purchaseId, buyerId: userId },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
+    const purchase = await this.em.findOne(Purchase, { id: purchaseId, buyerId: userId }, FOR_UPDATE);
     if (!purchase) throw notFound('DOWNLOAD_NOT_FOUND', 'Download');
     const refunds = await this.em.count(RefundRequest, { purchaseId, failure: null });
     if (purchase.status !== 'paid' || !purchase.accessTokenHash || refunds)

@@ -5,9 +5,11 @@ import type { Language } from '../../../platform/language.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { accessToken } from '../access-token.js';
-import { copyName, type CopyKind } from '../copy-name.js';
+import { copyName } from '../copy-name.js';
 import { downloadPage } from '../download-page.js';
 import { DELIVERABLE } from '../../orders/purchase-rows.js';
+import { kindOrder, patternTitle } from '../../../platform/database/shop-columns.js';
+import type { FileKind } from '../../../platform/shop-rules.js';
 
 /** The contents of the mail about finished copies; null when the access has ended, or no mail is sent. */
 export class GetCopyReadyMail extends Query<CopyReadyMail | null> {
@@ -31,7 +33,7 @@ export interface CopyReadyMail {
 }
 
 interface Row extends Omit<CopyReadyMail, 'files' | 'downloadUrl'>, Record<string, unknown> {
-  kinds: CopyKind[];
+  kinds: FileKind[];
   serial: number;
 }
 
@@ -45,9 +47,9 @@ export class GetCopyReadyMailHandler implements IQueryHandler<GetCopyReadyMail> 
   async execute({ purchaseId }: GetCopyReadyMail): Promise<CopyReadyMail | null> {
     const row = await this.sql.row<Row>(
       `select u.order_number as "orderNumber",
-              coalesce(p.texts->u.locale, p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
+              ${patternTitle('u.locale')} as "patternTitle",
               array(select f.kind from copies c join pattern_files f on f.id = c.file_id where c.purchase_id = u.id
-                    group by f.kind order by array_position(array['a4','letter','a0','projector','instructions'], f.kind)) as kinds,
+                    group by f.kind order by ${kindOrder('f.kind')}) as kinds,
               u.buyer_email as "buyerEmail", u.buyer_id is null as guest, u.locale, u.access_expires_at as "expiresAt",
               ${DELIVERABLE} as deliverable, u.access_serial as serial
        from purchases u join patterns p on p.id = u.pattern_id

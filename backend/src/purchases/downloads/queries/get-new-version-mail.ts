@@ -5,8 +5,9 @@ import type { Language } from '../../../platform/language.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { accessToken } from '../access-token.js';
-import type { CopyKind } from '../copy-name.js';
 import { downloadPage } from '../download-page.js';
+import { patternTitle } from '../../../platform/database/shop-columns.js';
+import type { FileKind } from '../../../platform/shop-rules.js';
 
 /** A free order gets this mail only at the account's confirmed address. */
 const MAILABLE = `(u.mails = 'all' or exists (select from users a where a.id = u.buyer_id
@@ -24,7 +25,7 @@ export class GetNewVersionMail extends Query<NewVersionMail | null> {
 
 export interface NewVersionMail {
   patternTitle: string;
-  kind: CopyKind;
+  kind: FileKind;
   changelog: string;
   buyerEmail: string;
   locale: Language;
@@ -44,7 +45,7 @@ export class GetNewVersionMailHandler implements IQueryHandler<GetNewVersionMail
 
   async execute({ purchaseId, fileId }: GetNewVersionMail): Promise<NewVersionMail | null> {
     const row = await this.sql.row<Row>(
-      `select coalesce(p.texts->u.locale, p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
+      `select ${patternTitle('u.locale')} as "patternTitle",
               f.kind, coalesce(f.changelog, '') as changelog, u.buyer_email as "buyerEmail", u.locale,
               u.access_serial as serial
        from purchases u join patterns p on p.id = u.pattern_id

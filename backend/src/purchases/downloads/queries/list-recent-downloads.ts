@@ -1,8 +1,10 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Language } from '../../../platform/language.js';
 import { Sql } from '../../../platform/database/sql.js';
-import { copyName, type CopyKind } from '../copy-name.js';
+import { copyName } from '../copy-name.js';
 import type { RecentDownload } from '../../purchases.contract.js';
+import { patternTitle } from '../../../platform/database/shop-columns.js';
+import type { FileKind } from '../../../platform/shop-rules.js';
 
 /** A user's latest granted downloads, newest first. */
 export class ListRecentDownloads extends Query<RecentDownload[]> {
@@ -16,7 +18,7 @@ export class ListRecentDownloads extends Query<RecentDownload[]> {
 }
 
 interface Row extends Omit<RecentDownload, 'fileName'>, Record<string, unknown> {
-  kind: CopyKind;
+  kind: FileKind;
 }
 
 @QueryHandler(ListRecentDownloads)
@@ -25,7 +27,7 @@ export class ListRecentDownloadsHandler implements IQueryHandler<ListRecentDownl
 
   async execute({ userId, limit, language }: ListRecentDownloads): Promise<RecentDownload[]> {
     const rows = await this.sql.rows<Row>(
-      `select g.id, coalesce(p.texts->$3::text, p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
+      `select g.id, ${patternTitle('$3::text')} as "patternTitle",
               f.kind, g.bytes::float8 as "bytesDownloaded", g.granted_at as "downloadDate",
               true as success
        from download_grants g

@@ -1,6 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Language } from '../../../platform/language.js';
 import { Sql } from '../../../platform/database/sql.js';
+import { kindOrder, patternTitle } from '../../../platform/database/shop-columns.js';
 
 /** The copies of a paid purchase in state `marking`, A4 first. */
 export class ListUnmarkedCopies extends Query<UnmarkedCopy[]> {
@@ -28,10 +29,10 @@ export class ListUnmarkedCopiesHandler implements IQueryHandler<ListUnmarkedCopi
     return this.sql.rows<UnmarkedCopy>(
       `select c.id as "copyId", c.file_id as "fileId", u.order_number as "orderNumber", u.buyer_email as "buyerEmail",
               u.locale, u.paid_at as "paidAt",
-              coalesce(p.texts->u.locale, p.texts->'de', p.texts->'en')->>'title' as title
+              ${patternTitle('u.locale')} as title
        from purchases u join patterns p on p.id = u.pattern_id join copies c on c.purchase_id = u.id join pattern_files f on f.id = c.file_id
        where u.id = $1 and u.status = 'paid' and c.state = 'marking'
-       order by array_position(array['a4','letter','a0','projector','instructions'], f.kind)`,
+       order by ${kindOrder('f.kind')}`,
       [purchaseId],
     );
   }

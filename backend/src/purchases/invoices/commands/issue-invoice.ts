@@ -1,7 +1,6 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Sql } from '../../../platform/database/sql.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
@@ -38,7 +37,7 @@ export class IssueInvoiceHandler implements ICommandHandler<IssueInvoice> {
 
   @Transactional()
   async execute({ purchaseId }: IssueInvoice): Promise<void> {
-    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, FOR_UPDATE);
     if (!purchase.isInvoiced()) return;
     const documents = await this.em.find(Invoice, { purchaseId });
     const data = (await this.queries.execute(new GetInvoiceData(purchaseId)))!;

@@ -1,5 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
+import { patternTitle } from '../../../platform/database/shop-columns.js';
 
 /** The contents of an invoice besides the amounts; null for an unpaid order. */
 export class GetInvoiceData extends Query<InvoiceData | null> {
@@ -29,7 +30,7 @@ export class GetInvoiceDataHandler implements IQueryHandler<GetInvoiceData> {
 
   execute({ purchaseId }: GetInvoiceData): Promise<InvoiceData | null> {
     return this.sql.row<InvoiceData>(
-      `select coalesce(p.texts->u.locale, p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
+      `select ${patternTitle('u.locale')} as "patternTitle",
               coalesce(nullif(trim(concat_ws(' ', a.first_name, a.last_name)), ''),
                        nullif(a.display_name, a.username)) as "buyerName",
               case when exists (select from vat_rates v where v.country = u.country)

@@ -1,6 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Language } from '../../../platform/language.js';
 import { Sql } from '../../../platform/database/sql.js';
+import type { InvoiceKind, InvoiceSeller } from '../invoice.entity.js';
 
 /** The contents of an invoice as issued. */
 export class GetInvoice extends Query<InvoiceDocument | null> {
@@ -12,7 +13,7 @@ export class GetInvoice extends Query<InvoiceDocument | null> {
 export interface InvoiceDocument {
   id: string;
   number: string;
-  kind: 'invoice' | 'cancellation';
+  kind: InvoiceKind;
   /** Number and day of the cancelled invoice. */
   cancelledNumber: string | null;
   cancelledOn: string | null;
@@ -22,14 +23,7 @@ export interface InvoiceDocument {
   buyerName: string | null;
   buyerEmail: string;
   country: string;
-  seller: {
-    shopName: string;
-    name: string;
-    address: string;
-    vatId: string | null;
-    taxNumber: string | null;
-    email: string;
-  };
+  seller: InvoiceSeller;
   netCents: number;
   vatCents: number;
   grossCents: number;

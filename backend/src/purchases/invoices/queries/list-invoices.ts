@@ -1,7 +1,8 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { Files } from '../../../platform/storage/files.js';
+import { Files, LINK_SECONDS } from '../../../platform/storage/files.js';
 import { notFound, ApiError } from '../../../platform/api-error.js';
 import { Sql } from '../../../platform/database/sql.js';
+import type { InvoiceKind } from '../invoice.entity.js';
 import type { InvoiceList } from '../invoices.contract.js';
 
 /**
@@ -17,13 +18,12 @@ export class ListInvoices extends Query<InvoiceList> {
   }
 }
 
-const LINK_SECONDS = 60;
 const RETRY_AFTER_SECONDS = 2;
 
 interface Row {
   owed: number;
   number: string | null;
-  kind: 'invoice' | 'cancellation';
+  kind: InvoiceKind;
   issuedAt: Date;
   objectKey: string | null;
 }

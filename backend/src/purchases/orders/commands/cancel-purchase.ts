@@ -1,6 +1,5 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Purchase } from '../purchase.entity.js';
 
@@ -17,7 +16,7 @@ export class CancelPurchaseHandler implements ICommandHandler<CancelPurchase> {
 
   @Transactional()
   async execute({ purchaseId }: CancelPurchase): Promise<void> {
-    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, FOR_UPDATE);
     purchase.cancel(new Date());
   }
 }

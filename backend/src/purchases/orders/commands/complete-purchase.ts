@@ -1,7 +1,6 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Sql } from '../../../platform/database/sql.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
@@ -10,7 +9,7 @@ import type { Config } from '../../../platform/config/config.js';
 import { advisoryLock } from '../../../platform/database/database-time.js';
 import { hashToken } from '../../../platform/derived-token.js';
 import { Outbox } from '../../../platform/events/outbox.js';
-import { inTraceOf } from '../../../platform/telemetry/spans.js';
+import { inTrace } from '../../../platform/telemetry/spans.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { accessToken } from '../../downloads/access-token.js';
 import { Copy } from '../../downloads/copy.entity.js';
@@ -49,9 +48,9 @@ export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase
 
   @Transactional()
   async execute({ purchaseId, payment }: CompletePurchase): Promise<boolean> {
-    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, FOR_UPDATE);
     if (!purchase.matchesAmount(payment ?? { amountCents: 0, currency: purchase.currency })) return false;
-    await inTraceOf(purchase.traceParent ?? null, 'complete purchase', () => this.complete(purchase));
+    await inTrace(purchase.traceParent ?? null, 'complete purchase', () => this.complete(purchase));
     return true;
   }
 

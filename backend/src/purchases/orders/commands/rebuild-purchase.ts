@@ -25,7 +25,7 @@ export type RebuildObstacle =
   | 'buyer-unknown'
   | 'buyer-closed'
   | 'address-unknown';
-/** `known`: the purchase exists already. `refunded`: the payment is refunded, so nothing is matches. */
+/** `known`: the purchase exists already. `refunded`: the payment is refunded, so nothing matches. */
 export type RebuildOutcome = 'rebuilt' | 'known' | 'refunded' | RebuildObstacle;
 
 interface RebuiltBuyer {

@@ -9,6 +9,7 @@ import { downloadPage } from '../../downloads/download-page.js';
 import { VAT_RATE } from '../order-confirmation.js';
 import type { Waiver } from '../purchase.entity.js';
 import { vatIncluded } from '../../invoices/vat.js';
+import { patternTitle } from '../../../platform/database/shop-columns.js';
 
 /** The contents of the confirmation mail and when it was sent; null when none is sent. */
 export class GetReceipt extends Query<Receipt | null> {
@@ -50,7 +51,7 @@ export class GetReceiptHandler implements IQueryHandler<GetReceipt> {
 
   async execute({ purchaseId }: GetReceipt): Promise<Receipt | null> {
     const row = await this.sql.row<ReceiptRow>(
-      `select u.order_number as "orderNumber", coalesce(p.texts->u.locale, p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
+      `select u.order_number as "orderNumber", ${patternTitle('u.locale')} as "patternTitle",
               d.name as "designerName", u.amount_cents as "amountCents", u.currency, u.buyer_email as "buyerEmail",
               u.country, ${VAT_RATE} as "vatRate", u.buyer_id is null as guest,
               u.locale, u.paid_at as "paidAt", u.receipt_sent_at as "sentAt", u.consent as waiver,

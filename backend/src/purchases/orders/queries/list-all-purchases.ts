@@ -1,6 +1,8 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 import type { AdminPurchase, AdminPurchaseFilters, AdminPurchasePage } from '../admin.contract.js';
+import { kindOrder, patternTitle } from '../../../platform/database/shop-columns.js';
+import { pageNumbers } from '../../../platform/page-numbers.js';
 
 /** All purchases for support, newest first. */
 export class ListAllPurchases extends Query<AdminPurchasePage> {
@@ -21,19 +23,7 @@ export class ListAllPurchasesHandler implements IQueryHandler<ListAllPurchases> 
       this.sql.rows<AdminPurchase>(listing(condition, values.length), [...values, limit, (page - 1) * limit, lang]),
       this.sql.row<{ total: number }>(counting(condition), values),
     ]);
-    const { total } = count!;
-    const pages = Math.ceil(total / limit);
-    return {
-      purchases,
-      page,
-      limit,
-      total,
-      total_pages: pages,
-      currentPage: page,
-      totalPages: pages,
-      totalItems: total,
-      itemsPerPage: limit,
-    };
+    return { purchases, ...pageNumbers(page, limit, count!.total) };
   }
 }
 
@@ -55,7 +45,7 @@ with shown as (
   order by u.created_at desc, u.id desc limit $${values + 1} offset $${values + 2}
 )
 select u.id, u.order_number as "orderNumber", u.pattern_id as "patternId",
-       coalesce(p.texts->$${values + 3}::text, p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
+       ${patternTitle(`$${values + 3}::text`)} as "patternTitle",
        u.buyer_id as "buyerId", u.buyer_email as "buyerEmail", u.status, u.amount_cents as "amountCents",
        u.refunded_cents as "refundedCents", u.currency, u.country, u.card_country as "cardCountry",
        u.payment_intent_id as "paymentId", u.created_at as "createdAt", u.paid_at as "paidAt",
@@ -68,7 +58,7 @@ select u.id, u.order_number as "orderNumber", u.pattern_id as "patternId",
        coalesce((
          select jsonb_agg(jsonb_build_object('id', c.id, 'kind', f.kind, 'fileName', f.file_name, 'state', c.state,
            'failures', c.failures, 'downloadCount', c.grants)
-           order by array_position(array['a4','letter','a0','projector','instructions'], f.kind))
+           order by ${kindOrder('f.kind')})
          from copies c join pattern_files f on f.id = c.file_id where c.purchase_id = u.id), '[]'::jsonb) as copies,
        array(select i.number from invoices i where i.purchase_id = u.id order by i.number) as "invoiceNumbers"
 from shown u join patterns p on p.id = u.pattern_id left join refund_requests r on r.purchase_id = u.id

@@ -1,6 +1,5 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { Logger } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type DisputeState, Purchase } from '../../orders/purchase.entity.js';
@@ -27,7 +26,7 @@ export class RecordDisputeHandler implements ICommandHandler<RecordDispute> {
 
   @Transactional()
   async execute({ purchaseId, state }: RecordDispute): Promise<void> {
-    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, FOR_UPDATE);
     purchase.dispute(state, new Date());
     await this.em.flush();
     if (state === 'open') this.logger.error({ purchaseId }, 'payment disputed: needs a person');

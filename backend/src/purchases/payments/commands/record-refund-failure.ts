@@ -1,6 +1,5 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { FailedRefund } from '../payment-event.js';
@@ -27,7 +26,7 @@ export class RecordRefundFailureHandler implements ICommandHandler<RecordRefundF
 
   @Transactional()
   async execute({ purchaseId, reason, refund }: RecordRefundFailure): Promise<void> {
-    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, FOR_UPDATE);
     const known = await this.em.findOne(RefundRequest, purchaseId);
     if (known && refund && !known.concernsCurrentRefund(refund.id, refund.serial)) return;
     const request = known ?? this.createForDashboardRefund(purchase);

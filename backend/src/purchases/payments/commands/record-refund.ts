@@ -1,6 +1,5 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../../platform/audit.js';
 import { Outbox } from '../../../platform/events/outbox.js';
@@ -30,7 +29,7 @@ export class RecordRefundHandler implements ICommandHandler<RecordRefund> {
 
   @Transactional()
   async execute({ purchaseId, cents, source, refundId }: RecordRefund): Promise<void> {
-    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, FOR_UPDATE);
     const now = new Date();
     const refundedBefore = purchase.refundedAt;
     const refunded = purchase.refund(cents === 'all' ? purchase.amountCents : cents, now);

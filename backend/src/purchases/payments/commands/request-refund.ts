@@ -1,6 +1,5 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../../platform/audit.js';
 import { Outbox } from '../../../platform/events/outbox.js';
@@ -36,7 +35,7 @@ export class RequestRefundHandler implements ICommandHandler<RequestRefund> {
 
   @Transactional()
   async execute({ purchaseId, by, reason, cause }: RequestRefund): Promise<RefundState> {
-    const purchase = await this.em.findOne(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const purchase = await this.em.findOne(Purchase, purchaseId, FOR_UPDATE);
     if (!purchase) throw notFound('PURCHASE_NOT_FOUND', 'Purchase');
     if (purchase.amountCents === 0) throw new ApiError(409, 'NOTHING_TO_REFUND', 'Nothing was paid for this purchase.');
     const request = await this.em.findOne(RefundRequest, purchaseId);

@@ -1,6 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Language } from '../../../platform/language.js';
 import { Sql } from '../../../platform/database/sql.js';
+import { patternTitle } from '../../../platform/database/shop-columns.js';
 
 /** The contents of the refund mail; null unless the whole amount is refunded. */
 export class GetRefundMail extends Query<RefundMail | null> {
@@ -27,7 +28,7 @@ export class GetRefundMailHandler implements IQueryHandler<GetRefundMail> {
   execute({ purchaseId }: GetRefundMail): Promise<RefundMail | null> {
     return this.sql.row<RefundMail>(
       `select u.order_number as "orderNumber",
-              coalesce(p.texts->u.locale, p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
+              ${patternTitle('u.locale')} as "patternTitle",
               u.buyer_email as "buyerEmail", u.locale, u.amount_cents as "amountCents", u.currency,
               u.refunded_at as "refundedAt",
               case when u.dispute_state = 'lost' then 'chargeback'

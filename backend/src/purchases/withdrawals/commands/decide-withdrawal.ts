@@ -1,10 +1,9 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../../platform/audit.js';
 import { databaseTime } from '../../../platform/database/database-time.js';
 import { notFound, ApiError } from '../../../platform/api-error.js';
-import { Transactional } from '../../../platform/database/transactional.js';
+import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { Purchase } from '../../orders/purchase.entity.js';
 import { Withdrawal, type WithdrawalDecision } from '../withdrawal.entity.js';
 import type { WithdrawalDecided } from '../withdrawals.contract.js';
@@ -36,7 +35,7 @@ export class DecideWithdrawalHandler implements ICommandHandler<DecideWithdrawal
 
   @Transactional()
   async execute({ withdrawalId, adminId, decision, note }: DecideWithdrawal): Promise<WithdrawalDecided> {
-    const withdrawal = await this.em.findOne(Withdrawal, withdrawalId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const withdrawal = await this.em.findOne(Withdrawal, withdrawalId, FOR_UPDATE);
     if (!withdrawal) throw notFound('WITHDRAWAL_NOT_FOUND', 'Withdrawal');
     const decided = withdrawal.decide(decision, note, adminId, await databaseTime());
     if (!decided && withdrawal.decision !== decision)

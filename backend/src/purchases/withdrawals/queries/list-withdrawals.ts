@@ -6,6 +6,7 @@ import type {
   WithdrawalFilters,
   WithdrawalState,
 } from '../withdrawals.contract.js';
+import { pageNumbers } from '../../../platform/page-numbers.js';
 
 /** Withdrawals for support, newest first; those that need a decision oldest first. */
 export class ListWithdrawals extends Query<AdminWithdrawalPage> {
@@ -23,19 +24,7 @@ export class ListWithdrawalsHandler implements IQueryHandler<ListWithdrawals> {
       this.sql.rows<AdminWithdrawal>(listing(state), [limit, (page - 1) * limit]),
       this.sql.row<{ total: number }>(`select count(*)::int as total from withdrawals w ${WHERE[state ?? 'all']}`),
     ]);
-    const { total } = count!;
-    const pages = Math.ceil(total / limit);
-    return {
-      withdrawals,
-      page,
-      limit,
-      total,
-      total_pages: pages,
-      currentPage: page,
-      totalPages: pages,
-      totalItems: total,
-      itemsPerPage: limit,
-    };
+    return { withdrawals, ...pageNumbers(page, limit, count!.total) };
   }
 }
 

@@ -1,4 +1,5 @@
-import { type FileKind, LARGEST_FILE, LARGEST_PICTURE, type OwnFile } from '../../../api/studio';
+import { LARGEST_FILE, LARGEST_PICTURE, PICTURE_TYPES } from '../../../lib/shop-rules';
+import type { FileKind, OwnFile } from '../../../api/studio';
 
 /** What is wrong with a file before it is sent: the key of the words, or null. */
 export function pdfProblem(file: File): string | null {
@@ -7,11 +8,9 @@ export function pdfProblem(file: File): string | null {
   return file.size > LARGEST_FILE ? 'studio:file.tooLarge' : null;
 }
 
-const PICTURES = ['image/jpeg', 'image/png', 'image/webp'] as const;
-export const PICTURE_TYPES = PICTURES.join(',');
-export type PictureType = (typeof PICTURES)[number];
+export type PictureType = (typeof PICTURE_TYPES)[number];
 
-export const pictureTypeOf = ({ type }: File): PictureType | undefined => PICTURES.find((known) => known === type);
+export const pictureTypeOf = ({ type }: File): PictureType | undefined => PICTURE_TYPES.find((known) => known === type);
 
 export function pictureProblem(file: File): string | null {
   if (!pictureTypeOf(file)) return 'studio:picture.wrongType';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { FILE_KINDS, type OwnPattern } from '../../../api/studio';
+import { FILE_KINDS } from '../../../lib/shop-rules';
+import type { OwnPattern } from '../../../api/studio';
 import { versionsOf } from './file-checks';
 import { type FileDetails, FileSlot } from './file-slot';
 import { Section } from '../editor/section';

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOST_PICTURES, type OwnPattern, studio } from '../../../api/studio';
+import { PICTURE_LIMIT, PICTURE_TYPES } from '../../../lib/shop-rules';
+import { type OwnPattern, studio } from '../../../api/studio';
 import { problemWords } from '../../../lib/problem-words';
 import { FormProblem } from '../../../ui/forms/form-problem';
 import { DropPlace } from './drop-place';
 import { FileButton } from './file-button';
-import { PICTURE_TYPES, pictureProblem } from './file-checks';
+import { pictureProblem } from './file-checks';
 import { ArrivedPicture, ReadyPicture, SentPicture } from './picture-tiles';
 import { Section } from '../editor/section';
 import styles from './uploads.module.css';
@@ -20,7 +21,7 @@ interface PicturesSectionProps {
 export function PicturesSection({ pattern, uploads }: PicturesSectionProps) {
   const { t } = useTranslation();
   return (
-    <Section id="pictures" title={t('studio:picture.title')} text={t('studio:picture.text', { count: MOST_PICTURES })}>
+    <Section id="pictures" title={t('studio:picture.title')} text={t('studio:picture.text', { count: PICTURE_LIMIT })}>
       {pattern ? (
         <Pictures pattern={pattern} uploads={uploads} />
       ) : (
@@ -50,7 +51,7 @@ function Pictures({ pattern, uploads }: PicturesSectionProps & { pattern: OwnPat
   }, [images]);
   const under = Object.entries(uploads.uploads);
   const coming = pattern.pictures.filter(({ state }) => state === 'uploaded');
-  const room = MOST_PICTURES - images.length - coming.length - under.length;
+  const room = PICTURE_LIMIT - images.length - coming.length - under.length;
   const pick = (files: File[]) => {
     const wrong = files.flatMap((file) => {
       const problem = pictureProblem(file);
@@ -104,7 +105,7 @@ function Pictures({ pattern, uploads }: PicturesSectionProps & { pattern: OwnPat
           ))}
         </ul>
         {room > 0 && (
-          <FileButton multiple accept={PICTURE_TYPES} label={t('studio:picture.choose')} onPick={pick}>
+          <FileButton multiple accept={PICTURE_TYPES.join(',')} label={t('studio:picture.choose')} onPick={pick}>
             {t('studio:picture.choose')}
           </FileButton>
         )}

@@ -1,5 +1,5 @@
-import type { MailProps } from './render-mail.js';
-import { sellerFrom } from './seller.js';
+import type { MailProps } from '../../../workers/src/mail/render-mail.js';
+import { sellerFrom } from '../../../workers/src/mail/seller.js';
 
 export const seller = sellerFrom({
   shopName: 'Musterladen',

@@ -1,9 +1,9 @@
 import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Config } from '../platform/config/config.js';
-import { Answers, Fails } from '../platform/http/cache/responses.js';
-import { LanguageChoice } from '../platform/http/language-choice.js';
-import { CONFIG } from '../platform/tokens.js';
+import { ApiTags } from '@nestjs/swagger';
+import type { Config } from '../../platform/config/config.js';
+import { Endpoint, Fails } from '../../platform/http/cache/responses.js';
+import { LanguageChoice } from '../../platform/http/language-choice.js';
+import { CONFIG } from '../../platform/tokens.js';
 import { PrivacyPolicy } from './policy.contract.js';
 import { privacyPolicy } from './privacy-policy.js';
 
@@ -14,9 +14,8 @@ export class PolicyController {
 
   @Get()
   @Header('cache-control', 'public, max-age=300')
-  @Answers(200, PrivacyPolicy)
+  @Endpoint('The current privacy policy', 200, PrivacyPolicy)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'The current privacy policy' })
   getPrivacyPolicy(@Query() { lang = 'de' }: LanguageChoice): PrivacyPolicy {
     return privacyPolicy(this.config, lang);
   }

@@ -1,5 +1,5 @@
-import type { Config } from '../platform/config/config.js';
-import type { Language } from '../platform/language.js';
+import type { Config } from '../../platform/config/config.js';
+import type { Language } from '../../platform/language.js';
 import type { PolicyText } from './policy-text.js';
 import { german } from './privacy-policy.de.js';
 import { english } from './privacy-policy.en.js';

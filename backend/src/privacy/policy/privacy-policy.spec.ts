@@ -1,4 +1,4 @@
-import { textOf } from '../../test/support/source-files.js';
+import { textOf } from '../../../test/support/source-files.js';
 import { privacyPolicy } from './privacy-policy.js';
 
 const seller = { name: 'Fadenlauf GmbH', address: 'Nähgasse 5\n10115 Berlin', vatId: null, taxNumber: null };

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { LANGUAGES, type Language } from '../platform/language.js';
+import { LANGUAGES, type Language } from '../../platform/language.js';
 
 class PolicySection {
   @ApiProperty({ example: 'account', description: 'The same in every language: used as an anchor' })

@@ -1,0 +1,6 @@
+/** The handler of every command and query of this context. */
+export { PurgeViewsHandler } from './commands/purge-views.js';
+export { RecordViewHandler } from './commands/record-view.js';
+export { RollUpViewsHandler } from './commands/roll-up-views.js';
+export { GetDashboardHandler } from './queries/get-dashboard.js';
+export { GetShopFiguresHandler } from './queries/get-shop-figures.js';

@@ -1,0 +1,7 @@
+/** The handler of every command and query of this context. */
+export { ConfirmNewsletterHandler } from './commands/confirm-newsletter.js';
+export { EraseSubscriptionsHandler } from './commands/erase-subscriptions.js';
+export { PurgeSubscriptionsHandler } from './commands/purge-subscriptions.js';
+export { RequestNewsletterHandler } from './commands/request-newsletter.js';
+export { UnsubscribeNewsletterHandler } from './commands/unsubscribe-newsletter.js';
+export { GetNewsletterMailHandler } from './queries/get-newsletter-mail.js';

@@ -1,0 +1,20 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional } from 'class-validator';
+import { Blank } from './blank.js';
+
+interface ChoiceOptions {
+  description?: string;
+  default?: string;
+  /** The message of a refusal. */
+  message?: string;
+}
+
+/** An optional field with one of `values`; an empty one counts as missing. */
+export const Choice = (values: readonly string[], { message, ...documentation }: ChoiceOptions = {}) =>
+  applyDecorators(
+    ApiPropertyOptional({ enum: [...values], ...documentation }),
+    Blank(),
+    IsOptional(),
+    IsIn(values, message === undefined ? undefined : { message }),
+  );

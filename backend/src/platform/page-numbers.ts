@@ -1,0 +1,26 @@
+/** The position of a page in its list, in both documented styles. */
+export interface PageNumbers {
+  page: number;
+  limit: number;
+  total: number;
+  total_pages: number;
+  currentPage: number;
+  totalPages: number;
+  totalItems: number;
+  itemsPerPage: number;
+}
+
+/** @param total entries of the whole list */
+export function pageNumbers(page: number, limit: number, total: number): PageNumbers {
+  const pages = Math.ceil(total / limit);
+  return {
+    page,
+    limit,
+    total,
+    total_pages: pages,
+    currentPage: page,
+    totalPages: pages,
+    totalItems: total,
+    itemsPerPage: limit,
+  };
+}

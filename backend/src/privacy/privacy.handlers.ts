@@ -1,0 +1,21 @@
+/** The handler of every command and query of this context. */
+export { CancelErasureHandler } from './commands/cancel-erasure.js';
+export { CloseExportsHandler } from './commands/close-exports.js';
+export { ConfirmDeletionHandler } from './commands/confirm-deletion.js';
+export { RecordConsentHandler } from './commands/record-consent.js';
+export { RecordErasureStepHandler } from './commands/record-erasure-step.js';
+export { RecordExportFailedHandler } from './commands/record-export-failed.js';
+export { RecordExportReadyHandler } from './commands/record-export-ready.js';
+export { RequestDeletionHandler } from './commands/request-deletion.js';
+export { RequestExportHandler } from './commands/request-export.js';
+export { StartDueErasuresHandler } from './commands/start-due-erasures.js';
+export { StartExportHandler } from './commands/start-export.js';
+export { UndoDeletionHandler } from './commands/undo-deletion.js';
+export { GetConsentsHandler } from './queries/get-consents.js';
+export { GetDeletionMailHandler } from './queries/get-deletion-mail.js';
+export { GetDeletionHandler } from './queries/get-deletion.js';
+export { GetErasureHandler } from './queries/get-erasure.js';
+export { GetExportMailHandler } from './queries/get-export-mail.js';
+export { GetExportStatusHandler } from './queries/get-export-status.js';
+export { ListAuditLogHandler } from './queries/list-audit-log.js';
+export { ListFinishedExportsHandler } from './queries/list-finished-exports.js';
