@@ -87,7 +87,7 @@ export async function switchLanguage(language: Language): Promise<void> {
 }
 
 async function loadAllWords(language: Language): Promise<void> {
-  await Promise.all([loadFrame(language), loadWords(language, namespaces)]);
+  await Promise.all([loadFrame(language), loadWords(language, namespaces, wordFiles)]);
 }
 
 type Answer = {

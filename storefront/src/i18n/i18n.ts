@@ -2,7 +2,7 @@ import type { i18n } from 'i18next';
 import type { Language } from '../api/types';
 import { whenConnected } from '../lib/when-connected';
 import { Speaker, type Words } from './speaker';
-import { wordFiles } from './word-files';
+import type { WordFiles } from './word-files';
 
 const speakers = { de: new Speaker('de'), en: new Speaker('en') };
 
@@ -11,6 +11,11 @@ const frames = {
   de: whenConnected(() => import('./frame-de')),
   en: whenConnected(() => import('./frame-en')),
 };
+
+/** The files of the first screens: the table of all files belongs to the later ones (app/later-screens.tsx). */
+const firstFiles: WordFiles = import.meta.glob<Record<string, unknown>>('./locales/*/{home,catalogue,detail}.json', {
+  import: 'default',
+});
 
 /** Who says the words of a language. Where its frame could not be loaded the other language is better than bare keys. */
 export function speakerOf(language: Language): i18n {
@@ -31,12 +36,16 @@ export async function loadFrame(language: Language): Promise<void> {
 }
 
 /** @param namespaces names of files in locales/{language} */
-export async function loadWords(language: Language, namespaces: readonly string[]): Promise<void> {
+export async function loadWords(
+  language: Language,
+  namespaces: readonly string[],
+  files: WordFiles = firstFiles,
+): Promise<void> {
   const speaker = speakers[language];
   await Promise.all(
     namespaces.map(async (namespace) => {
       if (speaker.hasResourceBundle(namespace)) return;
-      const bundle = await wordFiles[`./locales/${language}/${namespace}.json`]!();
+      const bundle = await files[`./locales/${language}/${namespace}.json`]!();
       speaker.addResourceBundle(namespace, bundle as Words);
     }),
   );
