@@ -131,3 +131,23 @@ export function compressed(): Plugin {
     },
   };
 }
+
+/**
+ * React Router publishes no entry of its production build, and assigns names to its components, so that a bundler keeps
+ * the unused ones.
+ */
+export function productionRouter(): Plugin {
+  return {
+    name: 'production-router',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/react-router\/dist\/development\/.*\.mjs$/ },
+      order: 'pre',
+      handler: (code) =>
+        code
+          .replace('var ENABLE_DEV_WARNINGS = true', 'var ENABLE_DEV_WARNINGS = false')
+          .replace(/^\w+\.displayName = .*;$/gm, '')
+          .replace(/ = (React\d*\.(?:forwardRef|createContext|memo)\()/g, ' = /* @__PURE__ */ $1'),
+    },
+  };
+}

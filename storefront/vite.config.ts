@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { codeSplitting, compressed, firstFiles, minified } from './chunks.ts';
+import { codeSplitting, compressed, firstFiles, minified, productionRouter } from './chunks.ts';
 
 const backend = process.env.STOREFRONT_PROXY ?? 'http://localhost:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), publishedWords(), firstFiles(), minified(), compressed()],
+  plugins: [react(), productionRouter(), publishedWords(), firstFiles(), minified(), compressed()],
+  json: { namedExports: false },
   resolve: {
     alias: [{ find: /^i18next$/, replacement: join(import.meta.dirname, 'src/i18n/i18next-stand-in.ts') }],
   },
