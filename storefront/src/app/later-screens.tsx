@@ -1,6 +1,6 @@
 import { redirect, type RouteObject } from 'react-router-dom';
 import type { Language } from '../api/types';
-import { wordFiles } from '../i18n/word-files';
+import { messageFiles } from '../i18n/message-files';
 import { barePath, pathIn } from '../lib/language-path';
 import { RoleOnly, SignedInOnly, VerifiedOnly } from './guards';
 import { MantineFrame } from './mantine-frame';
@@ -8,8 +8,9 @@ import { type Load, screenLoader } from './screen-loader';
 
 /** All screens but the first ones, with paths relative to the language. */
 export function laterScreens(language: Language): RouteObject[] {
-  /** @param namespaces the message files of the screen besides those of every screen */
-  const plainPage = (load: Load, ...namespaces: string[]) => screenLoader(load, language, namespaces, wordFiles);
+  /** @param namespaces the message files of the screen besides the shared ones */
+  const plainPage = (load: Load, ...namespaces: string[]) =>
+    screenLoader(load, language, ['later', ...namespaces], messageFiles);
   const page = (load: Load, ...namespaces: string[]) => {
     const loadPlain = plainPage(load, ...namespaces);
     return async () => ({ element: <MantineFrame>{(await loadPlain()).element}</MantineFrame> });
@@ -27,7 +28,10 @@ export function laterScreens(language: Language): RouteObject[] {
     { path: 'verify-email', lazy: page(() => import('../pages/account/verify-email-page'), 'auth') },
     { path: 'forgot-password', lazy: page(() => import('../pages/account/forgot-password-page'), 'auth') },
     { path: 'reset-password', lazy: page(() => import('../pages/account/reset-password-page'), 'auth') },
-    { path: 'delete-account/:step', lazy: page(() => import('../pages/account/delete-account-page'), 'privacy') },
+    {
+      path: 'delete-account/:step',
+      lazy: page(() => import('../pages/account/delete-account-page'), 'privacy', 'refusals'),
+    },
     { path: 'newsletter/:step', lazy: page(() => import('../pages/help/newsletter-page'), 'newsletter') },
     { path: 'withdraw', lazy: page(() => import('../pages/account/withdraw-page'), 'withdrawal') },
     { path: 'help', lazy: page(() => import('../pages/help/help-page'), 'help') },

@@ -1,7 +1,7 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom';
 import type { Language } from '../api/types';
-import { loadFrame } from '../i18n/i18n';
-import { Spoken } from '../i18n/spoken';
+import { loadSharedMessages } from '../i18n/i18n';
+import { LanguageProvider } from '../i18n/language-provider';
 import { barePath, pathIn } from '../lib/language-path';
 import { whenConnected } from '../lib/when-connected';
 import { CrashPage } from './crash-page';
@@ -14,9 +14,9 @@ import { type Load, screenLoader } from './screen-loader';
 function firstScreensIn(language: Language): RouteObject[] {
   const page = (load: Load, namespaces: string[]) => screenLoader(load, language, namespaces);
   return [
-    { index: true, lazy: page(() => import('../pages/home-page'), firstScreens.home.words) },
-    { path: 'patterns', lazy: page(() => import('../pages/catalogue-page'), firstScreens.catalogue.words) },
-    { path: 'patterns/:id', lazy: page(() => import('../pages/pattern-page'), firstScreens.pattern.words) },
+    { index: true, lazy: page(() => import('../pages/home-page'), firstScreens.home.namespaces) },
+    { path: 'patterns', lazy: page(() => import('../pages/catalogue-page'), firstScreens.catalogue.namespaces) },
+    { path: 'patterns/:id', lazy: page(() => import('../pages/pattern-page'), firstScreens.pattern.namespaces) },
   ];
 }
 
@@ -45,17 +45,19 @@ export function createRoutes() {
 }
 
 function screens(path: string, language: Language): RouteObject {
-  const spoken = (element: React.ReactElement) => <Spoken language={language}>{element}</Spoken>;
+  const inLanguage = (element: React.ReactElement) => (
+    <LanguageProvider language={language}>{element}</LanguageProvider>
+  );
   return {
     path,
-    element: spoken(<Layout />),
-    hydrateFallbackElement: spoken(<OpeningPage />),
+    element: inLanguage(<Layout />),
+    hydrateFallbackElement: inLanguage(<OpeningPage />),
     loader: async () => {
-      await loadFrame(language);
+      await loadSharedMessages(language);
       return null;
     },
     shouldRevalidate: () => false,
     children: [{ id: language, errorElement: <CrashPage />, children: firstScreensIn(language) }],
-    errorElement: spoken(<CrashPage />),
+    errorElement: inLanguage(<CrashPage />),
   };
 }

@@ -7,7 +7,7 @@ import { ApiError } from '../../api/api-error';
 import { spokenField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { useLanguage } from '../../lib/language-path';
-import { refusalWords } from '../../lib/problem-words';
+import { refusalWords } from '../../lib/account-problems';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
 import { FormNote } from './form-note';
@@ -24,7 +24,7 @@ const names = ['current', 'next', 'confirmation'] as const;
 
 /** What the server may still refuse, as the field of the form and the shop's own words for it. */
 const refusals: Record<string, { field: keyof PasswordChange; words: string }> = {
-  WRONG_PASSWORD: { field: 'current', words: 'errors:code.WRONG_PASSWORD' },
+  WRONG_PASSWORD: { field: 'current', words: 'refusals:WRONG_PASSWORD' },
   new_password: { field: 'next', words: 'auth:problem.passwordCommon' },
 };
 

@@ -8,7 +8,7 @@ import type { User } from '../../api/types';
 import { spokenField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { useLanguage } from '../../lib/language-path';
-import { refusalWords } from '../../lib/problem-words';
+import { refusalWords } from '../../lib/account-problems';
 import { useSession } from '../../lib/session';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
@@ -32,7 +32,7 @@ export function ProfileForm({ user }: { user: User }) {
 
   const refuse = (error: unknown) => {
     if (error instanceof ApiError && error.code === 'USERNAME_TAKEN') {
-      form.setFieldError('username', 'errors:code.USERNAME_TAKEN');
+      form.setFieldError('username', 'refusals:USERNAME_TAKEN');
       focusFirstProblem();
     } else setFailure(error);
   };

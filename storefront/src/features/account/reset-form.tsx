@@ -45,7 +45,7 @@ export function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
   };
   const refused = failure instanceof ApiError && failure.status < 500;
   const problem = failure
-    ? problemWords(t, failure, t(refused ? 'errors:passwordReset' : 'auth:reset.failed'))
+    ? problemWords(t, failure, t(refused ? 'later:passwordReset' : 'auth:reset.failed'))
     : undefined;
   const { error: broken, ...password } = form.getInputProps('password');
   const shared = {
