@@ -137,7 +137,7 @@ describe('errors', () => {
   const BY_STATUS = /^(INTERNAL|UNAVAILABLE|NOT_FOUND|FORBIDDEN|UNAUTHENTICATED|REQUEST_TIMEOUT)$/;
 
   it.each(['de', 'en'])('have words of the storefront in %s, whatever their code', (language) => {
-    const { code: words } = JSON.parse(textOf(`storefront/src/i18n/locales/${language}/errors.json`)) as {
+    const { code: words } = JSON.parse(textOf(`storefront/src/i18n/locales/${language}/later.json`)) as {
       code: Record<string, string>;
     };
     const codes = problemCodes();

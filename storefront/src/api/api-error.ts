@@ -1,5 +1,5 @@
 import type { Middleware } from 'openapi-fetch';
-import { loadMessagesInBoth } from '../i18n/i18n';
+import { loadLaterMessages } from '../i18n/i18n';
 import type { components } from './schema';
 
 export type FieldProblem = components['schemas']['FieldProblemView'];
@@ -57,7 +57,7 @@ export const errors: Middleware = {
     const body = isRecord(answer) ? answer : {};
     if (!response.ok || body.success === false) {
       // Without them the screen shows the message of the status.
-      await loadMessagesInBoth(['refusals']).catch(() => undefined);
+      await loadLaterMessages().catch(() => undefined);
       throw toApiError(response, body, request.fallback);
     }
     return answer === null ? Response.json({}) : undefined;

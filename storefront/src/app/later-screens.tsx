@@ -30,7 +30,7 @@ export function laterScreens(language: Language): RouteObject[] {
     { path: 'reset-password', lazy: page(() => import('../pages/account/reset-password-page'), 'auth') },
     {
       path: 'delete-account/:step',
-      lazy: page(() => import('../pages/account/delete-account-page'), 'privacy', 'refusals'),
+      lazy: page(() => import('../pages/account/delete-account-page'), 'privacy'),
     },
     { path: 'newsletter/:step', lazy: page(() => import('../pages/help/newsletter-page'), 'newsletter') },
     { path: 'withdraw', lazy: page(() => import('../pages/account/withdraw-page'), 'withdrawal') },

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { shopConfig } from '../api/config';
-import { loadMessagesInBoth } from '../i18n/i18n';
+import { loadLaterMessages } from '../i18n/i18n';
 import { screenOf } from '../lib/language-path';
 import { isReachable } from '../lib/is-reachable';
 import { useSession } from '../lib/session';
@@ -11,7 +11,7 @@ import styles from './layout.module.css';
 
 const UnverifiedNotice = lazy(
   whenConnected(async () => {
-    const [notice] = await Promise.all([import('./unverified-notice'), loadMessagesInBoth(['later'])]);
+    const [notice] = await Promise.all([import('./unverified-notice'), loadLaterMessages()]);
     return notice;
   }),
 );

@@ -43,7 +43,7 @@ const sharedMessages = {
 
 /** The files that first screens load: the table of all files belongs to the later ones (app/later-screens.tsx). */
 const firstFiles: MessageFiles = import.meta.glob<Record<string, unknown>>(
-  './locales/*/{home,catalogue,detail,later,refusals,report}.json',
+  './locales/*/{home,catalogue,detail,later}.json',
   {
     import: 'default',
   },
@@ -70,7 +70,10 @@ export async function loadMessages(
   );
 }
 
-/** For messages that appear in a screen after it has loaded: they must follow a switch of the language. */
-export async function loadMessagesInBoth(namespaces: readonly string[]): Promise<void> {
-  await Promise.all([loadMessages('de', namespaces), loadMessages('en', namespaces)]);
+/**
+ * Loads the messages that all later screens share. First screens need them only for failures and dialogs: in both
+ * languages, so that a message can follow a switch.
+ */
+export async function loadLaterMessages(): Promise<void> {
+  await Promise.all([loadMessages('de', ['later']), loadMessages('en', ['later'])]);
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api/api-error';
-import { i18nIn, loadMessagesInBoth, loadSharedMessages } from '../i18n/i18n';
+import { i18nIn, loadLaterMessages, loadSharedMessages } from '../i18n/i18n';
 import { refusalWords, sendProblem } from './account-problems';
 import { problemWords } from './problem-words';
 
 const error = (status: number, code = `HTTP_${status}`) => new ApiError(status, code, 'the server’s message');
 const translator = async (language: 'de' | 'en') => {
-  await loadMessagesInBoth(['later', 'refusals']);
+  await loadLaterMessages();
   await loadSharedMessages(language);
   return i18nIn[language].t;
 };
@@ -62,7 +62,7 @@ describe('the message of a failed request', () => {
 });
 
 it('contains the remaining documented texts word for word', () => {
-  const files = import.meta.glob('../i18n/locales/en/{errors,refusals,later,auth,checkout}.json', { eager: true });
+  const files = import.meta.glob('../i18n/locales/en/{errors,later,auth,checkout}.json', { eager: true });
   const known = JSON.stringify(files);
   for (const text of [
     'Password reset failed. Please try again.',

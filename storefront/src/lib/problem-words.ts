@@ -5,7 +5,7 @@ import { ApiError } from '../api/api-error';
 export function problemWords(t: TFunction, error: unknown, fallback?: string): string {
   if (!(error instanceof ApiError)) return fallback ?? t('errors:generic');
   if (error.code === 'ACCOUNT_CHANGED') return t('errors:accountChanged');
-  const byCode = t(`refusals:${error.code}`, { defaultValue: '' });
+  const byCode = t(`later:code.${error.code}`, { defaultValue: '' });
   if (byCode) return byCode;
   if (error.status === 0) return t('errors:connection');
   if (error.status === 408) return t('errors:timeout');

@@ -25,8 +25,8 @@ interface FactorFormProps {
 
 /** What the server may refuse, as the field of the form. */
 const refusals: Record<string, { field: Field; words: string }> = {
-  WRONG_PASSWORD: { field: 'password', words: 'refusals:WRONG_PASSWORD' },
-  INVALID_SECOND_FACTOR: { field: 'code', words: 'refusals:INVALID_SECOND_FACTOR' },
+  WRONG_PASSWORD: { field: 'password', words: 'later:code.WRONG_PASSWORD' },
+  INVALID_SECOND_FACTOR: { field: 'code', words: 'later:code.INVALID_SECOND_FACTOR' },
 };
 const missing = { password: 'auth:problem.passwordMissing', code: 'auth:second.missing' } as const;
 

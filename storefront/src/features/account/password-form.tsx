@@ -24,7 +24,7 @@ const names = ['current', 'next', 'confirmation'] as const;
 
 /** What the server may still refuse, as the field of the form and the shop's own words for it. */
 const refusals: Record<string, { field: keyof PasswordChange; words: string }> = {
-  WRONG_PASSWORD: { field: 'current', words: 'refusals:WRONG_PASSWORD' },
+  WRONG_PASSWORD: { field: 'current', words: 'later:code.WRONG_PASSWORD' },
   new_password: { field: 'next', words: 'auth:problem.passwordCommon' },
 };
 

@@ -32,7 +32,7 @@ export function ProfileForm({ user }: { user: User }) {
 
   const refuse = (error: unknown) => {
     if (error instanceof ApiError && error.code === 'USERNAME_TAKEN') {
-      form.setFieldError('username', 'refusals:USERNAME_TAKEN');
+      form.setFieldError('username', 'later:code.USERNAME_TAKEN');
       focusFirstProblem();
     } else setFailure(error);
   };

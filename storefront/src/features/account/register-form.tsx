@@ -27,8 +27,8 @@ const initialValues: RegisterValues = {
 
 /** What the server may still refuse, as the field of the form and the shop's own words for it. */
 const refusals: Record<string, { field: keyof RegisterValues; words: string }> = {
-  EMAIL_TAKEN: { field: 'email', words: 'refusals:EMAIL_TAKEN' },
-  USERNAME_TAKEN: { field: 'username', words: 'refusals:USERNAME_TAKEN' },
+  EMAIL_TAKEN: { field: 'email', words: 'later:code.EMAIL_TAKEN' },
+  USERNAME_TAKEN: { field: 'username', words: 'later:code.USERNAME_TAKEN' },
   email: { field: 'email', words: 'auth:problem.email' },
   username: { field: 'username', words: 'auth:problem.usernameCharacters' },
   password: { field: 'password', words: 'auth:problem.passwordCommon' },

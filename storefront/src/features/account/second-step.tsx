@@ -41,7 +41,7 @@ export function SecondStep({ challenge, onStartAgain }: SecondStepProps) {
       const { code: reason } = error instanceof ApiError ? error : { code: '' };
       if (reason === 'CHALLENGE_EXPIRED' || reason === 'ACCOUNT_SUSPENDED') return onStartAgain(error);
       if (reason !== 'INVALID_SECOND_FACTOR') return setFailure(error);
-      form.setFieldError('code', 'refusals:INVALID_SECOND_FACTOR');
+      form.setFieldError('code', 'later:code.INVALID_SECOND_FACTOR');
       return focusFirstProblem();
     });
   };

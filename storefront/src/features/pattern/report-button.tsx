@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { loadMessagesInBoth } from '../../i18n/i18n';
+import { loadLaterMessages } from '../../i18n/i18n';
 import { useLocalPath } from '../../lib/language-path';
 import { authPath } from '../../lib/return-path';
 import { useSession } from '../../lib/session';
@@ -11,7 +11,7 @@ import { recall, remember } from './after-sign-in';
 
 const ReportDialog = lazy(
   whenConnected(async () => {
-    const [dialog] = await Promise.all([import('./report-dialog'), loadMessagesInBoth(['report'])]);
+    const [dialog] = await Promise.all([import('./report-dialog'), loadLaterMessages()]);
     return dialog;
   }),
 );

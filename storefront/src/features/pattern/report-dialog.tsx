@@ -39,22 +39,22 @@ export default function ReportDialog({ patternId, onClose }: ReportDialogProps) 
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose}>
       <div className={styles.head}>
-        <h2 id={heading}>{t('report:title')}</h2>
+        <h2 id={heading}>{t('later:report.title')}</h2>
         <CloseButton aria-label={t('common:close')} onClick={close} />
       </div>
       {report.isSuccess ? (
         <output className={styles.form}>
-          <p>{t('report:thanks')}</p>
+          <p>{t('later:report.thanks')}</p>
           <Button onClick={close} autoFocus>
             {t('common:close')}
           </Button>
         </output>
       ) : (
         <form onSubmit={submit} className={styles.form} noValidate>
-          <p className="muted">{t('report:text')}</p>
-          {incomplete && !reason && <FormProblem text={t('report:chooseReason')} />}
+          <p className="muted">{t('later:report.text')}</p>
+          {incomplete && !reason && <FormProblem text={t('later:report.chooseReason')} />}
           <fieldset className={styles.reasons}>
-            <legend>{t('report:reason')}</legend>
+            <legend>{t('later:report.reason')}</legend>
             {reasons.map((name) => (
               <label key={name}>
                 <input
@@ -64,12 +64,12 @@ export default function ReportDialog({ patternId, onClose }: ReportDialogProps) 
                   checked={reason === name}
                   onChange={() => setReason(name)}
                 />
-                {t(`report:reasons.${name}`)}
+                {t(`later:report.reasons.${name}`)}
               </label>
             ))}
           </fieldset>
           <label className={styles.words}>
-            {t('report:words')}
+            {t('later:report.words')}
             <textarea
               rows={4}
               maxLength={longestText}
@@ -77,9 +77,9 @@ export default function ReportDialog({ patternId, onClose }: ReportDialogProps) 
               onChange={(event) => setText(event.currentTarget.value)}
             />
           </label>
-          {report.isError && <FormProblem text={problemWords(t, report.error, t('report:failed'))} />}
+          {report.isError && <FormProblem text={problemWords(t, report.error, t('later:report.failed'))} />}
           <Button type="submit" loading={report.isPending}>
-            {t('report:send')}
+            {t('later:report.send')}
           </Button>
         </form>
       )}
