@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signIns } from '../../api/sign-in';
 import { ApiError } from '../../api/api-error';
-import { spokenField } from '../../lib/field-problem';
+import { translatedField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { LocalLink, useLanguage } from '../../lib/language-path';
 import { refusalWords } from '../../lib/account-problems';
@@ -52,13 +52,13 @@ export function LoginForm() {
         inputMode="email"
         label={t('auth:field.email')}
         key={form.key('email')}
-        {...spokenField(t, form.getInputProps('email'))}
+        {...translatedField(t, form.getInputProps('email'))}
       />
       <PasswordField
         autoComplete="current-password"
         label={t('auth:field.password')}
         key={form.key('password')}
-        {...spokenField(t, form.getInputProps('password'))}
+        {...translatedField(t, form.getInputProps('password'))}
       />
       <LocalLink to="/forgot-password" className={styles.forgot}>
         {t('auth:login.forgot')}

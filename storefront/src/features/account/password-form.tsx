@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { account } from '../../api/account';
 import { ApiError } from '../../api/api-error';
-import { spokenField } from '../../lib/field-problem';
+import { translatedField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { useLanguage } from '../../lib/language-path';
 import { refusalWords } from '../../lib/account-problems';
@@ -61,7 +61,7 @@ export function PasswordForm({ email }: { email: string }) {
         return (
           <PasswordField
             key={form.key(name)}
-            {...spokenField(t, form.getInputProps(name))}
+            {...translatedField(t, form.getInputProps(name))}
             label={t(label)}
             description={'hint' in more && t(more.hint)}
             autoComplete={autoComplete}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signIns } from '../../api/sign-in';
 import { ApiError } from '../../api/api-error';
-import { spokenField } from '../../lib/field-problem';
+import { translatedField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { useLanguage } from '../../lib/language-path';
 import { refusalWords } from '../../lib/account-problems';
@@ -58,7 +58,7 @@ export function RegisterForm() {
   const problem = failure ? refusalWords(t, failure, language, t('auth:register.failed')) : undefined;
   const field = (name: keyof RegisterValues) => ({
     label: t(`auth:field.${name}`),
-    ...spokenField(t, form.getInputProps(name)),
+    ...translatedField(t, form.getInputProps(name)),
   });
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passwordReset } from '../../api/account';
 import { ApiError } from '../../api/api-error';
-import { spokenField } from '../../lib/field-problem';
+import { translatedField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { problemWords } from '../../lib/problem-words';
 import { FormProblem } from '../../ui/forms/form-problem';
@@ -71,7 +71,7 @@ export function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
       />
       <PasswordField
         key={form.key('confirmation')}
-        {...spokenField(t, form.getInputProps('confirmation'))}
+        {...translatedField(t, form.getInputProps('confirmation'))}
         {...shared}
         label={t('auth:reset.confirmation')}
       />

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signIns } from '../../api/sign-in';
 import { ApiError } from '../../api/api-error';
-import { spokenField } from '../../lib/field-problem';
+import { translatedField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { useLanguage } from '../../lib/language-path';
 import { refusalWords } from '../../lib/account-problems';
@@ -61,7 +61,7 @@ export function SecondStep({ challenge, onStartAgain }: SecondStepProps) {
         maxLength={40}
         label={t(`auth:second.field.${way}`)}
         key={form.key('code')}
-        {...spokenField(t, form.getInputProps('code'))}
+        {...translatedField(t, form.getInputProps('code'))}
       />
       <Button type="submit" size="lg" fullWidth loading={form.submitting}>
         {t('auth:second.action')}
