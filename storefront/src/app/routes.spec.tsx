@@ -99,3 +99,14 @@ it('without a connection a screen keeps its language, and switches when the conn
   await act(() => going);
   expect([await heading('Help'), language()]).toEqual([expect.anything(), 'en']);
 });
+
+it('a failure to load the later screens keeps the header', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.doMock('./later-screens', () => {
+    throw new Error('broken');
+  });
+  await openShop('/help', './locales/de/help.json');
+  expect(await heading('Etwas ist schiefgegangen')).toBeTruthy();
+  expect(screen.getByRole('banner')).toBeTruthy();
+  vi.doUnmock('./later-screens');
+});

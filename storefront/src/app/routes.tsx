@@ -22,6 +22,11 @@ function firstScreensIn(language: Language): RouteObject[] {
 
 const loadLaterScreens = whenConnected(() => import('./later-screens'));
 
+/** A failure to load the later screens is shown inside the layout, like that of a single screen. */
+const failing = (error: unknown) => ({
+  laterScreens: (): RouteObject[] => [{ path: '*', lazy: () => Promise.reject(error) }],
+});
+
 export function createRoutes() {
   return createBrowserRouter(
     [
@@ -36,7 +41,7 @@ export function createRoutes() {
       patchRoutesOnNavigation: async ({ path, matches, patch }) => {
         const isFirstScreen = matches.at(-1)?.pathname === path;
         if (isFirstScreen) return;
-        const { laterScreens } = await loadLaterScreens();
+        const { laterScreens } = await loadLaterScreens().catch(failing);
         const language = path === barePath(path) ? 'de' : 'en';
         patch(language, laterScreens(language));
       },
