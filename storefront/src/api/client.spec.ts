@@ -3,7 +3,7 @@ import { playApi, serve, session } from '../../test/screen';
 import { account, passwordReset } from './account';
 import { accounts, patterns } from './calls';
 import { purchases } from './purchases';
-import { signIns } from './sign-in';
+import { signIns } from './account';
 import { ApiError } from './api-error';
 import { api, setApiBase } from './client';
 import { refreshSession } from './session';

@@ -105,7 +105,9 @@ it('a failure to load the later screens keeps the header', async () => {
   vi.doMock('./later-screens', () => {
     throw new Error('broken');
   });
-  await openShop('/help', './locales/de/help.json');
+  const { come } = await openShop('/help', './locales/de/help.json');
+  // Later tests in this process need the file.
+  come();
   expect(await heading('Etwas ist schiefgegangen')).toBeTruthy();
   expect(screen.getByRole('banner')).toBeTruthy();
   vi.doUnmock('./later-screens');

@@ -15,7 +15,7 @@ interface AuthState {
 }
 
 interface SessionValue extends AuthState {
-  /** Shows the user of a new session (api/sign-in.ts). */
+  /** Shows the user of a new session (api/account.ts). */
   enter: (session: Session) => void;
   signOut: () => Promise<void>;
   /** Signs out in this browser only: the server has already ended the session. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paymentMode } from './payment-mode';
+import { paymentMode } from '../features/checkout/payment-mode';
 import { isReachable } from './is-reachable';
 import { barePath, pathIn, screenOf } from './language-path';
 import { cut, formatPrice, formatSize, localFigure } from './format';

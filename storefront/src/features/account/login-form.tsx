@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signIns } from '../../api/sign-in';
+import { signIns } from '../../api/account';
 import { ApiError } from '../../api/api-error';
 import { translatedField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AskAgain, askAgain, openScreen, playApi } from '../../../test/screen';
-import { pollEvery } from '../../api/purchase-queries';
+import { pollEvery } from '../../api/purchases';
 import { patternList } from '../../api/queries';
 import { Count } from './count';
 import { FilterPanel } from './filter-panel';

@@ -1,4 +1,4 @@
-import { shopConfig } from '../api/config';
+import { shopConfig } from '../../api/config';
 
 /** How card payments work: with the sandbox's Stripe fake, with Stripe, or not at all (no key, or a placeholder). */
 export function paymentMode(

@@ -1,4 +1,4 @@
-import { policies } from './trusted-script-url';
+import { policies } from '../../lib/trusted-script-url';
 
 const STRIPE = 'https://js.stripe.com';
 
