@@ -6,39 +6,51 @@ import { firstScreens } from './src/app/start/first-screens.ts';
 
 const source = join(import.meta.dirname, 'src');
 const pageOf = (file: string) => join(source, `pages/${file}.tsx`);
-const wordsOf = (language: string, namespace: string) => join(source, `i18n/locales/${language}/${namespace}.json`);
+const messagesOf = (language: string, namespace: string) => join(source, `i18n/locales/${language}/${namespace}.json`);
 const languages = ['de', 'en'];
 
 /** The messages that every screen needs; those of single screens stay in separate files. */
-const frameOf = (language: string) => join(source, `i18n/frame-${language}.ts`);
+const sharedMessagesOf = (language: string) => join(source, `i18n/shared-${language}.ts`);
 /** Shared modules; one chunk for each would give a dozen tiny files. */
 const SHARED = /\/src\/(?:ui|lib|api)\//;
 /** Parts of packages that only later screens use, although the first screens use other parts of these packages. */
-const LATER = /react-i18next\/dist\/es\/\w*Trans|html-parse-stringify/;
+const LATER = /react-i18next\/dist\/es\/\w*Trans|html-parse-stringify|useIsFetching/;
 
 /**
- * Puts the common code of the first screens into two files, because each further request costs time on a slow line:
- * packages, which change rarely, and the shop's own code. All other code is split where it is loaded on demand.
+ * Puts the common code of the first screens into few files, because each further request costs time on a slow line:
+ * packages, which change rarely, the shop's own code, and the parts that only some of these screens share. All other code
+ * is split where it is loaded on demand.
  */
 export function codeSplitting(): Rolldown.CodeSplittingOptions {
-  const files = [join(source, 'main.tsx'), ...Object.values(firstScreens).map(({ file }) => pageOf(file))];
+  const names = Object.keys(firstScreens);
+  const roots = [join(source, 'main.tsx'), ...Object.values(firstScreens).map(({ file }) => pageOf(file))];
   let closures: Set<string>[] | undefined;
+  const chunkOf: Rolldown.CodeSplittingNameFunction = (id, context) => {
+    const importsOf = (module: string) => context.getModuleInfo(module)?.importedIds ?? [];
+    closures ??= roots.map((file) => closure(file, importsOf));
+    const [entry, ...pages] = closures;
+    if (LATER.test(id)) return null;
+    const users = names.filter((_, page) => pages[page]!.has(id));
+    const inEntry = entry!.has(id) || users.length === names.length;
+    if (/\/node_modules\/|^\0/.test(id)) return inEntry || users.length > 0 ? 'packages' : null;
+    if (inEntry) return 'shop';
+    return users.length > 1 || SHARED.test(id) ? users.join('-') || null : null;
+  };
+  /** A chunk takes along what its modules import, so the common ones choose first. */
+  const group = (debugName: string, test: RegExp, priority: number) => ({
+    debugName,
+    priority,
+    name: ((id, context) => {
+      const name = chunkOf(id, context);
+      return name && test.test(name) ? name : null;
+    }) satisfies Rolldown.CodeSplittingNameFunction,
+  });
   return {
     groups: [
-      {
-        debugName: 'first screens',
-        name: (id, context) => {
-          const importsOf = (module: string) => context.getModuleInfo(module)?.importedIds ?? [];
-          closures ??= [...languages.map(frameOf), ...files].map((file) => closure(file, importsOf));
-          const [german, english, entry, ...pages] = closures;
-          if (german!.has(id)) return 'words-de';
-          if (english!.has(id)) return 'words-en';
-          const users = pages.filter((page) => page.has(id)).length;
-          const first = entry!.has(id) || users > 1 || (users > 0 && SHARED.test(id));
-          if (!first || LATER.test(id)) return null;
-          return /\/node_modules\/|^\0/.test(id) ? 'packages' : 'shop';
-        },
-      },
+      group('packages', /^packages$/, 4),
+      group('every screen', /^shop$/, 3),
+      group('two first screens', /-/, 2),
+      group('one first screen', /./, 1),
     ],
   };
 }
@@ -65,12 +77,12 @@ export function firstFilesOf(bundle: Rolldown.OutputBundle): FirstFiles {
     return { scripts, styles: [...new Set(styles)] };
   };
   return Object.fromEntries(
-    Object.values(firstScreens).map(({ path, file, words }) => [
+    Object.values(firstScreens).map(({ path, file, namespaces }) => [
       path,
       Object.fromEntries(
         languages.map((language) => [
           language,
-          filesOf([pageOf(file), frameOf(language), ...words.map((name) => wordsOf(language, name))]),
+          filesOf([pageOf(file), sharedMessagesOf(language), ...namespaces.map((name) => messagesOf(language, name))]),
         ]),
       ),
     ]),
@@ -128,6 +140,30 @@ export function compressed(): Plugin {
         writeFileSync(join(assets, `${file}.br`), brotliCompressSync(content));
         writeFileSync(join(assets, `${file}.gz`), gzipSync(content, { level: 9 }));
       }
+    },
+  };
+}
+
+/** Removes the code of packages that only helps during development and that they keep in production. */
+export function withoutDevelopmentHelp(): Plugin {
+  return {
+    name: 'without-development-help',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/(?:react-router\/dist\/development|i18next\/dist\/esm|react-i18next\/dist\/es)\// },
+      order: 'pre',
+      handler: (code) =>
+        code
+          // React Router has a production build, but its package never names it.
+          .replace('var ENABLE_DEV_WARNINGS = true', 'var ENABLE_DEV_WARNINGS = false')
+          .replace(/\nfunction (?=warning\()/, '\n/* @__NO_SIDE_EFFECTS__ */ function ')
+          // Names for the developer tools, because of which unused components and contexts count as used.
+          .replace(/^\w+\.displayName = .*;$/gm, '')
+          .replace(/ = (React\d*\.(?:forwardRef|createContext|memo)\()/g, ' = /* @__PURE__ */ $1')
+          // i18next prints these messages only with the option `debug`.
+          .replace(/(?:this\.)?logger\.(?:warn|deprecate|log)\([`'"].*\);/g, ';')
+          // Mistakes in the use of react-i18next, which tests and the development server report.
+          .replace(/^ +warnOnce\(.*\);$/gm, ';'),
     },
   };
 }

@@ -1,24 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { codeSplitting, compressed, firstFiles, minified } from './chunks.ts';
+import { codeSplitting, compressed, firstFiles, minified, withoutDevelopmentHelp } from './chunks.ts';
 
 const backend = process.env.STOREFRONT_PROXY ?? 'http://localhost:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), publishedWords(), firstFiles(), minified(), compressed()],
-  resolve: {
-    alias: [{ find: /^i18next$/, replacement: join(import.meta.dirname, 'src/i18n/i18next-stand-in.ts') }],
-  },
+  plugins: [react(), withoutDevelopmentHelp(), publishedMessages(), firstFiles(), minified(), compressed()],
+  json: { namedExports: false },
+  css: { modules: { generateScopedName: className } },
   build: {
     outDir: '../dist/storefront',
     emptyOutDir: true,
     target: 'es2022',
     // A browser that needs it lacks AbortSignal.any, without which no call is made.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every page loads these first.
+      resolveDependencies: (_, files) => files.filter((file) => !/\/(?:packages|shop|rolldown-runtime)-/.test(file)),
+    },
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       optimization: { inlineConst: true },
@@ -48,11 +51,21 @@ export default defineConfig({
   },
 });
 
-/** The bundled words are also files at /locales/{lng}/{ns}.json, from the same source. */
-function publishedWords(): Plugin {
+const styleSheets = new Map<string, string>();
+
+/** `header_link`: shorter than the default with a hash and a line number, and more alike, so that it compresses well. */
+function className(name: string, file: string): string {
+  const sheet = basename(file, '.module.css');
+  if (styleSheets.has(sheet) && styleSheets.get(sheet) !== file) throw new Error(`Two style sheets are named ${sheet}`);
+  styleSheets.set(sheet, file);
+  return `${sheet}_${name}`;
+}
+
+/** The bundled messages are also files at /locales/{lng}/{ns}.json, from the same source. */
+function publishedMessages(): Plugin {
   const source = join(import.meta.dirname, 'src/i18n/locales');
   return {
-    name: 'published-words',
+    name: 'published-messages',
     apply: 'build',
     generateBundle() {
       for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' })) {

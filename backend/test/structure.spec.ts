@@ -137,7 +137,7 @@ describe('errors', () => {
   const BY_STATUS = /^(INTERNAL|UNAVAILABLE|NOT_FOUND|FORBIDDEN|UNAUTHENTICATED|REQUEST_TIMEOUT)$/;
 
   it.each(['de', 'en'])('have a message for each code in the storefront, in %s', (language) => {
-    const { code: messages } = JSON.parse(textOf(`storefront/src/i18n/locales/${language}/errors.json`)) as {
+    const { code: messages } = JSON.parse(textOf(`storefront/src/i18n/locales/${language}/later.json`)) as {
       code: Record<string, string>;
     };
     const codes = errorCodes();

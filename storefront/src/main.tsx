@@ -13,7 +13,7 @@ import { createRoutes } from './app/routes';
 import { correctEntry } from './app/start/entry-language';
 import { firstFonts } from './app/start/first-fonts';
 import { helpWhenOffline } from './app/offline-help';
-import { loadFrame } from './i18n/i18n';
+import { loadSharedMessages } from './i18n/i18n';
 import { migratePreferences } from './lib/preferences';
 import { SessionProvider } from './lib/session';
 
@@ -32,7 +32,7 @@ migratePreferences();
 const language = correctEntry();
 // The router begins to fetch the first screen at once, while words and configuration are on their way.
 const router = createRoutes();
-await Promise.all([loadFrame(language), loadConfig(), firstFonts(router)]);
+await Promise.all([loadSharedMessages(language), loadConfig(), firstFonts(router)]);
 
 // The server writes a head for crawlers; from here on the screens write their own.
 for (const element of document.head.querySelectorAll('[data-head]')) element.remove();

@@ -5,12 +5,12 @@ import userEvent from '@testing-library/user-event';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { Language, Session, User } from '../src/api/types';
-import { loadFrame, loadWords } from '../src/i18n/i18n';
-import { Spoken } from '../src/i18n/spoken';
-import { wordFiles } from '../src/i18n/word-files';
+import { loadSharedMessages, loadMessages } from '../src/i18n/i18n';
+import { LanguageProvider } from '../src/i18n/language-provider';
+import { messageFiles } from '../src/i18n/message-files';
 import { SessionProvider } from '../src/lib/session';
 
-const namespaces = [...new Set(Object.keys(wordFiles).map((path) => /([^/]+)\.json$/.exec(path)![1]!))];
+const namespaces = [...new Set(Object.keys(messageFiles).map((path) => /([^/]+)\.json$/.exec(path)![1]!))];
 
 /** Renders a screen at a path, in a language, inside the providers of the app. */
 export async function openScreen(screen: ReactNode, { at = '/', path = '*', language = 'en' as Language } = {}) {
@@ -29,14 +29,14 @@ type Router = ReturnType<typeof createMemoryRouter>;
 
 /** Like `openScreen`, for a test with separate routes. */
 export async function drawRouter(router: Router, language: Language): Promise<void> {
-  await loadAllWords(language);
+  await loadAllMessages(language);
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <SessionProvider>
-          <Speaking first={language}>
+          <SwitchableLanguage first={language}>
             <RouterProvider router={router} />
-          </Speaking>
+          </SwitchableLanguage>
         </SessionProvider>
       </QueryClientProvider>
     </MantineProvider>,
@@ -70,24 +70,24 @@ export async function askAgain(): Promise<void> {
   await shown.findByText(`refetched: ${times + 1}`);
 }
 
-let speak = (_language: Language): void => undefined;
+let setShownLanguage = (_language: Language): void => undefined;
 
-function Speaking({ first, children }: { first: Language; children: ReactNode }) {
+function SwitchableLanguage({ first, children }: { first: Language; children: ReactNode }) {
   const [language, setLanguage] = useState(first);
   useEffect(() => {
-    speak = setLanguage;
+    setShownLanguage = setLanguage;
   }, []);
-  return <Spoken language={language}>{children}</Spoken>;
+  return <LanguageProvider language={language}>{children}</LanguageProvider>;
 }
 
 /** Changes the language as the language switch does, and keeps the screen mounted. */
 export async function switchLanguage(language: Language): Promise<void> {
-  await loadAllWords(language);
-  act(() => speak(language));
+  await loadAllMessages(language);
+  act(() => setShownLanguage(language));
 }
 
-async function loadAllWords(language: Language): Promise<void> {
-  await Promise.all([loadFrame(language), loadWords(language, namespaces)]);
+async function loadAllMessages(language: Language): Promise<void> {
+  await Promise.all([loadSharedMessages(language), loadMessages(language, namespaces, messageFiles)]);
 }
 
 type Answer = {

@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from './api-error';
 import { api } from './client';
+import type { components } from './schema';
 import { mine } from './session';
-import type { User } from './types';
+import { storeTokens } from './tokens';
+import type { Session, User } from './types';
 
 /** The fields of a profile that were changed; an empty first or last name is removed. */
 export type ProfileChange = Partial<
@@ -50,3 +53,28 @@ export const resetLink = (token: string) =>
     staleTime: Infinity,
     gcTime: 0,
   });
+
+export type Registration = components['schemas']['RegisterForm'];
+
+const loginFailed = 'Login failed';
+const noLogin = 'Invalid login response format';
+
+/** The ways to begin a session; each stores its tokens. */
+export const signIns = {
+  withPassword: (email: string, password: string) =>
+    begin(api.post('/api/auth/login', { body: { email, password }, fallback: loginFailed }), noLogin),
+  withSecondFactor: (challenge: string, code: string) =>
+    begin(api.post('/api/auth/login/second-factor', { body: { challenge, code }, fallback: loginFailed }), noLogin),
+  register: (registration: Registration) =>
+    begin(
+      api.post('/api/auth/register', { body: registration, fallback: 'Registration failed' }),
+      'Invalid registration response format',
+    ),
+};
+
+async function begin(answer: Promise<Session>, formatProblem: string): Promise<Session> {
+  const session = await answer;
+  if (!session?.accessToken || !session.user) throw new ApiError(500, 'INVALID_RESPONSE', formatProblem);
+  storeTokens(session);
+  return session;
+}

@@ -1,4 +1,5 @@
 import type { Middleware } from 'openapi-fetch';
+import { loadLaterMessages } from '../i18n/i18n';
 import type { components } from './schema';
 
 export type FieldProblem = components['schemas']['FieldProblemView'];
@@ -54,7 +55,11 @@ export const errors: Middleware = {
       .json()
       .catch(() => null);
     const body = isRecord(answer) ? answer : {};
-    if (!response.ok || body.success === false) throw toApiError(response, body, request.fallback);
+    if (!response.ok || body.success === false) {
+      // Without them the screen shows the message of the status.
+      await loadLaterMessages().catch(() => undefined);
+      throw toApiError(response, body, request.fallback);
+    }
     return answer === null ? Response.json({}) : undefined;
   },
 };

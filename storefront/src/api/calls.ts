@@ -1,14 +1,10 @@
-import { guestKey } from '../lib/guest-key';
-import { ApiError } from './api-error';
 import { api, type QueryOf } from './client';
 import type { components } from './schema';
 import { mine } from './session';
-import { readAccessToken, storeTokens } from './tokens';
-import type { Language, Session } from './types';
+import type { Language } from './types';
 
 type Schemas = components['schemas'];
 export type PatternQuery = Omit<QueryOf<'/api/patterns'>, 'lang'>;
-export type Registration = Schemas['RegisterForm'];
 
 export const patterns = {
   list: (query: PatternQuery, lang: Language, signal?: AbortSignal) =>
@@ -19,58 +15,18 @@ export const patterns = {
       signal,
       fallback: 'Failed to fetch pattern',
     }),
-  recordView: (id: string, view: Schemas['ViewRecord']) =>
-    mine.post('/api/patterns/{id}/view', { params: { path: { id } }, body: view }),
-};
-
-const loginFailed = 'Login failed';
-const noLogin = 'Invalid login response format';
-
-export const accounts = {
-  signIn: (email: string, password: string) =>
-    begin(api.post('/api/auth/login', { body: { email, password }, fallback: loginFailed }), noLogin),
-  completeSignIn: (challenge: string, code: string) =>
-    begin(api.post('/api/auth/login/second-factor', { body: { challenge, code }, fallback: loginFailed }), noLogin),
-  register: (registration: Registration) =>
-    begin(
-      api.post('/api/auth/register', { body: registration, fallback: 'Registration failed' }),
-      'Invalid registration response format',
-    ),
-  signOut: () => mine.post('/api/auth/logout'),
-  profile: (signal?: AbortSignal) => mine.get('/api/auth/profile', { signal, fallback: 'Failed to refresh user data' }),
-  chooseLanguage: (language: Language) => mine.put('/api/users/language', { body: { language, source: 'user' } }),
-  resendVerification: () => mine.post('/api/auth/resend-verification'),
-};
-
-async function begin(answer: Promise<Session>, formatProblem: string): Promise<Session> {
-  const session = await answer;
-  if (!session?.accessToken || !session.user) throw new ApiError(500, 'INVALID_RESPONSE', formatProblem);
-  storeTokens(session);
-  return session;
-}
-
-export const purchases = {
-  start: (order: Omit<Schemas['StartPayment'], 'guest_key'>) =>
-    mine.post('/api/payments/create', {
-      // Only a guest is identified by the browser.
-      body: readAccessToken() ? order : { ...order, guest_key: guestKey() },
-      fallback: 'Failed to create payment',
-    }),
-  list: (lang: Language, signal?: AbortSignal) =>
-    mine.get('/api/users/purchases', { params: { query: { lang } }, signal }).then((data) => data.purchases),
   owns: (id: string, signal?: AbortSignal) =>
     mine.get('/api/users/patterns/{id}/access', { params: { path: { id } }, signal }).then(
       (data) => data.hasAccess,
       () => false,
     ),
-  /** The same as `access`, for an owner whose token is not at the client. */
-  download: (id: string, lang: Language) =>
-    mine.get('/api/users/purchases/{id}/download', { params: { path: { id }, query: { lang } } }),
-  access: (idOrToken: string, lang: Language, signal?: AbortSignal) =>
-    mine.get('/api/downloads/{idOrToken}', { params: { path: { idOrToken }, query: { lang } }, signal }),
-  link: (token: string, file?: string) => mine.post('/api/downloads/secure', { body: { token, file } }),
-  recentDownloads: (limit: number, lang: Language, signal?: AbortSignal) =>
-    mine
-      .get('/api/users/downloads/recent', { params: { query: { limit, lang } }, signal })
-      .then((data) => data.downloads),
+  recordView: (id: string, view: Schemas['ViewRecord']) =>
+    mine.post('/api/patterns/{id}/view', { params: { path: { id } }, body: view }),
+};
+
+export const accounts = {
+  signOut: () => mine.post('/api/auth/logout'),
+  profile: (signal?: AbortSignal) => mine.get('/api/auth/profile', { signal, fallback: 'Failed to refresh user data' }),
+  chooseLanguage: (language: Language) => mine.put('/api/users/language', { body: { language, source: 'user' } }),
+  resendVerification: () => mine.post('/api/auth/resend-verification'),
 };

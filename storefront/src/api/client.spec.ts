@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { playApi, serve, session } from '../../test/screen';
 import { account, passwordReset } from './account';
-import { accounts, patterns, purchases } from './calls';
+import { accounts, patterns } from './calls';
+import { purchases } from './purchases';
+import { signIns } from './account';
 import { ApiError } from './api-error';
 import { api, setApiBase } from './client';
 import { refreshSession } from './session';
@@ -83,7 +85,7 @@ describe('the API client', () => {
       return Response.json({ success: true, data: session() });
     });
     await accounts.profile();
-    await accounts.signIn('lina@example.com', 'Passwort1');
+    await signIns.withPassword('lina@example.com', 'Passwort1');
     await refreshSession();
     await account.verifyEmail('token');
     await passwordReset.request('lina@example.com');
@@ -97,8 +99,8 @@ describe('the API client', () => {
   });
 
   it.each([
-    ['Login failed', () => accounts.signIn('lina@example.com', 'x')],
-    ['Registration failed', () => accounts.register({} as never)],
+    ['Login failed', () => signIns.withPassword('lina@example.com', 'x')],
+    ['Registration failed', () => signIns.register({} as never)],
     ['Failed to refresh user data', () => accounts.profile()],
     ['Profile update failed', () => account.update({ username: 'lina' })],
     ['Password change failed', () => account.changePassword('a', 'b')],
@@ -206,7 +208,7 @@ describe('the session', () => {
 
   it('stores its tokens under the documented keys', async () => {
     playApi({ '/api/auth/login': () => ({ data: session('fresh') }) });
-    await accounts.signIn('lina@example.com', 'Passwort1');
+    await signIns.withPassword('lina@example.com', 'Passwort1');
     expect(localStorage.getItem('access_token')).toBe('fresh');
     expect(localStorage.getItem('auth_token')).toBe('fresh');
     expect(localStorage.getItem('refresh_token')).toBe('refresh');
@@ -214,8 +216,8 @@ describe('the session', () => {
   });
 
   it.each([
-    ['Invalid login response format', () => accounts.signIn('a@b.de', 'x')],
-    ['Invalid registration response format', () => accounts.register({} as never)],
+    ['Invalid login response format', () => signIns.withPassword('a@b.de', 'x')],
+    ['Invalid registration response format', () => signIns.register({} as never)],
     ['Invalid refresh token response format', () => refreshSession()],
   ])('does not start without success and data: %s', async (message, begin) => {
     for (const answer of [{ success: true, data: null }, { success: true }, session('bare'), 'text']) {

@@ -2,7 +2,7 @@ import './styles/mantine.css';
 import './styles/mantine-variables.css';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { colourSchemeStore } from '../lib/preferences';
+import { colourSchemeStore } from './colour-scheme-store';
 import { cssVariables, theme } from './styles/theme';
 
 const colours = colourSchemeStore();

@@ -1,13 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { accounts } from '../api/calls';
 import { shopConfig } from '../api/config';
+import { loadLaterMessages } from '../i18n/i18n';
 import { screenOf } from '../lib/language-path';
-import { sendProblem } from '../lib/problem-words';
 import { isReachable } from '../lib/is-reachable';
 import { useSession } from '../lib/session';
+import { whenConnected } from '../lib/when-connected';
 import styles from './layout.module.css';
+
+const UnverifiedNotice = lazy(
+  whenConnected(async () => {
+    const [notice] = await Promise.all([import('./unverified-notice'), loadLaterMessages()]);
+    return notice;
+  }),
+);
 
 /** Notices above the content of every screen: the test shop, and an address that is not confirmed. */
 export function Notices() {
@@ -18,7 +25,7 @@ export function Notices() {
   return (
     <aside aria-label={t('common:notices')}>
       {shopConfig().sandbox && <SandboxNotice />}
-      {user && !isEmailVerified && !onProfile && <UnverifiedNotice email={user.email} />}
+      <Suspense>{user && !isEmailVerified && !onProfile && <UnverifiedNotice email={user.email} />}</Suspense>
     </aside>
   );
 }
@@ -36,22 +43,5 @@ function SandboxNotice() {
         </a>
       )}
     </p>
-  );
-}
-
-function UnverifiedNotice({ email }: { email: string }) {
-  const { t } = useTranslation();
-  const resend = useMutation({ mutationFn: accounts.resendVerification });
-  return (
-    <output className={styles.notice}>
-      {resend.isSuccess && t('common:unverified.sent', { email })}
-      {resend.isError && sendProblem(t, resend.error)}
-      {resend.isIdle && t('common:unverified.text')}
-      {!resend.isSuccess && (
-        <button type="button" disabled={resend.isPending} onClick={() => resend.mutate()}>
-          {t('common:unverified.resend')}
-        </button>
-      )}
-    </output>
   );
 }

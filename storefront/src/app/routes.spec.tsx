@@ -18,21 +18,21 @@ afterEach(() => {
 
 /** Renders the whole shop at a path; one message file loads only when the test releases it. */
 async function openShop(path: string, lateFile: string) {
-  const { wordFiles } = await import('../i18n/word-files');
-  const { loadFrame } = await import('../i18n/i18n');
+  const { messageFiles } = await import('../i18n/message-files');
+  const { loadSharedMessages } = await import('../i18n/i18n');
   const { SessionProvider } = await import('../lib/session');
   const { createRoutes } = await import('./routes');
   const { promise: late, resolve: come } = Promise.withResolvers<void>();
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-  const load = wordFiles[lateFile]!;
-  wordFiles[lateFile] = async () => {
+  const load = messageFiles[lateFile]!;
+  messageFiles[lateFile] = async () => {
     ask();
     await late;
     return load();
   };
   window.history.replaceState(null, '', path);
   // English was loaded before: only the messages of the screen are missing.
-  await Promise.all([loadFrame('de'), loadFrame('en')]);
+  await Promise.all([loadSharedMessages('de'), loadSharedMessages('en')]);
   const router = createRoutes();
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -98,4 +98,17 @@ it('without a connection a screen keeps its language, and switches when the conn
   window.dispatchEvent(new Event('online'));
   await act(() => going);
   expect([await heading('Help'), language()]).toEqual([expect.anything(), 'en']);
+});
+
+it('a failure to load the later screens keeps the header', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.doMock('./later-screens', () => {
+    throw new Error('broken');
+  });
+  const { come } = await openShop('/help', './locales/de/help.json');
+  // Later tests in this process need the file.
+  come();
+  expect(await heading('Etwas ist schiefgegangen')).toBeTruthy();
+  expect(screen.getByRole('banner')).toBeTruthy();
+  vi.doUnmock('./later-screens');
 });

@@ -11,14 +11,14 @@ export function SessionTrouble({ error }: { error: Error }) {
   const { reload } = useSession();
   return (
     <div className="page">
-      <PageHead title={t('errors:session.title')} hidden />
+      <PageHead title={t('later:session.title')} hidden />
       <EmptyState
         drawing="thread"
         heading="h1"
         live
         error={error}
-        title={t('errors:session.title')}
-        text={`${problemWords(t, error, t('errors:server'))} ${t('errors:session.stillSignedIn')}`}
+        title={t('later:session.title')}
+        text={`${problemWords(t, error, t('errors:server'))} ${t('later:session.stillSignedIn')}`}
       >
         <Button onClick={reload}>{t('common:tryAgain')}</Button>
       </EmptyState>

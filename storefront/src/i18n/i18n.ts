@@ -1,43 +1,84 @@
-import type { i18n } from 'i18next';
+import { createInstance } from 'i18next';
 import type { Language } from '../api/types';
+import { ruleValues } from '../lib/shop-rules';
 import { whenConnected } from '../lib/when-connected';
-import { Speaker, type Words } from './speaker';
-import { wordFiles } from './word-files';
+import type { MessageFiles } from './message-files';
 
-const speakers = { de: new Speaker('de'), en: new Speaker('en') };
+const i18n = createInstance();
+void i18n.init({
+  lng: 'de',
+  // When the messages of a language have not loaded, those of the other one are better than bare keys.
+  fallbackLng: { de: ['en'], en: ['de'] },
+  defaultNS: 'common',
+  // Given, so that i18next is ready at once; the messages follow.
+  resources: {},
+  returnEmptyString: true,
+  interpolation: interpolationIn('de'),
+  ...(import.meta.env.DEV && { saveMissing: true, missingKeyHandler: refuseMissingKey }),
+});
 
-/** What the frame of every screen says, in one file; everything else comes with the screen. */
-const frames = {
-  de: whenConnected(() => import('./frame-de')),
-  en: whenConnected(() => import('./frame-en')),
-};
+/**
+ * i18next with the messages of the shop, once for each language: during a switch the old screen stays in its language
+ * until the new one has loaded. Both share the loaded messages.
+ */
+export const i18nIn = { de: i18n, en: i18n.cloneInstance({ lng: 'en', interpolation: interpolationIn('en') }) };
 
-/** Who says the words of a language. Where its frame could not be loaded the other language is better than bare keys. */
-export function speakerOf(language: Language): i18n {
-  const other = speakers[language === 'de' ? 'en' : 'de'];
-  const mute = !hasFrame(speakers[language]) && hasFrame(other);
-  return (mute ? other : speakers[language]).asI18n();
+/** Every message may name a rule of the shop, such as `{{downloadLimit}}`. React escapes. */
+function interpolationIn(language: Language) {
+  return { escapeValue: false, defaultVariables: ruleValues(language) };
 }
 
-const hasFrame = (speaker: Speaker) => speaker.hasResourceBundle('common');
+/** Fails tests and screens in development, not in production. */
+function refuseMissingKey(
+  languages: readonly string[],
+  namespace: string,
+  key: string,
+  _fallback: string,
+  _update: boolean,
+  options: { defaultValue?: string },
+): void {
+  if (options.defaultValue === undefined) throw new Error(`No message ${namespace}:${key} in ${languages.join()}`);
+}
 
-/** Loads the words that all screens need. */
-export async function loadFrame(language: Language): Promise<void> {
-  const speaker = speakers[language];
-  if (hasFrame(speaker)) return;
-  for (const [namespace, bundle] of Object.entries(await frames[language]())) {
-    speaker.addResourceBundle(namespace, bundle);
+/** The messages that all screens need, in one file for each language. */
+const sharedMessages = {
+  de: whenConnected(() => import('./shared-de')),
+  en: whenConnected(() => import('./shared-en')),
+};
+
+/** The files that first screens load: the table of all files belongs to the later ones (app/later-screens.tsx). */
+const firstFiles: MessageFiles = import.meta.glob<Record<string, unknown>>(
+  './locales/*/{home,catalogue,detail,later}.json',
+  {
+    import: 'default',
+  },
+);
+
+export async function loadSharedMessages(language: Language): Promise<void> {
+  if (i18n.hasResourceBundle(language, 'common')) return;
+  for (const [namespace, messages] of Object.entries(await sharedMessages[language]())) {
+    i18n.addResourceBundle(language, namespace, messages);
   }
 }
 
 /** @param namespaces names of files in locales/{language} */
-export async function loadWords(language: Language, namespaces: readonly string[]): Promise<void> {
-  const speaker = speakers[language];
+export async function loadMessages(
+  language: Language,
+  namespaces: readonly string[],
+  files: MessageFiles = firstFiles,
+): Promise<void> {
   await Promise.all(
     namespaces.map(async (namespace) => {
-      if (speaker.hasResourceBundle(namespace)) return;
-      const bundle = await wordFiles[`./locales/${language}/${namespace}.json`]!();
-      speaker.addResourceBundle(namespace, bundle as Words);
+      if (i18n.hasResourceBundle(language, namespace)) return;
+      i18n.addResourceBundle(language, namespace, await files[`./locales/${language}/${namespace}.json`]!());
     }),
   );
+}
+
+/**
+ * Loads the messages that all later screens share. First screens need them only for failures and dialogs: in both
+ * languages, so that a message can follow a switch.
+ */
+export async function loadLaterMessages(): Promise<void> {
+  await Promise.all([loadMessages('de', ['later']), loadMessages('en', ['later'])]);
 }

@@ -2,27 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ruleValues } from '../lib/shop-rules';
-import { wordFiles } from './word-files';
 
-type Words = { [key: string]: string | string[] | Words | object[] };
+type Messages = { [key: string]: string | string[] | Messages | object[] };
 
-const wordsOf = async (language: string): Promise<Record<string, unknown>> => {
-  const paths = Object.keys(wordFiles).filter((path) => path.includes(`/${language}/`));
-  return Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await wordFiles[path]!()])));
-};
-const [german, english] = [await wordsOf('de'), await wordsOf('en')];
+const german = import.meta.glob<Messages>('./locales/de/*.json', { import: 'default', eager: true });
+const english = import.meta.glob<Messages>('./locales/en/*.json', { import: 'default', eager: true });
 
 /** Every key with its namespace; a plural form counts as its base, a list as one key. */
-function keysOf(files: Record<string, unknown>): Set<string> {
+function keysOf(files: Record<string, Messages>): Set<string> {
   const keys = new Set<string>();
-  const walk = (prefix: string, words: Words) => {
-    for (const [name, value] of Object.entries(words)) {
+  const walk = (prefix: string, messages: Messages) => {
+    for (const [name, value] of Object.entries(messages)) {
       const key = `${prefix}${name}`;
       if (typeof value === 'object' && !Array.isArray(value)) walk(`${key}.`, value);
       else keys.add(key);
     }
   };
-  for (const [path, words] of Object.entries(files)) walk(`${/([^/]+)\.json$/.exec(path)![1]}:`, words as Words);
+  for (const [path, messages] of Object.entries(files)) walk(`${/([^/]+)\.json$/.exec(path)![1]}:`, messages);
   return keys;
 }
 
@@ -44,11 +40,11 @@ const used = (key: string) =>
   whole.has(key) || [...beginnings, ...composed].some((beginning) => key.startsWith(beginning));
 
 /** The values that a screen passes; the rules of the shop are filled in everywhere. */
-const placeholders = (files: Record<string, unknown>) =>
+const placeholders = (files: Record<string, Messages>) =>
   Object.fromEntries(
-    Object.entries(files).map(([path, words]) => [
+    Object.entries(files).map(([path, messages]) => [
       path.replace(/\/(de|en)\//, '/'),
-      [...JSON.stringify(words).matchAll(/\{\{(\w+)\}\}/g)]
+      [...JSON.stringify(messages).matchAll(/\{\{(\w+)\}\}/g)]
         .map(([, name]) => name!)
         .filter((name) => !(name in ruleValues('de')))
         .sort(),
@@ -58,28 +54,28 @@ const placeholders = (files: Record<string, unknown>) =>
 const de = keysOf(german);
 const en = keysOf(english);
 
-describe('the words of the shop', () => {
+describe('the messages', () => {
   it('exist in both languages', () => {
     expect([...de].filter((key) => !en.has(key))).toEqual([]);
     expect([...en].filter((key) => !de.has(key))).toEqual([]);
   });
 
-  it('are all there for what the screens say', () => {
+  it('exist for every key in the code', () => {
     const known = new Set([...de].map(withoutPlural));
-    expect(
-      [...whole].filter((key) => !known.has(key) && ![...known].some((word) => word.startsWith(`${key}.`))),
-    ).toEqual([]);
+    expect([...whole].filter((key) => !known.has(key) && ![...known].some((one) => one.startsWith(`${key}.`)))).toEqual(
+      [],
+    );
   });
 
-  it('are all said somewhere', () => {
+  it('are all used', () => {
     expect([...de].map(withoutPlural).filter((key) => !used(key))).toEqual([]);
   });
 
-  it('fill in the same values in both languages', () => {
+  it('have the same placeholders in both languages', () => {
     expect(placeholders(german)).toEqual(placeholders(english));
   });
 
-  it('keep calm: no exclamation marks', () => {
+  it('have no exclamation marks', () => {
     expect([german, english].map((files) => JSON.stringify(files).match(/[^"]{0,30}!/g))).toEqual([null, null]);
   });
 });

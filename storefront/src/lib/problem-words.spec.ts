@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api/api-error';
-import { loadFrame, speakerOf } from '../i18n/i18n';
-import { wordFiles } from '../i18n/word-files';
-import { problemWords, refusalWords, sendProblem } from './problem-words';
+import { i18nIn, loadLaterMessages, loadSharedMessages } from '../i18n/i18n';
+import { refusalWords, sendProblem } from './account-problems';
+import { problemWords } from './problem-words';
 
 const error = (status: number, code = `HTTP_${status}`) => new ApiError(status, code, 'the server’s message');
 const translator = async (language: 'de' | 'en') => {
-  await loadFrame(language);
-  return speakerOf(language).t;
+  await loadLaterMessages();
+  await loadSharedMessages(language);
+  return i18nIn[language].t;
 };
 const message = async (language: 'de' | 'en', problem: unknown, fallback?: string) => {
   return problemWords(await translator(language), problem, fallback);
@@ -60,9 +61,9 @@ describe('the message of a failed request', () => {
   });
 });
 
-it('contains the remaining documented texts word for word', async () => {
-  const files = ['errors', 'auth', 'checkout'].map((name) => wordFiles[`./locales/en/${name}.json`]!());
-  const known = JSON.stringify(await Promise.all(files));
+it('contains the remaining documented texts word for word', () => {
+  const files = import.meta.glob('../i18n/locales/en/{errors,later,auth,checkout}.json', { eager: true });
+  const known = JSON.stringify(files);
   for (const text of [
     'Password reset failed. Please try again.',
     'Sign up failed. Please try again.',

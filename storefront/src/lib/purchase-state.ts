@@ -1,5 +1,5 @@
 import type { CopyFile, Purchase } from '../api/types';
-import { remaining } from './format';
+import { remaining } from './format-date';
 
 export type EntryState =
   | 'awaiting'

@@ -1,10 +1,10 @@
 import { type Mutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { accounts, type Registration } from '../api/calls';
+import { accounts } from '../api/calls';
 import { ApiError } from '../api/api-error';
 import { accountChanged, refreshSession, showAccount } from '../api/session';
 import { accessTokenIsFresh, accountOf, clearTokens, readAccessToken, readRefreshToken } from '../api/tokens';
-import type { User } from '../api/types';
+import type { Session, User } from '../api/types';
 
 interface AuthState {
   user: User | null;
@@ -15,10 +15,8 @@ interface AuthState {
 }
 
 interface SessionValue extends AuthState {
-  signIn: (email: string, password: string) => Promise<void>;
-  /** The second step, for accounts with a second factor. */
-  completeSignIn: (challenge: string, code: string) => Promise<void>;
-  register: (registration: Registration) => Promise<void>;
+  /** Shows the user of a new session (api/account.ts). */
+  enter: (session: Session) => void;
   signOut: () => Promise<void>;
   /** Signs out in this browser only: the server has already ended the session. */
   forgetSession: () => void;
@@ -139,9 +137,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const value = useMemo<SessionValue>(
     () => ({
       ...state,
-      signIn: async (email, password) => enter((await accounts.signIn(email, password)).user),
-      completeSignIn: async (challenge, code) => enter((await accounts.completeSignIn(challenge, code)).user),
-      register: async (registration) => enter((await accounts.register(registration)).user),
+      enter: ({ user }) => enter(user),
       signOut: async () => {
         // Applies to the user who is signed in now.
         showAccount(undefined);

@@ -1,19 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { paymentMode } from '../api/config';
+import { paymentMode } from '../features/checkout/payment-mode';
 import { isReachable } from './is-reachable';
 import { barePath, pathIn, screenOf } from './language-path';
-import {
-  cut,
-  formatLegalDate,
-  formatLegalMoment,
-  formatPrice,
-  formatSize,
-  lastDay,
-  localFigure,
-  remaining,
-} from './format';
+import { cut, formatPrice, formatSize, localFigure } from './format';
+import { formatLegalDate, formatLegalMoment, lastDay, remaining } from './format-date';
 import { pageWindow } from './page-window';
-import { authPath, safeReturnPath } from './return-path';
+import { authPath } from './return-path';
+import { safeReturnPath } from './safe-return-path';
 import { viewReferrer, viewSessionId } from './view-record';
 
 describe('pagination', () => {

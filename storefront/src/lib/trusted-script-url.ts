@@ -7,10 +7,9 @@ interface Policies {
   createPolicy(name: string, rules: Partial<Record<keyof Policy, (text: string) => string | null>>): Policy;
 }
 
-const policies = () => (globalThis as { trustedTypes?: Policies }).trustedTypes;
+export const policies = () => (globalThis as { trustedTypes?: Policies }).trustedTypes;
 
 const OWN_SCRIPTS = new Set(['/service-worker.js']);
-const STRIPE = 'https://js.stripe.com';
 
 let made: Policy | undefined;
 
@@ -36,17 +35,3 @@ export const trustedScriptUrl = (url: string): string => shopPolicy()?.createScr
  * @throws {SyntaxError} when it is no JSON
  */
 export const trustedJson = (json: string): string => shopPolicy()?.createScript(json) ?? json;
-
-let stripeIsTrusted = false;
-
-/**
- * Stripe.js adds scripts of its origin to the page without a policy. The policy `default`, which browsers use in that
- * case, allows only these: docs.stripe.com/security/guide, "Content Security Policy".
- */
-export function trustStripe(): void {
-  if (stripeIsTrusted) return;
-  stripeIsTrusted = true;
-  policies()?.createPolicy('default', {
-    createScriptURL: (url) => (URL.canParse(url) && new URL(url).origin === STRIPE ? url : null),
-  });
-}

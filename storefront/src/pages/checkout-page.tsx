@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { ApiError } from '../api/api-error';
-import { paymentMode } from '../api/config';
+import { paymentMode } from '../features/checkout/payment-mode';
 import { ownership, patternDetail } from '../api/queries';
 import type { Pattern } from '../api/types';
 import { Delivery } from '../features/checkout/delivery';

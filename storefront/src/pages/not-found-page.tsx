@@ -10,16 +10,16 @@ export function Page() {
   const local = useLocalPath();
   return (
     <div className="page">
-      <PageHead title={t('errors:missing.title')} hidden />
-      <EmptyState drawing="shears" heading="h1" title={t('errors:missing.title')} text={t('errors:missing.text')}>
+      <PageHead title={t('later:missing.title')} hidden />
+      <EmptyState drawing="shears" heading="h1" title={t('later:missing.title')} text={t('later:missing.text')}>
         <Button component={Link} to={local('/')}>
-          {t('errors:missing.home')}
+          {t('later:missing.home')}
         </Button>
         <Button component={Link} to={local('/patterns')} variant="outline">
-          {t('errors:missing.patterns')}
+          {t('later:missing.patterns')}
         </Button>
         <Button component={Link} to={local('/register')} variant="outline">
-          {t('errors:missing.signUp')}
+          {t('later:missing.signUp')}
         </Button>
       </EmptyState>
     </div>

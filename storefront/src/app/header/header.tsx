@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { NavLink, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { shopConfig } from '../../api/config';
-import { LocalLink, useLocalPath } from '../../lib/language-path';
+import { LocalLink, screenOf, useLocalPath } from '../../lib/language-path';
 import { authPath } from '../../lib/return-path';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/forms/button';
@@ -12,7 +12,6 @@ import { ShopMenu } from './shop-menu';
 
 export function Header() {
   const { t } = useTranslation();
-  const local = useLocalPath();
   const { isAuthenticated, isLoading } = useSession();
   return (
     <header className={styles.header}>
@@ -22,17 +21,9 @@ export function Header() {
           <span>{shopConfig().shopName}</span>
         </LocalLink>
         <nav aria-label={t('common:nav.main')} className={styles.nav}>
-          <NavLink to={local('/')} end className={styles.link}>
-            {t('common:nav.home')}
-          </NavLink>
-          <NavLink to={local('/patterns')} className={styles.link}>
-            {t('common:nav.patterns')}
-          </NavLink>
-          {isAuthenticated && (
-            <NavLink to={local('/wishlist')} className={styles.link}>
-              {t('common:nav.wishlist')}
-            </NavLink>
-          )}
+          <NavItem to="/">{t('common:nav.home')}</NavItem>
+          <NavItem to="/patterns">{t('common:nav.patterns')}</NavItem>
+          {isAuthenticated && <NavItem to="/wishlist">{t('common:nav.wishlist')}</NavItem>}
         </nav>
         <div className={styles.tools}>
           <div className={styles.wide}>
@@ -47,16 +38,37 @@ export function Header() {
   );
 }
 
+/** Marks a link on its screen and on the screens below it. */
+function useCurrent(): (to: string) => 'page' | undefined {
+  const here = screenOf(useLocation().pathname);
+  return (to) => (here === to || (to !== '/' && here.startsWith(`${to}/`)) ? 'page' : undefined);
+}
+
+function NavItem({ to, children }: { to: string; children: string }) {
+  const current = useCurrent();
+  return (
+    <LocalLink to={to} className={styles.link} aria-current={current(to)}>
+      {children}
+    </LocalLink>
+  );
+}
+
 function SignInButtons() {
   const { t } = useTranslation();
   const local = useLocalPath();
   const here = useLocation();
+  const current = useCurrent();
   return (
     <>
-      <Button component={NavLink} to={authPath(local('/login'), here)} variant="subtle">
+      <Button component={Link} to={authPath(local('/login'), here)} aria-current={current('/login')} variant="subtle">
         {t('common:nav.signIn')}
       </Button>
-      <Button component={NavLink} to={authPath(local('/register'), here)} variant="outline">
+      <Button
+        component={Link}
+        to={authPath(local('/register'), here)}
+        aria-current={current('/register')}
+        variant="outline"
+      >
         {t('common:nav.register')}
       </Button>
     </>

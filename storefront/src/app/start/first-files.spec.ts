@@ -44,7 +44,7 @@ describe.each(['/', '/patterns', '/patterns/:id'])('the first screen %s', (path)
     const modules = modulesOf(files[path]!.de!.scripts);
     expect(modules.filter((id) => /react-dom/.test(id))).not.toEqual([]);
     const later =
-      /@mantine|@floating-ui|@stripe|\/(?:features|pages)\/(?:admin|moderation|studio|checkout)|\/i18next\//;
+      /@mantine|@floating-ui|@stripe|\/later-screens|\/(?:features|pages)\/(?:admin|moderation|studio|checkout)/;
     expect(modules.filter((id) => later.test(id))).toEqual([]);
     expect(modules.filter((id) => /locales\/en\//.test(id))).toEqual([]);
   });

@@ -3,7 +3,7 @@
  * page (chunks.ts), so that the browser fetches them all at once.
  */
 export const firstScreens = {
-  home: { path: '/', file: 'home-page', words: ['home', 'catalogue'] },
-  catalogue: { path: '/patterns', file: 'catalogue-page', words: ['catalogue'] },
-  pattern: { path: '/patterns/:id', file: 'pattern-page', words: ['detail'] },
+  home: { path: '/', file: 'home-page', namespaces: ['home', 'catalogue'] },
+  catalogue: { path: '/patterns', file: 'catalogue-page', namespaces: ['catalogue'] },
+  pattern: { path: '/patterns/:id', file: 'pattern-page', namespaces: ['detail'] },
 };

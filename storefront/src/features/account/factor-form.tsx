@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error';
-import { spokenField } from '../../lib/field-problem';
+import { translatedField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { problemWords } from '../../lib/problem-words';
 import { FormProblem } from '../../ui/forms/form-problem';
@@ -25,8 +25,8 @@ interface FactorFormProps {
 
 /** What the server may refuse, as the field of the form. */
 const refusals: Record<string, { field: Field; words: string }> = {
-  WRONG_PASSWORD: { field: 'password', words: 'errors:code.WRONG_PASSWORD' },
-  INVALID_SECOND_FACTOR: { field: 'code', words: 'errors:code.INVALID_SECOND_FACTOR' },
+  WRONG_PASSWORD: { field: 'password', words: 'later:code.WRONG_PASSWORD' },
+  INVALID_SECOND_FACTOR: { field: 'code', words: 'later:code.INVALID_SECOND_FACTOR' },
 };
 const missing = { password: 'auth:problem.passwordMissing', code: 'auth:second.missing' } as const;
 
@@ -53,7 +53,7 @@ export function FactorForm({ email, title, text, fields, action, onSubmit, onCan
   };
   const field = (name: Field) => ({
     ref: fields[0] === name ? first : undefined,
-    ...spokenField(t, form.getInputProps(name)),
+    ...translatedField(t, form.getInputProps(name)),
   });
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passwordReset } from '../../api/account';
-import { spokenField } from '../../lib/field-problem';
+import { translatedField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { problemWords } from '../../lib/problem-words';
 import { FormProblem } from '../../ui/forms/form-problem';
@@ -35,7 +35,7 @@ export function ForgotForm({ onSent }: { onSent: () => void }) {
       )}
       <TextInput
         key={form.key('email')}
-        {...spokenField(t, form.getInputProps('email'))}
+        {...translatedField(t, form.getInputProps('email'))}
         type="email"
         autoComplete="email"
         inputMode="email"

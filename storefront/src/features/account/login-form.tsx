@@ -2,11 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { signIns } from '../../api/account';
 import { ApiError } from '../../api/api-error';
-import { spokenField } from '../../lib/field-problem';
+import { translatedField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { LocalLink, useLanguage } from '../../lib/language-path';
-import { refusalWords } from '../../lib/problem-words';
+import { refusalWords } from '../../lib/account-problems';
 import { useSession } from '../../lib/session';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
@@ -17,7 +18,7 @@ import { emailPattern } from './register-rules';
 export function LoginForm() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { signIn } = useSession();
+  const { enter } = useSession();
   const [failure, setFailure] = useState<unknown>();
   const [challenge, setChallenge] = useState<string | null>(null);
   const form = useForm({
@@ -30,7 +31,7 @@ export function LoginForm() {
   });
   const submit = async ({ email, password }: { email: string; password: string }) => {
     setFailure(undefined);
-    await signIn(email.trim(), password).catch((error: unknown) => {
+    await signIns.withPassword(email.trim(), password).then(enter, (error: unknown) => {
       if (error instanceof ApiError && error.challenge) setChallenge(error.challenge);
       else setFailure(error);
     });
@@ -51,13 +52,13 @@ export function LoginForm() {
         inputMode="email"
         label={t('auth:field.email')}
         key={form.key('email')}
-        {...spokenField(t, form.getInputProps('email'))}
+        {...translatedField(t, form.getInputProps('email'))}
       />
       <PasswordField
         autoComplete="current-password"
         label={t('auth:field.password')}
         key={form.key('password')}
-        {...spokenField(t, form.getInputProps('password'))}
+        {...translatedField(t, form.getInputProps('password'))}
       />
       <LocalLink to="/forgot-password" className={styles.forgot}>
         {t('auth:login.forgot')}

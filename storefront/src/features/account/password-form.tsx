@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { account } from '../../api/account';
 import { ApiError } from '../../api/api-error';
-import { spokenField } from '../../lib/field-problem';
+import { translatedField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { useLanguage } from '../../lib/language-path';
-import { refusalWords } from '../../lib/problem-words';
+import { refusalWords } from '../../lib/account-problems';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
 import { FormNote } from './form-note';
@@ -24,7 +24,7 @@ const names = ['current', 'next', 'confirmation'] as const;
 
 /** What the server may still refuse, as the field of the form and the shop's own words for it. */
 const refusals: Record<string, { field: keyof PasswordChange; words: string }> = {
-  WRONG_PASSWORD: { field: 'current', words: 'errors:code.WRONG_PASSWORD' },
+  WRONG_PASSWORD: { field: 'current', words: 'later:code.WRONG_PASSWORD' },
   new_password: { field: 'next', words: 'auth:problem.passwordCommon' },
 };
 
@@ -61,7 +61,7 @@ export function PasswordForm({ email }: { email: string }) {
         return (
           <PasswordField
             key={form.key(name)}
-            {...spokenField(t, form.getInputProps(name))}
+            {...translatedField(t, form.getInputProps(name))}
             label={t(label)}
             description={'hint' in more && t(more.hint)}
             autoComplete={autoComplete}

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { account } from '../../api/account';
 import { ApiError } from '../../api/api-error';
 import type { User } from '../../api/types';
-import { spokenField } from '../../lib/field-problem';
+import { translatedField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { useLanguage } from '../../lib/language-path';
-import { refusalWords } from '../../lib/problem-words';
+import { refusalWords } from '../../lib/account-problems';
 import { useSession } from '../../lib/session';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
@@ -32,7 +32,7 @@ export function ProfileForm({ user }: { user: User }) {
 
   const refuse = (error: unknown) => {
     if (error instanceof ApiError && error.code === 'USERNAME_TAKEN') {
-      form.setFieldError('username', 'errors:code.USERNAME_TAKEN');
+      form.setFieldError('username', 'later:code.USERNAME_TAKEN');
       focusFirstProblem();
     } else setFailure(error);
   };
@@ -51,7 +51,7 @@ export function ProfileForm({ user }: { user: User }) {
   const field = (name: keyof ProfileValues, longest: number) => ({
     key: form.key(name),
     maxLength: longest,
-    ...spokenField(t, form.getInputProps(name)),
+    ...translatedField(t, form.getInputProps(name)),
   });
   const { key: displayKey, ...displayName } = field('displayName', 80);
   const { key: usernameKey, ...username } = field('username', 40);

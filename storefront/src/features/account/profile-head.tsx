@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { User } from '../../api/types';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/format-date';
 import { useLanguage } from '../../lib/language-path';
 import { Avatar } from './avatar';
 import styles from './profile.module.css';

@@ -2,11 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { signIns } from '../../api/account';
 import { ApiError } from '../../api/api-error';
-import { spokenField } from '../../lib/field-problem';
+import { translatedField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { useLanguage } from '../../lib/language-path';
-import { refusalWords } from '../../lib/problem-words';
+import { refusalWords } from '../../lib/account-problems';
 import { useSession } from '../../lib/session';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
@@ -26,8 +27,8 @@ const initialValues: RegisterValues = {
 
 /** What the server may still refuse, as the field of the form and the shop's own words for it. */
 const refusals: Record<string, { field: keyof RegisterValues; words: string }> = {
-  EMAIL_TAKEN: { field: 'email', words: 'errors:code.EMAIL_TAKEN' },
-  USERNAME_TAKEN: { field: 'username', words: 'errors:code.USERNAME_TAKEN' },
+  EMAIL_TAKEN: { field: 'email', words: 'later:code.EMAIL_TAKEN' },
+  USERNAME_TAKEN: { field: 'username', words: 'later:code.USERNAME_TAKEN' },
   email: { field: 'email', words: 'auth:problem.email' },
   username: { field: 'username', words: 'auth:problem.usernameCharacters' },
   password: { field: 'password', words: 'auth:problem.passwordCommon' },
@@ -35,7 +36,7 @@ const refusals: Record<string, { field: keyof RegisterValues; words: string }> =
 
 export function RegisterForm() {
   const { t } = useTranslation();
-  const { register } = useSession();
+  const { enter } = useSession();
   const language = useLanguage();
   const [failure, setFailure] = useState<unknown>();
   const form = useForm({ mode: 'uncontrolled', initialValues, validate });
@@ -43,7 +44,7 @@ export function RegisterForm() {
   const submit = async (values: RegisterValues) => {
     setFailure(undefined);
     try {
-      await register({ ...registrationOf(values), language });
+      enter(await signIns.register({ ...registrationOf(values), language }));
     } catch (error) {
       setFailure(error);
       if (!(error instanceof ApiError)) return;
@@ -57,7 +58,7 @@ export function RegisterForm() {
   const problem = failure ? refusalWords(t, failure, language, t('auth:register.failed')) : undefined;
   const field = (name: keyof RegisterValues) => ({
     label: t(`auth:field.${name}`),
-    ...spokenField(t, form.getInputProps(name)),
+    ...translatedField(t, form.getInputProps(name)),
   });
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passwordReset } from '../../api/account';
 import { ApiError } from '../../api/api-error';
-import { spokenField } from '../../lib/field-problem';
+import { translatedField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { problemWords } from '../../lib/problem-words';
 import { FormProblem } from '../../ui/forms/form-problem';
@@ -45,7 +45,7 @@ export function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
   };
   const refused = failure instanceof ApiError && failure.status < 500;
   const problem = failure
-    ? problemWords(t, failure, t(refused ? 'errors:passwordReset' : 'auth:reset.failed'))
+    ? problemWords(t, failure, t(refused ? 'later:passwordReset' : 'auth:reset.failed'))
     : undefined;
   const { error: broken, ...password } = form.getInputProps('password');
   const shared = {
@@ -71,7 +71,7 @@ export function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
       />
       <PasswordField
         key={form.key('confirmation')}
-        {...spokenField(t, form.getInputProps('confirmation'))}
+        {...translatedField(t, form.getInputProps('confirmation'))}
         {...shared}
         label={t('auth:reset.confirmation')}
       />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FactorSetUp, mySecondFactor, mySessions, secondFactor } from '../../api/security';
 import type { components } from '../../api/schema';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/format-date';
 import { useLanguage } from '../../lib/language-path';
 import { useSession } from '../../lib/session';
 import { FactorForm } from './factor-form';

@@ -2,11 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { signIns } from '../../api/account';
 import { ApiError } from '../../api/api-error';
-import { spokenField } from '../../lib/field-problem';
+import { translatedField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { useLanguage } from '../../lib/language-path';
-import { refusalWords } from '../../lib/problem-words';
+import { refusalWords } from '../../lib/account-problems';
 import { useSession } from '../../lib/session';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
@@ -20,7 +21,7 @@ interface SecondStepProps {
 export function SecondStep({ challenge, onStartAgain }: SecondStepProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { completeSignIn } = useSession();
+  const { enter } = useSession();
   const [lost, setLost] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const field = useRef<HTMLInputElement>(null);
@@ -36,11 +37,11 @@ export function SecondStep({ challenge, onStartAgain }: SecondStepProps) {
   });
   const submit = async ({ code }: { code: string }) => {
     setFailure(undefined);
-    await completeSignIn(challenge, code).catch((error: unknown) => {
+    await signIns.withSecondFactor(challenge, code).then(enter, (error: unknown) => {
       const { code: reason } = error instanceof ApiError ? error : { code: '' };
       if (reason === 'CHALLENGE_EXPIRED' || reason === 'ACCOUNT_SUSPENDED') return onStartAgain(error);
       if (reason !== 'INVALID_SECOND_FACTOR') return setFailure(error);
-      form.setFieldError('code', 'errors:code.INVALID_SECOND_FACTOR');
+      form.setFieldError('code', 'later:code.INVALID_SECOND_FACTOR');
       return focusFirstProblem();
     });
   };
@@ -60,7 +61,7 @@ export function SecondStep({ challenge, onStartAgain }: SecondStepProps) {
         maxLength={40}
         label={t(`auth:second.field.${way}`)}
         key={form.key('code')}
-        {...spokenField(t, form.getInputProps('code'))}
+        {...translatedField(t, form.getInputProps('code'))}
       />
       <Button type="submit" size="lg" fullWidth loading={form.submitting}>
         {t('auth:second.action')}

@@ -13,15 +13,15 @@ export function VerificationRequired() {
   const { user } = useSession();
   return (
     <div className="page">
-      <PageHead title={t('common:verificationRequired.title')} hidden />
+      <PageHead title={t('later:verificationRequired.title')} hidden />
       <EmptyState
         drawing="envelope"
         heading="h1"
-        title={t('common:verificationRequired.title')}
-        text={t('common:verificationRequired.text', { email: user?.email })}
+        title={t('later:verificationRequired.title')}
+        text={t('later:verificationRequired.text', { email: user?.email })}
       >
         <Button component={Link} to={local('/profile')}>
-          {t('common:verificationRequired.toProfile')}
+          {t('later:verificationRequired.toProfile')}
         </Button>
       </EmptyState>
     </div>

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AskAgain, askAgain, openScreen, playApi } from '../../../test/screen';
-import { patternList, pollEvery } from '../../api/queries';
+import { pollEvery } from '../../api/purchases';
+import { patternList } from '../../api/queries';
 import { Count } from './count';
 import { FilterPanel } from './filter-panel';
 import { Results } from './results';
@@ -143,7 +144,9 @@ it('what was found stays when it cannot be asked for again', async () => {
   let broken = false;
   playApi({
     '/api/patterns': () =>
-      broken ? { status: 503, error: { code: 'UNAVAILABLE', message: '' } } : { data: { patterns: [], total: 30 } },
+      broken
+        ? { status: 503, error: { code: 'UNAVAILABLE', message: '' } }
+        : { data: { patterns: [], page: 4, total: 30, total_pages: 3 } },
   });
   await openScreen(<AskAgain screen={<Found />} />);
   const beyond = (await screen.findByRole('heading')).textContent;

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { shopConfig } from '../../api/config';
 import type { Pattern } from '../../api/types';
 import { useLanguage } from '../../lib/language-path';
-import { trustStripe } from '../../lib/trusted-script-url';
+import { trustStripe } from './trust-stripe';
 import styles from './checkout.module.css';
 import { confirmationOf } from './confirmation-of';
 import { OrderFrame } from './order-frame';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { purchases } from '../../api/calls';
+import { purchases } from '../../api/purchases';
 import { ApiError } from '../../api/api-error';
 import type { Pattern, PaymentStarted } from '../../api/types';
 import { useLanguage } from '../../lib/language-path';

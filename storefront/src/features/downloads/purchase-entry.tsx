@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { shopConfig } from '../../api/config';
 import type { Purchase } from '../../api/types';
-import { formatDate, formatPrice } from '../../lib/format';
+import { formatPrice } from '../../lib/format';
+import { formatDate } from '../../lib/format-date';
 import { LocalLink, useLanguage } from '../../lib/language-path';
 import { type EntryState, isWorthRenewing, purchaseState } from '../../lib/purchase-state';
 import { CopyFiles } from '../../ui/orders/copy-files';

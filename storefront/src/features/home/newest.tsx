@@ -5,7 +5,7 @@ import { LocalLink, useLanguage } from '../../lib/language-path';
 import { Button } from '../../ui/forms/button';
 import { EmptyState } from '../../ui/texts/empty-state';
 import { PatternGrid, PatternGridSkeleton } from '../../ui/patterns/pattern-grid';
-import styles from './sections.module.css';
+import styles from './home-sections.module.css';
 
 /** The six newest patterns with their real pictures. */
 export function Newest() {

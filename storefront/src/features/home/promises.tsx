@@ -4,7 +4,7 @@ import { shopConfig } from '../../api/config';
 import { localFigure } from '../../lib/format';
 import { useLanguage, useLocalPath } from '../../lib/language-path';
 import { Button } from '../../ui/forms/button';
-import styles from './sections.module.css';
+import styles from './home-sections.module.css';
 
 export function Stats() {
   const { t } = useTranslation();

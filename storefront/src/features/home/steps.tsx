@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './sections.module.css';
+import styles from './home-sections.module.css';
 
 const drawings: ReactNode[] = [
   <>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Report } from '../../api/moderation';
-import { formatMoment } from '../../lib/format';
+import { formatMoment } from '../../lib/format-date';
 import { useLanguage } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
 import { Button } from '../../ui/forms/button';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Report } from '../../api/moderation';
-import { formatMoment } from '../../lib/format';
+import { formatMoment } from '../../lib/format-date';
 import { LocalLink, useLanguage } from '../../lib/language-path';
 import { PatternImage } from '../../ui/patterns/pattern-image';
 import { DecidedReport } from './decided-report';

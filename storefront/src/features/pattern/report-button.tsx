@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { loadLaterMessages } from '../../i18n/i18n';
 import { useLocalPath } from '../../lib/language-path';
 import { authPath } from '../../lib/return-path';
 import { useSession } from '../../lib/session';
@@ -8,7 +9,12 @@ import { whenConnected } from '../../lib/when-connected';
 import { Button } from '../../ui/forms/button';
 import { recall, remember } from './after-sign-in';
 
-const ReportDialog = lazy(whenConnected(() => import('./report-dialog')));
+const ReportDialog = lazy(
+  whenConnected(async () => {
+    const [dialog] = await Promise.all([import('./report-dialog'), loadLaterMessages()]);
+    return dialog;
+  }),
+);
 
 /** What a marketplace owes everybody: a way to say that something is wrong with a pattern. */
 export function ReportButton({ patternId }: { patternId: string }) {

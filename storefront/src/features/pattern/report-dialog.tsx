@@ -39,22 +39,22 @@ export default function ReportDialog({ patternId, onClose }: ReportDialogProps) 
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose}>
       <div className={styles.head}>
-        <h2 id={heading}>{t('detail:report.title')}</h2>
+        <h2 id={heading}>{t('later:report.title')}</h2>
         <CloseButton aria-label={t('common:close')} onClick={close} />
       </div>
       {report.isSuccess ? (
         <output className={styles.form}>
-          <p>{t('detail:report.thanks')}</p>
+          <p>{t('later:report.thanks')}</p>
           <Button onClick={close} autoFocus>
             {t('common:close')}
           </Button>
         </output>
       ) : (
         <form onSubmit={submit} className={styles.form} noValidate>
-          <p className="muted">{t('detail:report.text')}</p>
-          {incomplete && !reason && <FormProblem text={t('detail:report.chooseReason')} />}
+          <p className="muted">{t('later:report.text')}</p>
+          {incomplete && !reason && <FormProblem text={t('later:report.chooseReason')} />}
           <fieldset className={styles.reasons}>
-            <legend>{t('detail:report.reason')}</legend>
+            <legend>{t('later:report.reason')}</legend>
             {reasons.map((name) => (
               <label key={name}>
                 <input
@@ -64,12 +64,12 @@ export default function ReportDialog({ patternId, onClose }: ReportDialogProps) 
                   checked={reason === name}
                   onChange={() => setReason(name)}
                 />
-                {t(`detail:report.reasons.${name}`)}
+                {t(`later:report.reasons.${name}`)}
               </label>
             ))}
           </fieldset>
           <label className={styles.words}>
-            {t('detail:report.words')}
+            {t('later:report.words')}
             <textarea
               rows={4}
               maxLength={longestText}
@@ -77,9 +77,9 @@ export default function ReportDialog({ patternId, onClose }: ReportDialogProps) 
               onChange={(event) => setText(event.currentTarget.value)}
             />
           </label>
-          {report.isError && <FormProblem text={problemWords(t, report.error, t('detail:report.failed'))} />}
+          {report.isError && <FormProblem text={problemWords(t, report.error, t('later:report.failed'))} />}
           <Button type="submit" loading={report.isPending}>
-            {t('detail:report.send')}
+            {t('later:report.send')}
           </Button>
         </form>
       )}

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../api/privacy';
-import { formatMoment } from '../../lib/format';
+import { formatMoment } from '../../lib/format-date';
 import { useLanguage } from '../../lib/language-path';
 
 /** What happened comes in words from the server, which knows every kind of event; who it was is said here. */

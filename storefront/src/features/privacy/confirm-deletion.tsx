@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { privacy } from '../../api/privacy';
-import { formatMoment } from '../../lib/format';
+import { formatMoment } from '../../lib/format-date';
 import { LocalLink, useLanguage } from '../../lib/language-path';
 import { MailedLink } from '../../ui/orders/mailed-link';
 import { ToPrivacy } from './to-privacy';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Consents } from '../../api/privacy';
-import { formatMoment } from '../../lib/format';
+import { formatMoment } from '../../lib/format-date';
 import { useLanguage } from '../../lib/language-path';
 import styles from './privacy.module.css';
 

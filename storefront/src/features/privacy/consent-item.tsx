@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Consent, type ConsentType, myConsents, privacy } from '../../api/privacy';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/format-date';
 import { useLanguage } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
 import styles from './privacy.module.css';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error';
 import { privacy } from '../../api/privacy';
-import { spokenField } from '../../lib/field-problem';
+import { translatedField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { problemWords } from '../../lib/problem-words';
 import { useSession } from '../../lib/session';
@@ -98,7 +98,7 @@ function Proof({ onRequested, onMailed, onCancel }: ProofProps) {
         ref={field}
         label={t('privacy:deletion.password')}
         key={form.key('password')}
-        {...spokenField(t, form.getInputProps('password'))}
+        {...translatedField(t, form.getInputProps('password'))}
       />
       <div className={styles.actions}>
         <Button type="submit" loading={asking === 'password'}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type ExportStatus, isBuilding, myExport, privacy } from '../../api/privacy';
-import { formatMoment } from '../../lib/format';
+import { formatMoment } from '../../lib/format-date';
 import { useLanguage } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
 import { FormProblem } from '../../ui/forms/form-problem';

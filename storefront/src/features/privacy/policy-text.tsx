@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { shopConfig } from '../../api/config';
 import type { PrivacyPolicy } from '../../api/privacy';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/format-date';
 import { useLanguage } from '../../lib/language-path';
 import { Contents } from '../../ui/texts/contents';
 import { Prose } from '../../ui/texts/prose';

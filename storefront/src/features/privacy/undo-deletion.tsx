@@ -24,7 +24,7 @@ export function UndoDeletion() {
           text: t('privacy:mailed.undo.invalidText'),
           next: <ToPrivacy />,
         },
-        DELETION_BEGUN: { title: t('privacy:mailed.undo.begun'), text: t('errors:code.DELETION_BEGUN') },
+        DELETION_BEGUN: { title: t('privacy:mailed.undo.begun'), text: t('later:code.DELETION_BEGUN') },
       }}
     />
   );

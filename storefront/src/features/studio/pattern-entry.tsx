@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { OwnPatternCard } from '../../api/studio';
-import { formatDate, formatNumber, formatPrice } from '../../lib/format';
+import { formatNumber, formatPrice } from '../../lib/format';
+import { formatDate } from '../../lib/format-date';
 import { LocalLink, useLanguage } from '../../lib/language-path';
 import { PatternImage } from '../../ui/patterns/pattern-image';
 import { HiddenNote } from './editor/hidden-note';

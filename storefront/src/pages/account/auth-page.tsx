@@ -4,7 +4,7 @@ import { LoginForm } from '../../features/account/login-form';
 import { RegisterForm } from '../../features/account/register-form';
 import styles from '../../features/account/account.module.css';
 import { screenOf, useLocalPath } from '../../lib/language-path';
-import { safeReturnPath } from '../../lib/return-path';
+import { safeReturnPath } from '../../lib/safe-return-path';
 import { useSession } from '../../lib/session';
 import { PageHead } from '../../ui/texts/page-head';
 import { TestSquare } from '../../ui/orders/test-square';

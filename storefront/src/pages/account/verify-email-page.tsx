@@ -9,7 +9,7 @@ import { ApiError } from '../../api/api-error';
 import type { Language } from '../../api/types';
 import { useRedirect } from '../../features/account/use-redirect';
 import { useLanguage, useLocalPath } from '../../lib/language-path';
-import { sendProblem } from '../../lib/problem-words';
+import { sendProblem } from '../../lib/account-problems';
 import { useSession } from '../../lib/session';
 import { EmptyState } from '../../ui/texts/empty-state';
 import { PageHead } from '../../ui/texts/page-head';

@@ -73,7 +73,7 @@ function ToPatterns() {
   const local = useLocalPath();
   return (
     <Button component={Link} to={local('/patterns')} variant="outline">
-      {t('errors:missing.patterns')}
+      {t('later:missing.patterns')}
     </Button>
   );
 }

@@ -81,7 +81,7 @@ function FileAction({ file, canDownload, loading, onDownload }: FileActionProps)
 export function DownloadProblem({ error }: { error: Error }) {
   const { t } = useTranslation();
   const { supportEmail } = shopConfig();
-  const support = supportEmail ? ` ${t('errors:support')} ${supportEmail}` : '';
+  const support = supportEmail ? ` ${t('later:support')} ${supportEmail}` : '';
   return <FormProblem text={problemWords(t, error, t('downloads:failed')) + support} error={error} />;
 }
 

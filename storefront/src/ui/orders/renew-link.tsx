@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { library } from '../../api/purchases';
 import type { Access } from '../../api/types';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/format-date';
 import { useLanguage } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
 import { FormProblem } from '../forms/form-problem';

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 const drawings = {
   /** An empty hanger: nothing here yet. */
   hanger: (
@@ -46,7 +48,7 @@ const drawings = {
 export type DrawingName = keyof typeof drawings;
 
 /** A small line drawing for an empty or failed state; decoration only. */
-export function Drawing({ name }: { name: DrawingName }) {
+export default function Drawing({ name }: { name: DrawingName }): ReactNode {
   return (
     <svg
       width="96"

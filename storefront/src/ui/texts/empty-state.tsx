@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
-import { Drawing, type DrawingName } from '../patterns/drawing';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { DrawingName } from '../patterns/drawing';
 import styles from './empty-state.module.css';
 import { ProblemReference } from './problem-reference';
+
+/** Without a connection the state appears without its drawing. */
+const Drawing = lazy(() => import('../patterns/drawing').catch(() => ({ default: () => null })));
 
 interface EmptyStateProps {
   drawing: DrawingName;
@@ -19,7 +22,11 @@ interface EmptyStateProps {
 export function EmptyState({ drawing, title, text, heading: Heading = 'h2', live, error, children }: EmptyStateProps) {
   return (
     <div className={styles.state} role={live ? 'status' : undefined}>
-      <Drawing name={drawing} />
+      <div className={styles.drawing}>
+        <Suspense>
+          <Drawing name={drawing} />
+        </Suspense>
+      </div>
       <Heading>{title}</Heading>
       {text && <p className="muted">{text}</p>}
       <ProblemReference error={error} />

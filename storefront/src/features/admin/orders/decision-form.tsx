@@ -6,7 +6,7 @@ import { Button } from '../../../ui/forms/button';
 import styles from '../admin.module.css';
 import { adminProblem } from '../admin-problem';
 import { Question } from '../question';
-import own from './withdrawal.module.css';
+import own from './withdrawal-list.module.css';
 
 interface DecisionFormProps {
   withdrawal: AdminWithdrawal;

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminPurchase } from '../../../api/admin';
-import { formatMoment, formatPrice } from '../../../lib/format';
+import { formatPrice } from '../../../lib/format';
+import { formatMoment } from '../../../lib/format-date';
 import { LocalLink, useLanguage } from '../../../lib/language-path';
 import styles from './purchase.module.css';
 

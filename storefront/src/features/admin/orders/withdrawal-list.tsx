@@ -7,7 +7,7 @@ import styles from '../admin.module.css';
 import { Listing } from '../listing';
 import { useAdminView } from '../use-admin-view';
 import { WithdrawalRow } from './withdrawal-row';
-import own from './withdrawal.module.css';
+import own from './withdrawal-list.module.css';
 
 const columns = ['received', 'person', 'contract', 'outcome'] as const;
 

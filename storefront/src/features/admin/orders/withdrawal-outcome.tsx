@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminWithdrawal } from '../../../api/admin';
-import { formatMoment } from '../../../lib/format';
+import { formatMoment } from '../../../lib/format-date';
 import { useLanguage } from '../../../lib/language-path';
 import styles from '../admin.module.css';
 

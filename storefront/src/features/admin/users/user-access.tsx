@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { admin, type ListedUser, type UserPage } from '../../../api/admin';
-import { formatMoment } from '../../../lib/format';
+import { formatMoment } from '../../../lib/format-date';
 import { useLanguage } from '../../../lib/language-path';
 import { Button } from '../../../ui/forms/button';
 import styles from '../admin.module.css';

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ListedUser, type Role, roles } from '../../../api/admin';
-import { formatDate, formatNumber } from '../../../lib/format';
+import { formatNumber } from '../../../lib/format';
+import { formatDate } from '../../../lib/format-date';
 import { useLanguage } from '../../../lib/language-path';
 import { useSession } from '../../../lib/session';
 import { Button } from '../../../ui/forms/button';

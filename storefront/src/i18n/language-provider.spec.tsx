@@ -48,7 +48,7 @@ it.each<[string, ReactElement, () => void]>([
   ['deletion', <DeletionForm key="" onRequested={async () => undefined} />, deletion],
   ['newsletter', <NewsletterBox key="" />, send],
   ['preferences', <KeepingSection key="" settle={none} />, wrongFile],
-])('what went wrong is told in the language of now: %s', async (_name, form, fail) => {
+])('an error message follows a switch of the language: %s', async (_name, form, fail) => {
   playApi({});
   await openScreen(form);
   fail();
@@ -59,7 +59,7 @@ it.each<[string, ReactElement, () => void]>([
   expect(german).toMatch(/\b(nicht|bitte|hat|gibt|keine)\b/i);
 });
 
-it('and so is what is wrong with a field', async () => {
+it('so does the message of a field', async () => {
   playApi({});
   await openScreen(<ResetForm token="t" onDone={none} onDeadLink={none} />);
   fireEvent.change(document.querySelector('input')!, { target: { value: 'abc' } });

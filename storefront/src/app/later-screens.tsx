@@ -1,0 +1,103 @@
+import { redirect, type RouteObject } from 'react-router-dom';
+import type { Language } from '../api/types';
+import { messageFiles } from '../i18n/message-files';
+import { barePath, pathIn } from '../lib/language-path';
+import { RoleOnly, SignedInOnly, VerifiedOnly } from './guards';
+import { MantineFrame } from './mantine-frame';
+import { type Load, screenLoader } from './screen-loader';
+
+/** All screens but the first ones, with paths relative to the language. */
+export function laterScreens(language: Language): RouteObject[] {
+  /** @param namespaces the message files of the screen besides the shared ones */
+  const plainPage = (load: Load, ...namespaces: string[]) =>
+    screenLoader(load, language, ['later', ...namespaces], messageFiles);
+  const page = (load: Load, ...namespaces: string[]) => {
+    const loadPlain = plainPage(load, ...namespaces);
+    return async () => ({ element: <MantineFrame>{(await loadPlain()).element}</MantineFrame> });
+  };
+  const auth = page(() => import('../pages/account/auth-page'), 'auth');
+  const downloads = page(() => import('../pages/account/downloads-page'), 'downloads');
+  const legal = page(() => import('../pages/help/legal-page'), 'legal');
+  const studioPattern = page(() => import('../pages/studio/studio-pattern-page'), 'studio', 'detail');
+  return [
+    { path: 'patterns/:id/download', loader: toDownloads },
+    { path: 'checkout', loader: ({ request }) => redirect(localTo(request, '/patterns')) },
+    { path: 'designers', lazy: page(() => import('../pages/designers-page'), 'designers') },
+    { path: 'designers/:slug', lazy: page(() => import('../pages/designer-page'), 'designers', 'catalogue') },
+    ...['auth', 'login', 'register'].map((path) => ({ path, lazy: auth })),
+    { path: 'verify-email', lazy: page(() => import('../pages/account/verify-email-page'), 'auth') },
+    { path: 'forgot-password', lazy: page(() => import('../pages/account/forgot-password-page'), 'auth') },
+    { path: 'reset-password', lazy: page(() => import('../pages/account/reset-password-page'), 'auth') },
+    {
+      path: 'delete-account/:step',
+      lazy: page(() => import('../pages/account/delete-account-page'), 'privacy'),
+    },
+    { path: 'newsletter/:step', lazy: page(() => import('../pages/help/newsletter-page'), 'newsletter') },
+    { path: 'withdraw', lazy: page(() => import('../pages/account/withdraw-page'), 'withdrawal') },
+    { path: 'help', lazy: page(() => import('../pages/help/help-page'), 'help') },
+    { path: 'contact', lazy: page(() => import('../pages/help/contact-page'), 'help') },
+    { path: 'size-guide', lazy: page(() => import('../pages/help/size-guide-page'), 'sizes') },
+    { path: 'tutorials', lazy: page(() => import('../pages/help/tutorials-page'), 'tutorials') },
+    { path: 'preferences', lazy: plainPage(() => import('../pages/account/preferences-page'), 'preferences') },
+    { path: 'privacy', lazy: page(() => import('../pages/account/privacy-page'), 'legal', 'privacy') },
+    ...['terms', 'refunds', 'copyright', 'widerruf', 'impressum', 'barrierefreiheit', 'ranking'].map((path) => ({
+      path,
+      lazy: legal,
+    })),
+    {
+      element: <SignedInOnly at="/auth" />,
+      children: [
+        ...['download', 'downloads', 'download/:token'].map((path) => ({ path, lazy: downloads })),
+        {
+          element: <RoleOnly roles={['admin']} />,
+          children: [
+            { path: 'admin', lazy: page(() => import('../pages/staff/admin-page'), 'admin', 'catalogue') },
+            {
+              path: 'admin/operations',
+              lazy: page(() => import('../pages/staff/operations-page'), 'operations', 'admin', 'catalogue'),
+            },
+          ],
+        },
+        {
+          element: <RoleOnly roles={['admin', 'moderator']} />,
+          children: [
+            {
+              path: 'moderation',
+              lazy: page(() => import('../pages/staff/moderation-page'), 'moderation', 'catalogue'),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      element: <SignedInOnly at="/login" />,
+      children: [
+        { path: 'checkout/:id', lazy: page(() => import('../pages/checkout-page'), 'checkout', 'downloads', 'detail') },
+        { path: 'wishlist', lazy: page(() => import('../pages/account/wishlist-page'), 'wishlist', 'catalogue') },
+        {
+          path: 'profile',
+          lazy: page(() => import('../pages/account/profile-page'), 'account', 'auth', 'privacy', 'preferences'),
+        },
+        {
+          element: <VerifiedOnly />,
+          children: [
+            { path: 'studio', lazy: page(() => import('../pages/studio/studio-page'), 'studio') },
+            { path: 'studio/:id', lazy: studioPattern },
+          ],
+        },
+      ],
+    },
+    { path: '*', lazy: plainPage(() => import('../pages/not-found-page')) },
+  ];
+}
+
+/** Links of older mails: /patterns/{id}/download?token=… */
+function toDownloads({ request }: { request: Request }) {
+  const token = new URL(request.url).searchParams.get('token');
+  return redirect(localTo(request, token ? `/download/${encodeURIComponent(token)}` : '/downloads'));
+}
+
+function localTo(request: Request, path: string): string {
+  const { pathname } = new URL(request.url);
+  return pathIn(pathname === barePath(pathname) ? 'de' : 'en', path);
+}

@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { accounts } from '../api/calls';
+import { sendProblem } from '../lib/account-problems';
+import styles from './layout.module.css';
+
+/** Asks a signed-in user to confirm the address. */
+export default function UnverifiedNotice({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const resend = useMutation({ mutationFn: accounts.resendVerification });
+  return (
+    <output className={styles.notice}>
+      {resend.isSuccess && t('later:unverified.sent', { email })}
+      {resend.isError && sendProblem(t, resend.error)}
+      {resend.isIdle && t('later:unverified.text')}
+      {!resend.isSuccess && (
+        <button type="button" disabled={resend.isPending} onClick={() => resend.mutate()}>
+          {t('later:unverified.resend')}
+        </button>
+      )}
+    </output>
+  );
+}
