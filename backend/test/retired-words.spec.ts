@@ -7,7 +7,7 @@ const TEXT_FILE = /\.(c?js|mjs|tsx?|css|html|md|ya?ml|json|sh|sql|conf|template)
 
 /** Texts for users, and the two files of this test. */
 const EXEMPT =
-  /\/locales\/|^backend\/src\/privacy\/privacy-policy\.en\.ts$|^workers\/src\/privacy\/export\/report-words\.ts$|^backend\/test\/retired-words|^package-lock\.json$/;
+  /\/locales\/|^backend\/src\/privacy\/policy\/privacy-policy\.en\.ts$|^workers\/src\/privacy\/export\/report-words\.ts$|^backend\/test\/retired-words|^package-lock\.json$/;
 
 /** The account's name in the operating system. */
 const SYSTEM_ACCOUNT = /^const UNPRIVILEGED = 'nobody';$/;

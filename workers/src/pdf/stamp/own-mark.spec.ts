@@ -1,19 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib';
-import { picturesOf } from '../fixtures/fixture-copies.js';
 import { patternPdf, rawPages } from '../fixtures/fixture-pdfs.js';
 import { isInstalled } from '../fixtures/fixture-programs.js';
+import { copyFor, outcome, ProgramFolder } from '../fixtures/fixture-uploads.js';
 import type { MasterRefused } from '../document/master-refused.js';
-import type { OwnMark } from './mark-names.js';
-import { buildMaster } from '../prepare/build-master.js';
 import { MarkFinder } from './own-mark.js';
-import { prepareInProcess } from '../prepare/prepare-in-process.js';
 import { runQpdf } from '../document/qpdf.js';
 import { readAsReader } from '../document/read-pages.js';
-import { compilePlan, writeTail, type Stamp } from './tail.js';
+import type { Stamp } from './tail.js';
 
 const stamp: Stamp = {
   email: 'kate.o-hara@example.com',
@@ -24,41 +17,22 @@ const stamp: Stamp = {
 };
 const line = { orderNumber: stamp.orderNumber, email: stamp.email };
 
-let folder: string;
+let folder: ProgramFolder;
 let original: Buffer;
 let copy: Buffer;
-const copyFor = (source: Buffer, buyer: Stamp): Buffer => {
-  const { master, plan } = buildMaster(source);
-  return Buffer.concat([master, writeTail(compilePlan(plan), buyer).tail]);
-};
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'own-mark-'));
+  folder = new ProgramFolder();
   original = await normal(await patternPdf(3));
   copy = copyFor(original, stamp);
-  writeFileSync(join(folder, 'copy.pdf'), copy);
-  writeFileSync(join(folder, 'other.pdf'), original);
+  folder.write('copy.pdf', copy);
+  folder.write('other.pdf', original);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => folder.remove());
 
 const qpdf = async (bytes: Uint8Array, ...args: string[]): Promise<Buffer> =>
   (await runQpdf([...args, 'INPUT', 'OUTPUT'], bytes)).output!;
 const normal = (bytes: Uint8Array): Promise<Buffer> => qpdf(bytes, '--object-streams=disable');
 
-/** Runs an installed program in the folder with copy.pdf and other.pdf. @returns its out.pdf */
-function program(name: string, ...args: string[]): Buffer {
-  execFileSync(name, args, { cwd: folder, stdio: 'ignore', timeout: 60_000 });
-  return readFileSync(join(folder, 'out.pdf'));
-}
-
-/** The result for a file: refused as marked, or the ids to compare with the database. */
-async function outcome(bytes: Uint8Array): Promise<Pick<MasterRefused, 'code' | 'mark'> | { doubtful: OwnMark }> {
-  try {
-    return { doubtful: (await prepareInProcess(bytes)).doubtful };
-  } catch (error) {
-    const { code, mark } = error as MasterRefused;
-    return { code, mark };
-  }
-}
 const refusedWithOrder = {
   code: 'OWN_MARK',
   mark: {
@@ -119,7 +93,7 @@ describe('an uploaded copy', () => {
   for (const [name, cases] of Object.entries(installed)) {
     if (!isInstalled(name, UNTESTED)) continue;
     it.each(cases)(`is refused after ${name}: %s`, async (_, args, idIsKept) => {
-      const result = await outcome(program(name, ...args));
+      const result = await outcome(folder.run(name, ...args));
       expect(result).toMatchObject({ code: 'OWN_MARK', mark: { certain: true, lines: [line] } });
       if (idIsKept) expect(result).toEqual(refusedWithOrder);
     });
@@ -130,10 +104,9 @@ describe('an uploaded copy', () => {
   it.each(postscript ? (['de', 'en'] as const) : [])(
     'is refused after PostScript: printed to PDF (%s)',
     async (locale) => {
-      writeFileSync(join(folder, 'printed.pdf'), copyFor(original, { ...stamp, locale }));
-      program('pdftops', 'printed.pdf', 'out.pdf');
-      renameSync(join(folder, 'out.pdf'), join(folder, 'printed.ps'));
-      const result = await outcome(program('gs', '-q', '-sDEVICE=pdfwrite', '-oout.pdf', 'printed.ps'));
+      folder.write('printed.pdf', copyFor(original, { ...stamp, locale }));
+      folder.write('printed.ps', folder.run('pdftops', 'printed.pdf', 'out.pdf'));
+      const result = await outcome(folder.run('gs', '-q', '-sDEVICE=pdfwrite', '-oout.pdf', 'printed.ps'));
       expect(result).toMatchObject({ code: 'OWN_MARK', mark: { certain: true } });
     },
   );
@@ -194,97 +167,6 @@ describe('an uploaded copy', () => {
     const plain = rawPages([{}]).toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R/ID[${first} ${second}]`);
     const result = await outcome(Buffer.from(plain, 'latin1'));
     expect(result).toMatchObject({ doubtful: { certain: false, fileIds: expect.arrayContaining([stamp.fileId]) } });
-  });
-});
-
-describe('a copy whose text became a picture or outlines', () => {
-  const code = stamp.fileId.slice(0, 9);
-  const refusedWithCode = { code: 'OWN_MARK', mark: { certain: true, codes: [code] } };
-
-  it.each<[string, () => Promise<Buffer>]>([
-    ['at 100 dpi', () => picturesOf(copy, 100)],
-    ['at 300 dpi', () => picturesOf(copy, 300)],
-    ['as JPEG at 120 dpi', () => picturesOf(copy, 120, (image) => image.jpeg({ quality: 60 }))],
-    [
-      'in grey, askew',
-      () => picturesOf(copy, 150, (image) => image.rotate(1, { background: 'white' }).greyscale().png()),
-    ],
-    ['on its side', () => picturesOf(copy, 150, (image) => image.rotate(90).png())],
-    ['upside down', () => picturesOf(copy, 150, (image) => image.rotate(180).png())],
-  ])('is refused with its code: pictures %s', async (_, convert) => {
-    expect(await outcome(await convert())).toMatchObject(refusedWithCode);
-  });
-
-  it('is refused with its code: two pages on a sheet', async () => {
-    const pictures = await PDFDocument.load(await picturesOf(copy, 150));
-    const sheets = await PDFDocument.create();
-    const [left, right] = await sheets.embedPages(pictures.getPages().slice(0, 2));
-    const sheet = sheets.addPage([842, 595]);
-    sheet.drawPage(left!, { x: 0, y: 0, width: 421, height: 595 });
-    sheet.drawPage(right!, { x: 421, y: 0, width: 421, height: 595 });
-    expect(await outcome(await sheets.save())).toMatchObject(refusedWithCode);
-  });
-
-  it('is refused with its code: its pages on an A0 sheet', async () => {
-    const pictures = await PDFDocument.load(await picturesOf(copy, 150, (image) => image.png()));
-    const plot = await PDFDocument.create();
-    const sheet = plot.addPage([2384, 3370]);
-    for (const [index, page] of (await plot.embedPages(pictures.getPages())).entries()) {
-      sheet.drawPage(page, { x: 650 * index, y: 900 * index });
-    }
-    expect(await outcome(await plot.save())).toMatchObject(refusedWithCode);
-  });
-
-  it('is refused with its code: the A4 tile of an A0 sheet that shows the address', async () => {
-    const poster = copyFor(rawPages([{ entries: '/MediaBox[0 0 2384 3370]' }]), stamp);
-    const picture = await PDFDocument.load(await picturesOf(poster, 100, (image) => image.png()));
-    const tiles = await PDFDocument.create();
-    const [sheet] = await tiles.embedPages(picture.getPages());
-    for (const [column, row] of [0, 1, 2, 3].flatMap((x) => [0, 1, 2, 3].map((y) => [x, y] as const))) {
-      tiles.addPage([595, 842]).drawPage(sheet!, { x: -595 * column, y: 842 * (row - 3) });
-    }
-    expect(await outcome(await tiles.save())).toMatchObject(refusedWithCode);
-  });
-
-  it.each([
-    [298, 420, stamp.email],
-    [420, 595, `${'k'.repeat(60)}@${'x'.repeat(20)}.example.com`],
-    [612, 792, `${'k'.repeat(64)}@${'x'.repeat(60)}.example.com`],
-  ])('is refused with its code: a page of %d by %d points, for %s', async (width, height, email) => {
-    const source = rawPages([{ entries: `/MediaBox[0 0 ${width} ${height}]` }]);
-    const pictures = await picturesOf(copyFor(source, { ...stamp, email }), 150, (image) => image.png());
-    expect(await outcome(pictures)).toMatchObject(refusedWithCode);
-  });
-
-  const printing = ['gs', 'pdftops', 'pdftocairo'].every((name) => isInstalled(name, UNTESTED));
-  const toPdf = (input: string, ...options: string[]): Buffer =>
-    program('gs', '-q', '-sDEVICE=pdfwrite', ...options, '-oout.pdf', input);
-  const viaPostScript = (name: string, ...args: string[]): Buffer => {
-    program(name, ...args, 'copy.pdf', 'out.pdf');
-    renameSync(join(folder, 'out.pdf'), join(folder, 'printed.ps'));
-    return toPdf('printed.ps');
-  };
-  it.each<[string, () => Buffer]>(
-    printing
-      ? [
-          ['outlines by Ghostscript', () => toPdf('copy.pdf', '-dNoOutputFonts')],
-          [
-            'a picture without antialiasing',
-            () => program('gs', '-q', '-sDEVICE=pdfimage24', '-r100', '-oout.pdf', 'copy.pdf'),
-          ],
-          ['without any text', () => toPdf('copy.pdf', '-dFILTERTEXT')],
-          ['PostScript without fonts', () => viaPostScript('pdftops', '-noembtt')],
-          [
-            'PostScript, Ghostscript and cairo in turn',
-            () => {
-              writeFileSync(join(folder, 'printed.pdf'), viaPostScript('pdftocairo', '-ps'));
-              return program('pdftocairo', '-pdf', 'printed.pdf', 'out.pdf');
-            },
-          ],
-        ]
-      : [],
-  )('is refused with its code: %s', async (_, convert) => {
-    expect(await outcome(convert())).toMatchObject(refusedWithCode);
   });
 });
 

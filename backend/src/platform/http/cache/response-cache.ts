@@ -24,7 +24,7 @@ export interface Source {
  */
 export type Read = (key: string, ip: string) => Promise<string> | null;
 
-export interface AnswerCacheOptions {
+export interface ResponseCacheOptions {
   /** The cache key of a URL; null when its response is not cached. */
   toKey(url: string): string | null;
   /** The route template of a cache key. */
@@ -74,7 +74,7 @@ interface Miss {
  */
 export function cacheAnswers(
   fastify: FastifyInstance,
-  options: AnswerCacheOptions,
+  options: ResponseCacheOptions,
 ): (source: Source, read: Read) => void {
   const cache = new ResponseCache(options);
   respondFirst(fastify.server, (request, response, pass) => cache.respond(request, response, pass), options.admit);
@@ -94,7 +94,7 @@ class ResponseCache {
   private readonly misses = new WeakMap<IncomingMessage, Miss>();
   private readonly counts = new Map<string, CountResponse>();
 
-  constructor(private readonly options: AnswerCacheOptions) {}
+  constructor(private readonly options: ResponseCacheOptions) {}
 
   connect(source: Source, read: Read): void {
     this.source = source;
