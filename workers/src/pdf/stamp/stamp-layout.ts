@@ -9,6 +9,8 @@ const FONT_POINTS = { least: 7, most: 28 };
 /** Smaller lines are broken into two, or more on a label. */
 const BREAK_POINTS = 6;
 const MOST_LINES = 8;
+/** Glyphs before a line's end in which a space is preferred; fewer keep lines equally long, so that letters are larger. */
+const BREAKS = [15, 1];
 /** Home printers leave about 4 mm blank; patterns keep about 10 mm from the edge. */
 const EDGE_POINTS = 12;
 const EDGE_SHARE = 0.03;
@@ -242,8 +244,9 @@ function shortened({ line, address: [from, end] }: StampGlyphs, kept: number): G
 /** Breaks a text into the fewest lines with a legible size. @returns size and lines */
 function fitLines(glyphs: Glyph[], room: Room, { wanted, least }: Frame): Fitted {
   let best: Fitted = { size: 0, lines: [glyphs], length: 0, depth: 0, hasCode: false };
-  for (let count = 1; count <= MOST_LINES; count++) {
-    const lines = breakLines(glyphs, count);
+  const tries = Array.from({ length: MOST_LINES }, (_, index) => BREAKS.map((back) => ({ count: index + 1, back })));
+  for (const { count, back } of tries.flat()) {
+    const lines = breakLines(glyphs, count, back);
     const longest = Math.max(...lines.map(widthOf));
     const size = Math.min(wanted, room.length / longest, room.depth / (count * LEADING));
     if (size > best.size) best = { ...best, size, lines, length: longest * size, depth: count * LEADING * size };
@@ -252,16 +255,19 @@ function fitLines(glyphs: Glyph[], room: Room, { wanted, least }: Frame): Fitted
   return best;
 }
 
-/** Breaks into lines of about equal length, preferably after spaces. */
-function breakLines(glyphs: Glyph[], count: number): Glyph[][] {
+/** Breaks into lines of about equal length, preferably after a space up to `back` glyphs before the equal length. */
+function breakLines(glyphs: Glyph[], count: number, back: number): Glyph[][] {
   const lines: Glyph[][] = [];
   let from = 0;
   for (let left = count; left > 1; left--) {
     const target = widthOf(glyphs.slice(from)) / left;
     let at = from;
     for (let sum = 0; at < glyphs.length && sum < target; at++) sum += glyphs[at]!.width;
-    const space = glyphs.findIndex((glyph, index) => index >= at - 1 && index < at + 6 && glyph.text === ' ') + 1;
-    if (space > 0) at = space;
+    const spaces = glyphs.flatMap(({ text }, index) =>
+      text === ' ' && index >= at - back && index < at + 6 ? [index] : [],
+    );
+    const nearest = spaces.toSorted((one, other) => Math.abs(one - at) - Math.abs(other - at))[0];
+    if (nearest !== undefined && nearest >= from) at = nearest + 1;
     while (at < glyphs.length && glyphs[at]!.joined) at++;
     lines.push(glyphs.slice(from, at));
     from = at;
