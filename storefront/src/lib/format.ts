@@ -1,6 +1,6 @@
 import type { Language } from '../api/types';
 
-const locale = { de: 'de-DE', en: 'en-GB' } as const;
+export const locale = { de: 'de-DE', en: 'en-GB' } as const;
 
 /** Formats a price in the German way in every language: 12,90 €. */
 export function formatPrice(cents: number, currency = 'EUR'): string {

@@ -1,7 +1,7 @@
 import type { User } from '../../api/types';
 import styles from './profile.module.css';
 
-/** The picture of an account, or the initials of its owner; their name stands beside it. */
+/** The picture of an account, or the initials of its owner; decoration, because the name is beside it. */
 export function Avatar({ user }: { user: User }) {
   const picture = user.avatar_url ?? user.avatarUrl;
   return picture ? (

@@ -3,12 +3,12 @@ import { LocalLink } from '../../lib/language-path';
 import styles from './admin.module.css';
 import { type AdminTab, tabs, writeView } from './use-admin-view';
 
-const pathOf = (tab: AdminTab) => `/admin?${writeView({ tab, search: '', filter: '', page: 1 })}`.replace(/\?$/, '');
+const tabPath = (tab: AdminTab) => `/admin?${writeView({ tab, search: '', filter: '', page: 1 })}`.replace(/\?$/, '');
 
-/** The parts of the administration. Looking after the running shop is a screen of its own. */
+/** The tabs of the administration. The operations are a separate screen. */
 export function AdminTabs({ current }: { current: AdminTab | 'operations' }) {
   const { t } = useTranslation();
-  const all = [...tabs.map((tab) => [tab, pathOf(tab)] as const), ['operations', '/admin/operations'] as const];
+  const all = [...tabs.map((tab) => [tab, tabPath(tab)] as const), ['operations', '/admin/operations'] as const];
   return (
     <nav className={styles.tabs} aria-label={t('admin:title')}>
       {all.map(([tab, path]) => (

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/texts/skeleton';
 import styles from './admin.module.css';
 import { adminProblem } from './admin-problem';
 
-/** The four figures of the shop. */
+/** The four figures on the dashboard. */
 export function StatCards() {
   const { t } = useTranslation();
   const language = useLanguage();

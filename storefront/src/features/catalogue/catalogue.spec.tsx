@@ -3,19 +3,21 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AskAgain, askAgain, openScreen, playApi } from '../../../test/screen';
 import { patternList, pollEvery } from '../../api/queries';
+import { SearchBox } from '../../ui/forms/search-box';
 import { Count } from './count';
 import { FilterPanel } from './filter-panel';
 import { Results } from './results';
-import { SearchBox } from './search-box';
 import { readFilters, useFilters, writeFilters } from './use-filters';
 
 afterEach(() => vi.useRealTimers());
+
+const labels = { 'aria-label': 'Search patterns', clearLabel: 'Clear search' };
 
 function SearchAndFilter() {
   const { filters, change } = useFilters();
   return (
     <>
-      <SearchBox value={filters.search} onSearch={(search) => change({ search }, true)} />
+      <SearchBox {...labels} value={filters.search} onSearch={(search) => change({ search }, true)} />
       <button type="button" onClick={() => change({ category: 'Tops' })}>
         Tops
       </button>
@@ -38,7 +40,7 @@ describe('the search box', () => {
   const open = async () => {
     playApi({});
     const onSearch = vi.fn<(words: string) => void>();
-    await openScreen(<SearchBox value="" onSearch={onSearch} />);
+    await openScreen(<SearchBox {...labels} value="" onSearch={onSearch} />);
     vi.useFakeTimers();
     const type = (value: string) => fireEvent.change(screen.getByLabelText('Search patterns'), { target: { value } });
     return { onSearch, type };

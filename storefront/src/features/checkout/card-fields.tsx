@@ -17,7 +17,7 @@ interface CardFieldsProps {
   problems: Partial<Record<CardField, string>>;
 }
 
-/** Card fields of the test shop; a real shop shows the card provider's own fields instead. */
+/** The card fields of a test shop; a real shop shows Stripe's fields. */
 export function CardFields({ card, onChange, problems }: CardFieldsProps) {
   const { t } = useTranslation();
   const field = (name: CardField, format: (text: string) => string) => ({

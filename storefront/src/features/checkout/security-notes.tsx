@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './checkout.module.css';
 
-/** Where the card's data go, and that nothing is charged twice. */
+/** Notes on the data of the card and on double charges. */
 export function SecurityNotes() {
   const { t } = useTranslation();
   return (

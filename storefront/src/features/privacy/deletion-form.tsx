@@ -4,12 +4,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error';
 import { privacy } from '../../api/privacy';
-import { spokenField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { problemWords } from '../../lib/problem-words';
 import { useSession } from '../../lib/session';
 import { FormProblem } from '../../ui/forms/form-problem';
-import { PasswordField } from '../../ui/forms/password-field';
+import { FormField } from '../../ui/forms/form-field';
 import styles from './privacy.module.css';
 
 /** Asks for proof that it is really the owner who wants the account gone: the password, or a mail. */
@@ -93,12 +92,13 @@ function Proof({ onRequested, onMailed, onCancel }: ProofProps) {
       onSubmit={form.onSubmit(({ password }) => ask('password', password), focusFirstProblem)}
     >
       {Boolean(failure) && <FormProblem text={problemWords(t, failure, t('privacy:deletion.failed'))} />}
-      <PasswordField
+      <FormField
+        form={form}
+        name="password"
+        type="password"
         autoComplete="current-password"
         ref={field}
         label={t('privacy:deletion.password')}
-        key={form.key('password')}
-        {...spokenField(t, form.getInputProps('password'))}
       />
       <div className={styles.actions}>
         <Button type="submit" loading={asking === 'password'}>

@@ -6,6 +6,7 @@ import type { OwnPatternCard } from '../../api/studio';
 import { useLocalPath } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
 import { EmptyState } from '../../ui/texts/empty-state';
+import { LoadFailed } from '../../ui/texts/load-failed';
 import { PatternEntry } from './pattern-entry';
 import styles from './overview.module.css';
 
@@ -15,14 +16,12 @@ export function PatternList({ list }: { list: UseQueryResult<OwnPatternCard[]> }
   const local = useLocalPath();
   if (list.isError && !list.data) {
     return (
-      <EmptyState
-        drawing="thread"
-        live
+      <LoadFailed
         title={t('studio:list.failed')}
         text={`${problemWords(t, list.error)} ${t('studio:list.nothingLost')}`}
-      >
-        <Button onClick={() => list.refetch()}>{t('common:tryAgain')}</Button>
-      </EmptyState>
+        error={list.error}
+        onRetry={() => list.refetch()}
+      />
     );
   }
   if (!list.data) {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { lina, openScreen, playApi, session } from '../../../test/screen';
 import type { Report } from '../../api/moderation';
 import { storeTokens } from '../../api/tokens';
-import { patternIdIn } from '../../features/moderation/direct-moderation';
+import { findPatternId } from '../../features/moderation/direct-moderation';
 import { Page } from './moderation-page';
 
 beforeEach(() => storeTokens(session()));
@@ -150,7 +150,7 @@ describe('a report', () => {
 
 it('looks a pattern up by its pasted address', async () => {
   const id = '01890a5d-ac96-7b3c-8d4e-0123456789ab';
-  expect(patternIdIn(`http://shop.test/en/patterns/${id}?x=1`)).toBe(id);
+  expect(findPatternId(`http://shop.test/en/patterns/${id}?x=1`)).toBe(id);
   playApi(calm([]));
   const router = await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Look up' }));

@@ -8,7 +8,7 @@ import { adminProblem } from '../admin-problem';
 import own from './health.module.css';
 import { formatClock } from './operations-times';
 
-/** Three times the interval in which the figures come. */
+/** Three times the polling interval. */
 const staleAfterMs = 30_000;
 
 interface HealthAgeProps {
@@ -16,7 +16,7 @@ interface HealthAgeProps {
   checkedAt: string;
 }
 
-/** From when the figures are, and that they are old when nothing newer comes. */
+/** The time of the figures, and a warning when they are out of date. */
 export function HealthAge({ health, checkedAt }: HealthAgeProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { formatMoment, formatPrice } from '../../../lib/format';
 import { LocalLink, useLanguage } from '../../../lib/language-path';
 import styles from './purchase.module.css';
 
-/** What support wants to know of a purchase. */
+/** The data of a purchase that support needs. */
 export function PurchaseDetails({ purchase }: { purchase: AdminPurchase }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -1,30 +1,30 @@
 import { useTranslation } from 'react-i18next';
 import type { JobExecutionView } from '../../../api/operations';
 import { useLanguage } from '../../../lib/language-path';
-import { LetterActions } from './dead-letter-actions';
-import own from './operations.module.css';
-import { looks } from './status-colors';
-import { formatExactly } from './operations-times';
 import { StateMark } from '../state-mark';
+import { DeadLetterActions } from './dead-letter-actions';
+import own from './operations.module.css';
+import { formatExactly } from './operations-times';
+import { statusColors } from './status-colors';
 import type { Outcome } from './use-dead-letter';
 
-interface EventDeliveryViewProps {
+interface JobExecutionProps {
   eventId: string;
-  delivery: JobExecutionView;
+  execution: JobExecutionView;
   onOutcome: (outcome: Outcome) => void;
 }
 
 const moments = ['publishedAt', 'startedAt', 'doneAt', 'deadAt', 'replayedAt', 'discardedAt'] as const;
 
-/** One job that an event leads to: where it stands, when it got there, and what can be done about it. */
-export function EventDeliveryView({ eventId, delivery, onOutcome }: EventDeliveryViewProps) {
+/** One job of an event: its state, the time of each change, and the actions on a dead letter. */
+export function JobExecution({ eventId, execution, onOutcome }: JobExecutionProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { job, queue, state, publishes, starts, lastError } = delivery;
+  const { job, queue, state, publishes, starts, lastError } = execution;
   return (
     <li>
-      <div className={own.deliveryHead}>
-        <StateMark look={looks.delivery[state]}>{t(`operations:delivery.${state}`)}</StateMark>
+      <div className={own.executionHead}>
+        <StateMark color={statusColors.execution[state]}>{t(`operations:delivery.${state}`)}</StateMark>
         <code>{job}</code>
         {queue && <span className="muted small">{t('operations:queue', { name: queue })}</span>}
         <span className="muted small">
@@ -40,12 +40,12 @@ export function EventDeliveryView({ eventId, delivery, onOutcome }: EventDeliver
       <p className="muted small figures">
         {moments
           .flatMap((name) => {
-            const at = delivery[name];
+            const at = execution[name];
             return at ? [t(`operations:delivery.${name}`, { when: formatExactly(at, language) })] : [];
           })
           .join(' · ')}
       </p>
-      {state === 'dead' && <LetterActions eventId={eventId} job={job} onOutcome={onOutcome} />}
+      {state === 'dead' && <DeadLetterActions eventId={eventId} job={job} onOutcome={onOutcome} />}
     </li>
   );
 }

@@ -4,8 +4,8 @@ import type { Language } from '../../api/types';
 import { problemWords } from '../../lib/problem-words';
 import { retryAt } from '../../lib/retry-at';
 
-/** Why an order did not come about, in the shop's words. */
-export function orderProblem(t: TFunction, problem: Error, language: Language): string {
+/** The message for a failed order. */
+export function orderErrorMessage(t: TFunction, problem: Error, language: Language): string {
   const time = retryAt(problem, language);
   if (time) return t('checkout:refused.paused', { time });
   return problem instanceof ApiError
@@ -13,7 +13,7 @@ export function orderProblem(t: TFunction, problem: Error, language: Language): 
     : t('checkout:refused.unknown');
 }
 
-/** The server looks closer than the form does, and may refuse an address that the form took. */
+/** Whether the server refused the e-mail address. It checks more than the form does. */
 export function refusesEmail(problem: Error | string | null): boolean {
   return problem instanceof ApiError && problem.details.some(({ field }) => field === 'buyer_email');
 }

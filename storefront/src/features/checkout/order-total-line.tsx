@@ -5,8 +5,8 @@ import { formatPrice } from '../../lib/format';
 import styles from './checkout.module.css';
 import { owesVat } from './countries';
 
-/** What the law wants directly above the button: what, for how much, from whom. */
-export function FinalLine({ pattern, country }: { pattern: Pattern; country: string }) {
+/** The pattern, the price and the seller directly above the order button, as the law requires (§ 312j BGB). */
+export function OrderTotalLine({ pattern, country }: { pattern: Pattern; country: string }) {
   const { t } = useTranslation();
   const { name, address } = shopConfig().seller;
   const seller = [name, address].filter(Boolean).join(', ');

@@ -1,27 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { problemWords } from '../lib/problem-words';
 import { useSession } from '../lib/session';
-import { Button } from '../ui/forms/button';
-import { EmptyState } from '../ui/texts/empty-state';
+import { LoadFailed } from '../ui/texts/load-failed';
 import { PageHead } from '../ui/texts/page-head';
 
-/** A private screen of a signed-in user while the server does not respond with the account. */
-export function SessionTrouble({ error }: { error: Error }) {
+/** Replaces a private screen while the account of the signed-in user cannot be loaded. */
+export function SessionFailed({ error }: { error: Error }) {
   const { t } = useTranslation();
   const { reload } = useSession();
   return (
     <div className="page">
       <PageHead title={t('errors:session.title')} hidden />
-      <EmptyState
-        drawing="thread"
+      <LoadFailed
         heading="h1"
-        live
-        error={error}
         title={t('errors:session.title')}
         text={`${problemWords(t, error, t('errors:server'))} ${t('errors:session.stillSignedIn')}`}
-      >
-        <Button onClick={reload}>{t('common:tryAgain')}</Button>
-      </EmptyState>
+        error={error}
+        onRetry={reload}
+      />
     </div>
   );
 }

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { problemWords } from '../../lib/problem-words';
+import styles from './moderation.module.css';
+
+export function ModerationFailed({ error }: { error: Error | null }) {
+  const { t } = useTranslation();
+  if (!error) return null;
+  return (
+    <p role="alert" className={styles.problem}>
+      <strong>{t('moderation:failed')}</strong> {problemWords(t, error)}
+    </p>
+  );
+}

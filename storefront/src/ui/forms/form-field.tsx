@@ -1,0 +1,24 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { PasswordField } from './password-field';
+
+interface FormFieldProps<Values extends object> extends Omit<
+  TextInputProps,
+  'form' | 'vars' | 'styles' | 'classNames'
+> {
+  form: UseFormReturnType<Values>;
+  name: keyof Values & string;
+}
+
+/**
+ * A field of an uncontrolled form; with the type `password` it can show its text. The form stores an error as a key, so
+ * that the message follows a change of language.
+ */
+export function FormField<Values extends object>({ form, name, type, ...rest }: FormFieldProps<Values>) {
+  const { t } = useTranslation();
+  const { error, ...field } = form.getInputProps(name);
+  const props = { ...field, error: typeof error === 'string' ? t(error) : undefined, ...rest };
+  const key = form.key(name);
+  return type === 'password' ? <PasswordField key={key} {...props} /> : <TextInput key={key} type={type} {...props} />;
+}
