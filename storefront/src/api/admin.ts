@@ -12,13 +12,12 @@ export type ListedUser = Schemas['ListedUser'];
 export type UserPage = Schemas['UserPage'];
 export type AdminPurchase = Schemas['AdminPurchase'];
 export type AdminPurchasePage = Schemas['AdminPurchasePage'];
-export type RefundState = Schemas['RefundState'];
 export type Role = User['role'];
 
 export const roles: readonly Role[] = ['user', 'moderator', 'admin'];
 
-export type UserFilters = QueryOf<'/api/admin/users'>;
-export type PurchaseFilters = QueryOf<'/api/admin/purchases'>;
+type UserFilters = QueryOf<'/api/admin/users'>;
+type PurchaseFilters = QueryOf<'/api/admin/purchases'>;
 
 /** Fails before the request is sent: without an access token no account can be read. */
 export const staff = createApi(
@@ -77,7 +76,6 @@ export const decisions = ['refunded', 'declined'] as const;
 export type Decision = (typeof decisions)[number];
 
 export type AdminWithdrawal = Schemas['AdminWithdrawal'];
-export type AdminWithdrawalPage = Schemas['AdminWithdrawalPage'];
 
 export const decideWithdrawal = (id: string, decision: Decision, note: string) =>
   staff.post('/api/admin/withdrawals/{id}/decide', {

@@ -1,9 +1,8 @@
-import { guestKey } from '../lib/guest-key';
 import { ApiError } from './api-error';
 import { api, type QueryOf } from './client';
 import type { components } from './schema';
 import { mine } from './session';
-import { readAccessToken, storeTokens } from './tokens';
+import { storeTokens } from './tokens';
 import type { Language, Session } from './types';
 
 type Schemas = components['schemas'];
@@ -48,29 +47,3 @@ async function begin(answer: Promise<Session>, formatProblem: string): Promise<S
   storeTokens(session);
   return session;
 }
-
-export const purchases = {
-  start: (order: Omit<Schemas['StartPayment'], 'guest_key'>) =>
-    mine.post('/api/payments/create', {
-      // Only a guest is identified by the browser.
-      body: readAccessToken() ? order : { ...order, guest_key: guestKey() },
-      fallback: 'Failed to create payment',
-    }),
-  list: (lang: Language, signal?: AbortSignal) =>
-    mine.get('/api/users/purchases', { params: { query: { lang } }, signal }).then((data) => data.purchases),
-  owns: (id: string, signal?: AbortSignal) =>
-    mine.get('/api/users/patterns/{id}/access', { params: { path: { id } }, signal }).then(
-      (data) => data.hasAccess,
-      () => false,
-    ),
-  /** The same as `access`, for an owner whose token is not at the client. */
-  download: (id: string, lang: Language) =>
-    mine.get('/api/users/purchases/{id}/download', { params: { path: { id }, query: { lang } } }),
-  access: (idOrToken: string, lang: Language, signal?: AbortSignal) =>
-    mine.get('/api/downloads/{idOrToken}', { params: { path: { idOrToken }, query: { lang } }, signal }),
-  link: (token: string, file?: string) => mine.post('/api/downloads/secure', { body: { token, file } }),
-  recentDownloads: (limit: number, lang: Language, signal?: AbortSignal) =>
-    mine
-      .get('/api/users/downloads/recent', { params: { query: { limit, lang } }, signal })
-      .then((data) => data.downloads),
-};

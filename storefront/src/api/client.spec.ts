@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { playApi, serve, session } from '../../test/screen';
 import { account, passwordReset } from './account';
-import { accounts, patterns, purchases } from './calls';
+import { accounts, patterns } from './calls';
+import { purchases } from './purchases';
 import { ApiError } from './api-error';
 import { api, setApiBase } from './client';
 import { refreshSession } from './session';

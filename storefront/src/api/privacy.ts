@@ -10,7 +10,6 @@ export type Consents = Schemas['ConsentAnswer'];
 export type Consent = Schemas['ConsentView'];
 export type ConsentType = Consent['type'];
 export type DeletionState = Schemas['DeletionState'];
-export type DeletionStarted = Schemas['DeletionStarted'];
 export type ExportStatus = Schemas['ExportStatus'];
 export type AuditEntry = Schemas['AuditLogEntry'];
 export type PrivacyPolicy = Schemas['PrivacyPolicy'];

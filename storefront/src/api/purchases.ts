@@ -1,11 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { guestKey } from '../lib/guest-key';
+import { ApiError, isRefused } from './api-error';
 import type { components } from './schema';
 import { mine } from './session';
-import type { Language } from './types';
+import { readAccessToken } from './tokens';
+import type { Access, Language, Purchase } from './types';
 
-export type Invoice = components['schemas']['InvoiceLink'];
+type Schemas = components['schemas'];
+export type Invoice = Schemas['InvoiceLink'];
 
-/** The actions of an owner on a purchase besides downloading it. */
-export const library = {
+export const purchases = {
+  start: (order: Omit<Schemas['StartPayment'], 'guest_key'>) =>
+    mine.post('/api/payments/create', {
+      // Only a guest is identified by the browser.
+      body: readAccessToken() ? order : { ...order, guest_key: guestKey() },
+      fallback: 'Failed to create payment',
+    }),
+  list: (lang: Language, signal?: AbortSignal) =>
+    mine.get('/api/users/purchases', { params: { query: { lang } }, signal }).then((data) => data.purchases),
+  /** The same as `downloadAccess`, for an owner without the token of the purchase. */
+  download: (id: string, lang: Language) =>
+    mine.get('/api/users/purchases/{id}/download', { params: { path: { id }, query: { lang } } }),
+  link: (token: string, file?: string) => mine.post('/api/downloads/secure', { body: { token, file } }),
   /** Gives another 30 days and five downloads of each file, under a new token. */
   renewLink: (id: string, lang: Language) =>
     mine.post('/api/users/purchases/{id}/renew-link', { params: { path: { id }, query: { lang } } }),
@@ -13,3 +29,58 @@ export const library = {
   invoices: (id: string) =>
     mine.get('/api/users/purchases/{id}/invoice', { params: { path: { id } } }).then((data) => data.invoices),
 };
+
+/** Polls while a copy is in progress, and less often while a refund is. */
+export const myPurchases = (lang: Language) =>
+  queryOptions({
+    queryKey: ['mine', 'purchases', lang],
+    queryFn: ({ signal }) => purchases.list(lang, signal),
+    refetchInterval: ({ state }) => {
+      if (state.data?.some(isInProgress)) return 3000;
+      return state.data?.some(isBeingRefunded) ? 10_000 : false;
+    },
+  });
+
+export const recentDownloads = (limit: number, lang: Language) =>
+  queryOptions({
+    queryKey: ['mine', 'recent', limit, lang],
+    queryFn: ({ signal }) =>
+      mine
+        .get('/api/users/downloads/recent', { params: { query: { limit, lang } }, signal })
+        .then((data) => data.downloads),
+  });
+
+/** Polls while a copy is being stamped: every 0.3 s for the first six seconds, then with growing intervals. */
+export const downloadAccess = (idOrToken: string, lang: Language) =>
+  queryOptions({
+    queryKey: ['mine', 'access', idOrToken, lang],
+    queryFn: ({ signal }) =>
+      mine.get('/api/downloads/{idOrToken}', { params: { path: { idOrToken }, query: { lang } }, signal }),
+    // A language switch must not look like a payment that is open again.
+    placeholderData: (known: Access | undefined, before) => (before?.queryKey[2] === idOrToken ? known : undefined),
+    refetchInterval: ({ state }) => {
+      if (state.data) return isInProgress(state.data) ? pollEvery(state.dataUpdateCount) : false;
+      return state.error ? retryDelay(state.error) : false;
+    },
+  });
+
+function isInProgress({ status, copyState }: Pick<Access | Purchase, 'status' | 'copyState'>): boolean {
+  return (
+    status !== 'refunded' && status !== 'cancelled' && ['awaiting-payment', 'marking', 'delayed'].includes(copyState)
+  );
+}
+
+const isBeingRefunded = ({ status, refundRequestedAt }: Purchase) => status === 'paid' && refundRequestedAt !== null;
+
+/** Milliseconds until the next request after a failure; after a 429 the server's Retry-After. */
+function retryDelay(error: Error): number | false {
+  if (error instanceof ApiError && error.status === 429) return Math.max(3000, (error.retryAfter ?? 0) * 1000);
+  return isRefused(error) ? false : 3000;
+}
+
+/** Milliseconds until the next request. @param responses the number of responses so far */
+export function pollEvery(responses: number): number {
+  if (responses <= 20) return 300;
+  if (responses <= 40) return 1000;
+  return 4000;
+}

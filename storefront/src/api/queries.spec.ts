@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import type { Access } from './types';
 import { ApiError, isRefused } from './api-error';
-import { downloadAccess } from './queries';
+import { downloadAccess } from './purchases';
 
 const failed = (status: number, retryAfter: number | null = null) => new ApiError(status, '', '', [], retryAfter);
 

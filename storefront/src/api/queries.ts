@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ApiError, isRefused } from './api-error';
-import { patterns, type PatternQuery, purchases } from './calls';
-import { addressOf, type Answer, type ParamsOf, type ReadPath } from './client';
-import { takeFirstAnswer } from './first-answer';
-import type { Access, Language, Pattern, Purchase } from './types';
+import { patterns, type PatternQuery } from './calls';
+import { type Answer, type ParamsOf, type ReadPath, toUrl } from './client';
+import { takeInitialData } from './initial-data';
+import { mine } from './session';
+import type { Language, Pattern } from './types';
 
 export const patternList = (query: PatternQuery, lang: Language) =>
   queryOptions({
@@ -24,65 +24,18 @@ export const patternDetail = (id: string, lang: Language) =>
 
 /** The initial data may come from the page, and is as old as the page. */
 const inThePage = <P extends ReadPath>(path: P, params: ParamsOf<P>) => ({
-  initialData: () => takeFirstAnswer<{ data: Answer<P, 'get'> }>(addressOf(path, params))?.data,
+  initialData: () => takeInitialData<{ data: Answer<P, 'get'> }>(toUrl(path, params))?.data,
   initialDataUpdatedAt: () => performance.timeOrigin,
 });
 
-/** Sign-out removes all entries under 'mine'. */
-export const myPurchases = (lang: Language) =>
+/** Whether the user owns a pattern. A failed request counts as no. Sign-out removes all entries under 'mine'. */
+export const ownership = (id: string) =>
   queryOptions({
-    queryKey: ['mine', 'purchases', lang],
-    queryFn: ({ signal }) => purchases.list(lang, signal),
-    refetchInterval: ({ state }) => {
-      if (state.data?.some(isUnderWay)) return 3000;
-      return state.data?.some(isBeingRefunded) ? 10_000 : false;
-    },
-  });
-
-export const recentDownloads = (limit: number, lang: Language) =>
-  queryOptions({
-    queryKey: ['mine', 'recent', limit, lang],
-    queryFn: ({ signal }) => purchases.recentDownloads(limit, lang, signal),
-  });
-
-export const ownership = (patternId: string) =>
-  queryOptions({
-    queryKey: ['mine', 'owns', patternId],
-    queryFn: ({ signal }) => purchases.owns(patternId, signal),
+    queryKey: ['mine', 'owns', id],
+    queryFn: ({ signal }) =>
+      mine.get('/api/users/patterns/{id}/access', { params: { path: { id } }, signal }).then(
+        (data) => data.hasAccess,
+        () => false,
+      ),
     staleTime: 0,
   });
-
-/** Polls while a copy is being stamped: every 0.3 s for the first six seconds, then with growing intervals. */
-export const downloadAccess = (purchaseIdOrToken: string, lang: Language) =>
-  queryOptions({
-    queryKey: ['mine', 'access', purchaseIdOrToken, lang],
-    queryFn: ({ signal }) => purchases.access(purchaseIdOrToken, lang, signal),
-    // A language switch must not look like a payment that is open again.
-    placeholderData: (known: Access | undefined, before) =>
-      before?.queryKey[2] === purchaseIdOrToken ? known : undefined,
-    refetchInterval: ({ state }) => {
-      if (state.data) return isUnderWay(state.data) ? pollEvery(state.dataUpdateCount) : false;
-      return state.error ? askAgainAfter(state.error) : false;
-    },
-  });
-
-export function isUnderWay({ status, copyState }: Pick<Access | Purchase, 'status' | 'copyState'>): boolean {
-  return (
-    status !== 'refunded' && status !== 'cancelled' && ['awaiting-payment', 'marking', 'delayed'].includes(copyState)
-  );
-}
-
-const isBeingRefunded = ({ status, refundRequestedAt }: Purchase) => status === 'paid' && refundRequestedAt !== null;
-
-/** Milliseconds until the next request after a failure; after a 429 the server's Retry-After. */
-function askAgainAfter(error: Error): number | false {
-  if (error instanceof ApiError && error.status === 429) return Math.max(3000, (error.retryAfter ?? 0) * 1000);
-  return isRefused(error) ? false : 3000;
-}
-
-/** Milliseconds until the next request after `asked` responses. */
-export function pollEvery(asked: number): number {
-  if (asked <= 20) return 300;
-  if (asked <= 40) return 1000;
-  return 4000;
-}

@@ -12,9 +12,9 @@ export type OwnFile = Schemas['OwnFile'];
 export type OwnPicture = Schemas['OwnPicture'];
 export type FileKind = OwnFile['kind'];
 export type NewPattern = Schemas['NewPattern'];
-export type PatternChanges = Schemas['PatternChanges'];
+type PatternChanges = Schemas['PatternChanges'];
 export type Translation = NonNullable<OwnPattern['translations']['de']>;
-export type UploadTarget = Schemas['FileUpload']['upload'];
+type UploadTarget = Schemas['FileUpload']['upload'];
 
 export type OwnDesigner = Schemas['OwnDesigner'];
 
@@ -81,7 +81,7 @@ export const ownFile = (id: string, fileId: string, lang: Language) =>
 export const ownDesigner = () =>
   queryOptions({ queryKey: ['mine', 'studio', 'designer'], queryFn: ({ signal }) => studio.designer(signal) });
 
-export function isBeingChecked({ files, pictures }: OwnPattern): boolean {
+function isBeingChecked({ files, pictures }: OwnPattern): boolean {
   return [...files, ...pictures].some(({ state }) => state === 'uploaded');
 }
 

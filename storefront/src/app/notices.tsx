@@ -48,7 +48,7 @@ function UnverifiedNotice({ email }: { email: string }) {
       {resend.isError && sendProblem(t, resend.error)}
       {resend.isIdle && t('common:unverified.text')}
       {!resend.isSuccess && (
-        <button type="button" disabled={resend.isPending} onClick={() => resend.mutate()}>
+        <button type="button" className="link-button" disabled={resend.isPending} onClick={() => resend.mutate()}>
           {t('common:unverified.resend')}
         </button>
       )}

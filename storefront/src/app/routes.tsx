@@ -12,33 +12,56 @@ import { OpeningPage } from './opening-page';
 
 type Load = () => Promise<{ Page: React.ComponentType }>;
 
+type LoadPage = (load: Load, ...namespaces: string[]) => () => Promise<{ element: React.ReactElement }>;
+
 /** Every screen of the shop. Paths are relative: the same list is used at / (German) and at /en. */
 function pages(language: Language): RouteObject[] {
   /** A screen without Mantine: new visitors open it first, so its code must be small (app/start/first-files.spec.ts). */
-  const firstPage = (load: Load, ...namespaces: string[]) => {
+  const firstPage: LoadPage = (load, ...namespaces) => {
     return whenConnected(async () => {
       const [{ Page }] = await Promise.all([load(), loadWords(language, namespaces)]);
       return { element: <Page /> };
     });
   };
   /** @param namespaces the message files of the screen besides those of every screen */
-  const page = (load: Load, ...namespaces: string[]) => {
+  const page: LoadPage = (load, ...namespaces) => {
     const loadFirst = firstPage(load, ...namespaces);
     return whenConnected(async () => {
       const [{ element }, { MantineFrame }] = await Promise.all([loadFirst(), import('./mantine-frame')]);
       return { element: <MantineFrame>{element}</MantineFrame> };
     });
   };
-  const auth = page(() => import('../pages/account/auth-page'), 'auth');
   const downloads = page(() => import('../pages/account/downloads-page'), 'downloads');
-  const legal = page(() => import('../pages/help/legal-page'), 'legal');
-  const studioPattern = page(() => import('../pages/studio/studio-pattern-page'), 'studio', 'detail');
   return [
-    { index: true, lazy: firstPage(() => import('../pages/home-page'), ...firstScreens.home.words) },
-    { path: 'patterns', lazy: firstPage(() => import('../pages/catalogue-page'), ...firstScreens.catalogue.words) },
-    { path: 'patterns/:id', lazy: firstPage(() => import('../pages/pattern-page'), ...firstScreens.pattern.words) },
+    ...firstPages(firstPage),
+    ...publicPages(page),
+    {
+      element: <SignedInOnly at="/auth" />,
+      children: [
+        ...['download', 'downloads', 'download/:token'].map((path) => ({ path, lazy: downloads })),
+        ...staffPages(page),
+      ],
+    },
+    { element: <SignedInOnly at="/login" />, children: accountPages(page) },
+  ];
+}
+
+function firstPages(page: LoadPage): RouteObject[] {
+  return [
+    { index: true, lazy: page(() => import('../pages/home-page'), ...firstScreens.home.words) },
+    { path: 'patterns', lazy: page(() => import('../pages/catalogue-page'), ...firstScreens.catalogue.words) },
+    { path: 'patterns/:id', lazy: page(() => import('../pages/pattern-page'), ...firstScreens.pattern.words) },
     { path: 'patterns/:id/download', loader: toDownloads },
     { path: 'checkout', loader: ({ request }) => redirect(localTo(request, '/patterns')) },
+    { path: 'preferences', lazy: page(() => import('../pages/account/preferences-page'), 'preferences') },
+    { path: '*', lazy: page(() => import('../pages/not-found-page')) },
+  ];
+}
+
+function publicPages(page: LoadPage): RouteObject[] {
+  const auth = page(() => import('../pages/account/auth-page'), 'auth');
+  const legal = page(() => import('../pages/help/legal-page'), 'legal');
+  return [
     { path: 'designers', lazy: page(() => import('../pages/designers-page'), 'designers') },
     { path: 'designers/:slug', lazy: page(() => import('../pages/designer-page'), 'designers', 'catalogue') },
     ...['auth', 'login', 'register'].map((path) => ({ path, lazy: auth })),
@@ -52,56 +75,54 @@ function pages(language: Language): RouteObject[] {
     { path: 'contact', lazy: page(() => import('../pages/help/contact-page'), 'help') },
     { path: 'size-guide', lazy: page(() => import('../pages/help/size-guide-page'), 'sizes') },
     { path: 'tutorials', lazy: page(() => import('../pages/help/tutorials-page'), 'tutorials') },
-    { path: 'preferences', lazy: firstPage(() => import('../pages/account/preferences-page'), 'preferences') },
     { path: 'privacy', lazy: page(() => import('../pages/account/privacy-page'), 'legal', 'privacy') },
     ...['terms', 'refunds', 'copyright', 'widerruf', 'impressum', 'barrierefreiheit', 'ranking'].map((path) => ({
       path,
       lazy: legal,
     })),
+  ];
+}
+
+function staffPages(page: LoadPage): RouteObject[] {
+  return [
     {
-      element: <SignedInOnly at="/auth" />,
+      element: <RoleOnly roles={['admin']} />,
       children: [
-        ...['download', 'downloads', 'download/:token'].map((path) => ({ path, lazy: downloads })),
+        { path: 'admin', lazy: page(() => import('../pages/staff/admin-page'), 'admin', 'catalogue') },
         {
-          element: <RoleOnly roles={['admin']} />,
-          children: [
-            { path: 'admin', lazy: page(() => import('../pages/staff/admin-page'), 'admin', 'catalogue') },
-            {
-              path: 'admin/operations',
-              lazy: page(() => import('../pages/staff/operations-page'), 'operations', 'admin', 'catalogue'),
-            },
-          ],
-        },
-        {
-          element: <RoleOnly roles={['admin', 'moderator']} />,
-          children: [
-            {
-              path: 'moderation',
-              lazy: page(() => import('../pages/staff/moderation-page'), 'moderation', 'catalogue'),
-            },
-          ],
+          path: 'admin/operations',
+          lazy: page(() => import('../pages/staff/operations-page'), 'operations', 'admin', 'catalogue'),
         },
       ],
     },
     {
-      element: <SignedInOnly at="/login" />,
+      element: <RoleOnly roles={['admin', 'moderator']} />,
       children: [
-        { path: 'checkout/:id', lazy: page(() => import('../pages/checkout-page'), 'checkout', 'downloads', 'detail') },
-        { path: 'wishlist', lazy: page(() => import('../pages/account/wishlist-page'), 'wishlist', 'catalogue') },
         {
-          path: 'profile',
-          lazy: page(() => import('../pages/account/profile-page'), 'account', 'auth', 'privacy', 'preferences'),
-        },
-        {
-          element: <VerifiedOnly />,
-          children: [
-            { path: 'studio', lazy: page(() => import('../pages/studio/studio-page'), 'studio') },
-            { path: 'studio/:id', lazy: studioPattern },
-          ],
+          path: 'moderation',
+          lazy: page(() => import('../pages/staff/moderation-page'), 'moderation', 'catalogue'),
         },
       ],
     },
-    { path: '*', lazy: firstPage(() => import('../pages/not-found-page')) },
+  ];
+}
+
+/** The screens for which visitors sign in first. */
+function accountPages(page: LoadPage): RouteObject[] {
+  return [
+    { path: 'checkout/:id', lazy: page(() => import('../pages/checkout-page'), 'checkout', 'downloads', 'detail') },
+    { path: 'wishlist', lazy: page(() => import('../pages/account/wishlist-page'), 'wishlist', 'catalogue') },
+    {
+      path: 'profile',
+      lazy: page(() => import('../pages/account/profile-page'), 'account', 'auth', 'privacy', 'preferences'),
+    },
+    {
+      element: <VerifiedOnly />,
+      children: [
+        { path: 'studio', lazy: page(() => import('../pages/studio/studio-page'), 'studio') },
+        { path: 'studio/:id', lazy: page(() => import('../pages/studio/studio-pattern-page'), 'studio', 'detail') },
+      ],
+    },
   ];
 }
 

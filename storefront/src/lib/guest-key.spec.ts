@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { playApi } from '../../test/screen';
-import { purchases } from '../api/calls';
+import { purchases } from '../api/purchases';
 import { clearTokens, storeTokens } from '../api/tokens';
 import { inTab } from './storage';
 

@@ -110,23 +110,6 @@ export const usePreferences = (): Preferences => useSyncExternalStore(onPreferen
 /** Whether motion is reduced, by preference or by the system; colour-scheme.js sets the attribute. */
 export const movesCalmly = (): boolean => document.documentElement.dataset.motion === 'reduce';
 
-/** Mantine's colour scheme manager on top of the preferences. */
-export function colourSchemeStore() {
-  let stop: (() => void) | undefined;
-  return {
-    get: () => readPreferences().theme,
-    set: (theme: Theme) => {
-      // Mantine echoes each change; saving it again would loop.
-      if (theme !== readPreferences().theme) savePreferences({ theme });
-    },
-    subscribe: (update: (theme: Theme) => void) => {
-      stop = onPreferences(() => update(readPreferences().theme));
-    },
-    unsubscribe: () => stop?.(),
-    clear: () => void savePreferences({ theme: 'auto' }),
-  };
-}
-
 function parsed(text: string | null): Loose | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null');

@@ -2,17 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { paymentMode } from '../api/config';
 import { isReachable } from './is-reachable';
 import { barePath, pathIn, screenOf } from './language-path';
-import {
-  cut,
-  formatLegalDate,
-  formatLegalMoment,
-  formatPrice,
-  formatSize,
-  lastDay,
-  localFigure,
-  remaining,
-} from './format';
+import { cut, formatPrice, formatSize, localFigure } from './format';
+import { formatLegalDate, formatLegalMoment, lastDay } from './legal-dates';
 import { pageWindow } from './page-window';
+import { remaining } from './purchase-state';
 import { authPath, safeReturnPath } from './return-path';
 import { viewReferrer, viewSessionId } from './view-record';
 

@@ -29,48 +29,16 @@ interface SecondFactorSectionProps {
 /** Switches the second factor on and off, step by step. */
 export function SecondFactorSection({ state, onLeave, onBegin }: SecondFactorSectionProps) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
-  const [step, setStep] = useState<Step>(null);
-  const [setUp, setSetUp] = useState<FactorSetUp | null>(null);
-  const [codes, setCodes] = useState<string[] | null>(null);
-  const settle = async (fresh: string[] | null = null) => {
-    setCodes(fresh);
-    setSetUp(null);
-    setStep(null);
-    await Promise.all([mySecondFactor(), mySessions()].map(({ queryKey }) => queries.invalidateQueries({ queryKey })));
-  };
-  const cancel = () => {
-    onLeave();
-    setStep(null);
-    setSetUp(null);
-  };
-  const finish = () => {
-    onLeave(t('account:factor.codes.kept'));
-    setCodes(null);
-  };
+  const { step, setStep, setUp, codes, confirm, submit, cancel, finish } = useSecondFactor(onLeave);
   if (codes) return <RecoveryCodes codes={codes} onDone={finish} />;
   if (setUp) {
     return (
       <>
         <FactorQr setUp={setUp} />
-        <FactorForm
-          fields={['code']}
-          action={t('account:factor.confirm')}
-          onSubmit={async ({ code }) => settle((await secondFactor.confirm(code)).recovery_codes)}
-          onCancel={cancel}
-        />
+        <FactorForm fields={['code']} action={t('account:factor.confirm')} onSubmit={confirm} onCancel={cancel} />
       </>
     );
   }
-  const submit = {
-    start: async ({ password }: Proof) => setSetUp(await secondFactor.setUp(password)),
-    renew: async ({ password, code }: Proof) => settle((await secondFactor.renewCodes(password, code)).recovery_codes),
-    remove: async ({ password, code }: Proof) => {
-      await secondFactor.remove(password, code);
-      onLeave(t('account:factor.remove.done'));
-      await settle();
-    },
-  };
   return (
     <>
       <FactorState state={state} />
@@ -94,6 +62,47 @@ export function SecondFactorSection({ state, onLeave, onBegin }: SecondFactorSec
       )}
     </>
   );
+}
+
+/** The current step, its data, and the requests that complete it. */
+function useSecondFactor(onLeave: SecondFactorSectionProps['onLeave']) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [step, setStep] = useState<Step>(null);
+  const [setUp, setSetUp] = useState<FactorSetUp | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const settle = async (fresh: string[] | null) => {
+    setCodes(fresh);
+    setSetUp(null);
+    setStep(null);
+    await Promise.all([mySecondFactor(), mySessions()].map(({ queryKey }) => queries.invalidateQueries({ queryKey })));
+  };
+  return {
+    step,
+    setStep,
+    setUp,
+    codes,
+    confirm: async ({ code }: Proof) => settle((await secondFactor.confirm(code)).recovery_codes),
+    submit: {
+      start: async ({ password }: Proof) => setSetUp(await secondFactor.setUp(password)),
+      renew: async ({ password, code }: Proof) =>
+        settle((await secondFactor.renewCodes(password, code)).recovery_codes),
+      remove: async ({ password, code }: Proof) => {
+        await secondFactor.remove(password, code);
+        onLeave(t('account:factor.remove.done'));
+        await settle(null);
+      },
+    },
+    cancel: () => {
+      onLeave();
+      setStep(null);
+      setSetUp(null);
+    },
+    finish: () => {
+      onLeave(t('account:factor.codes.kept'));
+      setCodes(null);
+    },
+  };
 }
 
 function FactorState({ state }: Pick<SecondFactorSectionProps, 'state'>) {

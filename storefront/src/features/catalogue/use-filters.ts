@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { PatternQuery } from '../../api/calls';
 import type { Category, Sort } from '../../api/types';
 import { atOnce } from '../../lib/at-once';
+import { categories } from '../../lib/pattern-choices';
 
 const sorts: Sort[] = ['newest', 'oldest', 'popular', 'price_asc', 'price_desc'];
 /** `relevance` (the best match first) exists only for a search, where it is the default. */
@@ -10,7 +11,6 @@ type Sorting = Sort | 'relevance';
 export const sortings = (search: string): Sorting[] => (search ? ['relevance', ...sorts] : sorts);
 export const defaultSorting = (search: string): Sorting => sortings(search)[0]!;
 
-export const categories: Category[] = ['Dresses', 'Tops', 'Bottoms', 'Accessories', 'Home Decor'];
 const pageSize = 12;
 
 export interface Filters {

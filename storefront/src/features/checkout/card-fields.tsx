@@ -38,7 +38,7 @@ export function CardFields({ card, onChange, problems }: CardFieldsProps) {
             <li key={number}>
               <button
                 type="button"
-                className="figures"
+                className="link-button figures"
                 onClick={() => onChange({ number, expiry: '12 / 34', cvc: '123' })}
               >
                 {number}

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { myPurchases } from '../../api/queries';
+import { myPurchases } from '../../api/purchases';
 import { useLanguage } from '../../lib/language-path';
 import { countriesIn, likelyCountry } from './countries';
 

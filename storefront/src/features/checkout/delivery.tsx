@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { downloadAccess } from '../../api/queries';
+import { downloadAccess } from '../../api/purchases';
 import type { Access, CopyState } from '../../api/types';
 import { formatSize } from '../../lib/format';
 import { useLanguage, useLocalPath } from '../../lib/language-path';

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { purchases } from '../../api/calls';
+import { purchases } from '../../api/purchases';
 import { ApiError } from '../../api/api-error';
 import type { Pattern, PaymentStarted } from '../../api/types';
 import { useLanguage } from '../../lib/language-path';

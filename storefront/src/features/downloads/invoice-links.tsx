@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Invoice, library } from '../../api/purchases';
+import { type Invoice, purchases } from '../../api/purchases';
 import type { Purchase } from '../../api/types';
 import { problemWords } from '../../lib/problem-words';
 import { openLink } from '../../lib/hooks/use-download';
@@ -11,7 +11,7 @@ export function InvoiceLinks({ purchase: { id, status, amountCents } }: { purcha
   const { t } = useTranslation();
   const opening = useMutation({
     mutationFn: async (kind: Invoice['kind']) => {
-      const found = (await library.invoices(id)).find((invoice) => invoice.kind === kind);
+      const found = (await purchases.invoices(id)).find((invoice) => invoice.kind === kind);
       if (found) openLink(found.downloadUrl);
       return found ?? null;
     },
@@ -24,7 +24,7 @@ export function InvoiceLinks({ purchase: { id, status, amountCents } }: { purcha
         <button
           key={kind}
           type="button"
-          className={styles.link}
+          className="link-button"
           disabled={opening.isPending}
           onClick={() => opening.mutate(kind)}
         >

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { downloadAccess } from '../../api/queries';
+import { downloadAccess } from '../../api/purchases';
 import { ApiError, isRefused } from '../../api/api-error';
 import type { Access } from '../../api/types';
 import { useDownload } from '../../lib/hooks/use-download';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { remaining } from '../../lib/format';
+import { remaining } from '../../lib/purchase-state';
 
 /** What is left of a download's time, in words; null when it has no end. */
 export function useRemaining(expiresAt: string | null): string | null {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { reportQueue, type ReportState } from '../../api/moderation';
 import { useLanguage } from '../../lib/language-path';
 import { toPageNumber } from '../../lib/page-number';
 import { EmptyState } from '../../ui/texts/empty-state';
+import { LinkTabs } from '../../ui/texts/link-tabs';
 import { LoadFailed } from '../../ui/texts/load-failed';
 import { Pagination } from '../../ui/texts/pagination';
 import { Skeleton } from '../../ui/texts/skeleton';
@@ -30,13 +31,14 @@ export function ReportList() {
   const list = useQuery(reportQueue({ state, page, lang }));
   return (
     <section aria-label={t(`moderation:tab.${state}`)}>
-      <nav className={styles.tabs} aria-label={t('moderation:reports')}>
-        {states.map((name) => (
-          <Link key={name} to={listPath(name, 1)} aria-current={name === state ? 'page' : undefined} preventScrollReset>
-            {t(`moderation:tab.${name}`)}
-          </Link>
-        ))}
-      </nav>
+      <LinkTabs
+        label={t('moderation:reports')}
+        tabs={states.map((name) => ({
+          to: listPath(name, 1),
+          text: t(`moderation:tab.${name}`),
+          current: name === state,
+        }))}
+      />
       {list.isPending && <Skeleton height="14rem" className={styles.waiting} />}
       {list.isError && (
         <LoadFailed title={t('moderation:loadFailed')} error={list.error} onRetry={() => list.refetch()} />

@@ -4,7 +4,7 @@ import { BuyButton, useOwned } from './buy-button';
 import styles from './decision.module.css';
 import { PriceLine } from './price-line';
 
-/** On the phone the buy button stays where the thumb is. */
+/** The fixed bar with the buy button on a phone. */
 export function BuyBar({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
   const owned = useOwned(pattern.id);

@@ -10,7 +10,7 @@ import { FileList } from './file-list';
 import { LowestPrice, PriceLine } from './price-line';
 import { WishButton } from './wish-button';
 
-/** Everything one needs to decide, and one primary button. */
+/** The facts of a pattern beside its pictures, with the buy button. */
 export function Decision({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
   const local = useLocalPath();

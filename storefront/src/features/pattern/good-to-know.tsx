@@ -3,7 +3,7 @@ import type { Pattern } from '../../api/types';
 import { LocalLink } from '../../lib/language-path';
 import styles from './sections.module.css';
 
-/** Materials, notions, tools and techniques: what has to lie on the table. */
+/** The required materials, notions, tools and techniques. */
 export function Needed({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
   const { details } = pattern;
@@ -44,7 +44,7 @@ export function Included({ pattern }: { pattern: Pattern }) {
   );
 }
 
-/** What a digital download is, and what it is not. */
+/** The conditions of a digital download. */
 export function Policy() {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ export function PriceLine({ pattern: { price, currency } }: { pattern: Pattern }
   );
 }
 
-/** Owed to every buyer for 30 days after a reduction. */
+/** The lowest price of the last 30 days, which the law requires after a price reduction (§ 11 PAngV). */
 export function LowestPrice({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
   const { lowest_price_30_days: lowest, currency } = pattern;

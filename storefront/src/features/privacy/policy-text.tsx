@@ -22,7 +22,7 @@ export function PolicyText({ policy }: { policy: PrivacyPolicy }) {
     <>
       <div className={styles.head}>
         <p className="muted small figures">{said(policy)}</p>
-        <button type="button" className={styles.print} onClick={() => window.print()}>
+        <button type="button" className={`${styles.print} link-button`} onClick={() => window.print()}>
           {t('privacy:policy.print')}
         </button>
       </div>

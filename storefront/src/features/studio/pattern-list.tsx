@@ -10,7 +10,7 @@ import { LoadFailed } from '../../ui/texts/load-failed';
 import { PatternEntry } from './pattern-entry';
 import styles from './overview.module.css';
 
-/** Everything a designer has, whatever its state. */
+/** All patterns of the designer, in every status. */
 export function PatternList({ list }: { list: UseQueryResult<OwnPatternCard[]> }) {
   const { t } = useTranslation();
   const local = useLocalPath();

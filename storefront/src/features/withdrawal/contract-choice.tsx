@@ -2,7 +2,8 @@ import { Radio } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Purchase } from '../../api/types';
-import { formatLegalDate, formatPrice, lastDay } from '../../lib/format';
+import { formatPrice } from '../../lib/format';
+import { formatLegalDate, lastDay } from '../../lib/legal-dates';
 import { useLanguage } from '../../lib/language-path';
 import styles from './withdrawal.module.css';
 

@@ -11,7 +11,7 @@ export interface Draft {
   email: string;
 }
 
-export type DraftField = 'contract' | 'name' | 'email';
+type DraftField = 'contract' | 'name' | 'email';
 
 /** The contract in the words that are sent: of an own order, its number and what was bought. */
 export function contractOf({ picked, typed }: Draft, orders: Pick<Purchase, 'orderNumber' | 'patternTitle'>[]): string {

@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { shopConfig } from '../../api/config';
 import type { WithdrawalReceipt } from '../../api/withdrawal';
-import { formatLegalMoment } from '../../lib/format';
+import { formatLegalMoment } from '../../lib/legal-dates';
 import { LocalLink, useLanguage } from '../../lib/language-path';
 import { useFocusOnShow } from '../../lib/hooks/use-focus-on-show';
 import { Statement } from './statement';

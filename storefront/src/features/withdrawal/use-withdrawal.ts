@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { myPurchases } from '../../api/queries';
+import { myPurchases } from '../../api/purchases';
 import type { Purchase, User } from '../../api/types';
 import { declareWithdrawal } from '../../api/withdrawal';
 import { useLanguage } from '../../lib/language-path';

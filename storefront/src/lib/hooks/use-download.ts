@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { purchases } from '../../api/calls';
+import { purchases } from '../../api/purchases';
 import { useLanguage } from '../language-path';
 
 const reloadAfterMs = 1000;

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { myPurchases, recentDownloads } from '../../api/queries';
+import { myPurchases, recentDownloads } from '../../api/purchases';
 import styles from '../../features/downloads/downloads.module.css';
 import { PurchaseList } from '../../features/downloads/purchase-list';
 import { ReadyBanner } from '../../features/downloads/ready-banner';

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { shopConfig } from '../../api/config';
 import type { Access } from '../../api/types';
-import { formatLegalDate, formatLegalMoment, formatNumber, formatPrice, lastDay } from '../../lib/format';
+import { formatNumber, formatPrice } from '../../lib/format';
+import { formatLegalDate, formatLegalMoment, lastDay } from '../../lib/legal-dates';
 import { LocalLink, useLanguage } from '../../lib/language-path';
 import styles from './order-confirmation.module.css';
 

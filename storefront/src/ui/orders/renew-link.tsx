@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { library } from '../../api/purchases';
+import { purchases } from '../../api/purchases';
 import type { Access } from '../../api/types';
 import { formatDate } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
@@ -20,7 +20,7 @@ export function RenewLink({ purchase: { purchaseId, renewalsLeft }, onRenewed }:
   const language = useLanguage();
   const queries = useQueryClient();
   const renewal = useMutation({
-    mutationFn: () => library.renewLink(purchaseId, language),
+    mutationFn: () => purchases.renewLink(purchaseId, language),
     onSuccess: (access) => {
       onRenewed?.(access);
       return queries.invalidateQueries({ queryKey: ['mine'] });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminWithdrawal } from '../../../api/admin';
-import { formatLegalMoment } from '../../../lib/format';
+import { formatLegalMoment } from '../../../lib/legal-dates';
 import { LocalLink, useLanguage } from '../../../lib/language-path';
 import { Button } from '../../../ui/forms/button';
 import styles from '../admin.module.css';

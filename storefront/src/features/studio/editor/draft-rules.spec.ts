@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnPattern } from '../../../api/studio';
-import { type Draft, draftOf, emptyDraft } from './draft';
-import { centsOf, filledPart, mainLanguage, problemsOf, serverProblems } from './draft-rules';
-import { formOf, languagesOf } from './form-of';
-import { cellsOf, written } from './table-changes';
+import { type Draft, toDraft, emptyDraft } from './draft';
+import { parseCents, filledPart, mainLanguage, findProblems, serverProblems } from './draft-rules';
+import { toForm, usedLanguages } from './to-form';
+import { parseCells, written } from './table-changes';
 
 const draft = (changes: Partial<Draft> = {}): Draft => ({
   ...emptyDraft(),
@@ -13,7 +13,7 @@ const draft = (changes: Partial<Draft> = {}): Draft => ({
   de: { ...emptyDraft().de, title: 'Kleid Lina', description: 'Ein leichtes Kleid mit Taschen.' },
   ...changes,
 });
-const wrong = (changes: Partial<Draft>) => Object.keys(problemsOf(draft(changes), ['de']));
+const wrong = (changes: Partial<Draft>) => Object.keys(findProblems(draft(changes), ['de']));
 
 describe('a price', () => {
   it.each([
@@ -23,10 +23,10 @@ describe('a price', () => {
     [' 12,90 € ', 1290],
     ['0', 0],
     ['250', 25_000],
-  ])('typed as "%s" is %i cents', (text, cents) => expect(centsOf(text)).toBe(cents));
+  ])('typed as "%s" is %i cents', (text, cents) => expect(parseCents(text)).toBe(cents));
 
   it.each(['', 'zwölf', '12,901', '1.000', '-3', '12,', '1e3'])('is not "%s"', (text) =>
-    expect(centsOf(text)).toBeNull(),
+    expect(parseCents(text)).toBeNull(),
   );
 
   it.each(['0,50', '0,99', '250,01'])('of "%s" is outside what the shop sells at', (price) =>
@@ -48,9 +48,9 @@ describe('a draft', () => {
 
   it('asks for a title in the second language as soon as a word of it is there', () => {
     const en = { ...emptyDraft().en, notes: 'Runs large.' };
-    expect(languagesOf(draft({ en }), undefined, 'de')).toEqual(['de', 'en']);
-    expect(languagesOf(draft(), undefined, 'de')).toEqual(['de']);
-    expect(Object.keys(problemsOf(draft({ en }), ['de', 'en']))).toEqual(['title.en', 'description.en']);
+    expect(usedLanguages(draft({ en }), undefined, 'de')).toEqual(['de', 'en']);
+    expect(usedLanguages(draft(), undefined, 'de')).toEqual(['de']);
+    expect(Object.keys(findProblems(draft({ en }), ['de', 'en']))).toEqual(['title.en', 'description.en']);
   });
 
   it('refuses a table with a column that has no heading, and a length that is no number', () => {
@@ -70,7 +70,7 @@ describe('what is sent', () => {
       ['', '', ''],
     ],
   };
-  const sent = formOf(draft({ fabric, sizes: '36, 38 ; 40', instructions: ['de'] }), undefined, 'de');
+  const sent = toForm(draft({ fabric, sizes: '36, 38 ; 40', instructions: ['de'] }), undefined, 'de');
 
   it('is in minor units, lists and metres', () => {
     expect(sent).toMatchObject({
@@ -86,10 +86,10 @@ describe('what is sent', () => {
 
   it('leaves out what a new translation does not say, and sends everything of a known one', () => {
     const en = { ...emptyDraft().en, title: 'Lina dress', description: 'A light dress with pockets.' };
-    const fresh = formOf(draft({ en }), undefined, 'de');
+    const fresh = toForm(draft({ en }), undefined, 'de');
     expect(fresh.translations?.en).toEqual({ title: 'Lina dress', description: 'A light dress with pockets.' });
     const known = { language: 'de', translations: { en: { title: 'Lina' } } } as OwnPattern;
-    expect(formOf(draft({ en }), known, 'de').translations?.en).toMatchObject({ materials: [], notes: '' });
+    expect(toForm(draft({ en }), known, 'de').translations?.en).toMatchObject({ materials: [], notes: '' });
   });
 
   it('comes back into the same fields', () => {
@@ -100,12 +100,12 @@ describe('what is sent', () => {
       files: [],
       pictures: [],
     } as unknown as OwnPattern;
-    expect(draftOf(pattern, 'de')).toMatchObject({
+    expect(toDraft(pattern, 'de')).toMatchObject({
       price: '12,90',
       sizes: '36, 38, 40',
       fabric: { columns: ['', '140'], rows: [['36', '1,8']] },
     });
-    expect(draftOf(pattern, 'en').price).toBe('12.90');
+    expect(toDraft(pattern, 'en').price).toBe('12.90');
   });
 });
 
@@ -125,16 +125,16 @@ describe('what the server finds', () => {
 
 describe('a table', () => {
   it('takes the cells of a spreadsheet and grows for them', () => {
-    const block = cellsOf('Größe\tBrust\r\n36\t84\r\n')!;
+    const block = parseCells('Größe\tBrust\r\n36\t84\r\n')!;
     expect(written({ columns: [''], rows: [] }, 0, 0, block, { columns: 12, rows: 60 })).toEqual({
       columns: ['Größe', 'Brust'],
       rows: [['36', '84']],
     });
-    expect(cellsOf('84')).toBeNull();
+    expect(parseCells('84')).toBeNull();
   });
 
   it('grows no further than it may', () => {
-    const block = cellsOf('a\tb\tc\nd\te\tf')!;
+    const block = parseCells('a\tb\tc\nd\te\tf')!;
     expect(written({ columns: [''], rows: [['']] }, 0, 0, block, { columns: 2, rows: 1 })).toEqual({
       columns: ['a', 'b'],
       rows: [['d', 'e']],

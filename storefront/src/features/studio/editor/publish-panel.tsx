@@ -17,7 +17,7 @@ interface PublishPanelProps {
   unsaved: boolean;
 }
 
-/** Where the pattern stands, what it still needs, and the way into the shop and out of it. */
+/** The status of the pattern, its missing requirements, and the buttons that publish and unpublish it. */
 export function PublishPanel({ pattern, unsaved }: PublishPanelProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);

@@ -7,7 +7,7 @@ import { problemWords } from '../../../lib/problem-words';
 import { FormProblem } from '../../../ui/forms/form-problem';
 import styles from './uploads.module.css';
 
-/** Asks the designer to confirm a file about which the check has a warning, before it is sold. */
+/** Asks the designer to confirm a file with a warning before it is sold. */
 export function ConfirmFile({ file, patternId }: { file: OwnFile; patternId: string }) {
   const { t } = useTranslation();
   const queries = useQueryClient();

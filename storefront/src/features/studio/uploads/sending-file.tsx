@@ -12,7 +12,7 @@ interface SendingFileProps {
   onDrop: () => void;
 }
 
-/** A file on its way into the shop, or one that did not get there. */
+/** A file that is being uploaded, or whose upload failed. */
 export function SendingFile({ upload, onRetry, onDrop }: SendingFileProps) {
   const { t } = useTranslation();
   const { file, share, problem } = upload;

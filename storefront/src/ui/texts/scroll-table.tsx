@@ -1,4 +1,4 @@
-import styles from './sizes.module.css';
+import styles from './scroll-table.module.css';
 
 interface ScrollTableProps {
   label: string;
@@ -6,7 +6,7 @@ interface ScrollTableProps {
   rows: readonly (readonly string[])[];
 }
 
-/** A table with the size at the head of each row; a narrow screen scrolls it, and the size stays in sight. */
+/** A table that scrolls on a narrow screen. The first cell is the heading of its row. */
 export function ScrollTable({ label, columns, rows }: ScrollTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard

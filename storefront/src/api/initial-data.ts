@@ -2,7 +2,7 @@
  * The responses that the server has written into the page, by the URL that the storefront would otherwise request: the
  * first screen waits for no second response. Each is used once, because later it would be stale.
  */
-export function takeFirstAnswer<T>(address: string): T | undefined {
+export function takeInitialData<T>(address: string): T | undefined {
   for (const element of document.querySelectorAll<HTMLScriptElement>('script[data-answer]')) {
     if (sorted(element.dataset.answer!) !== sorted(address)) continue;
     element.remove();

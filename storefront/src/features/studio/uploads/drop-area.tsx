@@ -1,14 +1,14 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
 import styles from './uploads.module.css';
 
-interface DropPlaceProps {
+interface DropAreaProps {
   disabled?: boolean;
   onDrop: (files: File[]) => void;
   children: ReactNode;
 }
 
-/** Takes files that are dropped; the way by keyboard and finger is the button inside. */
-export function DropPlace({ disabled, onDrop, children }: DropPlaceProps) {
+/** Accepts dropped files; the button inside does the same for keyboard and touch. */
+export function DropArea({ disabled, onDrop, children }: DropAreaProps) {
   const [over, setOver] = useState(false);
   const drag = (event: DragEvent) => {
     event.preventDefault();
