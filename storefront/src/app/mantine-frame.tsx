@@ -29,11 +29,11 @@ function createColorSchemeManager() {
   let stop: (() => void) | undefined;
   return {
     get: () => readPreferences().theme,
-    set: (theme: Theme) => {
+    set: (chosen: Theme) => {
       // Mantine echoes each change; saving it again would loop.
-      if (theme !== readPreferences().theme) savePreferences({ theme });
+      if (chosen !== readPreferences().theme) savePreferences({ theme: chosen });
     },
-    subscribe: (update: (theme: Theme) => void) => {
+    subscribe: (update: (chosen: Theme) => void) => {
       stop = onPreferences(() => update(readPreferences().theme));
     },
     unsubscribe: () => stop?.(),

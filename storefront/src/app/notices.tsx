@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { accounts } from '../api/calls';
 import { shopConfig } from '../api/config';
-import { screenOf } from '../lib/language-path';
-import { sendProblem } from '../lib/problem-words';
+import { screenPath } from '../lib/language-path';
+import { sendErrorMessage } from '../lib/error-message';
 import { isReachable } from '../lib/is-reachable';
 import { useSession } from '../lib/session';
 import styles from './layout.module.css';
@@ -14,7 +14,7 @@ export function Notices() {
   const { t } = useTranslation();
   const { user, isEmailVerified } = useSession();
   // The account page contains a longer notice.
-  const onProfile = screenOf(useLocation().pathname) === '/profile';
+  const onProfile = screenPath(useLocation().pathname) === '/profile';
   return (
     <aside aria-label={t('common:notices')}>
       {shopConfig().sandbox && <SandboxNotice />}
@@ -45,7 +45,7 @@ function UnverifiedNotice({ email }: { email: string }) {
   return (
     <output className={styles.notice}>
       {resend.isSuccess && t('common:unverified.sent', { email })}
-      {resend.isError && sendProblem(t, resend.error)}
+      {resend.isError && sendErrorMessage(t, resend.error)}
       {resend.isIdle && t('common:unverified.text')}
       {!resend.isSuccess && (
         <button type="button" className="link-button" disabled={resend.isPending} onClick={() => resend.mutate()}>

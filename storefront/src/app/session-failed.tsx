@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { problemWords } from '../lib/problem-words';
+import { errorMessage } from '../lib/error-message';
 import { useSession } from '../lib/session';
 import { LoadFailed } from '../ui/texts/load-failed';
 import { PageHead } from '../ui/texts/page-head';
@@ -14,7 +14,7 @@ export function SessionFailed({ error }: { error: Error }) {
       <LoadFailed
         heading="h1"
         title={t('errors:session.title')}
-        text={`${problemWords(t, error, t('errors:server'))} ${t('errors:session.stillSignedIn')}`}
+        text={`${errorMessage(t, error, t('errors:server'))} ${t('errors:session.stillSignedIn')}`}
         error={error}
         onRetry={reload}
       />

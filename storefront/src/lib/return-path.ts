@@ -1,4 +1,4 @@
-import { screenOf } from './language-path';
+import { screenPath } from './language-path';
 
 /** Returns a stored return path only if it is a path of this shop, else the fallback. */
 export function safeReturnPath(value: string | null | undefined, fallback = '/'): string {
@@ -15,7 +15,7 @@ export function safeReturnPath(value: string | null | undefined, fallback = '/')
 
 /** The path of a sign-in screen that leads back to the current screen, or to its own return path. */
 export function authPath(path: string, here: { pathname: string; search: string }): string {
-  const onAuthScreen = /^\/(auth|login|register)$/.test(screenOf(here.pathname));
+  const onAuthScreen = /^\/(auth|login|register)$/.test(screenPath(here.pathname));
   const from = onAuthScreen ? new URLSearchParams(here.search).get('from') : here.pathname + here.search;
   return from && from !== '/' ? `${path}?from=${encodeURIComponent(from)}` : path;
 }

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { accounts, type Registration } from '../api/calls';
 import { ApiError } from '../api/api-error';
 import { accountChanged, refreshSession, showAccount } from '../api/session';
-import { accessTokenIsFresh, accountOf, clearTokens, readAccessToken, readRefreshToken } from '../api/tokens';
+import { accessTokenIsFresh, accountIdFrom, clearTokens, readAccessToken, readRefreshToken } from '../api/tokens';
 import type { User } from '../api/types';
 
 interface AuthState {
@@ -185,7 +185,7 @@ async function loadUser(): Promise<User | null> {
     const sentToken = readAccessToken();
     const user = await accounts.profile();
     const token = readAccessToken();
-    const account = token && token !== sentToken && accountOf(token);
+    const account = token && token !== sentToken && accountIdFrom(token);
     return account && account !== user.id ? await loadUser() : user;
   } catch (error) {
     if (isRefusal(error)) clearTokens();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paymentMode } from '../api/config';
 import { isReachable } from './is-reachable';
-import { barePath, pathIn, screenOf } from './language-path';
+import { barePath, pathIn, screenPath } from './language-path';
 import { cut, formatPrice, formatSize, localFigure } from './format';
 import { formatLegalDate, formatLegalMoment, lastDay } from './legal-dates';
 import { pageWindow } from './page-window';
@@ -105,7 +105,7 @@ describe('addresses', () => {
   });
   it('lead to the same screen in any spelling', () => {
     const spellings = ['/', '/en/', '/EN', '/Impressum', '/en/impressum//'];
-    expect(spellings.map(screenOf)).toEqual(['/', '/', '/', '/impressum', '/impressum']);
+    expect(spellings.map(screenPath)).toEqual(['/', '/', '/', '/impressum', '/impressum']);
   });
   it('are return paths only within the shop', () => {
     expect(safeReturnPath('/checkout/p1?x=1')).toBe('/checkout/p1?x=1');

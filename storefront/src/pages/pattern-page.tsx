@@ -5,9 +5,9 @@ import { ApiError } from '../api/api-error';
 import { patternDetail } from '../api/queries';
 import type { Pattern } from '../api/types';
 import { BuyBar } from '../features/pattern/buy-bar';
-import { Decision } from '../features/pattern/decision';
+import { PatternInfo } from '../features/pattern/pattern-info';
 import { Gallery } from '../features/pattern/gallery';
-import { Included, Needed, Policy, Printing } from '../features/pattern/good-to-know';
+import { Included, Supplies, Policy, Printing } from '../features/pattern/pattern-sections';
 import { Fabric, SizeChart } from '../features/pattern/measurements';
 import { PatternHead } from '../features/pattern/pattern-head';
 import { Seller } from '../features/pattern/seller';
@@ -40,12 +40,12 @@ function Detail({ pattern }: { pattern: Pattern }) {
       </LocalLink>
       <div className={styles.top}>
         <Gallery pattern={pattern} />
-        <Decision pattern={pattern} />
+        <PatternInfo pattern={pattern} />
       </div>
       <div className={styles.below}>
         <SizeChart chart={pattern.details.size_chart} />
         <Fabric fabric={pattern.details.fabric} />
-        <Needed pattern={pattern} />
+        <Supplies pattern={pattern} />
         <div className={styles.pair}>
           <Included pattern={pattern} />
           <Policy />

@@ -18,7 +18,7 @@ export function Header() {
     <header className={styles.header}>
       <div className={styles.row}>
         <LocalLink to="/" className={styles.brand}>
-          <Mark />
+          <Logo />
           <span>{shopConfig().shopName}</span>
         </LocalLink>
         <nav aria-label={t('common:nav.main')} className={styles.nav}>
@@ -63,7 +63,7 @@ function SignInButtons() {
   );
 }
 
-function Mark() {
+function Logo() {
   return (
     <svg width="26" height="30" viewBox="0 0 26 30" aria-hidden="true">
       <path

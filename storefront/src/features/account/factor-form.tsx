@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import { FormField } from '../../ui/forms/form-field';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './security.module.css';
@@ -55,7 +55,7 @@ export function FactorForm({ email, title, text, fields, action, onSubmit, onCan
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
       {title && <h3>{title}</h3>}
       {text && <p className="muted">{text}</p>}
-      {Boolean(failure) && <FormProblem text={problemWords(t, failure, t('account:factor.failed'))} />}
+      {Boolean(failure) && <FormProblem text={errorMessage(t, failure, t('account:factor.failed'))} />}
       {email && <input type="email" autoComplete="username" value={email} readOnly hidden />}
       {fields.includes('password') && (
         <FormField

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passwordReset } from '../../api/account';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import { FormField } from '../../ui/forms/form-field';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
@@ -31,7 +31,7 @@ export function ForgotForm({ onSent }: { onSent: () => void }) {
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
       {Boolean(failure) && (
-        <FormProblem title={t('auth:forgot.failedTitle')} text={problemWords(t, failure, t('auth:forgot.failed'))} />
+        <FormProblem title={t('auth:forgot.failedTitle')} text={errorMessage(t, failure, t('auth:forgot.failed'))} />
       )}
       <FormField
         form={form}

@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error';
 import { isEmail } from '../../lib/email';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { LocalLink, useLanguage } from '../../lib/language-path';
-import { refusalWords } from '../../lib/problem-words';
+import { refusalMessage } from '../../lib/error-message';
 import { useSession } from '../../lib/session';
 import { FormField } from '../../ui/forms/form-field';
 import { FormProblem } from '../../ui/forms/form-problem';
@@ -39,7 +39,7 @@ export function LoginForm() {
     setFailure(error);
   };
   if (challenge) return <SecondStep challenge={challenge} onStartAgain={startAgain} />;
-  const problem = failure ? refusalWords(t, failure, language, t('auth:login.failed')) : undefined;
+  const problem = failure ? refusalMessage(t, failure, language, t('auth:login.failed')) : undefined;
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
       {problem && <FormProblem title={t('auth:login.failedTitle')} text={problem} />}

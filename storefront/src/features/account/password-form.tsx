@@ -6,7 +6,7 @@ import { account } from '../../api/account';
 import { ApiError } from '../../api/api-error';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { useLanguage } from '../../lib/language-path';
-import { refusalWords } from '../../lib/problem-words';
+import { refusalMessage } from '../../lib/error-message';
 import { FormField } from '../../ui/forms/form-field';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
@@ -50,7 +50,7 @@ export function PasswordForm({ email }: { email: string }) {
       setChanged(true);
     }, refuse);
   };
-  const problem = failure ? refusalWords(t, failure, language, t('account:password.failed')) : undefined;
+  const problem = failure ? refusalMessage(t, failure, language, t('account:password.failed')) : undefined;
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
       {problem && <FormProblem text={problem} />}

@@ -7,7 +7,7 @@ import { ApiError } from '../../api/api-error';
 import type { User } from '../../api/types';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { useLanguage } from '../../lib/language-path';
-import { refusalWords } from '../../lib/problem-words';
+import { refusalMessage } from '../../lib/error-message';
 import { useSession } from '../../lib/session';
 import { FormField } from '../../ui/forms/form-field';
 import { FormProblem } from '../../ui/forms/form-problem';
@@ -47,7 +47,7 @@ export function ProfileForm({ user }: { user: User }) {
       setNote('saved');
     }, refuse);
   };
-  const problem = failure ? refusalWords(t, failure, language, t('account:info.failed')) : undefined;
+  const problem = failure ? refusalMessage(t, failure, language, t('account:info.failed')) : undefined;
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
       {problem && <FormProblem text={problem} />}

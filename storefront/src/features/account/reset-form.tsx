@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { passwordReset } from '../../api/account';
 import { ApiError } from '../../api/api-error';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import { FormField } from '../../ui/forms/form-field';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
@@ -44,7 +44,7 @@ export function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
   };
   const refused = failure instanceof ApiError && failure.status < 500;
   const problem = failure
-    ? problemWords(t, failure, t(refused ? 'errors:passwordReset' : 'auth:reset.failed'))
+    ? errorMessage(t, failure, t(refused ? 'errors:passwordReset' : 'auth:reset.failed'))
     : undefined;
   const brokenRules =
     form.errors.password &&

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { useLanguage } from '../../lib/language-path';
-import { refusalWords } from '../../lib/problem-words';
+import { refusalMessage } from '../../lib/error-message';
 import { useSession } from '../../lib/session';
 import { FormField } from '../../ui/forms/form-field';
 import { FormProblem } from '../../ui/forms/form-problem';
@@ -45,7 +45,7 @@ export function SecondStep({ challenge, onStartAgain }: SecondStepProps) {
       return focusFirstProblem();
     });
   };
-  const problem = failure ? refusalWords(t, failure, language, t('auth:login.failed')) : undefined;
+  const problem = failure ? refusalMessage(t, failure, language, t('auth:login.failed')) : undefined;
   const way = lost ? 'recovery' : 'app';
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>

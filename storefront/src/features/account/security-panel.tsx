@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mySecondFactor, mySessions } from '../../api/security';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import { RetryProblem } from '../../ui/forms/retry-problem';
 import { FormNote } from './form-note';
 import { SecondFactorSection } from './second-factor-section';
@@ -59,7 +59,7 @@ function Loading({ query }: LoadingProps) {
   if (!query.isError) return <Skeleton height={96} />;
   return (
     <RetryProblem
-      text={problemWords(t, query.error, t('account:security.loadFailed'))}
+      text={errorMessage(t, query.error, t('account:security.loadFailed'))}
       onRetry={() => query.refetch()}
     />
   );

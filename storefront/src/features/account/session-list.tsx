@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { mySessions, sessions as calls, type SessionView } from '../../api/security';
 import { formatMoment } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import { FormProblem } from '../../ui/forms/form-problem';
 import { FormNote } from './form-note';
 import styles from './security.module.css';
@@ -37,7 +37,7 @@ export function SessionList({ sessions, onEnded }: SessionListProps) {
           />
         ))}
       </ul>
-      {ending.isError && <FormProblem text={problemWords(t, ending.error, t('account:sessionList.failed'))} />}
+      {ending.isError && <FormProblem text={errorMessage(t, ending.error, t('account:sessionList.failed'))} />}
       <div className={styles.actions}>
         {sessions.some(({ current }) => !current) && (
           <Button variant="outline" loading={isEnding(null)} onClick={() => ending.mutate(null)}>

@@ -7,7 +7,7 @@ import { accounts } from '../../api/calls';
 import type { VerificationStatus } from '../../api/types';
 import { formatDate } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
-import { problemWords, sendProblem } from '../../lib/problem-words';
+import { errorMessage, sendErrorMessage } from '../../lib/error-message';
 import { useSession } from '../../lib/session';
 import { FormProblem } from '../../ui/forms/form-problem';
 import { RetryProblem } from '../../ui/forms/retry-problem';
@@ -30,7 +30,7 @@ export function VerificationPanel() {
     return (
       <RetryProblem
         title={t('account:verification.loadFailed')}
-        text={problemWords(t, status.error, t('errors:generic'))}
+        text={errorMessage(t, status.error, t('errors:generic'))}
         onRetry={() => status.refetch()}
       />
     );
@@ -82,7 +82,7 @@ function SendMail({ send, label }: { send: UseMutationResult<unknown, Error, voi
   const { t } = useTranslation();
   return (
     <>
-      {send.isError && <FormProblem text={sendProblem(t, send.error)} />}
+      {send.isError && <FormProblem text={sendErrorMessage(t, send.error)} />}
       <div className={styles.send}>
         <Button variant="outline" loading={send.isPending} onClick={() => send.mutate()}>
           {label}

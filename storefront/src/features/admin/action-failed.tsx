@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { adminProblem } from './admin-problem';
+import { adminErrorMessage } from './admin-error';
 import styles from './admin.module.css';
 
 /** The message for a failed action of an administrator. */
@@ -8,7 +8,7 @@ export function ActionFailed({ title, error }: { title?: string; error: unknown 
   if (!error) return null;
   return (
     <p role="alert" className={styles.problem}>
-      {title && <strong>{title}</strong>} {adminProblem(t, error)}
+      {title && <strong>{title}</strong>} {adminErrorMessage(t, error)}
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/texts/empty-state';
 import { LoadFailed } from '../../ui/texts/load-failed';
 import { Pagination } from '../../ui/texts/pagination';
 import { Skeleton } from '../../ui/texts/skeleton';
-import { adminProblem } from './admin-problem';
+import { adminErrorMessage } from './admin-error';
 import styles from './admin.module.css';
 
 interface Page {
@@ -40,7 +40,12 @@ export function Listing<T extends Page>({ list, failed, empty, count, to, pages,
   }
   if (list.isLoadingError) {
     return (
-      <LoadFailed title={failed} text={adminProblem(t, list.error)} error={list.error} onRetry={() => list.refetch()} />
+      <LoadFailed
+        title={failed}
+        text={adminErrorMessage(t, list.error)}
+        error={list.error}
+        onRetry={() => list.refetch()}
+      />
     );
   }
   const { data } = list;

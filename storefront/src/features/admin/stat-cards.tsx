@@ -6,7 +6,7 @@ import { useLanguage } from '../../lib/language-path';
 import { Button } from '../../ui/forms/button';
 import { Skeleton } from '../../ui/texts/skeleton';
 import styles from './admin.module.css';
-import { adminProblem } from './admin-problem';
+import { adminErrorMessage } from './admin-error';
 
 /** The four figures on the dashboard. */
 export function StatCards() {
@@ -17,7 +17,7 @@ export function StatCards() {
     return (
       <div className={styles.statProblem} role="alert">
         <p>
-          <strong>{t('admin:stats.failed')}</strong> {adminProblem(t, stats.error)}
+          <strong>{t('admin:stats.failed')}</strong> {adminErrorMessage(t, stats.error)}
         </p>
         <Button variant="outline" onClick={() => stats.refetch()}>
           {t('common:tryAgain')}

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PatternPage } from '../../api/types';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import { Button } from '../../ui/forms/button';
 import { EmptyState } from '../../ui/texts/empty-state';
 import { LoadFailed } from '../../ui/texts/load-failed';
@@ -32,7 +32,7 @@ function Content({ list, count, onClear, onPage }: ResultsProps) {
     return (
       <LoadFailed
         title={t('catalogue:failed.title')}
-        text={problemWords(t, list.error, t('catalogue:failed.text'))}
+        text={errorMessage(t, list.error, t('catalogue:failed.text'))}
         error={list.error}
         onRetry={() => window.location.reload()}
       />

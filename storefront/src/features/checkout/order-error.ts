@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { ApiError } from '../../api/api-error';
 import type { Language } from '../../api/types';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import { retryAt } from '../../lib/retry-at';
 
 /** The message for a failed order. */
@@ -9,7 +9,7 @@ export function orderErrorMessage(t: TFunction, problem: Error, language: Langua
   const time = retryAt(problem, language);
   if (time) return t('checkout:refused.paused', { time });
   return problem instanceof ApiError
-    ? problemWords(t, problem, t('checkout:refused.failed'))
+    ? errorMessage(t, problem, t('checkout:refused.failed'))
     : t('checkout:refused.unknown');
 }
 

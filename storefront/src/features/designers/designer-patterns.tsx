@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { patternsBy } from '../../api/designers';
 import { formatNumber } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
+import { toPageNumber } from '../../lib/page-number';
 import { useScrollUp } from '../../lib/hooks/use-scroll-up';
 import { Button } from '../../ui/forms/button';
 import { EmptyState } from '../../ui/texts/empty-state';
@@ -12,12 +13,12 @@ import { Pagination } from '../../ui/texts/pagination';
 import { PatternGrid, PatternGridSkeleton } from '../../ui/patterns/pattern-grid';
 import styles from './designers.module.css';
 
-/** What a designer sells, page by page; the page stands in the address. */
+/** The patterns of a designer. The page number is in the URL. */
 export function DesignerPatterns({ slug }: { slug: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [params] = useSearchParams();
-  const page = pageOf(params.get('page'));
+  const page = toPageNumber(params.get('page'));
   const list = useQuery(patternsBy(slug, page, language));
   useScrollUp(page);
   const { data } = list;
@@ -57,9 +58,4 @@ export function DesignerPatterns({ slug }: { slug: string }) {
       />
     </>
   );
-}
-
-function pageOf(text: string | null): number {
-  const page = Number(text);
-  return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1;
 }

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Invoice, purchases } from '../../api/purchases';
 import type { Purchase } from '../../api/types';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import { openLink } from '../../lib/hooks/use-download';
 import styles from './downloads.module.css';
 
-/** The documents of a purchase; each link is asked for when it is wanted, as it holds for a minute. */
+/** The invoice and the cancellation of a purchase. A link is valid for a minute, so each click requests a new one. */
 export function InvoiceLinks({ purchase: { id, status, amountCents } }: { purchase: Purchase }) {
   const { t } = useTranslation();
   const opening = useMutation({
@@ -33,7 +33,7 @@ export function InvoiceLinks({ purchase: { id, status, amountCents } }: { purcha
       ))}
       <output className={styles.answer}>
         {opening.isPending && t('downloads:invoice.opening')}
-        {opening.isError && problemWords(t, opening.error, t('downloads:invoice.failed'))}
+        {opening.isError && errorMessage(t, opening.error, t('downloads:invoice.failed'))}
         {opening.data === null && t('downloads:invoice.none')}
       </output>
     </>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Purchase } from '../../api/types';
 import { useLocalPath } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import { EmptyState } from '../../ui/texts/empty-state';
 import { LoadFailed } from '../../ui/texts/load-failed';
 import styles from './downloads.module.css';
@@ -18,7 +18,7 @@ export function PurchaseList({ list }: { list: UseQueryResult<Purchase[]> }) {
     return (
       <LoadFailed
         title={t('downloads:loadFailedTitle')}
-        text={problemWords(t, list.error, t('downloads:loadFailed'))}
+        text={errorMessage(t, list.error, t('downloads:loadFailed'))}
         error={list.error}
         onRetry={() => list.refetch()}
       />

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../api/api-error';
 import { publicPattern } from '../../api/moderation';
 import { useLanguage } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import { Button } from '../../ui/forms/button';
 import { TextBox } from '../../ui/forms/text-box';
 import { FoundPattern } from './found-pattern';
@@ -55,7 +55,7 @@ export function DirectModeration() {
       </form>
       <div id="direct-problem" aria-live="polite">
         {unreadable && <p className={styles.problem}>{t('moderation:direct.unreadable')}</p>}
-        {id && found.error && !missing && <p className={styles.problem}>{problemWords(t, found.error)}</p>}
+        {id && found.error && !missing && <p className={styles.problem}>{errorMessage(t, found.error)}</p>}
       </div>
       {id && missing && <HiddenPattern key={id} id={id} />}
       {id && found.data && !missing && <FoundPattern key={id} pattern={found.data} />}

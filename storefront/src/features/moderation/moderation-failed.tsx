@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import styles from './moderation.module.css';
 
 export function ModerationFailed({ error }: { error: Error | null }) {
@@ -7,7 +7,7 @@ export function ModerationFailed({ error }: { error: Error | null }) {
   if (!error) return null;
   return (
     <p role="alert" className={styles.problem}>
-      <strong>{t('moderation:failed')}</strong> {problemWords(t, error)}
+      <strong>{t('moderation:failed')}</strong> {errorMessage(t, error)}
     </p>
   );
 }

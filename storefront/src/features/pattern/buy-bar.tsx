@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Pattern } from '../../api/types';
 import { BuyButton, useOwned } from './buy-button';
-import styles from './decision.module.css';
+import styles from './pattern-info.module.css';
 import { PriceLine } from './price-line';
 
 /** The fixed bar with the buy button on a phone. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Pattern } from '../../api/types';
 import { formatPrice } from '../../lib/format';
-import styles from './decision.module.css';
+import styles from './pattern-info.module.css';
 
 export function PriceLine({ pattern: { price, currency } }: { pattern: Pattern }) {
   const { t } = useTranslation();

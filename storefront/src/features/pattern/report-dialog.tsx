@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ReportForm, type ReportReason, reasons, reportPattern } from '../../api/reports';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import { Button } from '../../ui/forms/button';
 import { CloseButton } from '../../ui/overlays/close-button';
 import { FormProblem } from '../../ui/forms/form-problem';
@@ -83,7 +83,7 @@ function Form({ pending, error, onSubmit }: FormProps) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </label>
-      {error && <FormProblem text={problemWords(t, error, t('detail:report.failed'))} />}
+      {error && <FormProblem text={errorMessage(t, error, t('detail:report.failed'))} />}
       <Button type="submit" loading={pending}>
         {t('detail:report.send')}
       </Button>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { LocalLink } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import { Button } from '../../ui/forms/button';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './wish-button.module.css';
@@ -25,7 +25,7 @@ export function WishButton({ patternId }: { patternId: string }) {
           </>
         )}
       </output>
-      {error && <FormProblem text={problemWords(t, error, t('detail:wish.failed'))} />}
+      {error && <FormProblem text={errorMessage(t, error, t('detail:wish.failed'))} />}
     </div>
   );
 }

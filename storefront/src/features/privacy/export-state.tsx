@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { type ExportStatus, myExport, privacy } from '../../api/privacy';
 import { formatDate, formatMoment, formatSize } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './privacy.module.css';
 
-/** How far the newest archive is. */
+/** The state of the newest archive. */
 export function ExportState({ archive }: { archive: ExportStatus }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -37,7 +37,7 @@ function Ready({ archive }: { archive: ExportStatus }) {
   const language = useLanguage();
   const queries = useQueryClient();
   const download = useMutation({
-    // A link works for a minute only, so each click asks for one.
+    // A link is valid for a minute, so each click requests a new one.
     mutationFn: () => privacy.exportStatus(),
     onSuccess: (fresh) => {
       queries.setQueryData(myExport().queryKey, fresh);
@@ -55,7 +55,7 @@ function Ready({ archive }: { archive: ExportStatus }) {
       <Button loading={download.isPending} onClick={() => download.mutate()}>
         {t('privacy:export.download', { size: formatSize(archive.bytes ?? 0, language) })}
       </Button>
-      {download.isError && <FormProblem text={problemWords(t, download.error, t('privacy:export.downloadFailed'))} />}
+      {download.isError && <FormProblem text={errorMessage(t, download.error, t('privacy:export.downloadFailed'))} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import { RetryProblem } from '../../ui/forms/retry-problem';
 import styles from './privacy.module.css';
 
@@ -25,7 +25,7 @@ export function Section<T>({ title, text, query, height, children }: SectionProp
       <p className={styles.text}>{text}</p>
       {query.isPending && <Skeleton height={height} />}
       {query.isError && query.data === undefined && (
-        <RetryProblem text={problemWords(t, query.error, t('privacy:loadFailed'))} onRetry={() => query.refetch()} />
+        <RetryProblem text={errorMessage(t, query.error, t('privacy:loadFailed'))} onRetry={() => query.refetch()} />
       )}
       {query.data !== undefined && children(query.data)}
     </section>

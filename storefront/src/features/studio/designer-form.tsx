@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error';
 import { type OwnDesigner, ownDesigner, studio } from '../../api/studio';
 import type { Language } from '../../api/types';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import { FormProblem } from '../../ui/forms/form-problem';
 import { LANGUAGES } from './editor/draft';
 import styles from './studio.module.css';
@@ -57,7 +57,7 @@ export function DesignerForm({ designer, onDone }: DesignerFormProps) {
           onChange={({ currentTarget: { value } }) => setBio((before) => ({ ...before, [language]: value }))}
         />
       ))}
-      {save.isError && <FormProblem text={`${problemWords(t, save.error)} ${t('studio:save.nothingLost')}`} />}
+      {save.isError && <FormProblem text={`${errorMessage(t, save.error)} ${t('studio:save.nothingLost')}`} />}
       <div className={styles.actions}>
         <Button type="submit" loading={save.isPending}>
           {t('studio:profile.save')}

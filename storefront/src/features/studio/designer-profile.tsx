@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownDesigner } from '../../api/studio';
 import { LocalLink, useLanguage } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import { RetryProblem } from '../../ui/forms/retry-problem';
 import { DesignerForm } from './designer-form';
 import styles from './overview.module.css';
@@ -23,7 +23,7 @@ export function DesignerProfile() {
       <h2 id="profile-title">{t('studio:profile.title')}</h2>
       {designer.isPending && <Skeleton height={96} radius="sm" />}
       {designer.isError && !data && (
-        <RetryProblem text={problemWords(t, designer.error)} onRetry={() => designer.refetch()} />
+        <RetryProblem text={errorMessage(t, designer.error)} onRetry={() => designer.refetch()} />
       )}
       {data && !editing && (
         <>

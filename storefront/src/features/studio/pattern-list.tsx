@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OwnPatternCard } from '../../api/studio';
 import { useLocalPath } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import { EmptyState } from '../../ui/texts/empty-state';
 import { LoadFailed } from '../../ui/texts/load-failed';
 import { PatternEntry } from './pattern-entry';
@@ -18,7 +18,7 @@ export function PatternList({ list }: { list: UseQueryResult<OwnPatternCard[]> }
     return (
       <LoadFailed
         title={t('studio:list.failed')}
-        text={`${problemWords(t, list.error)} ${t('studio:list.nothingLost')}`}
+        text={`${errorMessage(t, list.error)} ${t('studio:list.nothingLost')}`}
         error={list.error}
         onRetry={() => list.refetch()}
       />

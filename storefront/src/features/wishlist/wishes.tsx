@@ -9,7 +9,7 @@ interface WishesProps {
   onRemove: (item: WishlistItem) => void;
 }
 
-/** The remembered patterns as cards, each with a way off the list. */
+/** The patterns on the wishlist as cards, each with a button that removes it. */
 export function Wishes({ items, onRemove }: WishesProps) {
   const { t } = useTranslation();
   return (

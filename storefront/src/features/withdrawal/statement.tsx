@@ -10,7 +10,7 @@ interface StatementProps {
   children?: ReactNode;
 }
 
-/** The declaration as it is sent, or was received. */
+/** The content of a declaration. */
 export function Statement({ text, contract, name, email, children }: StatementProps) {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { LoginForm } from '../../features/account/login-form';
 import { RegisterForm } from '../../features/account/register-form';
-import { screenOf, useLocalPath } from '../../lib/language-path';
+import { screenPath, useLocalPath } from '../../lib/language-path';
 import { safeReturnPath } from '../../lib/return-path';
 import { useSession } from '../../lib/session';
 import { LinkTabs } from '../../ui/texts/link-tabs';
@@ -14,7 +14,7 @@ export function Page() {
   const { t } = useTranslation();
   const local = useLocalPath();
   const [params] = useSearchParams();
-  const path = screenOf(useLocation().pathname);
+  const path = screenPath(useLocation().pathname);
   const { isAuthenticated, isLoading } = useSession();
   const registering = path === '/register' || (path === '/auth' && params.get('mode') === 'register');
   const from = params.get('from');

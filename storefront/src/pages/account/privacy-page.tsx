@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { privacyPolicy } from '../../api/privacy';
 import { PolicyText } from '../../features/privacy/policy-text';
 import { useLanguage } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import { LoadFailed } from '../../ui/texts/load-failed';
 import { PageHead } from '../../ui/texts/page-head';
 import styles from '../help/legal-page.module.css';
@@ -22,7 +22,7 @@ export function Page() {
       {policy.isError && !policy.data && (
         <LoadFailed
           title={t('privacy:policy.loadFailedTitle')}
-          text={problemWords(t, policy.error, t('privacy:policy.loadFailed'))}
+          text={errorMessage(t, policy.error, t('privacy:policy.loadFailed'))}
           error={policy.error}
           onRetry={() => policy.refetch()}
         />

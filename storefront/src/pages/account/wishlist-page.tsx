@@ -7,7 +7,7 @@ import { useRemoval } from '../../features/wishlist/use-removal';
 import { Wishes } from '../../features/wishlist/wishes';
 import styles from '../../features/wishlist/wishlist.module.css';
 import { useLanguage, useLocalPath } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import { Button } from '../../ui/forms/button';
 import { EmptyState } from '../../ui/texts/empty-state';
 import { LoadFailed } from '../../ui/texts/load-failed';
@@ -27,14 +27,14 @@ export function Page() {
         {list.isPending && t('common:loading')}
         {list.data && t('wishlist:count', { count: list.data.total })}
       </output>
-      {removalFailed && <FormProblem text={problemWords(t, removalFailed, t('wishlist:removeFailed'))} />}
-      {undoFailed && <FormProblem text={problemWords(t, undoFailed, t('wishlist:undoFailed'))} />}
+      {removalFailed && <FormProblem text={errorMessage(t, removalFailed, t('wishlist:removeFailed'))} />}
+      {undoFailed && <FormProblem text={errorMessage(t, undoFailed, t('wishlist:undoFailed'))} />}
       <div className={styles.wishes} aria-busy={list.isPending}>
         {list.isPending && <PatternGridSkeleton count={4} />}
         {list.isError && !list.data && (
           <LoadFailed
             title={t('wishlist:failedTitle')}
-            text={problemWords(t, list.error, t('wishlist:failed'))}
+            text={errorMessage(t, list.error, t('wishlist:failed'))}
             error={list.error}
             onRetry={() => list.refetch()}
           />

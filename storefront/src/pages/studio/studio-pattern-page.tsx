@@ -8,7 +8,7 @@ import { ownPattern } from '../../api/studio';
 import { Editor } from '../../features/studio/editor/editor';
 import styles from '../../features/studio/studio.module.css';
 import { LocalLink, useLanguage, useLocalPath } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import { EmptyState } from '../../ui/texts/empty-state';
 import { LoadFailed } from '../../ui/texts/load-failed';
 import { PageHead } from '../../ui/texts/page-head';
@@ -76,7 +76,7 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
     <LoadFailed
       heading="h1"
       title={t('studio:list.failed')}
-      text={`${problemWords(t, error)} ${t('studio:list.nothingLost')}`}
+      text={`${errorMessage(t, error)} ${t('studio:list.nothingLost')}`}
       error={error}
       onRetry={retry}
     />

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../api/api-error';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import { EmptyState } from '../texts/empty-state';
 import { FormProblem } from '../forms/form-problem';
 import styles from './mailed-link.module.css';
@@ -51,7 +51,7 @@ export function MailedLink<T>({ ask, work, done, over }: MailedLinkProps<T>) {
         <>
           <h1>{ask.title}</h1>
           <div className={styles.text}>{ask.text}</div>
-          {task.isError && <FormProblem text={problemWords(t, task.error)} />}
+          {task.isError && <FormProblem text={errorMessage(t, task.error)} />}
           <div className={styles.actions}>
             <Button size="lg" loading={task.isPending} onClick={() => token && task.mutate(token)}>
               {ask.action}

@@ -5,7 +5,7 @@ import { purchases } from '../../api/purchases';
 import type { Access } from '../../api/types';
 import { formatDate } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import { FormProblem } from '../forms/form-problem';
 import styles from './renew-link.module.css';
 
@@ -34,7 +34,7 @@ export function RenewLink({ purchase: { purchaseId, renewalsLeft }, onRenewed }:
         {t('downloads:renew.action')}
       </Button>
       <p className="muted small">{t('downloads:renew.left', { count: renewalsLeft })}</p>
-      {renewal.isError && <FormProblem text={problemWords(t, renewal.error, t('downloads:renew.failed'))} />}
+      {renewal.isError && <FormProblem text={errorMessage(t, renewal.error, t('downloads:renew.failed'))} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/error-message';
 import { Button } from '../forms/button';
 import { EmptyState } from './empty-state';
 
@@ -21,7 +21,7 @@ export function LoadFailed({ title, text, error, heading, onRetry }: LoadFailedP
       heading={heading}
       live
       title={title}
-      text={text ?? problemWords(t, error)}
+      text={text ?? errorMessage(t, error)}
       error={error}
     >
       <Button onClick={onRetry}>{t('common:tryAgain')}</Button>

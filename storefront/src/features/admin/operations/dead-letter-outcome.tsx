@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { adminEvent } from '../../../api/operations';
-import { problemWords } from '../../../lib/problem-words';
+import { errorMessage } from '../../../lib/error-message';
 import styles from './operations.module.css';
 import type { Outcome } from './use-dead-letter';
 
@@ -19,7 +19,7 @@ export function DeadLetterOutcome({ outcome }: { outcome: Outcome | null }) {
       {outcome?.kind === 'discarded' && t('operations:outcome.discarded', { job: outcome.job })}
       {outcome?.kind === 'overtaken' &&
         `${t('operations:outcome.overtaken', { job: outcome.job })} ${
-          outcome.error ? problemWords(t, outcome.error) : t('operations:outcome.alreadySo')
+          outcome.error ? errorMessage(t, outcome.error) : t('operations:outcome.alreadySo')
         }`}
       {outcome?.kind === 'all' && <AllReplayed {...outcome} />}
     </output>

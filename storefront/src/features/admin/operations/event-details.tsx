@@ -6,7 +6,7 @@ import { LocalLink, useLanguage } from '../../../lib/language-path';
 import { Button } from '../../../ui/forms/button';
 import { Skeleton } from '../../../ui/texts/skeleton';
 import styles from '../admin.module.css';
-import { adminProblem } from '../admin-problem';
+import { adminErrorMessage } from '../admin-error';
 import { EventActions } from './event-actions';
 import { JobExecution } from './job-execution';
 import own from './operations.module.css';
@@ -74,7 +74,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation();
   return (
     <div className={styles.question} role="alert">
-      <p>{adminProblem(t, error)}</p>
+      <p>{adminErrorMessage(t, error)}</p>
       <Button variant="outline" onClick={onRetry}>
         {t('common:tryAgain')}
       </Button>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../lib/language-path';
 import { Button } from '../../../ui/forms/button';
 import styles from '../admin.module.css';
-import { adminProblem } from '../admin-problem';
+import { adminErrorMessage } from '../admin-error';
 import own from './health.module.css';
 import { formatClock } from './operations-times';
 
@@ -28,7 +28,7 @@ export function HealthAge({ health, checkedAt }: HealthAgeProps) {
   return (
     <div className={`${styles.question} figures`} role="alert">
       <p>
-        <strong>{t('operations:stale', { when })}</strong> {health.isError && adminProblem(t, health.error)}
+        <strong>{t('operations:stale', { when })}</strong> {health.isError && adminErrorMessage(t, health.error)}
       </p>
       <Button variant="outline" onClick={() => health.refetch()}>
         {t('operations:refresh')}

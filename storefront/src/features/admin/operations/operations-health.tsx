@@ -4,7 +4,7 @@ import { operationsHealth } from '../../../api/operations';
 import { useLanguage } from '../../../lib/language-path';
 import { LoadFailed } from '../../../ui/texts/load-failed';
 import { Skeleton } from '../../../ui/texts/skeleton';
-import { adminProblem } from '../admin-problem';
+import { adminErrorMessage } from '../admin-error';
 import { HealthAge } from './health-age';
 import { HealthSentence } from './health-sentence';
 import styles from './health.module.css';
@@ -22,7 +22,7 @@ export function OperationsHealth() {
     return (
       <LoadFailed
         title={t('operations:failed')}
-        text={`${adminProblem(t, health.error)} ${t('operations:failedText')}`}
+        text={`${adminErrorMessage(t, health.error)} ${t('operations:failedText')}`}
         error={health.error}
         onRetry={() => health.refetch()}
       />

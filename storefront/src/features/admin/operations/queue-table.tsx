@@ -6,7 +6,7 @@ import { formatNumber } from '../../../lib/format';
 import { useLanguage } from '../../../lib/language-path';
 import { Button } from '../../../ui/forms/button';
 import adminStyles from '../admin.module.css';
-import { adminProblem } from '../admin-problem';
+import { adminErrorMessage } from '../admin-error';
 import { TableHead } from '../admin-table';
 import styles from './health.module.css';
 import { backendNames } from './operations-parts';
@@ -72,7 +72,7 @@ function QueueBoardLink() {
       </Button>
       {opening.isError && (
         <span role="alert" className={adminStyles.problem}>
-          {adminProblem(t, opening.error)}
+          {adminErrorMessage(t, opening.error)}
         </span>
       )}
     </>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error';
-import { problemWords } from '../../../lib/problem-words';
+import { errorMessage } from '../../../lib/error-message';
 import { FormProblem } from '../../../ui/forms/form-problem';
 import styles from '../studio.module.css';
 
@@ -24,7 +24,7 @@ export function SaveBar({ isNew, dirty, saving, saved, problem, wrong, onSave }:
   const unsaved = dirty || isNew;
   const state = unsaved ? (isNew ? 'new' : 'unsaved') : saved ? 'saved' : 'unchanged';
   const message = wrong > 0 && unsaved ? t('studio:save.wrong', { count: wrong }) : t(`studio:save.${state}`);
-  const cause = problem && problemWords(t, problem);
+  const cause = problem && errorMessage(t, problem);
   return (
     <div className={styles.saveBar} data-waiting={unsaved || undefined}>
       {cause && dirty && (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { OwnPattern, OwnPicture } from '../../../api/studio';
-import { problemWords } from '../../../lib/problem-words';
+import { errorMessage } from '../../../lib/error-message';
 import { PatternImage } from '../../../ui/patterns/pattern-image';
 import styles from './uploads.module.css';
 import type { Upload } from './use-uploads';
@@ -82,7 +82,7 @@ export function SendingPicture({ upload: { file, share, problem }, onRetry, onDr
       <p className={styles.fileName}>{file.name}</p>
       {problem ? (
         <>
-          <p role="alert">{problemWords(t, problem, t('studio:file.brokenOff'))}</p>
+          <p role="alert">{errorMessage(t, problem, t('studio:file.brokenOff'))}</p>
           <button type="button" className="link-button" onClick={onRetry}>
             {t('common:tryAgain')}
           </button>

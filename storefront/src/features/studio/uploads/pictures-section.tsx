@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_PICTURES, type OwnPattern, studio } from '../../../api/studio';
-import { problemWords } from '../../../lib/problem-words';
+import { errorMessage } from '../../../lib/error-message';
 import { FormProblem } from '../../../ui/forms/form-problem';
 import { DropArea } from './drop-area';
 import { FileButton } from './file-button';
@@ -89,7 +89,7 @@ function Pictures({ pattern, uploads }: PicturesProps) {
         {checked === 0 && arrange.isSuccess && t('studio:picture.arranged')}
       </output>
       {problems.length > 0 && <FormProblem text={problems.join(' ')} />}
-      {failure && <FormProblem text={problemWords(t, failure)} />}
+      {failure && <FormProblem text={errorMessage(t, failure)} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api/api-error';
 import { loadFrame, speakerOf } from '../i18n/i18n';
 import { wordFiles } from '../i18n/word-files';
-import { problemWords, refusalWords, sendProblem } from './problem-words';
+import { errorMessage, refusalMessage, sendErrorMessage } from './error-message';
 
 const error = (status: number, code = `HTTP_${status}`) => new ApiError(status, code, 'the server’s message');
 const translator = async (language: 'de' | 'en') => {
@@ -10,7 +10,7 @@ const translator = async (language: 'de' | 'en') => {
   return speakerOf(language).t;
 };
 const message = async (language: 'de' | 'en', problem: unknown, fallback?: string) => {
-  return problemWords(await translator(language), problem, fallback);
+  return errorMessage(await translator(language), problem, fallback);
 };
 
 describe('the message of a failed request', () => {
@@ -48,15 +48,15 @@ describe('the message of a failed request', () => {
 
   it('is the server’s message only after a refusal, and only on English screens', async () => {
     const t = await translator('en');
-    expect(refusalWords(t, error(422), 'en', 'Login failed')).toBe('the server’s message');
-    expect(refusalWords(t, error(500), 'en', 'Login failed')).toBe('Login failed');
-    expect(refusalWords(t, error(422), 'de', 'Nicht geklappt')).toBe('Nicht geklappt');
+    expect(refusalMessage(t, error(422), 'en', 'Login failed')).toBe('the server’s message');
+    expect(refusalMessage(t, error(500), 'en', 'Login failed')).toBe('Login failed');
+    expect(refusalMessage(t, error(422), 'de', 'Nicht geklappt')).toBe('Nicht geklappt');
   });
 
   it('asks to wait when a mail was sent a moment ago', async () => {
     const t = await translator('en');
-    expect(sendProblem(t, error(429, 'TOO_MANY_REQUESTS'))).toMatch(/already on its way/);
-    expect(sendProblem(t, error(500))).toBe('Failed to send verification email. Please try again.');
+    expect(sendErrorMessage(t, error(429, 'TOO_MANY_REQUESTS'))).toMatch(/already on its way/);
+    expect(sendErrorMessage(t, error(500))).toBe('Failed to send verification email. Please try again.');
   });
 });
 

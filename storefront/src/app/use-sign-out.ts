@@ -7,7 +7,7 @@ import { useSession } from '../lib/session';
  * Signs out on the home page, so that no screen asks for a sign-in on the way. A user whose navigation is blocked by an
  * upload in progress or by unsaved input stays signed in until the navigation happens.
  */
-export function useLeave(): () => void {
+export function useSignOut(): () => void {
   const { signOut } = useSession();
   const local = useLocalPath();
   const navigate = useNavigate();

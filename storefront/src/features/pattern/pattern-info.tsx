@@ -5,13 +5,13 @@ import { formatNumber } from '../../lib/format';
 import { LocalLink, useLanguage, useLocalPath } from '../../lib/language-path';
 import { LevelBadge } from '../../ui/patterns/level-badge';
 import { BuyButton, useOwned } from './buy-button';
-import styles from './decision.module.css';
+import styles from './pattern-info.module.css';
 import { FileList } from './file-list';
 import { LowestPrice, PriceLine } from './price-line';
 import { WishButton } from './wish-button';
 
 /** The facts of a pattern beside its pictures, with the buy button. */
-export function Decision({ pattern }: { pattern: Pattern }) {
+export function PatternInfo({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
   const local = useLocalPath();
   const language = useLanguage();

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { ApiError } from '../api/api-error';
 
 /** The message for a failed request: by its code, else by its status, else the fallback of the screen. */
-export function problemWords(t: TFunction, error: unknown, fallback?: string): string {
+export function errorMessage(t: TFunction, error: unknown, fallback?: string): string {
   if (!(error instanceof ApiError)) return fallback ?? t('errors:generic');
   const byCode = t(`errors:code.${error.code}`, { defaultValue: '' });
   if (byCode) return byCode;
@@ -15,16 +15,16 @@ export function problemWords(t: TFunction, error: unknown, fallback?: string): s
 }
 
 /**
- * Like `problemWords`, with the server's message as fallback on English screens. The message is English, and only a
+ * Like `errorMessage`, with the server's message as fallback on English screens. The message is English, and only a
  * refusal (4xx) has one for the visitor.
  */
-export function refusalWords(t: TFunction, error: unknown, language: 'de' | 'en', fallback: string): string {
+export function refusalMessage(t: TFunction, error: unknown, language: 'de' | 'en', fallback: string): string {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  return problemWords(t, error, refused && language === 'en' ? error.message : fallback);
+  return errorMessage(t, error, refused && language === 'en' ? error.message : fallback);
 }
 
 /** The message for a verification mail that was not sent. After a 429 a mail is already on its way. */
-export function sendProblem(t: TFunction, error: unknown): string {
+export function sendErrorMessage(t: TFunction, error: unknown): string {
   if (error instanceof ApiError && error.status === 429) return t('common:unverified.wait');
-  return problemWords(t, error, t('common:unverified.sendFailed'));
+  return errorMessage(t, error, t('common:unverified.sendFailed'));
 }

@@ -1,23 +1,23 @@
 import { useId } from 'react';
 import styles from './choice.module.css';
 
-interface TickProps {
+interface CheckboxTileProps {
   label: string;
   hint: string;
   checked: boolean;
-  onTick: (checked: boolean) => void;
+  onChange: (checked: boolean) => void;
 }
 
-/** Yes or no, with a whole tile to press. */
-export function Tick({ label, hint, checked, onTick }: TickProps) {
+/** A checkbox; its whole tile can be clicked. */
+export function CheckboxTile({ label, hint, checked, onChange }: CheckboxTileProps) {
   const id = useId();
   return (
-    <div className={styles.tick}>
+    <div className={styles.checkbox}>
       <label className={styles.tile}>
         <input
           type="checkbox"
           checked={checked}
-          onChange={(event) => onTick(event.currentTarget.checked)}
+          onChange={(event) => onChange(event.currentTarget.checked)}
           aria-describedby={id}
         />
         <span>{label}</span>

@@ -4,7 +4,7 @@ import { storeLanguage } from '../../i18n/detect-language';
 import { useSession } from '../session';
 
 /** Stores the chosen language in the browser and, for the mails, in the account of the signed-in user. */
-export function useKeepLanguage(): (language: Language) => void {
+export function useSaveLanguage(): (language: Language) => void {
   const { user, updateUser } = useSession();
   return (language) => {
     storeLanguage(language);

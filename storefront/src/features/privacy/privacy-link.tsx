@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useLocalPath } from '../../lib/language-path';
 
 /** A link to the privacy section of the account; visitors sign in first. */
-export function ToPrivacy() {
+export function PrivacyLink() {
   const { t } = useTranslation();
   const local = useLocalPath();
   return (

@@ -4,7 +4,7 @@ import { LocalLink } from '../../lib/language-path';
 import styles from './sections.module.css';
 
 /** The required materials, notions, tools and techniques. */
-export function Needed({ pattern }: { pattern: Pattern }) {
+export function Supplies({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
   const { details } = pattern;
   const lists = (['materials', 'notions', 'tools', 'techniques'] as const).filter((name) => details[name].length > 0);

@@ -7,13 +7,13 @@ import { useFocusOnShow } from '../../lib/hooks/use-focus-on-show';
 import { Statement } from './statement';
 import styles from './withdrawal.module.css';
 
-interface ReceivedProps {
+interface ReceiptProps {
   received: WithdrawalReceipt;
   signedIn: boolean;
 }
 
-/** What came in and when, and what happens next. The mail says the same. */
-export function Received({ received, signedIn }: ReceivedProps) {
+/** The recorded declaration and the next steps, as in the mail. */
+export function Receipt({ received, signedIn }: ReceiptProps) {
   const { t } = useTranslation();
   const heading = useFocusOnShow<HTMLHeadingElement>();
   const moment = formatLegalMoment(received.receivedAt, useLanguage());

@@ -62,7 +62,7 @@ export function ForDesigners() {
   );
 }
 
-export function LastWord() {
+export function CallToAction() {
   const { t } = useTranslation();
   const local = useLocalPath();
   return (

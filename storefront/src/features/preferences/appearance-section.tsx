@@ -4,8 +4,8 @@ import { Choice } from './choice';
 import styles from './preferences.module.css';
 import type { Settle } from './use-settle';
 
-/** The light, and how much stands on a screen. */
-export function LookSection({ settle }: { settle: Settle }) {
+/** The theme, the density and the layout of lists. */
+export function AppearanceSection({ settle }: { settle: Settle }) {
   const { t } = useTranslation();
   const { theme, display } = usePreferences();
   return (
