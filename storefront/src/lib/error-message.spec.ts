@@ -53,7 +53,7 @@ describe('the message of a failed request', () => {
     expect(refusalMessage(t, error(422), 'de', 'Nicht geklappt')).toBe('Nicht geklappt');
   });
 
-  it('asks to wait when a mail was sent a moment ago', async () => {
+  it('asks the user to wait after a 429 for a mail', async () => {
     const t = await translator('en');
     expect(sendErrorMessage(t, error(429, 'TOO_MANY_REQUESTS'))).toMatch(/already on its way/);
     expect(sendErrorMessage(t, error(500))).toBe('Failed to send verification email. Please try again.');

@@ -132,10 +132,10 @@ it('removes the data of one user when another tab signs in another user', async 
   expect(await screen.findByText('data of mara')).toBeTruthy();
 });
 
-const tokenOf = (id: string) => `e30.${btoa(JSON.stringify({ sub: id }))}.signature`;
-const signInElsewhere = (id: string) => storeTokens({ accessToken: tokenOf(id), refreshToken: id, expiresIn: 900 });
+const tokenFor = (id: string) => `e30.${btoa(JSON.stringify({ sub: id }))}.signature`;
+const signInElsewhere = (id: string) => storeTokens({ accessToken: tokenFor(id), refreshToken: id, expiresIn: 900 });
 
-it('does not combine a response with the tokens of a user account signed in before it arrived', async () => {
+it('does not combine a response with the tokens of a user who signed in before it arrived', async () => {
   signInElsewhere('u1');
   const mara = { ...lina, id: 'u2', email: 'mara@example.com' };
   const calls = playApi({

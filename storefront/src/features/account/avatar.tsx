@@ -15,8 +15,8 @@ export function Avatar({ user }: { user: User }) {
 
 function initials({ first_name, last_name, displayName }: User): string {
   const given = [first_name, last_name].filter(Boolean).join(' ');
-  const words = (given || displayName).split(/[\s_-]+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => (word ? [...word][0]!.toUpperCase() : ''))
+  const names = (given || displayName).split(/[\s_-]+/).filter(Boolean);
+  return [names[0], names.length > 1 ? names.at(-1) : undefined]
+    .map((name) => (name ? [...name][0]!.toUpperCase() : ''))
     .join('');
 }

@@ -74,7 +74,7 @@ function Form({ pending, error, onSubmit }: FormProps) {
           </label>
         ))}
       </fieldset>
-      <label className={styles.words}>
+      <label className={styles.message}>
         {t('detail:report.words')}
         <textarea
           rows={4}

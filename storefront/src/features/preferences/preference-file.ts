@@ -4,7 +4,7 @@ import {
   readPreferences,
   type StoredPreferences,
   VERSION,
-  versionOf,
+  readVersion,
 } from '../../lib/preferences';
 
 type Refusal = 'unreadable' | 'missing' | 'newer' | 'wrong';
@@ -34,7 +34,7 @@ export function readPreferenceFile(text: string): Change {
   const file = parsed(text);
   const missing = ['preferences', 'metadata'].filter((name) => !isGroup(file[name]));
   if (missing.length > 0) throw new RefusedFile('missing', missing);
-  if (versionOf(file) > VERSION) throw new RefusedFile('newer');
+  if (readVersion(file) > VERSION) throw new RefusedFile('newer');
   const wrong = wrongNames(file.preferences as Loose, allowed);
   if (wrong.length > 0) throw new RefusedFile('wrong', wrong);
   return file.preferences as Change;

@@ -34,7 +34,7 @@ export function MailedLink<T>({ ask, work, done, over }: MailedLinkProps<T>) {
   const token = given && isToken(given) ? given : null;
   const task = useMutation({ mutationFn: work });
   const place = useFocusOnNewState(task.status);
-  const after = task.isSuccess ? done(task.data) : token ? over[codeOf(task.error)] : over.TOKEN_INVALID;
+  const after = task.isSuccess ? done(task.data) : token ? over[errorCode(task.error)] : over.TOKEN_INVALID;
   return (
     <div ref={place} tabIndex={-1} className={styles.place}>
       {after ? (
@@ -67,7 +67,7 @@ export function MailedLink<T>({ ask, work, done, over }: MailedLinkProps<T>) {
 /** 256 bits in base64url. Detects a truncated link without a request. */
 const isToken = (text: string) => /^[\w-]{43}$/.test(text);
 
-const codeOf = (error: Error | null) => (error instanceof ApiError ? error.code : '');
+const errorCode = (error: Error | null) => (error instanceof ApiError ? error.code : '');
 
 /** Focuses the result, because the clicked button is gone. */
 function useFocusOnNewState(status: string) {

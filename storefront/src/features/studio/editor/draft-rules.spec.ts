@@ -29,13 +29,13 @@ describe('a price', () => {
     expect(parseCents(text)).toBeNull(),
   );
 
-  it.each(['0,50', '0,99', '250,01'])('of "%s" is outside what the shop sells at', (price) =>
+  it.each(['0,50', '0,99', '250,01'])('of "%s" is outside the allowed range', (price) =>
     expect(wrong({ price })).toEqual(['price']),
   );
 });
 
 describe('a draft', () => {
-  it('names each field that is wrong, by language where there are two', () => {
+  it('names each invalid field, with its language for a text', () => {
     const { de } = emptyDraft();
     expect(wrong({ de, category: '', price: '' })).toEqual(['title.de', 'description.de', 'category', 'price']);
   });
@@ -46,7 +46,7 @@ describe('a draft', () => {
     expect(mainLanguage(emptyDraft(), 'en')).toBe('en');
   });
 
-  it('asks for a title in the second language as soon as a word of it is there', () => {
+  it('needs a title in the second language as soon as it has any text in it', () => {
     const en = { ...emptyDraft().en, notes: 'Runs large.' };
     expect(usedLanguages(draft({ en }), undefined, 'de')).toEqual(['de', 'en']);
     expect(usedLanguages(draft(), undefined, 'de')).toEqual(['de']);
@@ -61,7 +61,7 @@ describe('a draft', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('the body of the request', () => {
   const fabric = {
     columns: ['', '140', ''],
     rows: [
@@ -72,7 +72,7 @@ describe('what is sent', () => {
   };
   const sent = toForm(draft({ fabric, sizes: '36, 38 ; 40', instructions: ['de'] }), undefined, 'de');
 
-  it('is in minor units, lists and metres', () => {
+  it('contains minor units, lists and metres', () => {
     expect(sent).toMatchObject({
       title: 'Kleid Lina',
       language: 'de',
@@ -84,7 +84,7 @@ describe('what is sent', () => {
     expect(sent).not.toHaveProperty('translations');
   });
 
-  it('leaves out what a new translation does not say, and sends everything of a known one', () => {
+  it('omits empty texts of a new translation, and contains all texts of a saved one', () => {
     const en = { ...emptyDraft().en, title: 'Lina dress', description: 'A light dress with pockets.' };
     const fresh = toForm(draft({ en }), undefined, 'de');
     expect(fresh.translations?.en).toEqual({ title: 'Lina dress', description: 'A light dress with pockets.' });
@@ -92,7 +92,7 @@ describe('what is sent', () => {
     expect(toForm(draft({ en }), known, 'de').translations?.en).toMatchObject({ materials: [], notes: '' });
   });
 
-  it('comes back into the same fields', () => {
+  it('becomes the same draft again', () => {
     const { translations: _, ...texts } = sent;
     const pattern = {
       ...sent,
@@ -109,8 +109,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('what the server finds', () => {
-  it('stands beside the field, whatever the API calls it', () => {
+describe('the problems that the server finds', () => {
+  it('belong to the fields of the form, also when the API names them differently', () => {
     const fields = ['title', 'translations.en.description', 'difficulty_level', 'fabric.0.width_cm', 'price'];
     const details = fields.map((field) => ({ field, message: 'no' }));
     expect(Object.keys(serverProblems(details, 'de'))).toEqual([
@@ -124,7 +124,7 @@ describe('what the server finds', () => {
 });
 
 describe('a table', () => {
-  it('takes the cells of a spreadsheet and grows for them', () => {
+  it('accepts cells of a spreadsheet and grows for them', () => {
     const block = parseCells('Größe\tBrust\r\n36\t84\r\n')!;
     expect(written({ columns: [''], rows: [] }, 0, 0, block, { columns: 12, rows: 60 })).toEqual({
       columns: ['Größe', 'Brust'],
@@ -133,7 +133,7 @@ describe('a table', () => {
     expect(parseCells('84')).toBeNull();
   });
 
-  it('grows no further than it may', () => {
+  it('does not grow beyond its limits', () => {
     const block = parseCells('a\tb\tc\nd\te\tf')!;
     expect(written({ columns: [''], rows: [['']] }, 0, 0, block, { columns: 2, rows: 1 })).toEqual({
       columns: ['a', 'b'],
