@@ -10,7 +10,6 @@ import { SecondFactorSection } from './second-factor-section';
 import styles from './security.module.css';
 import { SessionList } from './session-list';
 
-/** The second factor and the sessions of the account. */
 export function SecurityPanel() {
   const { t } = useTranslation();
   const factor = useQuery(mySecondFactor());

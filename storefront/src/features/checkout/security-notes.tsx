@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import styles from './checkout.module.css';
 
-/** Notes on the data of the card and on double charges. */
 export function SecurityNotes() {
   const { t } = useTranslation();
   return (

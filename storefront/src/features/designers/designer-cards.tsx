@@ -5,7 +5,6 @@ import { LocalLink } from '../../lib/language-path';
 import { Avatar } from './avatar';
 import styles from './designers.module.css';
 
-/** The designers with their pictures, biographies and numbers of patterns. */
 export function DesignerCards({ designers }: { designers: Designer[] }) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,6 @@ import styles from './downloads.module.css';
 import { InvoiceLinks } from './invoice-links';
 import { useRemaining } from './use-remaining';
 
-/** One purchase with its state, its files, its confirmation and its invoices. */
 export function PurchaseEntry({ purchase, open }: { purchase: Purchase; open: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pattern } from '../../api/types';
 import { Button } from '../../ui/forms/button';
-import { CloseButton } from '../../ui/overlays/close-button';
+import { CloseButton } from '../../ui/overlays/icon-button';
 import { PatternImage } from '../../ui/patterns/pattern-image';
 import styles from './lightbox.module.css';
 

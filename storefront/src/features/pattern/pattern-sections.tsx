@@ -3,7 +3,6 @@ import type { Pattern } from '../../api/types';
 import { LocalLink } from '../../lib/language-path';
 import styles from './sections.module.css';
 
-/** The required materials, notions, tools and techniques. */
 export function Supplies({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
   const { details } = pattern;
@@ -44,7 +43,6 @@ export function Included({ pattern }: { pattern: Pattern }) {
   );
 }
 
-/** The conditions of a digital download. */
 export function Policy() {
   const { t } = useTranslation();
   return (

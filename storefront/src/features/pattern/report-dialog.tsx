@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type ReportForm, type ReportReason, reasons, reportPattern } from '../../api/reports';
 import { errorMessage } from '../../lib/error-message';
 import { Button } from '../../ui/forms/button';
-import { CloseButton } from '../../ui/overlays/close-button';
+import { CloseButton } from '../../ui/overlays/icon-button';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './report-dialog.module.css';
 

@@ -6,7 +6,6 @@ import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './wish-button.module.css';
 import { useWish } from './use-wish';
 
-/** Adds the pattern to the wishlist or removes it. */
 export function WishButton({ patternId }: { patternId: string }) {
   const { t } = useTranslation();
   const { wished, toggle, error } = useWish(patternId);

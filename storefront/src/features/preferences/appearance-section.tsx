@@ -4,7 +4,6 @@ import { Choice } from './choice';
 import styles from './preferences.module.css';
 import type { Settle } from './use-settle';
 
-/** The theme, the density and the layout of lists. */
 export function AppearanceSection({ settle }: { settle: Settle }) {
   const { t } = useTranslation();
   const { theme, display } = usePreferences();

@@ -9,7 +9,6 @@ import styles from './preferences.module.css';
 import { useChooseLanguage } from './use-choose-language';
 import type { Settle } from './use-settle';
 
-/** Exports, imports and resets the preferences. */
 export function KeepingSection({ settle }: { settle: Settle }) {
   const { t } = useTranslation();
   const file = useRef<HTMLInputElement>(null);

@@ -7,7 +7,6 @@ import type { Settle } from './use-settle';
 
 const samples = { small: '0.9375em', medium: '1em', large: '1.125em', 'x-large': '1.25em' };
 
-/** The font size, the contrast and the reduced motion. */
 export function ReadingSection({ settle }: { settle: Settle }) {
   const { t } = useTranslation();
   const { accessibility } = usePreferences();

@@ -8,7 +8,6 @@ import { errorMessage } from '../../lib/error-message';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './privacy.module.css';
 
-/** The state of the newest archive. */
 export function ExportState({ archive }: { archive: ExportStatus }) {
   const { t } = useTranslation();
   const language = useLanguage();

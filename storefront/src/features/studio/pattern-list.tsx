@@ -10,7 +10,6 @@ import { LoadFailed } from '../../ui/texts/load-failed';
 import { PatternEntry } from './pattern-entry';
 import styles from './overview.module.css';
 
-/** All patterns of the designer, in every status. */
 export function PatternList({ list }: { list: UseQueryResult<OwnPatternCard[]> }) {
   const { t } = useTranslation();
   const local = useLocalPath();

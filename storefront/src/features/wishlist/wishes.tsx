@@ -9,7 +9,6 @@ interface WishesProps {
   onRemove: (item: WishlistItem) => void;
 }
 
-/** The patterns on the wishlist as cards, each with a button that removes it. */
 export function Wishes({ items, onRemove }: WishesProps) {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,6 @@ interface StatementProps {
   children?: ReactNode;
 }
 
-/** The content of a declaration. */
 export function Statement({ text, contract, name, email, children }: StatementProps) {
   const { t } = useTranslation();
   return (

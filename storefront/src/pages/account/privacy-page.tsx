@@ -17,7 +17,7 @@ export function Page() {
     <div className={`page prose ${styles.page}`}>
       <PageHead title={t('legal:privacy.title')} description={t('legal:privacy.lead')} />
       <h1>{t('legal:privacy.title')}</h1>
-      <p className={styles.lead}>{t('legal:privacy.lead')}</p>
+      <p className="lead">{t('legal:privacy.lead')}</p>
       {policy.isPending && <Skeleton height={720} />}
       {policy.isError && !policy.data && (
         <LoadFailed

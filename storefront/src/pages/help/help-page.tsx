@@ -18,7 +18,7 @@ export function Page() {
     <div className={`page prose ${styles.page}`}>
       <PageHead title={t('help:title')} description={t('help:description')} />
       <h1>{t('help:title')}</h1>
-      <p className={styles.lead}>
+      <p className="lead">
         <RichText text={t('help:lead')} />
       </p>
       <Contents label={t('help:groupsLabel')} parts={groups} />

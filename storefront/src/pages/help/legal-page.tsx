@@ -30,7 +30,7 @@ export function Page() {
     <div className={`page prose ${styles.page}`}>
       <PageHead title={t(`legal:${name}.title`)} description={t(`legal:${name}.lead`)} />
       <h1>{t(`legal:${name}.title`)}</h1>
-      <p className={styles.lead}>{t(`legal:${name}.lead`)}</p>
+      <p className="lead">{t(`legal:${name}.lead`)}</p>
       {unfinished && (
         <p className={styles.template}>
           <strong>{t('legal:template.title')}:</strong> {t('legal:template.text')}

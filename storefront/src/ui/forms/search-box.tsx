@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { CloseButton } from '../overlays/close-button';
+import { CloseButton } from '../overlays/icon-button';
 import { TextBox } from './text-box';
 
 interface SearchBoxProps extends Omit<ComponentProps<typeof TextBox>, 'onChange' | 'end'> {

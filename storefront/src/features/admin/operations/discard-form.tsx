@@ -11,7 +11,6 @@ interface DiscardFormProps {
   onCancel: () => void;
 }
 
-/** Discards a dead letter permanently: explains the effect and asks for the reason. */
 export function DiscardForm({ job, pending, onDiscard, onCancel }: DiscardFormProps) {
   const { t } = useTranslation();
   const meaning = useId();

@@ -3,10 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { adminEvent } from '../../../api/operations';
 import { LocalLink, useLanguage } from '../../../lib/language-path';
-import { Button } from '../../../ui/forms/button';
 import { Skeleton } from '../../../ui/texts/skeleton';
-import styles from '../admin.module.css';
-import { adminErrorMessage } from '../admin-error';
+import { LoadProblem } from '../load-problem';
 import { EventActions } from './event-actions';
 import { JobExecution } from './job-execution';
 import own from './operations.module.css';
@@ -23,7 +21,7 @@ export function EventDetails({ id, onOutcome }: EventDetailsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data: event, error, refetch } = useQuery(adminEvent(id));
-  if (!event) return error ? <Failed error={error} onRetry={() => refetch()} /> : <Loading />;
+  if (!event) return error ? <LoadProblem error={error} onRetry={() => refetch()} /> : <Loading />;
   const { type, payload, occurredAt, relayedAt, deliveries, deeds } = event;
   return (
     <div className={own.details}>
@@ -66,18 +64,6 @@ function Loading() {
   return (
     <div aria-busy="true" className={own.details}>
       <Skeleton height="12rem" />
-    </div>
-  );
-}
-
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.question} role="alert">
-      <p>{adminErrorMessage(t, error)}</p>
-      <Button variant="outline" onClick={onRetry}>
-        {t('common:tryAgain')}
-      </Button>
     </div>
   );
 }

@@ -22,7 +22,6 @@ interface EditorProps {
   onCreated: (id: string) => void;
 }
 
-/** The editor for all data of a pattern, with its files and pictures. */
 export function Editor({ pattern, onCreated }: EditorProps) {
   const { t } = useTranslation();
   const { fields, typed, saving, save, shown, setShown, wrong } = useEditor(pattern, onCreated);

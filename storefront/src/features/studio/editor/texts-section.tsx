@@ -14,7 +14,6 @@ interface TextsSectionProps {
   onShow: (language: Language) => void;
 }
 
-/** The texts of a pattern in German and English. */
 export function TextsSection({ fields, shown, onShow }: TextsSectionProps) {
   const { t } = useTranslation();
   const { main, problems } = fields;

@@ -11,7 +11,6 @@ import type { Fields } from './fields';
 import { toForm, usedLanguages } from './to-form';
 import { useDraft } from './use-draft';
 
-/** The input, validation and saving of a pattern. */
 export function useEditor(pattern: OwnPattern | undefined, onCreated: (id: string) => void) {
   const screen = useLanguage();
   const queries = useQueryClient();
