@@ -67,7 +67,7 @@ const execution = (job: string, state: JobExecutionView['state']): JobExecutionV
   lastError: state === 'dead' ? '550 no such mailbox' : null,
   deadAt: state === 'dead' ? '2026-11-22T06:30:00Z' : null,
 });
-export const deadEvent: EventView = {
+export const dead: EventView = {
   id: '01a1ffb1-0cb6-76e5-a85f-3c3f15abf105',
   type: 'purchases.purchase-completed',
   payload: { type: 'purchases.purchase-completed', purchaseId: '01a1ffb1-aaaa-76e5-a85f-3c3f15abf105' },
@@ -76,16 +76,16 @@ export const deadEvent: EventView = {
   relayedAt: '2026-11-22T06:00:01Z',
   deliveries: [execution('personalise-copy', 'done'), execution('send-receipt', 'dead')],
 };
-export const doneEvent: EventView = {
-  ...deadEvent,
+export const done: EventView = {
+  ...dead,
   state: 'done',
-  deliveries: deadEvent.deliveries.map(({ job }) => execution(job, 'done')),
+  deliveries: dead.deliveries.map(({ job }) => execution(job, 'done')),
 };
 const paging = (events: EventView[]) => ({
   data: { events, page: 1, limit: 20, total: events.length, total_pages: Math.ceil(events.length / 20) },
 });
 export const detail = (event: EventView, deeds: EventDetail['deeds'] = []) => ({ data: { ...event, deeds } });
-export const eventPath = (rest = '') => `/api/admin/events/${deadEvent.id}${rest}`;
+export const eventPath = (rest = '') => `/api/admin/events/${dead.id}${rest}`;
 
 /** Fakes the API of the operations screen; `letters` returns the current dead letters. */
 export function playOperations(
@@ -98,9 +98,9 @@ export function playOperations(
     '/api/admin/operations': () => ({ data: health() }),
     '/api/admin/events': (_call, query) => {
       queries.push(query);
-      return query.get('state') === 'dead' ? paging(letters()) : paging([doneEvent]);
+      return query.get('state') === 'dead' ? paging(letters()) : paging([done]);
     },
-    [eventPath()]: () => detail(letters()[0] ?? doneEvent),
+    [eventPath()]: () => detail(letters()[0] ?? done),
     ...more,
   });
   return { calls, queries };

@@ -21,7 +21,7 @@ it('shows that the payment system is not ready while Stripe’s script loads', a
 describe('with Stripe’s card fields', () => {
   const locales: unknown[] = [];
   let createdFields = 0;
-  /** The loadFakeStripe's script, as far as the shop speaks to it; it is loaded once. */
+  /** Fakes the functions of Stripe's script that the shop uses. The script is loaded once. */
   const loadFakeStripe = (confirmed: unknown) => {
     const handlers: Record<string, () => void> = {};
     const field = {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { healthy, detail, eventPath, deadEvent, names, ok, playOperations, unhealthy } from '../../../test/operations';
+import { healthy, detail, eventPath, dead, names, ok, playOperations, unhealthy } from '../../../test/operations';
 import { openScreen, session } from '../../../test/screen';
 import type { Operations } from '../../api/operations';
 import { storeTokens } from '../../api/tokens';
@@ -29,8 +29,8 @@ describe('the health of the shop', () => {
       'fineDatabase schemafits this version of the API',
       'fineOutboxnothing waiting',
     ]);
-    const execution = within(screen.getByRole('region', { name: 'Business' })).getAllByRole('listitem');
-    expect(execution.slice(2, 5).map(({ textContent }) => textContent)).toEqual([
+    const openWork = within(screen.getByRole('region', { name: 'Business' })).getAllByRole('listitem');
+    expect(openWork.slice(2, 5).map(({ textContent }) => textContent)).toEqual([
       'fineFailed refundsnone open',
       'fineWithdrawals to decidenone open',
       'fineDisputed paymentsnone open',
@@ -115,13 +115,13 @@ describe('the health of the shop', () => {
   });
 });
 
-describe('a dead deadEvent', () => {
+describe('a dead letter', () => {
   it('is replayed, and polled until it is done', async () => {
-    let waiting = [deadEvent];
+    let waiting = [dead];
     const { calls } = playOperations(() => waiting, {
       [eventPath('/deliveries/send-receipt/replay')]: () => {
         waiting = [];
-        return { data: { eventId: deadEvent.id, job: 'send-receipt', state: 'open', changed: true } };
+        return { data: { eventId: dead.id, job: 'send-receipt', state: 'open', changed: true } };
       },
     });
     await open();
@@ -133,20 +133,20 @@ describe('a dead deadEvent', () => {
   });
 
   it('that fails again shows its new error', async () => {
-    let waiting = [deadEvent];
-    const again = deadEvent.deliveries.map((one) =>
+    let waiting = [dead];
+    const again = dead.deliveries.map((one) =>
       one.state === 'dead' ? { ...one, lastError: 'still no mailbox' } : one,
     );
     const { queries } = playOperations(() => waiting, {
       [eventPath()]: async () => {
         // Only after the list was refetched and is empty.
         await waitFor(() => expect(queries.filter((query) => query.get('state') === 'dead')).toHaveLength(2));
-        waiting = [{ ...deadEvent, deliveries: again }];
+        waiting = [{ ...dead, deliveries: again }];
         return detail(waiting[0]!);
       },
       [eventPath('/deliveries/send-receipt/replay')]: () => {
         waiting = [];
-        return { data: { eventId: deadEvent.id, job: 'send-receipt', state: 'open', changed: true } };
+        return { data: { eventId: dead.id, job: 'send-receipt', state: 'open', changed: true } };
       },
     });
     await open();
@@ -160,28 +160,25 @@ describe('a dead deadEvent', () => {
     [409, { code: 'DELIVERY_NOT_DEAD' }, 'This job has not failed for good. Nothing was changed.'],
     [409, { code: 'DELIVERY_DISCARDED' }, 'This job has been closed for good.'],
     [200, undefined, 'It had been done before; you have changed nothing.'],
-  ])(
-    'that another user has already handled shows a message and leaves the list (%s, %j)',
-    async (status, error, words) => {
-      let waiting = [deadEvent];
-      playOperations(() => waiting, {
-        [eventPath('/deliveries/send-receipt/replay')]: () => {
-          waiting = [];
-          const data = { eventId: deadEvent.id, job: 'send-receipt', state: 'open', changed: false };
-          return { status, data, error: error && { ...error, message: 'No' } };
-        },
-      });
-      await open();
-      await screen.findByText('550 no such mailbox');
-      fireEvent.click(await inLetters('Run again: send-receipt'));
-      expect(await screen.findByText(`Somebody else was quicker with send-receipt. ${words}`)).toBeTruthy();
-      expect(await screen.findByText('No dead letters')).toBeTruthy();
-    },
-  );
+  ])('that another user handled first leaves the list (%s, %j)', async (status, error, words) => {
+    let waiting = [dead];
+    playOperations(() => waiting, {
+      [eventPath('/deliveries/send-receipt/replay')]: () => {
+        waiting = [];
+        const data = { eventId: dead.id, job: 'send-receipt', state: 'open', changed: false };
+        return { status, data, error: error && { ...error, message: 'No' } };
+      },
+    });
+    await open();
+    await screen.findByText('550 no such mailbox');
+    fireEvent.click(await inLetters('Run again: send-receipt'));
+    expect(await screen.findByText(`Somebody else was quicker with send-receipt. ${words}`)).toBeTruthy();
+    expect(await screen.findByText('No dead letters')).toBeTruthy();
+  });
 
   it('that is new appears, except while the user works in the list', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { queries } = playOperations(() => [deadEvent]);
+    const { queries } = playOperations(() => [dead]);
     await open();
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     const times = () => queries.filter((query) => query.get('state') === 'dead').length;
@@ -197,7 +194,7 @@ describe('a dead deadEvent', () => {
   });
 
   it('stays in the list when it cannot be replayed, with the reason', async () => {
-    playOperations(() => [deadEvent], {
+    playOperations(() => [dead], {
       [eventPath('/deliveries/send-receipt/replay')]: () => ({ status: 500, error: { code: 'X', message: 'X' } }),
     });
     await open();
@@ -207,10 +204,10 @@ describe('a dead deadEvent', () => {
   });
 
   it('is discarded only with a reason, in its details', async () => {
-    let waiting = [deadEvent];
+    let waiting = [dead];
     const { calls } = playOperations(() => waiting, {
       [eventPath()]: () =>
-        detail(deadEvent, [
+        detail(dead, [
           {
             deed: 'replayed',
             job: 'send-receipt',
@@ -222,7 +219,7 @@ describe('a dead deadEvent', () => {
         ]),
       [eventPath('/deliveries/send-receipt/discard')]: () => {
         waiting = [];
-        return { data: { eventId: deadEvent.id, job: 'send-receipt', state: 'discarded', changed: true } };
+        return { data: { eventId: dead.id, job: 'send-receipt', state: 'discarded', changed: true } };
       },
     });
     await open('de');
@@ -247,7 +244,7 @@ describe('a dead deadEvent', () => {
 
   it('is replayed with all others of its job, after a confirmation with their number', async () => {
     const { calls, queries } = playOperations(
-      () => Array.from({ length: 3 }, (_, at) => ({ ...deadEvent, id: `${deadEvent.id}${at}` })),
+      () => Array.from({ length: 3 }, (_, at) => ({ ...dead, id: `${dead.id}${at}` })),
       {
         '/api/admin/events/replay': () => ({ data: { replayed: 2, remaining: 1 } }),
       },
@@ -267,15 +264,13 @@ describe('a dead deadEvent', () => {
 describe('the search for events', () => {
   it('uses the filters in the URL, and writes new ones to it', async () => {
     const { queries } = playOperations(() => []);
-    const router = await open('en', `?subject=${deadEvent.id}`);
+    const router = await open('en', `?subject=${dead.id}`);
     expect(await screen.findByText('Nobody has done anything yet.')).toBeTruthy();
-    expect(queries.some((query) => query.get('subject') === deadEvent.id)).toBe(true);
+    expect(queries.some((query) => query.get('subject') === dead.id)).toBe(true);
     fireEvent.change(screen.getByLabelText('Job'), { target: { value: ' send-receipt ' } });
     fireEvent.change(screen.getByLabelText('State'), { target: { value: 'done' } });
     fireEvent.click(screen.getByRole('button', { name: 'Search' }));
-    await waitFor(() =>
-      expect(router.state.location.search).toBe(`?state=done&job=send-receipt&subject=${deadEvent.id}`),
-    );
+    await waitFor(() => expect(router.state.location.search).toBe(`?state=done&job=send-receipt&subject=${dead.id}`));
     fireEvent.click(screen.getByRole('button', { name: 'Reset' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
     expect(screen.getByLabelText('Job')).toHaveProperty('value', '');
