@@ -54,7 +54,7 @@ test('registering with a registered e-mail address shows an error', async ({ pag
 
 test('a wrong password and an unknown address show the same error', async ({ page, browserErrors }) => {
   browserErrors.expect(/^401 POST \/api\/auth\/login$/);
-  for (const email of [DEMO_BUYER.email, 'nobody@example.org']) {
+  for (const email of [DEMO_BUYER.email, 'unknown@example.org']) {
     await page.goto('/en/login');
     await page.getByLabel('Email address').fill(email);
     await password(page).fill('Wrong-password-1');

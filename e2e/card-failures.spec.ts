@@ -22,7 +22,7 @@ test('a declined card shows an error beside its field, and the next card pays th
   await expect(checkout.number).toHaveAttribute('aria-invalid', 'true');
   await expect(checkout.number).toBeFocused();
   const message = 'Deine Karte wurde abgelehnt. Bitte versuch es mit einer anderen Karte.';
-  await expect.poll(() => checkout.descriptionOf(checkout.number)).toContain(message);
+  await expect.poll(() => checkout.readDescription(checkout.number)).toContain(message);
 
   await checkout.pay('good');
   await expectFilesReady(page);
@@ -34,7 +34,7 @@ test('insufficient funds show a different error from a declined card', async ({ 
   const checkout = new Checkout(page);
   await checkout.pay('empty');
   await expect
-    .poll(() => checkout.descriptionOf(checkout.number))
+    .poll(() => checkout.readDescription(checkout.number))
     .toContain('Auf dieser Karte ist nicht genug Guthaben.');
   await expect(checkout.order).toBeEnabled();
 });

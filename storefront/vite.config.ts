@@ -1,15 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { codeSplitting, compressed, firstFiles, minified, withoutDevelopmentHelp } from './chunks.ts';
+import { messages } from './messages.ts';
 
 const backend = process.env.STOREFRONT_PROXY ?? 'http://localhost:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutDevelopmentHelp(), publishedMessages(), firstFiles(), minified(), compressed()],
+  plugins: [react(), withoutDevelopmentHelp(), messages(), firstFiles(), minified(), compressed()],
   json: { namedExports: false },
   css: { modules: { generateScopedName: className } },
   build: {
@@ -59,20 +58,4 @@ function className(name: string, file: string): string {
   if (styleSheets.has(sheet) && styleSheets.get(sheet) !== file) throw new Error(`Two style sheets are named ${sheet}`);
   styleSheets.set(sheet, file);
   return `${sheet}_${name}`;
-}
-
-/** The bundled messages are also files at /locales/{lng}/{ns}.json, from the same source. */
-function publishedMessages(): Plugin {
-  const source = join(import.meta.dirname, 'src/i18n/locales');
-  return {
-    name: 'published-messages',
-    apply: 'build',
-    generateBundle() {
-      for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
-        if (!file.endsWith('.json')) continue;
-        const fileName = `locales/${file.replaceAll('\\', '/')}`;
-        this.emitFile({ type: 'asset', fileName, source: readFileSync(join(source, file)) });
-      }
-    },
-  };
 }

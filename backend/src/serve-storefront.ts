@@ -194,7 +194,7 @@ class Storefront {
     if (id !== undefined) return this.patternHead(id, language);
     const slug = DESIGNER.exec(path)?.[1];
     if (slug !== undefined) return this.designerHead(slug, language);
-    if (!isScreen(path)) return this.missing(language, 'errors');
+    if (!isScreen(path)) return this.missing(language, 'later');
     const screen = SCREENS[path];
     if (!screen) return null;
     const [namespace, titleKey, descriptionKey] = screen;

@@ -124,7 +124,7 @@ describe('the head of other pages', () => {
     '/studio/a/b',
   ])('%s, which does not exist, has status 404, noindex and a title', async (path) => {
     const language = path.startsWith('/en') ? 'en' : 'de';
-    const { missing } = JSON.parse(readFileSync(join(root, `locales/${language}/errors.json`), 'utf8'));
+    const { missing } = JSON.parse(readFileSync(join(root, `locales/${language}/later.json`), 'utf8'));
     const head = await headAt(path);
     expect(head).toMatchObject({ status: 404, lang: language, canonical: [], meta: { robots: 'noindex' } });
     expect(head.titles).toEqual([expect.stringContaining(missing.title)]);

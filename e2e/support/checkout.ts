@@ -42,7 +42,7 @@ export class Checkout {
   }
 
   /** The description that a screen reader reads with a field. */
-  async descriptionOf(field: Locator): Promise<string> {
+  async readDescription(field: Locator): Promise<string> {
     const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
     const texts: string[] = [];
     for (const id of ids) texts.push(await this.page.locator(`[id="${id}"]`).innerText());

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { loadConfig } from '../src/api/config';
 import type { Access, Pattern } from '../src/api/types';
 import { Page } from '../src/pages/checkout-page';
-import { AskAgain, lina, openScreen, playApi } from './screen';
+import { Refetchable, lina, openScreen, playApi } from './screen';
 
 export const pattern = {
   id: 'p1',
@@ -74,7 +74,7 @@ export const started = {
   status: 'pending',
 };
 
-export const shop = (answers: Parameters<typeof playApi>[0]) =>
+export const shop = (responses: Parameters<typeof playApi>[0]) =>
   playApi({
     '/api/auth/profile': () => ({ data: lina }),
     '/api/patterns/p1': () => ({ data: pattern }),
@@ -82,7 +82,7 @@ export const shop = (answers: Parameters<typeof playApi>[0]) =>
     '/api/payments/create': () => ({ status: 201, data: started }),
     '/api/downloads/pu1': () => ({ data: ready }),
     '/api/users/purchases': () => ({ data: { purchases: [ready] } }),
-    ...answers,
+    ...responses,
   });
 
 export const configure = async (config: object) => {
@@ -91,5 +91,5 @@ export const configure = async (config: object) => {
 };
 
 export const openCheckout = (search = '') =>
-  openScreen(<AskAgain screen={<Page />} />, { path: '/checkout/:id', at: `/checkout/p1${search}` });
+  openScreen(<Refetchable screen={<Page />} />, { path: '/checkout/:id', at: `/checkout/p1${search}` });
 export const orderButton = () => screen.findByRole('button', { name: /Complete Purchase/ });

@@ -5,7 +5,7 @@ export const names = ['documents', 'masters', 'mail', 'views', 'payments', 'priv
 export const ok = { state: 'ok' } as const;
 const none = { ...ok, open: 0, overdue: 0 };
 const service = { ...ok, reachable: true, milliseconds: 3 };
-export const calm: Operations = {
+export const healthy: Operations = {
   ...ok,
   checkedAt: '2026-11-22T07:00:00Z',
   database: { ...service, clockDifferenceSeconds: 0 },
@@ -32,9 +32,9 @@ export const calm: Operations = {
   exports: none,
   erasures: none,
 };
-const [documents, masters, , ...others] = calm.queues;
-export const troubled: Operations = {
-  ...calm,
+const [documents, masters, , ...others] = healthy.queues;
+export const unhealthy: Operations = {
+  ...healthy,
   state: 'down',
   storage: { state: 'down', reachable: false, milliseconds: 3000 },
   queues: [
@@ -57,7 +57,7 @@ export const troubled: Operations = {
 };
 
 const nothing = { publishedAt: null, startedAt: null, doneAt: null, deadAt: null, replayedAt: null, discardedAt: null };
-const owed = (job: string, state: JobExecutionView['state']): JobExecutionView => ({
+const execution = (job: string, state: JobExecutionView['state']): JobExecutionView => ({
   ...nothing,
   job,
   queue: 'mail',
@@ -67,40 +67,40 @@ const owed = (job: string, state: JobExecutionView['state']): JobExecutionView =
   lastError: state === 'dead' ? '550 no such mailbox' : null,
   deadAt: state === 'dead' ? '2026-11-22T06:30:00Z' : null,
 });
-export const letter: EventView = {
+export const dead: EventView = {
   id: '01a1ffb1-0cb6-76e5-a85f-3c3f15abf105',
   type: 'purchases.purchase-completed',
   payload: { type: 'purchases.purchase-completed', purchaseId: '01a1ffb1-aaaa-76e5-a85f-3c3f15abf105' },
   state: 'dead',
   occurredAt: '2026-11-22T06:00:00Z',
   relayedAt: '2026-11-22T06:00:01Z',
-  deliveries: [owed('personalise-copy', 'done'), owed('send-receipt', 'dead')],
+  deliveries: [execution('personalise-copy', 'done'), execution('send-receipt', 'dead')],
 };
-export const mended: EventView = {
-  ...letter,
+export const done: EventView = {
+  ...dead,
   state: 'done',
-  deliveries: letter.deliveries.map(({ job }) => owed(job, 'done')),
+  deliveries: dead.deliveries.map(({ job }) => execution(job, 'done')),
 };
 const paging = (events: EventView[]) => ({
   data: { events, page: 1, limit: 20, total: events.length, total_pages: Math.ceil(events.length / 20) },
 });
 export const detail = (event: EventView, deeds: EventDetail['deeds'] = []) => ({ data: { ...event, deeds } });
-export const eventPath = (rest = '') => `/api/admin/events/${letter.id}${rest}`;
+export const eventPath = (rest = '') => `/api/admin/events/${dead.id}${rest}`;
 
 /** Fakes the API of the operations screen; `letters` returns the current dead letters. */
 export function playOperations(
   letters: () => EventView[],
   more: Parameters<typeof playApi>[0] = {},
-  health = () => calm,
+  health = () => healthy,
 ) {
   const queries: URLSearchParams[] = [];
   const calls = playApi({
     '/api/admin/operations': () => ({ data: health() }),
     '/api/admin/events': (_call, query) => {
       queries.push(query);
-      return query.get('state') === 'dead' ? paging(letters()) : paging([mended]);
+      return query.get('state') === 'dead' ? paging(letters()) : paging([done]);
     },
-    [eventPath()]: () => detail(letters()[0] ?? mended),
+    [eventPath()]: () => detail(letters()[0] ?? done),
     ...more,
   });
   return { calls, queries };

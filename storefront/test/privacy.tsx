@@ -17,7 +17,7 @@ export const refused = (status: number, code: string) => ({ status, error: { cod
 
 type Answers = Parameters<typeof playApi>[0];
 /** Renders the privacy panel for a signed-in user. @returns its requests */
-export async function openPanel(answers: Answers = {}) {
+export async function openPanel(responses: Answers = {}) {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
   const none: DeletionState = { state: 'none', erasesAt: null };
   const calls = playApi({
@@ -26,7 +26,7 @@ export async function openPanel(answers: Answers = {}) {
     '/api/gdpr/export/status': () => refused(404, 'EXPORT_NOT_FOUND'),
     '/api/gdpr/delete': () => ({ data: none }),
     '/api/gdpr/audit-log': () => ({ data: { entries: [] } }),
-    ...answers,
+    ...responses,
   });
   await openScreen(<PrivacyPanel />);
   return calls;

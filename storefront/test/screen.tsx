@@ -21,14 +21,14 @@ export async function openScreen(screen: ReactNode, { at = '/', path = '*', lang
     ],
     { initialEntries: [at] },
   );
-  await drawRouter(router, language);
+  await renderRouter(router, language);
   return router;
 }
 
 type Router = ReturnType<typeof createMemoryRouter>;
 
 /** Like `openScreen`, for a test with separate routes. */
-export async function drawRouter(router: Router, language: Language): Promise<void> {
+export async function renderRouter(router: Router, language: Language): Promise<void> {
   await loadAllMessages(language);
   render(
     <MantineProvider env="test">
@@ -44,7 +44,7 @@ export async function drawRouter(router: Router, language: Language): Promise<vo
 }
 
 /** Wraps a screen and adds a button that refetches all queries, as when the connection returns. */
-export function AskAgain({ screen }: { screen: ReactNode }) {
+export function Refetchable({ screen }: { screen: ReactNode }) {
   const queries = useQueryClient();
   const [times, setTimes] = useState(0);
   const ask = async () => {
@@ -62,8 +62,8 @@ export function AskAgain({ screen }: { screen: ReactNode }) {
   );
 }
 
-/** Clicks that button and waits until the screen shows the result. */
-export async function askAgain(): Promise<void> {
+/** Clicks the button and waits until the screen shows the result. */
+export async function refetchAll(): Promise<void> {
   const button = shown.getByRole('button', { name: /^refetched/, hidden: true });
   const times = Number(/\d+$/.exec(button.textContent)![0]);
   await userEvent.click(button);
@@ -101,7 +101,7 @@ type Call = { path: string; method: string; body: Record<string, unknown> };
 
 /** Fakes the API: the function of a path returns its response. @returns the list of all requests */
 export function playApi(
-  answers: Record<string, (call: Call, query: URLSearchParams) => Answer | Promise<Answer>>,
+  responses: Record<string, (call: Call, query: URLSearchParams) => Answer | Promise<Answer>>,
 ): Call[] {
   const calls: Call[] = [];
   serve(async (request) => {
@@ -112,7 +112,7 @@ export function playApi(
       : Object.fromEntries(new URLSearchParams(text));
     const call = { path: url.pathname, method: request.method, body };
     calls.push(call);
-    const answer = await answers[url.pathname]?.(call, url.searchParams);
+    const answer = await responses[url.pathname]?.(call, url.searchParams);
     const {
       status = answer ? 200 : 404,
       data,

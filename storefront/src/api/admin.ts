@@ -12,13 +12,9 @@ export type ListedUser = Schemas['ListedUser'];
 export type UserPage = Schemas['UserPage'];
 export type AdminPurchase = Schemas['AdminPurchase'];
 export type AdminPurchasePage = Schemas['AdminPurchasePage'];
-export type RefundState = Schemas['RefundState'];
 export type Role = User['role'];
 
 export const roles: readonly Role[] = ['user', 'moderator', 'admin'];
-
-export type UserFilters = QueryOf<'/api/admin/users'>;
-export type PurchaseFilters = QueryOf<'/api/admin/purchases'>;
 
 /** Fails before the request is sent: without an access token no account can be read. */
 export const staff = createApi(
@@ -31,8 +27,6 @@ export const staff = createApi(
 );
 
 export const admin = {
-  dashboard: (signal?: AbortSignal) => staff.get('/api/admin/dashboard', { signal }),
-  users: (query: UserFilters, signal?: AbortSignal) => staff.get('/api/admin/users', { params: { query }, signal }),
   changeRole: (id: string, role: Role) =>
     staff.put('/api/admin/users/{id}/role', { params: { path: { id } }, body: { role } }),
   suspend: (userId: string, reason: string) =>
@@ -40,8 +34,6 @@ export const admin = {
   restore: (userId: string) => staff.post('/api/admin/users/{userId}/restore', { params: { path: { userId } } }),
   endSessions: (userId: string) =>
     staff.post('/api/admin/users/{userId}/end-sessions', { params: { path: { userId } } }),
-  purchases: (query: PurchaseFilters, signal?: AbortSignal) =>
-    staff.get('/api/admin/purchases', { params: { query }, signal }),
   refund: (id: string, reason: string) =>
     staff.post('/api/admin/purchases/{id}/refund', { params: { path: { id } }, body: reason ? { reason } : {} }),
 };
@@ -49,23 +41,23 @@ export const admin = {
 export const adminDashboard = () =>
   queryOptions({
     queryKey: ['mine', 'admin', 'dashboard'],
-    queryFn: ({ signal }) => admin.dashboard(signal),
+    queryFn: ({ signal }) => staff.get('/api/admin/dashboard', { signal }),
     staleTime: 0,
   });
 
-export const adminUsers = (filters: UserFilters) =>
+export const adminUsers = (query: QueryOf<'/api/admin/users'>) =>
   queryOptions({
-    queryKey: ['mine', 'admin', 'users', filters],
-    queryFn: ({ signal }) => admin.users(filters, signal),
+    queryKey: ['mine', 'admin', 'users', query],
+    queryFn: ({ signal }) => staff.get('/api/admin/users', { params: { query }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 
 /** Polls while the card provider processes a refund. */
-export const adminPurchases = (filters: PurchaseFilters) =>
+export const adminPurchases = (query: QueryOf<'/api/admin/purchases'>) =>
   queryOptions({
-    queryKey: ['mine', 'admin', 'purchases', filters],
-    queryFn: ({ signal }) => admin.purchases(filters, signal),
+    queryKey: ['mine', 'admin', 'purchases', query],
+    queryFn: ({ signal }) => staff.get('/api/admin/purchases', { params: { query }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) =>
@@ -77,7 +69,6 @@ export const decisions = ['refunded', 'declined'] as const;
 export type Decision = (typeof decisions)[number];
 
 export type AdminWithdrawal = Schemas['AdminWithdrawal'];
-export type AdminWithdrawalPage = Schemas['AdminWithdrawalPage'];
 
 export const decideWithdrawal = (id: string, decision: Decision, note: string) =>
   staff.post('/api/admin/withdrawals/{id}/decide', {

@@ -91,7 +91,7 @@ async function reach(request: Request): Promise<Response> {
 }
 
 /** The path and query of a read, without the server's origin. */
-export function addressOf<P extends ReadPath>(path: P, params: ParamsOf<P>): string {
+export function toUrl<P extends ReadPath>(path: P, params: ParamsOf<P>): string {
   return createFinalURL(path, {
     baseUrl: '',
     params,

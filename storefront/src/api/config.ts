@@ -1,5 +1,5 @@
 import { setApiBase } from './client';
-import { takeFirstAnswer } from './first-answer';
+import { takeInitialData } from './initial-data';
 import type { paths } from './schema';
 import type { ShopConfig } from './types';
 
@@ -27,7 +27,7 @@ export function shopConfig(): ShopConfig {
 }
 
 export async function loadConfig(): Promise<void> {
-  const written = takeFirstAnswer<ShopConfig>(address);
+  const written = takeInitialData<ShopConfig>(address);
   try {
     current = { ...fallback, ...(written ?? (await fetchConfig())) };
   } catch {

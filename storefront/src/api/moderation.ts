@@ -17,8 +17,6 @@ interface ReportFilters {
 }
 
 export const moderation = {
-  reports: (query: ReportFilters, signal?: AbortSignal) =>
-    mine.get('/api/moderation/reports', { params: { query }, signal }),
   resolve: (id: string, decision: ReportDecision, note: string) =>
     mine.post('/api/moderation/reports/{id}/resolve', {
       params: { path: { id } },
@@ -42,7 +40,7 @@ export const publicPattern = (id: string, lang: Language) =>
 export const reportQueue = (filters: ReportFilters) =>
   queryOptions({
     queryKey: ['mine', 'moderation', 'reports', filters],
-    queryFn: ({ signal }) => moderation.reports(filters, signal),
+    queryFn: ({ signal }) => mine.get('/api/moderation/reports', { params: { query: filters }, signal }),
     placeholderData: (known: ReportPage | undefined, before) =>
       (before?.queryKey[3] as { state?: string } | undefined)?.state === filters.state ? known : undefined,
     staleTime: 0,

@@ -15,12 +15,10 @@ export type EventDetail = Schemas['EventDetail'];
 export type JobExecutionView = Schemas['JobExecutionView'];
 export type EventAction = Schemas['EventAction'];
 export type EventPage = Schemas['EventPage'];
-export type JobExecutionChange = Schemas['JobExecutionChange'];
-export type EventsReplayed = Schemas['EventsReplayed'];
 
 export const eventStates = ['dead', 'open', 'unrelayed', 'done'] as const;
 
-export type EventFilters = QueryOf<'/api/admin/events'>;
+type EventFilters = QueryOf<'/api/admin/events'>;
 
 export const operations = {
   events: (query: EventFilters, signal?: AbortSignal) => staff.get('/api/admin/events', { params: { query }, signal }),

@@ -10,13 +10,11 @@ export type Consents = Schemas['ConsentAnswer'];
 export type Consent = Schemas['ConsentView'];
 export type ConsentType = Consent['type'];
 export type DeletionState = Schemas['DeletionState'];
-export type DeletionStarted = Schemas['DeletionStarted'];
 export type ExportStatus = Schemas['ExportStatus'];
 export type AuditEntry = Schemas['AuditLogEntry'];
 export type PrivacyPolicy = Schemas['PrivacyPolicy'];
 
 export const privacy = {
-  consents: (signal?: AbortSignal) => mine.get('/api/gdpr/consent', { signal }),
   giveConsent: (type: ConsentType) => mine.post('/api/gdpr/consent', { body: { consentTypes: [type] } }),
   withdrawConsent: (type: ConsentType) => mine.post('/api/gdpr/consent/withdraw', { body: { consentTypes: [type] } }),
   requestExport: () => mine.post('/api/gdpr/export'),
@@ -26,7 +24,6 @@ export const privacy = {
       if (error instanceof ApiError && error.code === 'EXPORT_NOT_FOUND') return null;
       throw error;
     }),
-  deletion: (signal?: AbortSignal) => mine.get('/api/gdpr/delete', { signal }),
   /** Without a password the server sends a mail that asks for confirmation. */
   requestDeletion: (password?: string) => mine.post('/api/gdpr/delete', { body: { password } }),
   confirmDeletion: (token: string) => api.post('/api/gdpr/delete/confirm', { body: { token } }),
@@ -34,12 +31,14 @@ export const privacy = {
   undoDeletion: (token?: string) => (token ? api : mine).post('/api/gdpr/delete/undo', { body: { token } }),
   auditLog: (limit: number, lang: Language, signal?: AbortSignal) =>
     mine.get('/api/gdpr/audit-log', { params: { query: { limit, lang } }, signal }).then((data) => data.entries),
-  policy: (lang: Language, signal?: AbortSignal) =>
-    api.get('/api/gdpr/privacy-policy', { params: { query: { lang } }, signal }),
 };
 
 export const myConsents = () =>
-  queryOptions({ queryKey: ['mine', 'consents'], queryFn: ({ signal }) => privacy.consents(signal), staleTime: 0 });
+  queryOptions({
+    queryKey: ['mine', 'consents'],
+    queryFn: ({ signal }) => mine.get('/api/gdpr/consent', { signal }),
+    staleTime: 0,
+  });
 
 /** Polls while the worker builds the archive. */
 export const myExport = () =>
@@ -57,7 +56,11 @@ export const isBuilding = (status: ExportStatus | null | undefined): boolean =>
   status?.status === 'queued' || status?.status === 'running';
 
 export const myDeletion = () =>
-  queryOptions({ queryKey: ['mine', 'deletion'], queryFn: ({ signal }) => privacy.deletion(signal), staleTime: 0 });
+  queryOptions({
+    queryKey: ['mine', 'deletion'],
+    queryFn: ({ signal }) => mine.get('/api/gdpr/delete', { signal }),
+    staleTime: 0,
+  });
 
 export const myAuditLog = (limit: number, lang: Language) =>
   queryOptions({
@@ -68,4 +71,7 @@ export const myAuditLog = (limit: number, lang: Language) =>
   });
 
 export const privacyPolicy = (lang: Language) =>
-  queryOptions({ queryKey: ['privacy-policy', lang], queryFn: ({ signal }) => privacy.policy(lang, signal) });
+  queryOptions({
+    queryKey: ['privacy-policy', lang],
+    queryFn: ({ signal }) => api.get('/api/gdpr/privacy-policy', { params: { query: { lang } }, signal }),
+  });

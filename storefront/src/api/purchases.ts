@@ -18,21 +18,11 @@ export const purchases = {
     }),
   list: (lang: Language, signal?: AbortSignal) =>
     mine.get('/api/users/purchases', { params: { query: { lang } }, signal }).then((data) => data.purchases),
-  /** The same as `access`, for an owner whose token is not at the client. */
+  /** The same as `downloadAccess`, for an owner without the token of the purchase. */
   download: (id: string, lang: Language) =>
     mine.get('/api/users/purchases/{id}/download', { params: { path: { id }, query: { lang } } }),
-  access: (idOrToken: string, lang: Language, signal?: AbortSignal) =>
-    mine.get('/api/downloads/{idOrToken}', { params: { path: { idOrToken }, query: { lang } }, signal }),
   link: (token: string, file?: string) => mine.post('/api/downloads/secure', { body: { token, file } }),
-  recentDownloads: (limit: number, lang: Language, signal?: AbortSignal) =>
-    mine
-      .get('/api/users/downloads/recent', { params: { query: { limit, lang } }, signal })
-      .then((data) => data.downloads),
-};
-
-/** The actions of an owner on a purchase besides downloading it. */
-export const library = {
-  /** Starts the period of the link and the downloads of each file again, under a new token. */
+  /** Gives another 30 days and five downloads of each file, under a new token. */
   renewLink: (id: string, lang: Language) =>
     mine.post('/api/users/purchases/{id}/renew-link', { params: { path: { id }, query: { lang } } }),
   /** The invoice and, after a refund, its cancellation; the links are valid for a minute. */
@@ -40,13 +30,13 @@ export const library = {
     mine.get('/api/users/purchases/{id}/invoice', { params: { path: { id } } }).then((data) => data.invoices),
 };
 
-/** Sign-out removes all entries under 'mine'. */
+/** Polls while a copy is in progress, and less often while a refund is. */
 export const myPurchases = (lang: Language) =>
   queryOptions({
     queryKey: ['mine', 'purchases', lang],
     queryFn: ({ signal }) => purchases.list(lang, signal),
     refetchInterval: ({ state }) => {
-      if (state.data?.some(isUnderWay)) return 3000;
+      if (state.data?.some(isInProgress)) return 3000;
       return state.data?.some(isBeingRefunded) ? 10_000 : false;
     },
   });
@@ -54,24 +44,27 @@ export const myPurchases = (lang: Language) =>
 export const recentDownloads = (limit: number, lang: Language) =>
   queryOptions({
     queryKey: ['mine', 'recent', limit, lang],
-    queryFn: ({ signal }) => purchases.recentDownloads(limit, lang, signal),
+    queryFn: ({ signal }) =>
+      mine
+        .get('/api/users/downloads/recent', { params: { query: { limit, lang } }, signal })
+        .then((data) => data.downloads),
   });
 
 /** Polls while a copy is being stamped: every 0.3 s for the first six seconds, then with growing intervals. */
-export const downloadAccess = (purchaseIdOrToken: string, lang: Language) =>
+export const downloadAccess = (idOrToken: string, lang: Language) =>
   queryOptions({
-    queryKey: ['mine', 'access', purchaseIdOrToken, lang],
-    queryFn: ({ signal }) => purchases.access(purchaseIdOrToken, lang, signal),
+    queryKey: ['mine', 'access', idOrToken, lang],
+    queryFn: ({ signal }) =>
+      mine.get('/api/downloads/{idOrToken}', { params: { path: { idOrToken }, query: { lang } }, signal }),
     // A language switch must not look like a payment that is open again.
-    placeholderData: (known: Access | undefined, before) =>
-      before?.queryKey[2] === purchaseIdOrToken ? known : undefined,
+    placeholderData: (known: Access | undefined, before) => (before?.queryKey[2] === idOrToken ? known : undefined),
     refetchInterval: ({ state }) => {
-      if (state.data) return isUnderWay(state.data) ? pollEvery(state.dataUpdateCount) : false;
-      return state.error ? askAgainAfter(state.error) : false;
+      if (state.data) return isInProgress(state.data) ? pollEvery(state.dataUpdateCount) : false;
+      return state.error ? retryDelay(state.error) : false;
     },
   });
 
-export function isUnderWay({ status, copyState }: Pick<Access | Purchase, 'status' | 'copyState'>): boolean {
+function isInProgress({ status, copyState }: Pick<Access | Purchase, 'status' | 'copyState'>): boolean {
   return (
     status !== 'refunded' && status !== 'cancelled' && ['awaiting-payment', 'marking', 'delayed'].includes(copyState)
   );
@@ -80,14 +73,14 @@ export function isUnderWay({ status, copyState }: Pick<Access | Purchase, 'statu
 const isBeingRefunded = ({ status, refundRequestedAt }: Purchase) => status === 'paid' && refundRequestedAt !== null;
 
 /** Milliseconds until the next request after a failure; after a 429 the server's Retry-After. */
-function askAgainAfter(error: Error): number | false {
+function retryDelay(error: Error): number | false {
   if (error instanceof ApiError && error.status === 429) return Math.max(3000, (error.retryAfter ?? 0) * 1000);
   return isRefused(error) ? false : 3000;
 }
 
-/** Milliseconds until the next request after `asked` responses. */
-export function pollEvery(asked: number): number {
-  if (asked <= 20) return 300;
-  if (asked <= 40) return 1000;
+/** Milliseconds until the next request. @param responses the number of responses so far */
+export function pollEvery(responses: number): number {
+  if (responses <= 20) return 300;
+  if (responses <= 40) return 1000;
   return 4000;
 }

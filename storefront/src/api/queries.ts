@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { patterns, type PatternQuery } from './calls';
-import { addressOf, type Answer, type ParamsOf, type ReadPath } from './client';
-import { takeFirstAnswer } from './first-answer';
+import { type Answer, type ParamsOf, type ReadPath, toUrl } from './client';
+import { takeInitialData } from './initial-data';
+import { mine } from './session';
 import type { Language, Pattern } from './types';
 
 export const patternList = (query: PatternQuery, lang: Language) =>
@@ -23,14 +24,18 @@ export const patternDetail = (id: string, lang: Language) =>
 
 /** The initial data may come from the page, and is as old as the page. */
 const inThePage = <P extends ReadPath>(path: P, params: ParamsOf<P>) => ({
-  initialData: () => takeFirstAnswer<{ data: Answer<P, 'get'> }>(addressOf(path, params))?.data,
+  initialData: () => takeInitialData<{ data: Answer<P, 'get'> }>(toUrl(path, params))?.data,
   initialDataUpdatedAt: () => performance.timeOrigin,
 });
 
-/** Sign-out removes all entries under 'mine'. */
-export const ownership = (patternId: string) =>
+/** Whether the user owns a pattern. A failed request counts as no. Sign-out removes all entries under 'mine'. */
+export const ownership = (id: string) =>
   queryOptions({
-    queryKey: ['mine', 'owns', patternId],
-    queryFn: ({ signal }) => patterns.owns(patternId, signal),
+    queryKey: ['mine', 'owns', id],
+    queryFn: ({ signal }) =>
+      mine.get('/api/users/patterns/{id}/access', { params: { path: { id } }, signal }).then(
+        (data) => data.hasAccess,
+        () => false,
+      ),
     staleTime: 0,
   });

@@ -1,7 +1,14 @@
 import type { Middleware } from 'openapi-fetch';
 import { ApiError } from './api-error';
 import { api, createApi, timeOutMs, tooLate } from './client';
-import { accessTokenIsFresh, accountOf, clearTokens, readAccessToken, readRefreshToken, storeTokens } from './tokens';
+import {
+  accessTokenIsFresh,
+  accountIdFrom,
+  clearTokens,
+  readAccessToken,
+  readRefreshToken,
+  storeTokens,
+} from './tokens';
 
 let shownAccount: string | null | undefined;
 
@@ -30,7 +37,7 @@ export const session: Middleware = {
     const spent = request.headers.get('authorization')?.slice('Bearer '.length);
     if (response.status !== 401 || !spent || !readRefreshToken()) return;
     await refreshSession(spent);
-    authorize(request, accountOf(spent));
+    authorize(request, accountIdFrom(spent));
     return options.fetch(request);
   },
 };
@@ -41,7 +48,7 @@ export const mine = createApi(session);
 /** @param writer the account that the write belongs to, as in `showAccount` */
 function authorize({ method, headers }: Request, writer: string | null | undefined): void {
   const token = readAccessToken();
-  const account = token && (accountOf(token) ?? writer);
+  const account = token && (accountIdFrom(token) ?? writer);
   if (method !== 'GET' && writer !== undefined && account !== writer) throw accountChanged();
   if (token) headers.set('Authorization', `Bearer ${token}`);
   else headers.delete('Authorization');

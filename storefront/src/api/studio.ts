@@ -12,17 +12,13 @@ export type OwnFile = Schemas['OwnFile'];
 export type OwnPicture = Schemas['OwnPicture'];
 export type FileKind = OwnFile['kind'];
 export type NewPattern = Schemas['NewPattern'];
-export type PatternChanges = Schemas['PatternChanges'];
+type PatternChanges = Schemas['PatternChanges'];
 export type Translation = NonNullable<OwnPattern['translations']['de']>;
-export type UploadTarget = Schemas['FileUpload']['upload'];
+type UploadTarget = Schemas['FileUpload']['upload'];
 
 export type OwnDesigner = Schemas['OwnDesigner'];
 
 export const studio = {
-  list: (lang: Language, signal?: AbortSignal) =>
-    mine.get('/api/users/patterns', { params: { query: { lang } }, signal }).then((data) => data.patterns),
-  get: (id: string, lang: Language, signal?: AbortSignal) =>
-    mine.get('/api/users/patterns/{id}', { params: { path: { id }, query: { lang } }, signal }),
   create: (form: NewPattern) => mine.post('/api/patterns', { body: form }),
   change: (id: string, changes: PatternChanges) =>
     mine.put('/api/patterns/{id}', { params: { path: { id } }, body: changes }),
@@ -33,8 +29,6 @@ export const studio = {
     mine.post('/api/patterns/{id}/files', { params: { path: { id } }, body: form }),
   fileArrived: (id: string, fileId: string) =>
     mine.post('/api/patterns/{id}/files/{fileId}/uploaded', { params: { path: { id, fileId } } }),
-  file: (id: string, fileId: string, lang: Language, signal?: AbortSignal) =>
-    mine.get('/api/patterns/{id}/files/{fileId}', { params: { path: { id, fileId }, query: { lang } }, signal }),
   confirmFile: (id: string, fileId: string) =>
     mine.post('/api/patterns/{id}/files/{fileId}/confirm', { params: { path: { id, fileId } } }),
 
@@ -45,18 +39,22 @@ export const studio = {
   removePicture: (id: string, pictureId: string) =>
     mine.delete('/api/patterns/{id}/pictures/{pictureId}', { params: { path: { id, pictureId } } }),
 
-  designer: (signal?: AbortSignal) => mine.get('/api/users/designer', { signal }),
   changeDesigner: (changes: Schemas['DesignerChanges']) => mine.put('/api/users/designer', { body: changes }),
 };
 
 export const ownPatterns = (lang: Language) =>
-  queryOptions({ queryKey: ['mine', 'studio', lang], queryFn: ({ signal }) => studio.list(lang, signal) });
+  queryOptions({
+    queryKey: ['mine', 'studio', lang],
+    queryFn: ({ signal }) =>
+      mine.get('/api/users/patterns', { params: { query: { lang } }, signal }).then((data) => data.patterns),
+  });
 
 /** Polls often while the worker checks a file, so that each step is visible, and less often when it takes long. */
 export const ownPattern = (id: string, lang: Language) =>
   queryOptions({
     queryKey: ['mine', 'studio', 'pattern', id, lang],
-    queryFn: ({ signal }) => studio.get(id, lang, signal),
+    queryFn: ({ signal }) =>
+      mine.get('/api/users/patterns/{id}', { params: { path: { id }, query: { lang } }, signal }),
     staleTime: 0,
     refetchInterval: ({ state: { data, dataUpdateCount } }) => {
       if (!data || !isBeingChecked(data)) return false;
@@ -67,16 +65,20 @@ export const ownPattern = (id: string, lang: Language) =>
 export const ownFile = (id: string, fileId: string, lang: Language) =>
   queryOptions({
     queryKey: ['mine', 'studio', 'file', id, fileId, lang],
-    queryFn: ({ signal }) => studio.file(id, fileId, lang, signal),
+    queryFn: ({ signal }) =>
+      mine.get('/api/patterns/{id}/files/{fileId}', { params: { path: { id, fileId }, query: { lang } }, signal }),
     // Its preview link is valid for ten minutes.
     staleTime: 5 * 60_000,
     refetchInterval: 5 * 60_000,
   });
 
 export const ownDesigner = () =>
-  queryOptions({ queryKey: ['mine', 'studio', 'designer'], queryFn: ({ signal }) => studio.designer(signal) });
+  queryOptions({
+    queryKey: ['mine', 'studio', 'designer'],
+    queryFn: ({ signal }) => mine.get('/api/users/designer', { signal }),
+  });
 
-export function isBeingChecked({ files, pictures }: OwnPattern): boolean {
+function isBeingChecked({ files, pictures }: OwnPattern): boolean {
   return [...files, ...pictures].some(({ state }) => state === 'uploaded');
 }
 

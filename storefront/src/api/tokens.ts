@@ -32,7 +32,7 @@ export function readRefreshToken(): string | null {
 }
 
 /** The account id in an access token; null when it cannot be read. The signature is not checked. */
-export function accountOf(token: string): string | null {
+export function accountIdFrom(token: string): string | null {
   try {
     const claims = JSON.parse(atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))) as { sub?: unknown };
     return typeof claims.sub === 'string' ? claims.sub : null;

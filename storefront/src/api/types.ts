@@ -6,7 +6,6 @@ type Schemas = components['schemas'];
 export type Access = Schemas['PurchaseView'];
 export type CopyFile = Schemas['CopyView'];
 export type OrderConfirmation = Schemas['OrderConfirmation'];
-export type DownloadLink = Schemas['DownloadLink'];
 export type Pattern = Schemas['PatternView'];
 export type PatternCard = Schemas['PatternCard'];
 export type PatternDetails = Schemas['PatternDetailsView'];

@@ -9,13 +9,9 @@ export type Wishlist = Schemas['Wishlist'];
 export type WishlistItem = Schemas['WishlistItemView'];
 
 export const wishlist = {
-  list: (lang: Language, signal?: AbortSignal) => mine.get('/api/wishlist', { params: { query: { lang } }, signal }),
   add: (id: string) => mine.post('/api/wishlist/{id}', { params: { path: { id } } }),
   /** A pattern that is not on the list counts as removed. */
   remove: (id: string) => mine.delete('/api/wishlist/{id}', { params: { path: { id } } }).catch(unlessMissing),
-  /** The server responds 404 for "not on the list". */
-  has: (id: string, signal?: AbortSignal) =>
-    mine.get('/api/wishlist/{id}/check', { params: { path: { id } }, signal }).then(() => true, unlessMissing),
 };
 
 function unlessMissing(error: unknown): false {
@@ -26,13 +22,17 @@ function unlessMissing(error: unknown): false {
 export const myWishlist = (lang: Language) =>
   queryOptions({
     queryKey: ['mine', 'wishlist', lang],
-    queryFn: ({ signal }) => wishlist.list(lang, signal),
+    queryFn: ({ signal }) => mine.get('/api/wishlist', { params: { query: { lang } }, signal }),
     staleTime: 0,
   });
 
+/** The server responds 404 for a pattern that is not on the list. */
 export const onMyWishlist = (patternId: string) =>
   queryOptions({
     queryKey: ['mine', 'wished', patternId],
-    queryFn: ({ signal }) => wishlist.has(patternId, signal),
+    queryFn: ({ signal }) =>
+      mine
+        .get('/api/wishlist/{id}/check', { params: { path: { id: patternId } }, signal })
+        .then(() => true, unlessMissing),
     staleTime: 0,
   });

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createMemoryRouter } from 'react-router-dom';
-import { drawRouter, playApi } from '../../test/screen';
+import { renderRouter, playApi } from '../../test/screen';
 import { CrashPage } from './crash-page';
 
 const browser = { reload: vi.fn(), goHome: vi.fn() };
@@ -25,7 +25,7 @@ async function crash(next: () => string | null) {
     [{ path: '*', element: <Fragile />, errorElement: <CrashPage browser={browser} /> }],
     { initialEntries: ['/en/patterns'] },
   );
-  await drawRouter(router, 'en');
+  await renderRouter(router, 'en');
 }
 
 it('shows that an error occurred, and renders the screen again on request', async () => {

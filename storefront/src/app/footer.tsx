@@ -12,63 +12,39 @@ export function Footer() {
   const { t } = useTranslation();
   const { isAuthenticated } = useSession();
   const here = useLocation();
-  const { shopName, supportEmail, socialLinks } = shopConfig();
-  const words = (name: string) => t(`common:footer.links.${name}`);
+  const link = (name: string) => t(`common:footer.links.${name}`);
   const account = isAuthenticated
     ? [['/profile', t('common:nav.profile')] as const, ['/downloads', t('common:nav.purchases')] as const]
     : [
         [authPath('/login', here), t('common:nav.signIn')] as const,
         [authPath('/register', here), t('common:nav.register')] as const,
       ];
+  const legal = ['terms', 'privacy', 'widerruf', 'refunds', 'copyright', 'impressum', 'barrierefreiheit'] as const;
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
-        <div>
-          <p className={styles.brand}>{shopName}</p>
-          <p className="muted small">{t('common:footer.claim')}</p>
-          {supportEmail && (
-            <p className="small">
-              {t('common:footer.support')} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-            </p>
-          )}
-          {socialLinks.length > 0 && (
-            <ul className={`${styles.links} small`} aria-label={t('common:footer.social')}>
-              {socialLinks.map((link) => (
-                <li key={link}>
-                  <a href={link} rel="me noopener noreferrer">
-                    {link.replace(/^https?:\/\/(www\.)?/, '')}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+        <Operator />
         <LinkGroup
           title={t('common:footer.marketplace')}
           links={[
             ['/patterns', t('common:nav.patterns')],
-            ['/designers', words('designers')],
+            ['/designers', link('designers')],
             ['/studio', t('common:nav.studio')],
-            ['/ranking', words('ranking')],
+            ['/ranking', link('ranking')],
           ]}
         />
         <LinkGroup title={t('common:footer.account')} links={[...account, ['/wishlist', t('common:nav.wishlist')]]} />
         <LinkGroup
           title={t('common:footer.help')}
           links={[
-            ['/help', words('help')],
-            ['/contact', words('contact')],
-            ['/size-guide', words('sizeGuide')],
-            ['/tutorials', words('tutorials')],
-            ['/withdraw', words('withdraw')],
+            ['/help', link('help')],
+            ['/contact', link('contact')],
+            ['/size-guide', link('sizeGuide')],
+            ['/tutorials', link('tutorials')],
+            ['/withdraw', link('withdraw')],
           ]}
         />
-        <LinkGroup
-          title={t('common:footer.legal')}
-          links={(
-            ['terms', 'privacy', 'widerruf', 'refunds', 'copyright', 'impressum', 'barrierefreiheit'] as const
-          ).map((name) => [`/${name}`, words(name)])}
-        />
+        <LinkGroup title={t('common:footer.legal')} links={legal.map((name) => [`/${name}`, link(name)])} />
       </div>
       <NewsletterBox />
       <div className={styles.last}>
@@ -82,14 +58,42 @@ export function Footer() {
   );
 }
 
-function LinkGroup({ title, links }: { title: string; links: readonly (readonly [path: string, words: string])[] }) {
+/** The name of the shop, its e-mail address and its profiles in social networks. */
+function Operator() {
+  const { t } = useTranslation();
+  const { shopName, supportEmail, socialLinks } = shopConfig();
+  return (
+    <div>
+      <p className={styles.brand}>{shopName}</p>
+      <p className="muted small">{t('common:footer.claim')}</p>
+      {supportEmail && (
+        <p className="small">
+          {t('common:footer.support')} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </p>
+      )}
+      {socialLinks.length > 0 && (
+        <ul className={`${styles.links} small`} aria-label={t('common:footer.social')}>
+          {socialLinks.map((link) => (
+            <li key={link}>
+              <a href={link} rel="me noopener noreferrer">
+                {link.replace(/^https?:\/\/(www\.)?/, '')}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function LinkGroup({ title, links }: { title: string; links: readonly (readonly [path: string, text: string])[] }) {
   return (
     <nav aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
       <ul className={styles.links}>
-        {links.map(([path, words]) => (
+        {links.map(([path, text]) => (
           <li key={path}>
-            <LocalLink to={path}>{words}</LocalLink>
+            <LocalLink to={path}>{text}</LocalLink>
           </li>
         ))}
       </ul>

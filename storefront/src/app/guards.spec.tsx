@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createMemoryRouter } from 'react-router-dom';
-import { drawRouter, lina, playApi } from '../../test/screen';
+import { renderRouter, lina, playApi } from '../../test/screen';
 import { storeTokens } from '../api/tokens';
 import type { User } from '../api/types';
 import { RoleOnly, SignedInOnly, VerifiedOnly } from './guards';
@@ -32,7 +32,7 @@ async function openRoutes(at: string) {
     ],
     { initialEntries: [at] },
   );
-  await drawRouter(router, 'en');
+  await renderRouter(router, 'en');
   return router;
 }
 

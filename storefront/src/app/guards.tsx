@@ -5,7 +5,7 @@ import { VerificationRequired } from '../features/account/verification-required'
 import { useLocalPath } from '../lib/language-path';
 import { useSession } from '../lib/session';
 import { OpeningPage } from './opening-page';
-import { SessionTrouble } from './session-trouble';
+import { SessionFailed } from './session-failed';
 
 /** Opens for signed-in users; visitors sign in first and return to the requested page. */
 export function SignedInOnly({ at }: { at: '/login' | '/auth' }) {
@@ -15,7 +15,7 @@ export function SignedInOnly({ at }: { at: '/login' | '/auth' }) {
   if (isAuthenticated) return <Outlet />;
   if (isLoading) return <OpeningPage />;
   // The session still exists but the server did not respond: a new sign-in would not help.
-  if (error && readRefreshToken()) return <SessionTrouble error={error} />;
+  if (error && readRefreshToken()) return <SessionFailed error={error} />;
   return <Navigate to={`${local(at)}?from=${encodeURIComponent(pathname + search + hash)}`} replace />;
 }
 

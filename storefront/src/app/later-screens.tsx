@@ -6,19 +6,20 @@ import { RoleOnly, SignedInOnly, VerifiedOnly } from './guards';
 import { MantineFrame } from './mantine-frame';
 import { type Load, screenLoader } from './screen-loader';
 
+type LoadPage = (load: Load, ...namespaces: string[]) => () => Promise<{ element: React.ReactElement }>;
+
 /** All screens but the first ones, with paths relative to the language. */
 export function laterScreens(language: Language): RouteObject[] {
   /** @param namespaces the message files of the screen besides the shared ones */
   const plainPage = (load: Load, ...namespaces: string[]) =>
     screenLoader(load, language, ['later', ...namespaces], messageFiles);
-  const page = (load: Load, ...namespaces: string[]) => {
+  const page: LoadPage = (load, ...namespaces) => {
     const loadPlain = plainPage(load, ...namespaces);
     return async () => ({ element: <MantineFrame>{(await loadPlain()).element}</MantineFrame> });
   };
   const auth = page(() => import('../pages/account/auth-page'), 'auth');
   const downloads = page(() => import('../pages/account/downloads-page'), 'downloads');
   const legal = page(() => import('../pages/help/legal-page'), 'legal');
-  const studioPattern = page(() => import('../pages/studio/studio-pattern-page'), 'studio', 'detail');
   return [
     { path: 'patterns/:id/download', loader: toDownloads },
     { path: 'checkout', loader: ({ request }) => redirect(localTo(request, '/patterns')) },
@@ -48,46 +49,54 @@ export function laterScreens(language: Language): RouteObject[] {
       element: <SignedInOnly at="/auth" />,
       children: [
         ...['download', 'downloads', 'download/:token'].map((path) => ({ path, lazy: downloads })),
+        ...staffScreens(page),
+      ],
+    },
+    { element: <SignedInOnly at="/login" />, children: accountScreens(page) },
+    { path: '*', lazy: plainPage(() => import('../pages/not-found-page')) },
+  ];
+}
+
+function staffScreens(page: LoadPage): RouteObject[] {
+  return [
+    {
+      element: <RoleOnly roles={['admin']} />,
+      children: [
+        { path: 'admin', lazy: page(() => import('../pages/staff/admin-page'), 'admin', 'catalogue') },
         {
-          element: <RoleOnly roles={['admin']} />,
-          children: [
-            { path: 'admin', lazy: page(() => import('../pages/staff/admin-page'), 'admin', 'catalogue') },
-            {
-              path: 'admin/operations',
-              lazy: page(() => import('../pages/staff/operations-page'), 'operations', 'admin', 'catalogue'),
-            },
-          ],
-        },
-        {
-          element: <RoleOnly roles={['admin', 'moderator']} />,
-          children: [
-            {
-              path: 'moderation',
-              lazy: page(() => import('../pages/staff/moderation-page'), 'moderation', 'catalogue'),
-            },
-          ],
+          path: 'admin/operations',
+          lazy: page(() => import('../pages/staff/operations-page'), 'operations', 'admin', 'catalogue'),
         },
       ],
     },
     {
-      element: <SignedInOnly at="/login" />,
+      element: <RoleOnly roles={['admin', 'moderator']} />,
       children: [
-        { path: 'checkout/:id', lazy: page(() => import('../pages/checkout-page'), 'checkout', 'downloads', 'detail') },
-        { path: 'wishlist', lazy: page(() => import('../pages/account/wishlist-page'), 'wishlist', 'catalogue') },
         {
-          path: 'profile',
-          lazy: page(() => import('../pages/account/profile-page'), 'account', 'auth', 'privacy', 'preferences'),
-        },
-        {
-          element: <VerifiedOnly />,
-          children: [
-            { path: 'studio', lazy: page(() => import('../pages/studio/studio-page'), 'studio') },
-            { path: 'studio/:id', lazy: studioPattern },
-          ],
+          path: 'moderation',
+          lazy: page(() => import('../pages/staff/moderation-page'), 'moderation', 'catalogue'),
         },
       ],
     },
-    { path: '*', lazy: plainPage(() => import('../pages/not-found-page')) },
+  ];
+}
+
+/** The screens for which visitors sign in first. */
+function accountScreens(page: LoadPage): RouteObject[] {
+  return [
+    { path: 'checkout/:id', lazy: page(() => import('../pages/checkout-page'), 'checkout', 'downloads', 'detail') },
+    { path: 'wishlist', lazy: page(() => import('../pages/account/wishlist-page'), 'wishlist', 'catalogue') },
+    {
+      path: 'profile',
+      lazy: page(() => import('../pages/account/profile-page'), 'account', 'auth', 'privacy', 'preferences'),
+    },
+    {
+      element: <VerifiedOnly />,
+      children: [
+        { path: 'studio', lazy: page(() => import('../pages/studio/studio-page'), 'studio') },
+        { path: 'studio/:id', lazy: page(() => import('../pages/studio/studio-pattern-page'), 'studio', 'detail') },
+      ],
+    },
   ];
 }
 

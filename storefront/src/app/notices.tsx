@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { shopConfig } from '../api/config';
 import { loadLaterMessages } from '../i18n/i18n';
-import { screenOf } from '../lib/language-path';
+import { screenPath } from '../lib/language-path';
 import { isReachable } from '../lib/is-reachable';
 import { useSession } from '../lib/session';
 import { whenConnected } from '../lib/when-connected';
@@ -21,7 +21,7 @@ export function Notices() {
   const { t } = useTranslation();
   const { user, isEmailVerified } = useSession();
   // The account page contains a longer notice.
-  const onProfile = screenOf(useLocation().pathname) === '/profile';
+  const onProfile = screenPath(useLocation().pathname) === '/profile';
   return (
     <aside aria-label={t('common:notices')}>
       {shopConfig().sandbox && <SandboxNotice />}

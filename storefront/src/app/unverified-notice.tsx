@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { accounts } from '../api/calls';
-import { sendProblem } from '../lib/account-problems';
+import { sendErrorMessage } from '../lib/errors/account-problems';
 import styles from './layout.module.css';
 
 /** Asks a signed-in user to confirm the address. */
@@ -11,7 +11,7 @@ export default function UnverifiedNotice({ email }: { email: string }) {
   return (
     <output className={styles.notice}>
       {resend.isSuccess && t('later:unverified.sent', { email })}
-      {resend.isError && sendProblem(t, resend.error)}
+      {resend.isError && sendErrorMessage(t, resend.error)}
       {resend.isIdle && t('later:unverified.text')}
       {!resend.isSuccess && (
         <button type="button" disabled={resend.isPending} onClick={() => resend.mutate()}>

@@ -9,7 +9,7 @@ export function storedLanguage(): Language | undefined {
   const stored = onDevice.read('i18nextLng');
   if (isLanguage(stored)) return stored;
   try {
-    // Not readPreferences(): it fills what nobody chose with German.
+    // Not readPreferences(): it fills a missing choice with German.
     const { preferences } = JSON.parse(onDevice.read('user_preferences') ?? '{}') as {
       preferences?: Preferences;
     };

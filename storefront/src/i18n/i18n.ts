@@ -1,6 +1,5 @@
 import { createInstance } from 'i18next';
 import type { Language } from '../api/types';
-import { ruleValues } from '../lib/shop-rules';
 import { whenConnected } from '../lib/when-connected';
 import type { MessageFiles } from './message-files';
 
@@ -13,7 +12,8 @@ void i18n.init({
   // Given, so that i18next is ready at once; the messages follow.
   resources: {},
   returnEmptyString: true,
-  interpolation: interpolationIn('de'),
+  // React escapes.
+  interpolation: { escapeValue: false },
   ...(import.meta.env.DEV && { saveMissing: true, missingKeyHandler: refuseMissingKey }),
 });
 
@@ -21,12 +21,7 @@ void i18n.init({
  * i18next with the messages of the shop, once for each language: during a switch the old screen stays in its language
  * until the new one has loaded. Both share the loaded messages.
  */
-export const i18nIn = { de: i18n, en: i18n.cloneInstance({ lng: 'en', interpolation: interpolationIn('en') }) };
-
-/** Every message may name a rule of the shop, such as `{{downloadLimit}}`. React escapes. */
-function interpolationIn(language: Language) {
-  return { escapeValue: false, defaultVariables: ruleValues(language) };
-}
+export const i18nIn = { de: i18n, en: i18n.cloneInstance({ lng: 'en' }) };
 
 /** Fails tests and screens in development, not in production. */
 function refuseMissingKey(

@@ -16,7 +16,7 @@ export function barePath(path: string): string {
 }
 
 /** The screen of a path; like the router, it ignores case and trailing slashes. */
-export function screenOf(path: string): string {
+export function screenPath(path: string): string {
   return barePath(path.replace(/\/+$/, '')).toLowerCase();
 }
 

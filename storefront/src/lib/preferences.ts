@@ -84,11 +84,11 @@ export function savePreferences(change: Change, source: Source = 'user'): boolea
 /** Migrates preferences of an older format, in which the values may be at the top level. */
 export function migratePreferences(): void {
   const stored = parsed(onDevice.read(KEY));
-  if (!stored || versionOf(stored) >= VERSION) return;
+  if (!stored || readVersion(stored) >= VERSION) return;
   savePreferences(merged(stored.preferences ?? stored, defaults, allowed), 'migration');
 }
 
-export function versionOf(stored: Loose): number {
+export function readVersion(stored: Loose): number {
   const version = isGroup(stored.metadata) ? stored.metadata.version : 0;
   return typeof version === 'number' ? version : 0;
 }

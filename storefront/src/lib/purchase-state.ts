@@ -1,5 +1,4 @@
 import type { CopyFile, Purchase } from '../api/types';
-import { remaining } from './format-date';
 
 export type EntryState =
   | 'awaiting'
@@ -48,3 +47,12 @@ export function mainFile(files: CopyFile[]): CopyFile | undefined {
 }
 
 const hasLeft = ({ downloadCount, downloadLimit }: CopyFile) => downloadCount < downloadLimit;
+
+/** The time left in the largest fitting unit, or null when it has passed. Days are rounded up: 30 days start as 30. */
+export function remaining(iso: string, now = Date.now()): { unit: 'days' | 'hours' | 'minutes'; count: number } | null {
+  const minutes = Math.floor((new Date(iso).getTime() - now) / 60_000);
+  if (!(minutes >= 0)) return null;
+  if (minutes >= 1440) return { unit: 'days', count: Math.ceil(minutes / 1440) };
+  if (minutes >= 60) return { unit: 'hours', count: Math.floor(minutes / 60) };
+  return { unit: 'minutes', count: Math.max(1, minutes) };
+}

@@ -1,5 +1,6 @@
 import { ApiError } from '../api/api-error';
 import type { Language } from '../api/types';
+import { locale } from './format';
 
 /** The time from which a rate-limited request is allowed again; null for other errors and without Retry-After. */
 export function retryAt(error: unknown, language: Language, now = new Date()): string | null {
@@ -8,6 +9,6 @@ export function retryAt(error: unknown, language: Language, now = new Date()): s
   const at = new Date(Math.ceil((now.getTime() + error.retryAfter * 1000) / 60_000) * 60_000);
   const options: Intl.DateTimeFormatOptions =
     at.toDateString() === now.toDateString() ? { timeStyle: 'short' } : { dateStyle: 'long', timeStyle: 'short' };
-  const time = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', options).format(at);
+  const time = new Intl.DateTimeFormat(locale[language], options).format(at);
   return language === 'de' ? `${time} Uhr` : time;
 }

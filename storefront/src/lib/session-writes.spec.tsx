@@ -9,14 +9,14 @@ import { useSession } from './session';
 
 function WhoAmI() {
   const { user } = useSession();
-  return <p>{user?.email ?? 'nobody'} fine</p>;
+  return <p>{user?.email ?? 'a guest'} fine</p>;
 }
 
 const otherTab = (newValue: string | null) =>
   act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'access_token', newValue })));
 
-const tokenOf = (id: string) => `e30.${btoa(JSON.stringify({ sub: id }))}.signature`;
-const signInElsewhere = (id: string) => storeTokens({ accessToken: tokenOf(id), refreshToken: id, expiresIn: 900 });
+const tokenFor = (id: string) => `e30.${btoa(JSON.stringify({ sub: id }))}.signature`;
+const signInElsewhere = (id: string) => storeTokens({ accessToken: tokenFor(id), refreshToken: id, expiresIn: 900 });
 
 function LanguageChoice() {
   // As in most forms: a change of the session renders it again.
@@ -39,17 +39,17 @@ async function openChoice(who = 'lina@example.com') {
   expect(await screen.findByText(`${who} fine`)).toBeTruthy();
 }
 
-it.each(['u1', undefined])('writes nothing for a user account signed in in another tab (here %s)', async (here) => {
+it.each(['u1', undefined])('refuses a write when another tab has signed in another user (here %s)', async (here) => {
   if (here) signInElsewhere(here);
   const calls = playApi({ '/api/auth/profile': () => ({ data: lina }), '/api/users/language': () => ({ data: {} }) });
-  await openChoice(here ? 'lina@example.com' : 'nobody');
+  await openChoice(here ? 'lina@example.com' : 'a guest');
   signInElsewhere('u2');
   fireEvent.click(screen.getByRole('button'));
   expect(await screen.findByText('ACCOUNT_CHANGED')).toBeTruthy();
   expect(calls.map(({ path }) => path)).not.toContain('/api/users/language');
 });
 
-it('writes nothing that waited for the connection for another user account signed in meanwhile', async () => {
+it('refuses a write that waited for the connection when another user has signed in since', async () => {
   signInElsewhere('u1');
   const calls = playApi({ '/api/auth/profile': () => ({ data: lina }), '/api/users/language': () => ({ data: {} }) });
   await openChoice();
@@ -72,8 +72,8 @@ it('writes nothing as a guest after a sign-out in another tab', async () => {
   expect(calls.map(({ path }) => path)).not.toContain('/api/users/language');
 });
 
-it('writes nothing for a user account signed in in another tab while the token is refreshed', async () => {
-  storeTokens({ accessToken: tokenOf('u1'), refreshToken: 'u1', expiresIn: 900 });
+it('refuses a write when another tab signs in another user during the refresh', async () => {
+  storeTokens({ accessToken: tokenFor('u1'), refreshToken: 'u1', expiresIn: 900 });
   const mara = { ...lina, id: 'u2', email: 'mara@example.com' };
   let account = lina;
   const calls = playApi({
@@ -81,9 +81,9 @@ it('writes nothing for a user account signed in in another tab while the token i
     '/api/auth/refresh': async () => {
       account = mara;
       signInElsewhere('u2');
-      await otherTab(tokenOf('u2'));
+      await otherTab(tokenFor('u2'));
       await screen.findByText('mara@example.com fine');
-      return { data: session(tokenOf('u1')) };
+      return { data: session(tokenFor('u1')) };
     },
     '/api/users/language': () => ({ data: {} }),
   });
@@ -108,14 +108,14 @@ it.each([null, 'u2'])('refuses a waiting write of one user after the tab shows a
   account = { ...lina, id: 'u2', email: 'mara@example.com' };
   if (next) signInElsewhere(next);
   else clearTokens();
-  await otherTab(next && tokenOf(next));
-  expect(await screen.findByText(next ? 'mara@example.com fine' : 'nobody fine')).toBeTruthy();
+  await otherTab(next && tokenFor(next));
+  expect(await screen.findByText(next ? 'mara@example.com fine' : 'a guest fine')).toBeTruthy();
   act(() => onlineManager.setOnline(true));
   expect(await screen.findByText('ACCOUNT_CHANGED')).toBeTruthy();
   expect(calls.map(({ path }) => path)).not.toContain('/api/users/language');
 });
 
-it('repeats a refused write only for the user account sent it', async () => {
+it('repeats a refused write only for the user who sent it', async () => {
   signInElsewhere('u1');
   const calls = playApi({
     '/api/auth/profile': () => ({ data: lina }),

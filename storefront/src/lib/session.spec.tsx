@@ -12,7 +12,7 @@ function WhoAmI() {
   const { user, error, isEmailVerified } = useSession();
   return (
     <p>
-      {user?.email ?? 'nobody'} {user && !isEmailVerified && 'unconfirmed but '}
+      {user?.email ?? 'a guest'} {user && !isEmailVerified && 'unconfirmed but '}
       {error ? 'in trouble' : 'fine'}
     </p>
   );
@@ -40,7 +40,7 @@ it('ends after a refusal', async () => {
   await signedIn();
   profile(403);
   window.dispatchEvent(new Event('online'));
-  expect(await screen.findByText(/^nobody/)).toBeTruthy();
+  expect(await screen.findByText(/^a guest/)).toBeTruthy();
   await waitFor(() => expect(localStorage.getItem('access_token')).toBeNull());
 });
 
@@ -66,7 +66,7 @@ it('starts with one refresh when the server refuses the token, and signs out aft
     '/api/auth/profile': () => ({ status: 401, error: { code: 'UNAUTHENTICATED', message: 'Sign in' } }),
   });
   await openScreen(<WhoAmI />);
-  expect(await screen.findByText(/^nobody in trouble/)).toBeTruthy();
+  expect(await screen.findByText(/^a guest in trouble/)).toBeTruthy();
   expect(calls.map(({ path }) => path)).toEqual(['/api/auth/profile', '/api/auth/refresh', '/api/auth/profile']);
   const stored = ['access_token', 'auth_token', 'refresh_token', 'token_expires_at'].map((key) =>
     localStorage.getItem(key),
@@ -77,7 +77,7 @@ it('starts with one refresh when the server refuses the token, and signs out aft
 it('sends no request without a signed-in user', async () => {
   const calls = playApi({});
   await openScreen(<WhoAmI />);
-  expect(await screen.findByText('nobody fine')).toBeTruthy();
+  expect(await screen.findByText('a guest fine')).toBeTruthy();
   expect(calls).toEqual([]);
 });
 
@@ -85,14 +85,14 @@ it('ends here when it ends in another tab', async () => {
   await signedIn();
   clearTokens();
   await otherTab(null);
-  expect(await screen.findByText('nobody fine')).toBeTruthy();
+  expect(await screen.findByText('a guest fine')).toBeTruthy();
 });
 
 it('is requested again when the page comes from the back/forward cache', async () => {
   await signedIn();
   clearTokens();
   act(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  expect(await screen.findByText('nobody fine')).toBeTruthy();
+  expect(await screen.findByText('a guest fine')).toBeTruthy();
 });
 
 it('detects an address that was confirmed elsewhere, and then stops the requests', async () => {
@@ -132,10 +132,10 @@ it('removes the data of one user when another tab signs in another user', async 
   expect(await screen.findByText('data of mara')).toBeTruthy();
 });
 
-const tokenOf = (id: string) => `e30.${btoa(JSON.stringify({ sub: id }))}.signature`;
-const signInElsewhere = (id: string) => storeTokens({ accessToken: tokenOf(id), refreshToken: id, expiresIn: 900 });
+const tokenFor = (id: string) => `e30.${btoa(JSON.stringify({ sub: id }))}.signature`;
+const signInElsewhere = (id: string) => storeTokens({ accessToken: tokenFor(id), refreshToken: id, expiresIn: 900 });
 
-it('does not combine a response with the tokens of a user account signed in before it arrived', async () => {
+it('does not combine a response with the tokens of a user who signed in before it arrived', async () => {
   signInElsewhere('u1');
   const mara = { ...lina, id: 'u2', email: 'mara@example.com' };
   const calls = playApi({
@@ -182,6 +182,6 @@ it('ends on signing out, even when the server does not respond', async () => {
   );
   await screen.findByText('lina@example.com fine');
   await userEvent.click(screen.getByRole('button', { name: 'leave' }));
-  expect(await screen.findByText('nobody fine')).toBeTruthy();
+  expect(await screen.findByText('a guest fine')).toBeTruthy();
   expect(readAccessToken()).toBeNull();
 });

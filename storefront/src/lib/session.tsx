@@ -1,9 +1,9 @@
-import { type Mutation, useQueryClient } from '@tanstack/react-query';
+import { type Mutation, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { accounts } from '../api/calls';
 import { ApiError } from '../api/api-error';
 import { accountChanged, refreshSession, showAccount } from '../api/session';
-import { accessTokenIsFresh, accountOf, clearTokens, readAccessToken, readRefreshToken } from '../api/tokens';
+import { accessTokenIsFresh, accountIdFrom, clearTokens, readAccessToken, readRefreshToken } from '../api/tokens';
 import type { Session, User } from '../api/types';
 
 interface AuthState {
@@ -48,40 +48,26 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const shown = useRef<string | null>(undefined);
 
-  /** Input of another account, or of a guest, that has not been sent yet is not sent for this one. */
-  const show = useCallback(
-    (id: string | null) => {
-      const before = shown.current;
-      shown.current = id;
-      showAccount(id);
-      if (before === undefined || before === id) return;
-      const cache = queries.getMutationCache();
-      for (const write of cache.getAll()) {
-        if (write.options.mutationKey?.[0] === 'mine') cache.remove(write);
-        else if (write.state.isPaused) refuse(write);
-      }
-    },
-    [queries],
-  );
-
   const enter = useCallback(
     (user: User) => {
       const before = shown.current;
-      show(user.id);
+      shown.current = user.id;
+      show(queries, user.id, before);
       // Another tab may have signed in another user.
       if (before && before !== user.id) void queries.resetQueries({ queryKey: ['mine'] });
       setState(signedIn(user));
     },
-    [queries, show],
+    [queries],
   );
 
   const forget = useCallback(
     (error: Error | null = null) => {
-      show(null);
+      show(queries, null, shown.current);
+      shown.current = null;
       queries.removeQueries({ queryKey: ['mine'] });
       setState(signedOut(error));
     },
-    [queries, show],
+    [queries],
   );
 
   const restore = useCallback(async () => {
@@ -98,6 +84,45 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }
   }, [enter, forget]);
 
+  useSessionEvents(restore, forget);
+  useCheckOnReturn(restore, state.isAuthenticated && !state.isEmailVerified);
+
+  const value = useMemo<SessionValue>(() => {
+    const forgetSession = () => {
+      clearTokens();
+      forget();
+    };
+    return {
+      ...state,
+      enter: ({ user }) => enter(user),
+      signOut: async () => {
+        // Applies to the user who is signed in now.
+        showAccount(undefined);
+        await accounts.signOut().catch(() => undefined);
+        forgetSession();
+      },
+      forgetSession,
+      updateUser: (change) =>
+        setState((before) => (before.user?.id === change.id ? signedIn({ ...before.user, ...change }) : before)),
+      reload: restore,
+    };
+  }, [state, enter, forget, restore]);
+  return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+/** Changes the shown account. Unsent input of another account, or of a guest, is not sent for this one. */
+function show(queries: QueryClient, id: string | null, before: string | null | undefined): void {
+  showAccount(id);
+  if (before === undefined || before === id) return;
+  const cache = queries.getMutationCache();
+  for (const write of cache.getAll()) {
+    if (write.options.mutationKey?.[0] === 'mine') cache.remove(write);
+    else if (write.state.isPaused) refuse(write);
+  }
+}
+
+/** Loads the user at the start, and follows changes of the session in other tabs and in the API client. */
+function useSessionEvents(restore: () => Promise<void>, forget: () => void): void {
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the first state comes from the server, not from the render
     void restore();
@@ -122,9 +147,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       window.removeEventListener('pageshow', comeBack);
     };
   }, [restore, forget]);
+}
 
-  // The mail's link opens in another tab; on return the user sees the confirmed address everywhere.
-  const waitsForMail = state.isAuthenticated && !state.isEmailVerified;
+/** The link of a mail opens in another tab; on return to this one the user sees the confirmed address. */
+function useCheckOnReturn(restore: () => Promise<void>, waitsForMail: boolean): void {
   useEffect(() => {
     if (!waitsForMail) return;
     const checkAgain = () => {
@@ -133,29 +159,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     document.addEventListener('visibilitychange', checkAgain);
     return () => document.removeEventListener('visibilitychange', checkAgain);
   }, [waitsForMail, restore]);
-
-  const value = useMemo<SessionValue>(
-    () => ({
-      ...state,
-      enter: ({ user }) => enter(user),
-      signOut: async () => {
-        // Applies to the user who is signed in now.
-        showAccount(undefined);
-        await accounts.signOut().catch(() => undefined);
-        clearTokens();
-        forget();
-      },
-      forgetSession: () => {
-        clearTokens();
-        forget();
-      },
-      updateUser: (change) =>
-        setState((before) => (before.user?.id === change.id ? signedIn({ ...before.user, ...change }) : before)),
-      reload: restore,
-    }),
-    [state, enter, forget, restore],
-  );
-  return <SessionContext value={value}>{children}</SessionContext>;
 }
 
 /** The waiting write fails when it continues. A form that renders again must not restore its options. */
@@ -167,7 +170,7 @@ function refuse(write: Mutation): void {
 const isRefusal = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403);
 
 /**
- * Null when no user is signed in. An expired or refused token is refreshed once (see `call`); a second refusal
+ * Null when no user is signed in. An expired or refused token is refreshed once (api/session.ts); a second refusal
  * clears the tokens, a network error keeps them. A response for a user who was replaced before it arrived is dropped:
  * the account is requested again.
  */
@@ -178,7 +181,7 @@ async function loadUser(): Promise<User | null> {
     const sentToken = readAccessToken();
     const user = await accounts.profile();
     const token = readAccessToken();
-    const account = token && token !== sentToken && accountOf(token);
+    const account = token && token !== sentToken && accountIdFrom(token);
     return account && account !== user.id ? await loadUser() : user;
   } catch (error) {
     if (isRefusal(error)) clearTokens();

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { paymentMode } from '../features/checkout/payment-mode';
 import { isReachable } from './is-reachable';
-import { barePath, pathIn, screenOf } from './language-path';
+import { barePath, pathIn, screenPath } from './language-path';
 import { cut, formatPrice, formatSize, localFigure } from './format';
-import { formatLegalDate, formatLegalMoment, lastDay, remaining } from './format-date';
-import { pageWindow } from './page-window';
+import { formatLegalDate, formatLegalMoment, lastDay } from './format-date';
+import { pageWindow } from './paging/page-window';
+import { remaining } from './format-date';
 import { authPath } from './return-path';
 import { safeReturnPath } from './safe-return-path';
 import { viewReferrer, viewSessionId } from './view-record';
@@ -105,7 +106,7 @@ describe('addresses', () => {
   });
   it('lead to the same screen in any spelling', () => {
     const spellings = ['/', '/en/', '/EN', '/Impressum', '/en/impressum//'];
-    expect(spellings.map(screenOf)).toEqual(['/', '/', '/', '/impressum', '/impressum']);
+    expect(spellings.map(screenPath)).toEqual(['/', '/', '/', '/impressum', '/impressum']);
   });
   it('are return paths only within the shop', () => {
     expect(safeReturnPath('/checkout/p1?x=1')).toBe('/checkout/p1?x=1');

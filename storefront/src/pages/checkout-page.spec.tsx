@@ -10,7 +10,7 @@ import {
   shop,
   started,
 } from '../../test/checkout';
-import { askAgain, switchLanguage } from '../../test/screen';
+import { refetchAll, switchLanguage } from '../../test/screen';
 import { storeTokens } from '../api/tokens';
 
 const useTestCard = async (number: string) => userEvent.click(await screen.findByRole('button', { name: number }));
@@ -20,7 +20,7 @@ beforeEach(() => storeTokens({ accessToken: 'access', refreshToken: 'refresh', e
 describe('in the test shop', () => {
   beforeEach(() => configure({ stripePublishableKey: 'pk_test_sandbox', stripeApiBase: 'http://cards.test' }));
 
-  it('leads from the button to the download, and a double click orders once', async () => {
+  it('leads from the button to the download; a double click orders once', async () => {
     const calls = shop({ '/v1/payment_intents/pi_1/confirm': () => ({ data: { status: 'succeeded' } }) });
     await open();
     await useTestCard('4242 4242 4242 4242');
@@ -31,7 +31,7 @@ describe('in the test shop', () => {
     ]);
   });
 
-  it('waits while the bank asks, and can be pressed again by a buyer who returns from there', async () => {
+  it('stays busy on the way to the bank, and works again for a buyer who returns', async () => {
     const ask = { status: 'requires_action', next_action: { redirect_to_url: { url: '#bank' } } };
     shop({ '/v1/payment_intents/pi_1/confirm': () => ({ data: ask }) });
     await open();
@@ -59,7 +59,7 @@ describe('in the test shop', () => {
     await waitFor(async () => expect((await button()).hasAttribute('data-loading')).toBe(false));
   });
 
-  it('charges nothing but the price above the button, and shows the new one first', async () => {
+  it('charges only the price above the button, and shows a new price first', async () => {
     let price = 1290;
     const calls = shop({
       '/api/patterns/p1': () => ({ data: { ...pattern, price } }),
@@ -79,7 +79,7 @@ describe('in the test shop', () => {
     expect(confirmed()).toBe(1);
   });
 
-  it('leads to the download without a card when the order was paid before, whatever it cost then', async () => {
+  it('leads to the download without a card when the order is already paid, at any price', async () => {
     const paid = { ...started, client_secret: null, status: 'succeeded', amount: 990 };
     const calls = shop({ '/api/payments/create': () => ({ status: 201, data: paid }) });
     await open();
@@ -89,7 +89,7 @@ describe('in the test shop', () => {
     expect(calls.some(({ path }) => path.endsWith('/confirm'))).toBe(false);
   });
 
-  it('does not thank for an order that was closed', async () => {
+  it('does not thank for a cancelled order', async () => {
     shop({ '/api/downloads/pu1': () => ({ data: { ...ready, status: 'cancelled', copyState: 'none' } }) });
     await open('?purchase=pu1');
     expect(await screen.findByText('This order was closed')).toBeTruthy();
@@ -97,7 +97,7 @@ describe('in the test shop', () => {
     expect(screen.getByRole('link', { name: 'My purchases' }).getAttribute('href')).toBe('/en/downloads');
   });
 
-  it('asks for what is missing before anything is ordered', async () => {
+  it('shows missing input before it sends an order', async () => {
     const calls = shop({});
     await open();
     await userEvent.clear(await screen.findByLabelText('Email address'));
@@ -107,13 +107,13 @@ describe('in the test shop', () => {
     expect(calls.some(({ path }) => path === '/api/payments/create')).toBe(false);
   });
 
-  it('never ticks the waiver by itself', async () => {
+  it('never checks the waiver by itself', async () => {
     shop({});
     await open();
     expect((await screen.findByRole<HTMLInputElement>('checkbox')).checked).toBe(false);
   });
 
-  it('says so when the pattern is already owned', async () => {
+  it('shows that the buyer already owns the pattern', async () => {
     shop({ '/api/payments/create': () => ({ status: 409, error: { code: 'ALREADY_OWNED', message: 'owned' } }) });
     await open();
     await useTestCard('4242 4242 4242 4242');
@@ -121,7 +121,7 @@ describe('in the test shop', () => {
     expect(await screen.findByText('“Lina dress” is already yours')).toBeTruthy();
   });
 
-  it('comes back from 3-D Secure without the payment and its secret in the address', async () => {
+  it('removes the payment and its secret from the URL after 3-D Secure', async () => {
     shop({});
     const secret = 'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2';
     const router = await open(`?purchase=pu1&${secret}&redirect_status=succeeded`);
@@ -129,7 +129,7 @@ describe('in the test shop', () => {
     expect([router.state.location.search, router.state.historyAction]).toEqual(['?purchase=pu1', 'REPLACE']);
   });
 
-  it('comes back from a cancelled 3-D Secure with the reason, and from there to the form', async () => {
+  it('shows the reason after a cancelled 3-D Secure, and then the form', async () => {
     shop({});
     await open('?purchase=pu1&redirect_status=failed');
     expect(await screen.findByText('Payment was not successful')).toBeTruthy();
@@ -139,7 +139,7 @@ describe('in the test shop', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email address')));
   });
 
-  it('keeps what was typed when a payment fails for no reason that a field could show', async () => {
+  it('keeps the input when a payment fails for a reason that belongs to no field', async () => {
     shop({ '/v1/payment_intents/pi_1/confirm': () => ({ data: { status: 'requires_payment_method' } }) });
     await open();
     await useTestCard('4242 4242 4242 4242');
@@ -149,7 +149,7 @@ describe('in the test shop', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
   });
 
-  it('keeps what was typed when the pattern cannot be asked for again, and in the other language', async () => {
+  it('keeps the input when a refetch fails, and in the other language', async () => {
     let answer: (() => object) | undefined;
     const or = (data: object) => () => answer?.() ?? { data };
     shop({ '/api/patterns/p1': or(pattern), '/api/users/purchases': or({ purchases: [ready] }) });
@@ -168,7 +168,7 @@ describe('in the test shop', () => {
       screen.queryAllByDisplayValue('4242 4242 4242 4242').length,
     ];
     answer = () => ({ status: 503, error: { code: 'UNAVAILABLE', message: 'later' } });
-    await askAgain();
+    await refetchAll();
     expect(typed()).toEqual(['mara@example.com', 'AT', true, 1]);
     answer = () => new Promise(() => undefined);
     await switchLanguage('de');
@@ -176,7 +176,7 @@ describe('in the test shop', () => {
     expect(typed()).toEqual(['mara@example.com', 'AT', true, 1]);
   });
 
-  it('says in plain words from when on it goes on after too many cards', async () => {
+  it('shows from when on an order is possible again after too many cards', async () => {
     shop({
       '/api/payments/create': () => ({
         status: 429,
@@ -190,7 +190,7 @@ describe('in the test shop', () => {
     expect(await screen.findByText(/this goes on only from .*\d\d:\d\d\. Nothing was charged/)).toBeTruthy();
   });
 
-  it('shows beside its field that the shop does not take an address', async () => {
+  it('shows beside its field that the server refused the e-mail address', async () => {
     const error = { code: 'VALIDATION_FAILED', message: '', details: [{ field: 'buyer_email', message: '' }] };
     shop({ '/api/payments/create': () => ({ status: 400, error }) });
     await open();
@@ -199,7 +199,7 @@ describe('in the test shop', () => {
     expect(await screen.findByText('Please enter a valid email address')).toBeTruthy();
   });
 
-  it('sends the country that was chosen, and offers that of the last order', async () => {
+  it('sends the chosen country; the default is that of the last order', async () => {
     const calls = shop({ '/v1/payment_intents/pi_1/confirm': () => ({ data: { status: 'succeeded' } }) });
     await open();
     const country = await screen.findByLabelText<HTMLSelectElement>('Country');
@@ -211,7 +211,7 @@ describe('in the test shop', () => {
     expect(calls.find(({ path }) => path === '/api/payments/create')?.body).toMatchObject({ country: 'FR' });
   });
 
-  it('speaks of VAT only where the chosen country has it, and never of that of a free pattern', async () => {
+  it('mentions VAT only for countries that have it, and never for a free pattern', async () => {
     shop({});
     await open();
     const country = await screen.findByLabelText<HTMLSelectElement>('Country');
@@ -226,7 +226,7 @@ describe('in the test shop', () => {
     expect(screen.queryByText('incl. VAT')).toBeNull();
   });
 
-  it('lists what the purchase contains, and shows the confirmation where the mail is in trouble', async () => {
+  it('lists the files, and opens the confirmation when the mail was not sent', async () => {
     shop({ '/api/downloads/pu1': () => ({ data: { ...ready, receiptSentAt: null } }) });
     await open('?purchase=pu1');
     expect(await screen.findByText('What your purchase contains')).toBeTruthy();
@@ -236,7 +236,7 @@ describe('in the test shop', () => {
     expect(screen.getByText(/up to and including 8 December 2036 without/)).toBeTruthy();
   });
 
-  it('says later when the time of the files is over, and how they can be loaded again', async () => {
+  it('shows when the download link has expired, and how to renew it', async () => {
     let access = { ...ready, canDownload: false, downloadExpiresAt: '2026-01-01T00:00:00.000Z' };
     shop({
       '/api/downloads/pu1': () => ({ data: access }),
@@ -251,7 +251,7 @@ describe('in the test shop', () => {
     expect(main().disabled).toBe(false);
   });
 
-  it('turns to ready by itself while the copy is being made', async () => {
+  it('shows the copy as soon as it is ready', async () => {
     let asked = 0;
     shop({
       '/api/downloads/pu1': () => ({
@@ -263,7 +263,7 @@ describe('in the test shop', () => {
     expect(await screen.findByText('Your files are ready.', undefined, { timeout: 3000 })).toBeTruthy();
   });
 
-  it('shows a missing pattern with a way on', async () => {
+  it('shows a missing pattern with a link to all patterns', async () => {
     shop({ '/api/patterns/p1': () => ({ status: 404, error: { code: 'PATTERN_NOT_FOUND', message: 'no' } }) });
     await open();
     expect(await screen.findByText('Pattern Not Found')).toBeTruthy();
@@ -271,7 +271,7 @@ describe('in the test shop', () => {
   });
 });
 
-it('says that payment is unavailable when there is no card key', async () => {
+it('shows that payment is unavailable without a Stripe key', async () => {
   await configure({ stripePublishableKey: null, stripeApiBase: null });
   shop({});
   await open();

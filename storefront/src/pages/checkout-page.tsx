@@ -8,13 +8,13 @@ import { paymentMode } from '../features/checkout/payment-mode';
 import { ownership, patternDetail } from '../api/queries';
 import type { Pattern } from '../api/types';
 import { Delivery } from '../features/checkout/delivery';
-import { AlreadyYours, PaymentUnavailable } from '../features/checkout/no-order';
+import { AlreadyOwned, PaymentUnavailable } from '../features/checkout/no-order';
 import { OrderSummary } from '../features/checkout/order-summary';
 import { SandboxOrder } from '../features/checkout/sandbox-order';
-import { turnedBack, withoutPayment } from '../features/checkout/turned-back';
+import { isFailedRedirect, withoutPaymentParams } from '../features/checkout/payment-redirect';
 import { useLanguage, useLocalPath } from '../lib/language-path';
-import { problemWords } from '../lib/problem-words';
 import { EmptyState } from '../ui/texts/empty-state';
+import { LoadFailed } from '../ui/texts/load-failed';
 import { PageHead } from '../ui/texts/page-head';
 import { TestSquare } from '../ui/orders/test-square';
 
@@ -24,12 +24,11 @@ export function Page() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const purchaseId = params.get('purchase');
-  // The card provider adds redirect_status when it sends the buyer back from 3-D Secure.
-  const failed = turnedBack(params.get('redirect_status'));
-  const tidy = withoutPayment(params);
-  const isTidy = tidy.size === params.size;
+  // Stripe adds redirect_status when it sends the buyer back from 3-D Secure.
+  const failed = isFailedRedirect(params.get('redirect_status'));
+  const withoutPayment = withoutPaymentParams(params);
   useEffect(() => {
-    if (!isTidy) setParams(tidy, { replace: true });
+    if (withoutPayment.size < params.size) setParams(withoutPayment, { replace: true });
   });
   return (
     <div className="page column">
@@ -44,10 +43,10 @@ function Checkout({ failedBefore }: { failedBefore: boolean }) {
   const { id = '' } = useParams();
   const detail = useQuery(patternDetail(id, useLanguage()));
   const owned = useQuery(ownership(id));
-  // What is typed below, and a payment under way, outlive a failure to ask again.
+  // A failed refetch must not remove the input or a payment in progress.
   if (detail.isLoadingError) return <Failed error={detail.error} retry={() => detail.refetch()} />;
   if (!detail.data || owned.isPending) return <TestSquare label={t('common:loading')} />;
-  if (owned.data) return <AlreadyYours title={detail.data.title} />;
+  if (owned.data) return <AlreadyOwned title={detail.data.title} />;
   return (
     <>
       <h1>{t('checkout:title')}</h1>
@@ -82,16 +81,5 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
       </EmptyState>
     );
   }
-  return (
-    <EmptyState
-      drawing="thread"
-      heading="h1"
-      live
-      title={t('checkout:failed')}
-      text={problemWords(t, error)}
-      error={error}
-    >
-      <Button onClick={retry}>{t('common:tryAgain')}</Button>
-    </EmptyState>
-  );
+  return <LoadFailed heading="h1" title={t('checkout:failed')} error={error} onRetry={retry} />;
 }

@@ -7,9 +7,9 @@ import { Avatar } from '../features/designers/avatar';
 import { DesignerPatterns } from '../features/designers/designer-patterns';
 import styles from '../features/designers/designers.module.css';
 import { useLanguage, useLocalPath } from '../lib/language-path';
-import { problemWords } from '../lib/problem-words';
 import { Button } from '../ui/forms/button';
 import { EmptyState } from '../ui/texts/empty-state';
+import { LoadFailed } from '../ui/texts/load-failed';
 import { PageHead } from '../ui/texts/page-head';
 import { PatternGridSkeleton } from '../ui/patterns/pattern-grid';
 import { Skeleton } from '../ui/texts/skeleton';
@@ -18,7 +18,7 @@ export function Page() {
   const { t } = useTranslation();
   const { slug = '' } = useParams();
   const detail = useQuery(designerDetail(slug, useLanguage()));
-  if (detail.data) return <Shown designer={detail.data} />;
+  if (detail.data) return <Profile designer={detail.data} />;
   if (detail.isError) return <Failed error={detail.error} retry={() => detail.refetch()} />;
   return (
     <div className="page" aria-busy="true" aria-label={t('common:loading')}>
@@ -36,7 +36,7 @@ export function Page() {
   );
 }
 
-function Shown({ designer }: { designer: Designer }) {
+function Profile({ designer }: { designer: Designer }) {
   const { t } = useTranslation();
   return (
     <div className="page">
@@ -67,22 +67,15 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <div className="page">
       <PageHead title={title} hidden />
-      <EmptyState
-        drawing={missing ? 'shears' : 'thread'}
-        heading="h1"
-        live={!missing}
-        error={error}
-        title={title}
-        text={missing ? t('designers:missing.text') : problemWords(t, error)}
-      >
-        {missing ? (
+      {missing ? (
+        <EmptyState drawing="shears" heading="h1" title={title} text={t('designers:missing.text')}>
           <Button component={Link} to={local('/designers')}>
             {t('designers:missing.action')}
           </Button>
-        ) : (
-          <Button onClick={retry}>{t('common:tryAgain')}</Button>
-        )}
-      </EmptyState>
+        </EmptyState>
+      ) : (
+        <LoadFailed heading="h1" title={title} error={error} onRetry={retry} />
+      )}
     </div>
   );
 }

@@ -5,9 +5,9 @@ import { designerList } from '../api/designers';
 import { DesignerCards, DesignerCardsSkeleton } from '../features/designers/designer-cards';
 import styles from '../features/designers/designers.module.css';
 import { useLanguage, useLocalPath } from '../lib/language-path';
-import { problemWords } from '../lib/problem-words';
 import { Button } from '../ui/forms/button';
 import { EmptyState } from '../ui/texts/empty-state';
+import { LoadFailed } from '../ui/texts/load-failed';
 import { PageHead } from '../ui/texts/page-head';
 
 export function Page() {
@@ -20,17 +20,7 @@ export function Page() {
       <h1>{t('designers:title')}</h1>
       <p className={styles.lead}>{t('designers:lead')}</p>
       {list.isPending && <DesignerCardsSkeleton />}
-      {list.isError && (
-        <EmptyState
-          drawing="thread"
-          live
-          title={t('designers:failed')}
-          text={problemWords(t, list.error)}
-          error={list.error}
-        >
-          <Button onClick={() => list.refetch()}>{t('common:tryAgain')}</Button>
-        </EmptyState>
-      )}
+      {list.isError && <LoadFailed title={t('designers:failed')} error={list.error} onRetry={() => list.refetch()} />}
       {list.data?.length === 0 && (
         <EmptyState drawing="hanger" title={t('designers:none.title')} text={t('designers:none.text')}>
           <Button component={Link} to={local('/studio')}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Hero } from '../features/home/hero';
 import { Newest } from '../features/home/newest';
-import { Features, ForDesigners, LastWord, Stats } from '../features/home/promises';
+import { Features, ForDesigners, CallToAction, Stats } from '../features/home/home-sections';
 import { Steps } from '../features/home/steps';
 import { PageHead } from '../ui/texts/page-head';
 
@@ -16,7 +16,7 @@ export function Page() {
       <Steps />
       <Features />
       <ForDesigners />
-      <LastWord />
+      <CallToAction />
     </div>
   );
 }

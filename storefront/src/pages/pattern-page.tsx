@@ -5,17 +5,17 @@ import { ApiError } from '../api/api-error';
 import { patternDetail } from '../api/queries';
 import type { Pattern } from '../api/types';
 import { BuyBar } from '../features/pattern/buy-bar';
-import { Decision } from '../features/pattern/decision';
+import { PatternInfo } from '../features/pattern/pattern-info';
 import { Gallery } from '../features/pattern/gallery';
-import { Included, Needed, Policy, Printing } from '../features/pattern/good-to-know';
+import { Included, Supplies, Policy, Printing } from '../features/pattern/pattern-sections';
 import { Fabric, SizeChart } from '../features/pattern/measurements';
 import { PatternHead } from '../features/pattern/pattern-head';
 import { Seller } from '../features/pattern/seller';
 import { useViewRecord } from '../features/pattern/use-view-record';
 import { LocalLink, useLanguage, useLocalPath } from '../lib/language-path';
-import { problemWords } from '../lib/problem-words';
 import { Button } from '../ui/forms/button';
 import { EmptyState } from '../ui/texts/empty-state';
+import { LoadFailed } from '../ui/texts/load-failed';
 import { PageHead } from '../ui/texts/page-head';
 import { Skeleton } from '../ui/texts/skeleton';
 import { PrintedSquare } from '../ui/orders/printed-square';
@@ -27,7 +27,7 @@ export function Page() {
   useViewRecord(detail.data?.id);
   if (detail.data) return <Detail pattern={detail.data} />;
   if (detail.isError) return <Failed error={detail.error} retry={() => detail.refetch()} />;
-  return <Waiting />;
+  return <Loading />;
 }
 
 function Detail({ pattern }: { pattern: Pattern }) {
@@ -40,12 +40,12 @@ function Detail({ pattern }: { pattern: Pattern }) {
       </LocalLink>
       <div className={styles.top}>
         <Gallery pattern={pattern} />
-        <Decision pattern={pattern} />
+        <PatternInfo pattern={pattern} />
       </div>
       <div className={styles.below}>
         <SizeChart chart={pattern.details.size_chart} />
         <Fabric fabric={pattern.details.fabric} />
-        <Needed pattern={pattern} />
+        <Supplies pattern={pattern} />
         <div className={styles.pair}>
           <Included pattern={pattern} />
           <Policy />
@@ -68,7 +68,7 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const local = useLocalPath();
-  // A tab that was opened with this address has nowhere to go back to.
+  // A new tab has no earlier screen to return to.
   const leave = () => (window.history.length > 1 ? navigate(-1) : navigate(local('/patterns')));
   const missing = error instanceof ApiError && error.status === 404;
   return (
@@ -79,22 +79,13 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
           <Button onClick={leave}>{t('detail:missing.back')}</Button>
         </EmptyState>
       ) : (
-        <EmptyState
-          drawing="thread"
-          heading="h1"
-          live
-          title={t('detail:failed')}
-          text={problemWords(t, error)}
-          error={error}
-        >
-          <Button onClick={retry}>{t('common:tryAgain')}</Button>
-        </EmptyState>
+        <LoadFailed heading="h1" title={t('detail:failed')} error={error} onRetry={retry} />
       )}
     </div>
   );
 }
 
-function Waiting() {
+function Loading() {
   const { t } = useTranslation();
   return (
     <div className="page" aria-busy="true" aria-label={t('common:loading')}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { shopConfig } from '../../api/config';
-import { LocalLink, screenOf, useLocalPath } from '../../lib/language-path';
+import { LocalLink, screenPath, useLocalPath } from '../../lib/language-path';
 import { authPath } from '../../lib/return-path';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/forms/button';
@@ -17,7 +17,7 @@ export function Header() {
     <header className={styles.header}>
       <div className={styles.row}>
         <LocalLink to="/" className={styles.brand}>
-          <Mark />
+          <Logo />
           <span>{shopConfig().shopName}</span>
         </LocalLink>
         <nav aria-label={t('common:nav.main')} className={styles.nav}>
@@ -40,7 +40,7 @@ export function Header() {
 
 /** Marks a link on its screen and on the screens below it. */
 function useCurrent(): (to: string) => 'page' | undefined {
-  const here = screenOf(useLocation().pathname);
+  const here = screenPath(useLocation().pathname);
   return (to) => (here === to || (to !== '/' && here.startsWith(`${to}/`)) ? 'page' : undefined);
 }
 
@@ -75,7 +75,7 @@ function SignInButtons() {
   );
 }
 
-function Mark() {
+function Logo() {
   return (
     <svg width="26" height="30" viewBox="0 0 26 30" aria-hidden="true">
       <path

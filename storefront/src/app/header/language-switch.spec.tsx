@@ -74,7 +74,7 @@ function Meanwhile() {
   const { user, signOut, updateUser } = useSession();
   return (
     <>
-      <p>{user ? `${user.displayName} reads ${user.language}` : 'nobody'}</p>
+      <p>{user ? `${user.displayName} reads ${user.language}` : 'a guest'}</p>
       <button type="button" onClick={signOut}>
         leave
       </button>
@@ -89,9 +89,9 @@ function Meanwhile() {
 it('leaves the user signed out when the response arrives after the sign-out', async () => {
   const answer = await withLateAnswer();
   await userEvent.click(screen.getByRole('button', { name: 'leave' }));
-  await screen.findByText('nobody');
+  await screen.findByText('a guest');
   await answer();
-  expect(screen.getByText('nobody')).toBeTruthy();
+  expect(screen.getByText('a guest')).toBeTruthy();
 });
 
 it('changes only the language when the profile was saved in the meantime', async () => {

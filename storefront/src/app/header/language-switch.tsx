@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { Language } from '../../api/types';
 import { pathIn, useLanguage } from '../../lib/language-path';
-import { useKeepLanguage } from '../../lib/hooks/use-keep-language';
+import { useSaveLanguage } from '../../lib/hooks/use-save-language';
 import styles from './language-switch.module.css';
 
 const languages: { code: Language; name: string }[] = [
@@ -15,7 +15,7 @@ export function LanguageSwitch({ variant }: { variant: 'buttons' | 'compact' | '
   const { t } = useTranslation();
   const current = useLanguage();
   const linkTo = useLinkTo();
-  const choose = useKeepLanguage();
+  const choose = useSaveLanguage();
   if (variant === 'dropdown') {
     return languages.map(({ code, name }) => (
       <Link

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, useBlocker } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { drawRouter, lina, playApi, session } from '../../../test/screen';
+import { renderRouter, lina, playApi, session } from '../../../test/screen';
 import { readAccessToken, storeTokens } from '../../api/tokens';
 import { ShopMenu } from './shop-menu';
 
@@ -36,7 +36,7 @@ async function open(at: string) {
     { path: '/en/help', element: <p>help</p> },
     { path: '/en/studio/7', element: <Guard /> },
   ];
-  await drawRouter(createMemoryRouter([{ element: frame, children }], { initialEntries: [at] }), 'en');
+  await renderRouter(createMemoryRouter([{ element: frame, children }], { initialEntries: [at] }), 'en');
   await userEvent.click(await screen.findByRole('button', { name: /Lina/ }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
   return () => calls.filter(({ path }) => path === '/api/auth/logout').length;

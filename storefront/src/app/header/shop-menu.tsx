@@ -9,14 +9,14 @@ import { Menu } from '../../ui/overlays/menu';
 import styles from './header.module.css';
 import { LanguageSwitch } from './language-switch';
 import { useThemeToggle } from './theme-switch';
-import { useLeave } from '../use-leave';
+import { useSignOut } from '../use-sign-out';
 
 /** The menu of a signed-in user; on the phone it also contains the navigation, for all visitors. */
 export function ShopMenu() {
   const { t } = useTranslation();
   const { user } = useSession();
   const theme = useThemeToggle(t);
-  const leave = useLeave();
+  const leave = useSignOut();
   const phone = useMedia('(max-width: 800px)');
   return (
     <div className={user ? undefined : styles.phoneOnly}>
@@ -26,7 +26,7 @@ export function ShopMenu() {
         face={
           <>
             {user && <span className={styles.name}>{user.displayName}</span>}
-            <Lines />
+            <MenuIcon />
           </>
         }
       >
@@ -87,7 +87,7 @@ function AccountItems({ user, phone, leave }: { user: User; phone: boolean; leav
   );
 }
 
-function Lines() {
+function MenuIcon() {
   return (
     <svg
       width="22"

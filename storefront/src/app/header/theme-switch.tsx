@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { savePreferences, usePreferences } from '../../lib/preferences';
 import { useMedia } from '../../lib/hooks/use-media';
-import styles from './header.module.css';
+import { IconButton } from '../../ui/overlays/icon-button';
 
 /** Switches between the light and the dark theme; until the first use the shop follows the system. */
 export function ThemeSwitch() {
   const { t } = useTranslation();
   const { toggle, label, icon } = useThemeToggle(t);
   return (
-    <button type="button" className={styles.themeButton} aria-label={label} title={label} onClick={toggle}>
+    <IconButton aria-label={label} title={label} onClick={toggle}>
       {icon}
-    </button>
+    </IconButton>
   );
 }
 

@@ -26,7 +26,7 @@ const zipped = (names: string[]) => {
   });
   return sizes.reduce((sum, size) => sum + size, 0);
 };
-const modulesOf = (names: string[]) =>
+const modulesIn = (names: string[]) =>
   names.flatMap((name) => {
     const file = bundle[name]!;
     return file.type === 'chunk' ? Object.keys(file.modules) : [];
@@ -41,7 +41,7 @@ describe.each(['/', '/patterns', '/patterns/:id'])('the first screen %s', (path)
   });
 
   it('imports nothing of later screens: ui/ replaces components of Mantine, the rest loads on demand', () => {
-    const modules = modulesOf(files[path]!.de!.scripts);
+    const modules = modulesIn(files[path]!.de!.scripts);
     expect(modules.filter((id) => /react-dom/.test(id))).not.toEqual([]);
     const later =
       /@mantine|@floating-ui|@stripe|\/later-screens|\/(?:features|pages)\/(?:admin|moderation|studio|checkout)/;

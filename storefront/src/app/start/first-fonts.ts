@@ -11,7 +11,7 @@ const FONTS = ['1em "Source Sans 3"', '1em Newsreader'];
  */
 export async function firstFonts(router: ReturnType<typeof createRoutes>): Promise<void> {
   const fonts = Promise.all(FONTS.map((font) => document.fonts.load(font)));
-  const late = new Promise<'late'>((tell) => setTimeout(tell, lineIsSlow() ? 0 : LONGEST_WAIT_MS, 'late'));
+  const late = new Promise<'late'>((resolve) => setTimeout(resolve, lineIsSlow() ? 0 : LONGEST_WAIT_MS, 'late'));
   if ((await Promise.race([fonts, late]).catch(() => 'late')) !== 'late') return;
   const page = document.documentElement;
   page.dataset.headings = 'later';

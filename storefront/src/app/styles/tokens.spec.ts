@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
 
 /** The tokens that rules for these selectors set; later rules win over earlier ones. */
-function tokensOf(...selectors: string[]): Map<string, string> {
+function readTokens(...selectors: string[]): Map<string, string> {
   const tokens = new Map<string, string>();
   for (const [, heads, body] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
     if (!heads!.split(',').some((head) => selectors.includes(head.trim()))) continue;
@@ -18,10 +18,10 @@ const light = "[data-mantine-color-scheme='light']";
 const dark = "[data-mantine-color-scheme='dark']";
 const contrast = "html[data-contrast='more']";
 const themes = {
-  light: tokensOf(':root', light),
-  dark: tokensOf(':root', dark),
-  'light with high contrast': tokensOf(':root', light, contrast),
-  'dark with high contrast': tokensOf(':root', dark, contrast, contrast + dark),
+  light: readTokens(':root', light),
+  dark: readTokens(':root', dark),
+  'light with high contrast': readTokens(':root', light, contrast),
+  'dark with high contrast': readTokens(':root', dark, contrast, contrast + dark),
 };
 
 function luminance(hex: string): number {
@@ -82,7 +82,7 @@ describe('high contrast', () => {
   it.each(['light with high contrast', 'dark with high contrast'] as const)(
     'is black, white and one accent: %s',
     (name) => {
-      const own = tokensOf(contrast, ...(name.startsWith('dark') ? [contrast + dark] : []));
+      const own = readTokens(contrast, ...(name.startsWith('dark') ? [contrast + dark] : []));
       const colours = new Set([...own].filter(([, value]) => value.startsWith('#')).map(([, value]) => value));
       expect([...colours].filter((value) => value !== '#000000' && value !== '#ffffff')).toHaveLength(2);
       expect(

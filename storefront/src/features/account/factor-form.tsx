@@ -1,13 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error';
-import { translatedField } from '../../lib/field-problem';
-import { focusFirstProblem } from '../../lib/focus-first-problem';
-import { problemWords } from '../../lib/problem-words';
+import { focusFirstProblem } from '../../lib/errors/focus-first-problem';
+import { errorMessage } from '../../lib/errors/error-message';
+import { FormField } from '../../ui/forms/form-field';
 import { FormProblem } from '../../ui/forms/form-problem';
-import { PasswordField } from '../../ui/forms/password-field';
 import styles from './security.module.css';
 
 type Field = 'password' | 'code';
@@ -23,10 +22,10 @@ interface FactorFormProps {
   onCancel: () => void;
 }
 
-/** What the server may refuse, as the field of the form. */
-const refusals: Record<string, { field: Field; words: string }> = {
-  WRONG_PASSWORD: { field: 'password', words: 'later:code.WRONG_PASSWORD' },
-  INVALID_SECOND_FACTOR: { field: 'code', words: 'later:code.INVALID_SECOND_FACTOR' },
+/** The refusals that belong to a field. */
+const refusals: Record<string, { field: Field; message: string }> = {
+  WRONG_PASSWORD: { field: 'password', message: 'later:code.WRONG_PASSWORD' },
+  INVALID_SECOND_FACTOR: { field: 'code', message: 'later:code.INVALID_SECOND_FACTOR' },
 };
 const missing = { password: 'auth:problem.passwordMissing', code: 'auth:second.missing' } as const;
 
@@ -44,39 +43,35 @@ export function FactorForm({ email, title, text, fields, action, onSubmit, onCan
   const refuse = (error: unknown) => {
     const refusal = error instanceof ApiError ? refusals[error.code] : undefined;
     if (!refusal || !fields.includes(refusal.field)) return setFailure(error);
-    form.setFieldError(refusal.field, refusal.words);
+    form.setFieldError(refusal.field, refusal.message);
     return focusFirstProblem();
   };
   const submit = async (values: Record<Field, string>) => {
     setFailure(undefined);
     await onSubmit(values).catch(refuse);
   };
-  const field = (name: Field) => ({
-    ref: fields[0] === name ? first : undefined,
-    ...translatedField(t, form.getInputProps(name)),
-  });
+  const field = (name: Field) => ({ form, name, ref: fields[0] === name ? first : undefined });
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
       {title && <h3>{title}</h3>}
       {text && <p className="muted">{text}</p>}
-      {Boolean(failure) && <FormProblem text={problemWords(t, failure, t('account:factor.failed'))} />}
+      {Boolean(failure) && <FormProblem text={errorMessage(t, failure, t('account:factor.failed'))} />}
       {email && <input type="email" autoComplete="username" value={email} readOnly hidden />}
       {fields.includes('password') && (
-        <PasswordField
-          key={form.key('password')}
+        <FormField
+          {...field('password')}
+          type="password"
           autoComplete="current-password"
           label={t('account:password.current')}
-          {...field('password')}
         />
       )}
       {fields.includes('code') && (
-        <TextInput
-          key={form.key('code')}
+        <FormField
+          {...field('code')}
           autoComplete="one-time-code"
           spellCheck={false}
           maxLength={40}
           label={t(fields.length > 1 ? 'account:factor.anyCode' : 'account:factor.code')}
-          {...field('code')}
         />
       )}
       <div className={styles.actions}>

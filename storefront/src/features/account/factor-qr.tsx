@@ -4,7 +4,7 @@ import styles from './security.module.css';
 
 const svgType = 'image/svg+xml';
 
-/** What an authenticator app takes: a picture for its camera, and the same as text. */
+/** The secret for an authenticator app, as a QR code and as text. */
 export function FactorQr({ setUp: { qr_svg: svg, secret, address } }: { setUp: FactorSetUp }) {
   const { t } = useTranslation();
   return (

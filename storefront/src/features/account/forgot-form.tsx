@@ -1,16 +1,16 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passwordReset } from '../../api/account';
-import { translatedField } from '../../lib/field-problem';
-import { focusFirstProblem } from '../../lib/focus-first-problem';
-import { problemWords } from '../../lib/problem-words';
+import { focusFirstProblem } from '../../lib/errors/focus-first-problem';
+import { errorMessage } from '../../lib/errors/error-message';
+import { FormField } from '../../ui/forms/form-field';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
-import { emailPattern } from './register-rules';
+import { isEmail } from '../../lib/email';
 
-/** Requests the link with which the user chooses a new password. */
+/** Requests a link to choose a new password. */
 export function ForgotForm({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<unknown>();
@@ -20,7 +20,7 @@ export function ForgotForm({ onSent }: { onSent: () => void }) {
     validate: {
       email: (value) => {
         if (!value.trim()) return 'auth:forgot.missing';
-        return emailPattern.test(value.trim()) ? null : 'auth:problem.email';
+        return isEmail(value) ? null : 'auth:problem.email';
       },
     },
   });
@@ -31,11 +31,11 @@ export function ForgotForm({ onSent }: { onSent: () => void }) {
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
       {Boolean(failure) && (
-        <FormProblem title={t('auth:forgot.failedTitle')} text={problemWords(t, failure, t('auth:forgot.failed'))} />
+        <FormProblem title={t('auth:forgot.failedTitle')} text={errorMessage(t, failure, t('auth:forgot.failed'))} />
       )}
-      <TextInput
-        key={form.key('email')}
-        {...translatedField(t, form.getInputProps('email'))}
+      <FormField
+        form={form}
+        name="email"
         type="email"
         autoComplete="email"
         inputMode="email"

@@ -1,6 +1,6 @@
 import styles from './account.module.css';
 
-/** Says below a form how it went; there from the start, so that screen readers notice the change. */
+/** The result of a form. The element always exists, so that screen readers announce its text. */
 export function FormNote({ text }: { text: string | undefined }) {
   return <output className={styles.note}>{text}</output>;
 }

@@ -14,23 +14,23 @@ async function signIn(answer: { status: number; code: string; message: string },
   return (await screen.findByRole('alert')).textContent;
 }
 
-it('heads a failure with “Login Failed” and says why', async () => {
+it('shows “Login Failed” and the reason', async () => {
   expect(await signIn({ status: 401, code: 'INVALID_CREDENTIALS', message: 'Invalid email or password' })).toBe(
     'Login FailedInvalid email or password',
   );
 });
 
-it('passes on a reason of the server that the shop has no words for, on English screens', async () => {
+it('shows the server’s message on English screens when the shop has none of its own', async () => {
   const locked = { status: 423, code: 'LOCKED', message: 'This account is locked.' };
   expect(await signIn(locked)).toBe('Login FailedThis account is locked.');
 });
 
-it('stays German on German screens', async () => {
+it('shows a German message on German screens', async () => {
   const locked = { status: 423, code: 'LOCKED', message: 'This account is locked.' };
   expect(await signIn(locked, 'de')).toMatch(/^Anmeldung fehlgeschlagenDie Anmeldung hat nicht geklappt/);
 });
 
-it('leads to a new password', async () => {
+it('links to the form for a forgotten password', async () => {
   playApi({});
   await openScreen(<LoginForm />);
   expect(screen.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe('/en/forgot-password');

@@ -1,19 +1,18 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signIns } from '../../api/account';
 import { ApiError } from '../../api/api-error';
-import { translatedField } from '../../lib/field-problem';
-import { focusFirstProblem } from '../../lib/focus-first-problem';
+import { isEmail } from '../../lib/email';
+import { focusFirstProblem } from '../../lib/errors/focus-first-problem';
 import { LocalLink, useLanguage } from '../../lib/language-path';
-import { refusalWords } from '../../lib/account-problems';
+import { refusalMessage } from '../../lib/errors/account-problems';
 import { useSession } from '../../lib/session';
+import { FormField } from '../../ui/forms/form-field';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
 import { SecondStep } from './second-step';
-import { PasswordField } from '../../ui/forms/password-field';
-import { emailPattern } from './register-rules';
 
 export function LoginForm() {
   const { t } = useTranslation();
@@ -25,7 +24,7 @@ export function LoginForm() {
     mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
     validate: {
-      email: (value) => (emailPattern.test(value.trim()) ? null : 'auth:problem.email'),
+      email: (value) => (isEmail(value) ? null : 'auth:problem.email'),
       password: (value) => (value ? null : 'auth:problem.passwordMissing'),
     },
   });
@@ -36,29 +35,29 @@ export function LoginForm() {
       else setFailure(error);
     });
   };
-  /** @param why what ended the second step, if not the visitor */
-  const startAgain = (why?: unknown) => {
+  const startAgain = (error?: unknown) => {
     setChallenge(null);
-    setFailure(why);
+    setFailure(error);
   };
   if (challenge) return <SecondStep challenge={challenge} onStartAgain={startAgain} />;
-  const problem = failure ? refusalWords(t, failure, language, t('auth:login.failed')) : undefined;
+  const problem = failure ? refusalMessage(t, failure, language, t('auth:login.failed')) : undefined;
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
       {problem && <FormProblem title={t('auth:login.failedTitle')} text={problem} />}
-      <TextInput
+      <FormField
+        form={form}
+        name="email"
         type="email"
         autoComplete="email"
         inputMode="email"
         label={t('auth:field.email')}
-        key={form.key('email')}
-        {...translatedField(t, form.getInputProps('email'))}
       />
-      <PasswordField
+      <FormField
+        form={form}
+        name="password"
+        type="password"
         autoComplete="current-password"
         label={t('auth:field.password')}
-        key={form.key('password')}
-        {...translatedField(t, form.getInputProps('password'))}
       />
       <LocalLink to="/forgot-password" className={styles.forgot}>
         {t('auth:login.forgot')}

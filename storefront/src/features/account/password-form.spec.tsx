@@ -24,7 +24,7 @@ async function change(values: { current: string; next: string; confirmation?: st
   return { calls, again };
 }
 
-it('explains each rule in the documented words', async () => {
+it('shows the documented message for each broken rule', async () => {
   const { calls, again } = await change({ current: '', next: 'kurz', confirmation: 'anders' });
   expect(await screen.findByText('Current password is required')).toBeTruthy();
   expect(screen.getByText('New password must be at least 8 characters long')).toBeTruthy();
@@ -40,26 +40,26 @@ it('explains each rule in the documented words', async () => {
   expect(calls).toEqual([]);
 });
 
-it('sends both passwords, says so and empties the form', async () => {
+it('sends both passwords, confirms the change and empties the form', async () => {
   const { calls } = await change({ current: 'Passwort1', next: 'Passwort2' });
   expect(await screen.findByText('Your password has been changed.')).toBeTruthy();
   expect(calls[0]!.body).toEqual({ current_password: 'Passwort1', new_password: 'Passwort2' });
   expect(screen.getByLabelText<HTMLInputElement>(/^Current password/).value).toBe('');
 });
 
-it('says beside the field that the current password is wrong', async () => {
+it('shows beside its field that the current password is wrong', async () => {
   await change({ current: 'Passwort0', next: 'Passwort2' }, 400, { code: 'WRONG_PASSWORD', message: 'wrong' });
   expect(await screen.findByText('Your current password is not correct.')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('says beside the field that a password is too easy', async () => {
+it('shows beside its field that the new password is too common', async () => {
   const details = [{ field: 'new_password', message: 'common' }];
   await change({ current: 'Passwort0', next: 'Passwort2' }, 400, { code: 'VALIDATION_FAILED', message: 'x', details });
   expect(await screen.findByText('This password is too easy to guess. Please choose a different one.')).toBeTruthy();
 });
 
-it('says that the change failed when the server gives no reason', async () => {
+it('shows a general message when the server gives no reason', async () => {
   await change({ current: 'Passwort0', next: 'Passwort2' }, 500, { code: 'INTERNAL', message: 'oh' });
   expect((await screen.findByRole('alert')).textContent).toBe('Password change failed');
 });

@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { account } from '../../api/account';
 import { ApiError } from '../../api/api-error';
-import { translatedField } from '../../lib/field-problem';
-import { focusFirstProblem } from '../../lib/focus-first-problem';
+import { focusFirstProblem } from '../../lib/errors/focus-first-problem';
 import { useLanguage } from '../../lib/language-path';
-import { refusalWords } from '../../lib/account-problems';
+import { refusalMessage } from '../../lib/errors/account-problems';
+import { FormField } from '../../ui/forms/form-field';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
 import { FormNote } from './form-note';
-import { PasswordField } from '../../ui/forms/password-field';
 import { changeRules, longestPassword, type PasswordChange } from './password-rules';
 
 const empty: PasswordChange = { current: '', next: '', confirmation: '' };
@@ -22,10 +21,10 @@ const fields = {
 } as const;
 const names = ['current', 'next', 'confirmation'] as const;
 
-/** What the server may still refuse, as the field of the form and the shop's own words for it. */
-const refusals: Record<string, { field: keyof PasswordChange; words: string }> = {
-  WRONG_PASSWORD: { field: 'current', words: 'later:code.WRONG_PASSWORD' },
-  new_password: { field: 'next', words: 'auth:problem.passwordCommon' },
+/** The refusals that belong to a field, by error code or by the server's name of the field. */
+const refusals: Record<string, { field: keyof PasswordChange; message: string }> = {
+  WRONG_PASSWORD: { field: 'current', message: 'later:code.WRONG_PASSWORD' },
+  new_password: { field: 'next', message: 'auth:problem.passwordCommon' },
 };
 
 /** @param email tells password managers which account the password is for */
@@ -40,7 +39,7 @@ export function PasswordForm({ email }: { email: string }) {
     const causes = error instanceof ApiError ? [error.code, ...error.details.map(({ field }) => field)] : [];
     const known = causes.map((name) => refusals[name]).find((refusal) => refusal !== undefined);
     if (!known) return setFailure(error);
-    form.setFieldError(known.field, known.words);
+    form.setFieldError(known.field, known.message);
     return focusFirstProblem();
   };
   const submit = async ({ current, next }: PasswordChange) => {
@@ -51,7 +50,7 @@ export function PasswordForm({ email }: { email: string }) {
       setChanged(true);
     }, refuse);
   };
-  const problem = failure ? refusalWords(t, failure, language, t('account:password.failed')) : undefined;
+  const problem = failure ? refusalMessage(t, failure, language, t('account:password.failed')) : undefined;
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
       {problem && <FormProblem text={problem} />}
@@ -59,9 +58,11 @@ export function PasswordForm({ email }: { email: string }) {
       {names.map((name) => {
         const { label, autoComplete, ...more } = fields[name];
         return (
-          <PasswordField
-            key={form.key(name)}
-            {...translatedField(t, form.getInputProps(name))}
+          <FormField
+            key={name}
+            form={form}
+            name={name}
+            type="password"
             label={t(label)}
             description={'hint' in more && t(more.hint)}
             autoComplete={autoComplete}

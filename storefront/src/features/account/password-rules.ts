@@ -4,7 +4,7 @@ const digit = /\d/;
 
 export const longestPassword = 128;
 
-/** Whether it has the three kinds of characters that every password of the shop needs. */
+/** Whether a password has the three kinds of characters that the shop requires. */
 export function isMixed(password: string): boolean {
   return lower.test(password) && upper.test(password) && digit.test(password);
 }
@@ -15,7 +15,7 @@ export interface PasswordChange {
   confirmation: string;
 }
 
-/** Checks the form of a password change; answers the key of the words for each field that has a problem. */
+/** The rules of the password change; each returns the key of a message, or null. */
 export const changeRules: {
   [Field in keyof PasswordChange]: (value: string, values: PasswordChange) => string | null;
 } = {
@@ -28,7 +28,7 @@ export const changeRules: {
   confirmation: (value, { next }) => (value === next ? null : 'auth:problem.passwordsDiffer'),
 };
 
-/** Checks a password on the reset screen, where six characters do: the key of each rule that is broken. */
+/** Checks a password on the reset screen, where six characters are enough. @returns the message key of each broken rule */
 export function resetProblems(password: string): string[] {
   if (!password) return ['auth:reset.problem.empty'];
   return [

@@ -17,7 +17,7 @@ async function open(answer: Parameters<typeof playApi>[0][string]) {
   return calls;
 }
 
-it('sends only what was changed, trimmed, and says that it is saved', async () => {
+it('sends only the changed values, trimmed, and confirms that they are saved', async () => {
   const calls = await open(() => ({ data: { ...named, username: 'lina-2', last_name: null } }));
   await retype('Username', '  lina-2 ');
   await retype('Last name (optional)', '');
@@ -27,7 +27,7 @@ it('sends only what was changed, trimmed, and says that it is saved', async () =
   expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('lina-2');
 });
 
-it('sends nothing when nothing was changed', async () => {
+it('sends no request without a change', async () => {
   const calls = await open(() => ({ data: named }));
   await retype('Display name', ' Lina ');
   await save();
@@ -35,7 +35,7 @@ it('sends nothing when nothing was changed', async () => {
   expect(calls).toEqual([]);
 });
 
-it('keeps the rules of the username', async () => {
+it('validates the user name', async () => {
   const calls = await open(() => ({ data: named }));
   await retype('Username', 'li');
   await save();
@@ -46,7 +46,7 @@ it('keeps the rules of the username', async () => {
   expect(calls).toEqual([]);
 });
 
-it('says beside the field that a username is taken, and leads there', async () => {
+it('shows beside its field that a user name is taken, and focuses it', async () => {
   await open(() => ({ status: 409, error: { code: 'USERNAME_TAKEN', message: 'taken' } }));
   await retype('Username', 'mara');
   await save();
@@ -54,7 +54,7 @@ it('says beside the field that a username is taken, and leads there', async () =
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Username')));
 });
 
-it('keeps what was typed when saving fails', async () => {
+it('keeps the input when saving fails', async () => {
   await open(() => ({ status: 500, error: { code: 'INTERNAL', message: 'oh' } }));
   await retype('Display name', 'Mara');
   await save();

@@ -1,22 +1,22 @@
-import { Button, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { account } from '../../api/account';
 import { ApiError } from '../../api/api-error';
 import type { User } from '../../api/types';
-import { translatedField } from '../../lib/field-problem';
-import { focusFirstProblem } from '../../lib/focus-first-problem';
+import { focusFirstProblem } from '../../lib/errors/focus-first-problem';
 import { useLanguage } from '../../lib/language-path';
-import { refusalWords } from '../../lib/account-problems';
+import { refusalMessage } from '../../lib/errors/account-problems';
 import { useSession } from '../../lib/session';
+import { FormField } from '../../ui/forms/form-field';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
 import { FormNote } from './form-note';
 import { profileChange, type ProfileValues, profileValues } from './profile-rules';
 import { usernameProblem } from './register-rules';
 
-/** Names of the account; sends only what was changed. */
+/** The names of the account; sends only the changed ones. */
 export function ProfileForm({ user }: { user: User }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -47,31 +47,11 @@ export function ProfileForm({ user }: { user: User }) {
       setNote('saved');
     }, refuse);
   };
-  const problem = failure ? refusalWords(t, failure, language, t('account:info.failed')) : undefined;
-  const field = (name: keyof ProfileValues, longest: number) => ({
-    key: form.key(name),
-    maxLength: longest,
-    ...translatedField(t, form.getInputProps(name)),
-  });
-  const { key: displayKey, ...displayName } = field('displayName', 80);
-  const { key: usernameKey, ...username } = field('username', 40);
-  const { key: firstKey, ...firstName } = field('first_name', 80);
-  const { key: lastKey, ...lastName } = field('last_name', 80);
+  const problem = failure ? refusalMessage(t, failure, language, t('account:info.failed')) : undefined;
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
       {problem && <FormProblem text={problem} />}
-      <TextInput key={displayKey} {...displayName} label={t('auth:field.displayName')} autoComplete="nickname" />
-      <TextInput
-        key={usernameKey}
-        {...username}
-        label={t('auth:field.username')}
-        description={t('auth:hint.username')}
-        autoComplete="username"
-      />
-      <div className={styles.pair}>
-        <TextInput key={firstKey} {...firstName} label={t('auth:field.firstName')} autoComplete="given-name" />
-        <TextInput key={lastKey} {...lastName} label={t('auth:field.lastName')} autoComplete="family-name" />
-      </div>
+      <Fields form={form} />
       <div className={styles.actions}>
         <Button type="submit" loading={form.submitting}>
           {t('account:info.action')}
@@ -79,5 +59,25 @@ export function ProfileForm({ user }: { user: User }) {
         <FormNote text={note && t(`account:info.${note}`)} />
       </div>
     </form>
+  );
+}
+
+function Fields({ form }: { form: UseFormReturnType<ProfileValues> }) {
+  const { t } = useTranslation();
+  const field = (name: keyof ProfileValues, maxLength: number) => ({ form, name, maxLength });
+  return (
+    <>
+      <FormField {...field('displayName', 80)} label={t('auth:field.displayName')} autoComplete="nickname" />
+      <FormField
+        {...field('username', 40)}
+        label={t('auth:field.username')}
+        description={t('auth:hint.username')}
+        autoComplete="username"
+      />
+      <div className={styles.pair}>
+        <FormField {...field('first_name', 80)} label={t('auth:field.firstName')} autoComplete="given-name" />
+        <FormField {...field('last_name', 80)} label={t('auth:field.lastName')} autoComplete="family-name" />
+      </div>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { useLanguage } from '../../lib/language-path';
 import { Avatar } from './avatar';
 import styles from './profile.module.css';
 
-/** Who is signed in: picture, name, address, role and since when. */
+/** The signed-in user: picture, name, address, role and date of registration. */
 export function ProfileHead({ user, isVerified }: { user: User; isVerified: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();

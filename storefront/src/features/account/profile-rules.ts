@@ -3,7 +3,7 @@ import type { User } from '../../api/types';
 
 export type ProfileValues = Required<ProfileChange>;
 
-/** An account as the fields of its form. */
+/** The values of the form for an account. */
 export function profileValues(user: User): ProfileValues {
   return {
     displayName: user.displayName,
@@ -13,7 +13,7 @@ export function profileValues(user: User): ProfileValues {
   };
 }
 
-/** Only what differs from the account, without spaces around it. */
+/** The trimmed values that differ from the account. */
 export function profileChange(values: ProfileValues, user: User): ProfileChange {
   const known = profileValues(user);
   const names = Object.keys(known) as (keyof ProfileValues)[];

@@ -6,7 +6,7 @@ import styles from './security.module.css';
 
 const textType = 'text/plain;charset=utf-8';
 
-/** The recovery codes, which are shown only now. */
+/** The recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState<boolean | null>(null);
@@ -15,7 +15,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const text = `${t('account:factor.codes.file')}\n\n${codes.join('\n')}\n`;
   const copy = async () => {
     try {
-      // Over plain HTTP there is no clipboard.
+      // Browsers have no clipboard over plain HTTP.
       await navigator.clipboard.writeText(codes.join('\n'));
       setCopied(true);
     } catch {

@@ -10,7 +10,7 @@ const fill = async (values: Record<string, string>) => {
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
 };
 
-it('names every field that has a problem, in the documented words', async () => {
+it('shows the documented message beside each invalid field', async () => {
   const calls = playApi({});
   await openScreen(<RegisterForm />);
   await fill({ Email: 'lina', Username: 'li', Password: 'kurz', Confirm: 'anders' });
@@ -21,7 +21,7 @@ it('names every field that has a problem, in the documented words', async () => 
   expect(calls).toHaveLength(0);
 });
 
-it('refuses weak passwords and odd user names', async () => {
+it('refuses weak passwords and invalid user names', async () => {
   playApi({});
   await openScreen(<RegisterForm />);
   await fill({ Email: 'lina@example.com', Username: 'li na', Password: 'allesklein', Confirm: 'allesklein' });
@@ -31,7 +31,7 @@ it('refuses weak passwords and odd user names', async () => {
   ).toBeTruthy();
 });
 
-it('takes the user name for an empty display name and leaves empty names out', async () => {
+it('sends the user name for an empty display name, and no empty names', async () => {
   const calls = playApi({ '/api/auth/register': () => ({ data: session() }) });
   await openScreen(<RegisterForm />);
   await fill({ Email: 'lina@example.com', Username: 'lina', Password: 'Passwort1', Confirm: 'Passwort1' });
@@ -46,7 +46,7 @@ it('takes the user name for an empty display name and leaves empty names out', a
   );
 });
 
-it('says beside the field that an address has an account already', async () => {
+it('shows beside its field that the address already has an account', async () => {
   playApi({ '/api/auth/register': () => ({ status: 409, error: { code: 'EMAIL_TAKEN', message: 'taken' } }) });
   await openScreen(<RegisterForm />);
   await fill({ Email: 'lina@example.com', Username: 'lina', Password: 'Passwort1', Confirm: 'Passwort1' });

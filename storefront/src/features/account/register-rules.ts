@@ -1,3 +1,4 @@
+import { isEmail } from '../../lib/email';
 import { isMixed } from './password-rules';
 
 export interface RegisterValues {
@@ -10,8 +11,6 @@ export interface RegisterValues {
   confirmation: string;
 }
 
-export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 export function usernameProblem(value: string): string | null {
   const name = value.trim();
   if (!name) return 'auth:problem.usernameMissing';
@@ -19,11 +18,11 @@ export function usernameProblem(value: string): string | null {
   return /^[A-Za-z0-9_-]+$/.test(name) ? null : 'auth:problem.usernameCharacters';
 }
 
-/** Checks the registration form; answers the key of the words for each field that has a problem. */
+/** The rules of the registration; each returns the key of a message, or null. */
 export const registerRules: {
   [Field in keyof RegisterValues]?: (value: string, values: RegisterValues) => string | null;
 } = {
-  email: (value) => (emailPattern.test(value.trim()) ? null : 'auth:problem.email'),
+  email: (value) => (isEmail(value) ? null : 'auth:problem.email'),
   username: usernameProblem,
   password: (value) => {
     if (value.length < 8) return 'auth:problem.passwordShort';
@@ -32,8 +31,8 @@ export const registerRules: {
   confirmation: (value, values) => (value === values.password ? null : 'auth:problem.passwordsDiffer'),
 };
 
-/** The registration payload: the user name stands in for an empty name, empty name fields are left out. */
-export function registrationOf(values: RegisterValues) {
+/** The body of the request. The user name replaces an empty display name; empty names are omitted. */
+export function toRegistration(values: RegisterValues) {
   const firstName = values.firstName.trim();
   const lastName = values.lastName.trim();
   const username = values.username.trim();

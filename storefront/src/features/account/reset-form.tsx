@@ -4,18 +4,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passwordReset } from '../../api/account';
 import { ApiError } from '../../api/api-error';
-import { translatedField } from '../../lib/field-problem';
-import { focusFirstProblem } from '../../lib/focus-first-problem';
-import { problemWords } from '../../lib/problem-words';
+import { focusFirstProblem } from '../../lib/errors/focus-first-problem';
+import { errorMessage } from '../../lib/errors/error-message';
+import { FormField } from '../../ui/forms/form-field';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
-import { PasswordField } from '../../ui/forms/password-field';
 import { longestPassword, resetProblems } from './password-rules';
 
 interface ResetFormProps {
   token: string;
   onDone: () => void;
-  /** The link ran out, or was used, while the form was open. */
+  /** The link has expired, or was used, while the form was open. */
   onDeadLink: () => void;
 }
 
@@ -45,36 +44,26 @@ export function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
   };
   const refused = failure instanceof ApiError && failure.status < 500;
   const problem = failure
-    ? problemWords(t, failure, t(refused ? 'later:passwordReset' : 'auth:reset.failed'))
+    ? errorMessage(t, failure, t(refused ? 'later:passwordReset' : 'auth:reset.failed'))
     : undefined;
-  const { error: broken, ...password } = form.getInputProps('password');
-  const shared = {
-    autoComplete: 'new-password',
-    maxLength: longestPassword,
-  };
+  const brokenRules =
+    form.errors.password &&
+    String(form.errors.password)
+      .split(' ')
+      .map((key) => t(key))
+      .join(t('auth:reset.problem.joint'));
+  const field = { form, type: 'password', autoComplete: 'new-password', maxLength: longestPassword } as const;
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
       {problem && <FormProblem title={t('auth:reset.failedTitle')} text={problem} />}
-      <PasswordField
-        key={form.key('password')}
-        {...password}
-        error={
-          broken &&
-          String(broken)
-            .split(' ')
-            .map((key) => t(key))
-            .join(t('auth:reset.problem.joint'))
-        }
-        {...shared}
+      <FormField
+        {...field}
+        name="password"
+        error={brokenRules}
         label={t('auth:reset.password')}
         description={t('auth:reset.hint')}
       />
-      <PasswordField
-        key={form.key('confirmation')}
-        {...translatedField(t, form.getInputProps('confirmation'))}
-        {...shared}
-        label={t('auth:reset.confirmation')}
-      />
+      <FormField {...field} name="confirmation" label={t('auth:reset.confirmation')} />
       <Button type="submit" size="lg" fullWidth loading={form.submitting}>
         {t('auth:reset.action')}
       </Button>

@@ -12,96 +12,50 @@ import { FactorQr } from './factor-qr';
 import { RecoveryCodes } from './recovery-codes';
 import styles from './security.module.css';
 
-type Doing = 'start' | 'renew' | 'remove' | null;
+type Step = 'start' | 'renew' | 'remove' | null;
+
+interface Proof {
+  password: string;
+  code: string;
+}
 
 interface SecondFactorSectionProps {
   state: components['schemas']['FactorState'];
-  /** A form is about to go, and the focus with it: takes the focus, and says what was done. */
-  onLeave: (done?: string) => void;
-  /** A step begins: what was done before is no longer said. */
+  /** A form, which has the focus, is about to disappear. @param message the result of the step */
+  onLeave: (message?: string) => void;
   onBegin: () => void;
 }
 
 /** Switches the second factor on and off, step by step. */
 export function SecondFactorSection({ state, onLeave, onBegin }: SecondFactorSectionProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const { user } = useSession();
-  const queries = useQueryClient();
-  const [doing, setDoing] = useState<Doing>(null);
-  const [setUp, setSetUp] = useState<FactorSetUp | null>(null);
-  const [codes, setCodes] = useState<string[] | null>(null);
-  const settle = async (fresh: string[] | null = null) => {
-    setCodes(fresh);
-    setSetUp(null);
-    setDoing(null);
-    await Promise.all([mySecondFactor(), mySessions()].map(({ queryKey }) => queries.invalidateQueries({ queryKey })));
-  };
-  const begin = (what: Doing) => {
-    onBegin();
-    setDoing(what);
-  };
-  const cancel = () => {
-    onLeave();
-    setDoing(null);
-    setSetUp(null);
-  };
-  const codesKept = () => {
-    onLeave(t('account:factor.codes.kept'));
-    setCodes(null);
-  };
-  if (codes) return <RecoveryCodes codes={codes} onDone={codesKept} />;
+  const { step, setStep, setUp, codes, confirm, submit, cancel, finish } = useSecondFactor(onLeave);
+  if (codes) return <RecoveryCodes codes={codes} onDone={finish} />;
   if (setUp) {
     return (
       <>
         <FactorQr setUp={setUp} />
-        <FactorForm
-          fields={['code']}
-          action={t('account:factor.confirm')}
-          onSubmit={async ({ code }) => settle((await secondFactor.confirm(code)).recovery_codes)}
-          onCancel={cancel}
-        />
+        <FactorForm fields={['code']} action={t('account:factor.confirm')} onSubmit={confirm} onCancel={cancel} />
       </>
     );
   }
-  const { enabled, enabled_at: since, recovery_codes_left: left, required } = state;
-  const prove = {
-    start: async ({ password }: { password: string }) => setSetUp(await secondFactor.setUp(password)),
-    renew: async (proof: Proof) => settle((await secondFactor.renewCodes(proof.password, proof.code)).recovery_codes),
-    remove: async ({ password, code }: Proof) => {
-      await secondFactor.remove(password, code);
-      onLeave(t('account:factor.remove.done'));
-      await settle();
-    },
-  };
   return (
     <>
-      {required && !enabled && <p className={styles.needed}>{t('account:factor.required')}</p>}
-      {enabled ? (
-        <p>
-          <span className={styles.on}>{t('account:factor.on', { date: since && formatDate(since, language) })}</span>{' '}
-          {t('account:factor.left', { count: left })}
-        </p>
+      <FactorState state={state} />
+      {step ? (
+        <StepForm key={step} step={step} onSubmit={submit[step]} onCancel={cancel} />
       ) : (
-        <p className="muted">{t('account:factor.intro')}</p>
-      )}
-      {doing && (
-        <FactorForm
-          key={doing}
-          email={user?.email}
-          title={t(`account:factor.${doing}.title`)}
-          text={t(`account:factor.${doing}.text`)}
-          fields={doing === 'start' ? ['password'] : ['password', 'code']}
-          action={t(`account:factor.${doing}.action`)}
-          onSubmit={prove[doing]}
-          onCancel={cancel}
-        />
-      )}
-      {!doing && (
         <div className={styles.actions}>
-          {(enabled ? (['renew', 'remove'] as const) : (['start'] as const)).map((what) => (
-            <Button key={what} variant={what === 'start' ? 'filled' : 'outline'} onClick={() => begin(what)}>
-              {t(`account:factor.${what}.open`)}
+          {(state.enabled ? (['renew', 'remove'] as const) : (['start'] as const)).map((name) => (
+            <Button
+              key={name}
+              variant={name === 'start' ? 'filled' : 'outline'}
+              onClick={() => {
+                onBegin();
+                setStep(name);
+              }}
+            >
+              {t(`account:factor.${name}.open`)}
             </Button>
           ))}
         </div>
@@ -110,7 +64,85 @@ export function SecondFactorSection({ state, onLeave, onBegin }: SecondFactorSec
   );
 }
 
-interface Proof {
-  password: string;
-  code: string;
+/** The current step, its data, and the requests that complete it. */
+function useSecondFactor(onLeave: SecondFactorSectionProps['onLeave']) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [step, setStep] = useState<Step>(null);
+  const [setUp, setSetUp] = useState<FactorSetUp | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const settle = async (fresh: string[] | null) => {
+    setCodes(fresh);
+    setSetUp(null);
+    setStep(null);
+    await Promise.all([mySecondFactor(), mySessions()].map(({ queryKey }) => queries.invalidateQueries({ queryKey })));
+  };
+  return {
+    step,
+    setStep,
+    setUp,
+    codes,
+    confirm: async ({ code }: Proof) => settle((await secondFactor.confirm(code)).recovery_codes),
+    submit: {
+      start: async ({ password }: Proof) => setSetUp(await secondFactor.setUp(password)),
+      renew: async ({ password, code }: Proof) =>
+        settle((await secondFactor.renewCodes(password, code)).recovery_codes),
+      remove: async ({ password, code }: Proof) => {
+        await secondFactor.remove(password, code);
+        onLeave(t('account:factor.remove.done'));
+        await settle(null);
+      },
+    },
+    cancel: () => {
+      onLeave();
+      setStep(null);
+      setSetUp(null);
+    },
+    finish: () => {
+      onLeave(t('account:factor.codes.kept'));
+      setCodes(null);
+    },
+  };
+}
+
+function FactorState({ state }: Pick<SecondFactorSectionProps, 'state'>) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { enabled, enabled_at: since, recovery_codes_left: left, required } = state;
+  if (!enabled) {
+    return (
+      <>
+        {required && <p className={styles.needed}>{t('account:factor.required')}</p>}
+        <p className="muted">{t('account:factor.intro')}</p>
+      </>
+    );
+  }
+  return (
+    <p>
+      <span className={styles.on}>{t('account:factor.on', { date: since && formatDate(since, language) })}</span>{' '}
+      {t('account:factor.left', { count: left })}
+    </p>
+  );
+}
+
+interface StepFormProps {
+  step: NonNullable<Step>;
+  onSubmit: (proof: Proof) => Promise<unknown>;
+  onCancel: () => void;
+}
+
+function StepForm({ step, onSubmit, onCancel }: StepFormProps) {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  return (
+    <FactorForm
+      email={user?.email}
+      title={t(`account:factor.${step}.title`)}
+      text={t(`account:factor.${step}.text`)}
+      fields={step === 'start' ? ['password'] : ['password', 'code']}
+      action={t(`account:factor.${step}.action`)}
+      onSubmit={onSubmit}
+      onCancel={onCancel}
+    />
+  );
 }

@@ -1,23 +1,24 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signIns } from '../../api/account';
 import { ApiError } from '../../api/api-error';
-import { translatedField } from '../../lib/field-problem';
-import { focusFirstProblem } from '../../lib/focus-first-problem';
+import { focusFirstProblem } from '../../lib/errors/focus-first-problem';
 import { useLanguage } from '../../lib/language-path';
-import { refusalWords } from '../../lib/account-problems';
+import { refusalMessage } from '../../lib/errors/account-problems';
 import { useSession } from '../../lib/session';
+import { FormField } from '../../ui/forms/form-field';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
 
 interface SecondStepProps {
   challenge: string;
-  onStartAgain: (why?: unknown) => void;
+  /** @param error the refusal that ended the step; without one the user went back */
+  onStartAgain: (error?: unknown) => void;
 }
 
-/** The second step of the sign-in: a code of the app, or a recovery code. */
+/** The second step of the sign-in: a code of the authenticator app, or a recovery code. */
 export function SecondStep({ challenge, onStartAgain }: SecondStepProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -45,14 +46,16 @@ export function SecondStep({ challenge, onStartAgain }: SecondStepProps) {
       return focusFirstProblem();
     });
   };
-  const problem = failure ? refusalWords(t, failure, language, t('auth:login.failed')) : undefined;
+  const problem = failure ? refusalMessage(t, failure, language, t('auth:login.failed')) : undefined;
   const way = lost ? 'recovery' : 'app';
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
       <h2>{t('auth:second.title')}</h2>
       <p className="muted">{t(`auth:second.intro.${way}`)}</p>
       {problem && <FormProblem title={t('auth:login.failedTitle')} text={problem} />}
-      <TextInput
+      <FormField
+        form={form}
+        name="code"
         ref={field}
         autoComplete="one-time-code"
         autoCapitalize="characters"
@@ -60,8 +63,6 @@ export function SecondStep({ challenge, onStartAgain }: SecondStepProps) {
         inputMode={lost ? 'text' : 'numeric'}
         maxLength={40}
         label={t(`auth:second.field.${way}`)}
-        key={form.key('code')}
-        {...translatedField(t, form.getInputProps('code'))}
       />
       <Button type="submit" size="lg" fullWidth loading={form.submitting}>
         {t('auth:second.action')}

@@ -42,7 +42,7 @@ async function setUp() {
 describe('the second factor', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('says that it was switched on, and takes the focus to its heading', async () => {
+  it('confirms that it is on, and focuses its heading', async () => {
     await open();
     await setUp();
     await press('I have kept them safe');
@@ -53,7 +53,7 @@ describe('the second factor', () => {
     expect(document.activeElement).toBe(heading('Second factor'));
   });
 
-  it('says that it was switched off, until the next step begins', async () => {
+  it('confirms that it is off, until the next step begins', async () => {
     await open({ enabled: true });
     await press('Switch off');
     await userEvent.type(screen.getByLabelText(/^Current password/), 'Passwort1');
@@ -65,7 +65,7 @@ describe('the second factor', () => {
     expect(screen.queryByText('The second factor is off.')).toBeNull();
   });
 
-  it('takes the focus to its heading when a step is cancelled', async () => {
+  it('focuses its heading after the cancellation of a step', async () => {
     await open();
     await press('Set up a second factor');
     await press('Cancel');
@@ -91,14 +91,14 @@ describe('the second factor', () => {
 });
 
 describe('the sign-ins', () => {
-  it('of the same browser have buttons of different names', async () => {
+  it('have buttons with different names, also for the same browser', async () => {
     await open({ list: [here, older, newer] });
     await screen.findByText('this device');
     const names = screen.getAllByRole('button', { name: /^End the sign-in: Chrome on Linux, signed in/ });
     expect(new Set(names.map((button) => button.getAttribute('aria-label'))).size).toBe(2);
   });
 
-  it('say when one of them was ended, and take the focus to their heading', async () => {
+  it('confirm the end of one, and focus their heading', async () => {
     await open({ list: [here, older, newer] });
     const row = (await screen.findByText(/signed in 2 November 2026/)).closest('li')!;
     await userEvent.click(within(row).getByRole('button'));

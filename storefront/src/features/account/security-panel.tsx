@@ -1,16 +1,15 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mySecondFactor, mySessions } from '../../api/security';
-import { problemWords } from '../../lib/problem-words';
-import { FormProblem } from '../../ui/forms/form-problem';
+import { errorMessage } from '../../lib/errors/error-message';
+import { RetryProblem } from '../../ui/forms/retry-problem';
 import { FormNote } from './form-note';
 import { SecondFactorSection } from './second-factor-section';
 import styles from './security.module.css';
 import { SessionList } from './session-list';
 
-/** What keeps others out of the account: the second factor, and where the account is signed in. */
 export function SecurityPanel() {
   const { t } = useTranslation();
   const factor = useQuery(mySecondFactor());
@@ -31,7 +30,7 @@ export function SecurityPanel() {
         {factor.data ? (
           <SecondFactorSection state={factor.data} onLeave={leaveFactorForm} onBegin={() => setFactorDone(undefined)} />
         ) : (
-          <Waiting query={factor} />
+          <Loading query={factor} />
         )}
         <FormNote text={factorDone} />
       </section>
@@ -43,26 +42,24 @@ export function SecurityPanel() {
         {sessions.data ? (
           <SessionList sessions={sessions.data} onEnded={() => sessionsHeading.current?.focus()} />
         ) : (
-          <Waiting query={sessions} />
+          <Loading query={sessions} />
         )}
       </section>
     </div>
   );
 }
 
-interface WaitingProps {
+interface LoadingProps {
   query: { isError: boolean; error: unknown; refetch: () => unknown };
 }
 
-function Waiting({ query }: WaitingProps) {
+function Loading({ query }: LoadingProps) {
   const { t } = useTranslation();
   if (!query.isError) return <Skeleton height={96} />;
   return (
-    <>
-      <FormProblem text={problemWords(t, query.error, t('account:security.loadFailed'))} />
-      <Button variant="outline" onClick={() => query.refetch()}>
-        {t('common:tryAgain')}
-      </Button>
-    </>
+    <RetryProblem
+      text={errorMessage(t, query.error, t('account:security.loadFailed'))}
+      onRetry={() => query.refetch()}
+    />
   );
 }

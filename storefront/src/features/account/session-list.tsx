@@ -4,76 +4,85 @@ import { useTranslation } from 'react-i18next';
 import { mySessions, sessions as calls, type SessionView } from '../../api/security';
 import { formatMoment } from '../../lib/format-date';
 import { useLanguage } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/errors/error-message';
 import { FormProblem } from '../../ui/forms/form-problem';
 import { FormNote } from './form-note';
 import styles from './security.module.css';
 
 interface SessionListProps {
   sessions: SessionView[];
-  /** The button is about to go, and the focus with it. */
+  /** The clicked button, which has the focus, is about to disappear. */
   onEnded: () => void;
 }
 
-/** Where the account is signed in; each sign-in but this one can be ended. */
+/** The sessions of the account; each can be ended, except the current one. */
 export function SessionList({ sessions, onEnded }: SessionListProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const queries = useQueryClient();
   const ending = useMutation({
     mutationFn: (id: string | null) => (id ? calls.end(id) : calls.endOthers()),
     onSuccess: onEnded,
     onSettled: () => queries.invalidateQueries({ queryKey: mySessions().queryKey }),
   });
-  const nameOf = ({ browser, os }: SessionView) => {
-    if (browser && os) return t('account:sessionList.device', { browser, os });
-    return browser ?? os ?? t('account:sessionList.unknown');
-  };
-  const others = sessions.filter(({ current }) => !current);
+  const isEnding = (id: string | null) => ending.isPending && ending.variables === id;
   return (
     <>
       <ul className={styles.sessions}>
         {sessions.map((session) => (
-          <li key={session.id}>
-            <div>
-              <strong>{nameOf(session)}</strong>{' '}
-              {session.current && <span className={styles.tag}>{t('account:sessionList.current')}</span>}
-              <span className={styles.when}>
-                {t('account:sessionList.used', { date: formatMoment(session.last_used_at, language) })}
-              </span>
-              <span className={styles.when}>
-                {t('account:sessionList.since', { date: formatMoment(session.created_at, language) })}
-              </span>
-            </div>
-            {!session.current && (
-              <Button
-                variant="outline"
-                loading={ending.isPending && ending.variables === session.id}
-                aria-label={t('account:sessionList.endOne', {
-                  device: nameOf(session),
-                  date: formatMoment(session.created_at, language),
-                })}
-                onClick={() => ending.mutate(session.id)}
-              >
-                {t('account:sessionList.end')}
-              </Button>
-            )}
-          </li>
+          <Session
+            key={session.id}
+            session={session}
+            ending={isEnding(session.id)}
+            onEnd={() => ending.mutate(session.id)}
+          />
         ))}
       </ul>
-      {ending.isError && <FormProblem text={problemWords(t, ending.error, t('account:sessionList.failed'))} />}
+      {ending.isError && <FormProblem text={errorMessage(t, ending.error, t('account:sessionList.failed'))} />}
       <div className={styles.actions}>
-        {others.length > 0 && (
-          <Button
-            variant="outline"
-            loading={ending.isPending && ending.variables === null}
-            onClick={() => ending.mutate(null)}
-          >
+        {sessions.some(({ current }) => !current) && (
+          <Button variant="outline" loading={isEnding(null)} onClick={() => ending.mutate(null)}>
             {t('account:sessionList.endOthers')}
           </Button>
         )}
         <FormNote text={ending.isSuccess ? t('account:sessionList.ended') : undefined} />
       </div>
     </>
+  );
+}
+
+interface SessionProps {
+  session: SessionView;
+  ending: boolean;
+  onEnd: () => void;
+}
+
+function Session({
+  session: { browser, os, current, last_used_at: used, created_at: since },
+  ending,
+  onEnd,
+}: SessionProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const known = browser && os ? t('account:sessionList.device', { browser, os }) : (browser ?? os);
+  const device = known ?? t('account:sessionList.unknown');
+  const begin = formatMoment(since, language);
+  return (
+    <li>
+      <div>
+        <strong>{device}</strong> {current && <span className={styles.tag}>{t('account:sessionList.current')}</span>}
+        <span className={styles.when}>{t('account:sessionList.used', { date: formatMoment(used, language) })}</span>
+        <span className={styles.when}>{t('account:sessionList.since', { date: begin })}</span>
+      </div>
+      {!current && (
+        <Button
+          variant="outline"
+          loading={ending}
+          aria-label={t('account:sessionList.endOne', { device, date: begin })}
+          onClick={onEnd}
+        >
+          {t('account:sessionList.end')}
+        </Button>
+      )}
+    </li>
   );
 }

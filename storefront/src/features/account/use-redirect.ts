@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 
 const afterMs = 3000;
 
-/** Goes on by itself after three seconds, unless the visitor went first. */
+/** Navigates after three seconds, unless the visitor leaves the screen first. */
 export function useRedirect(path: string): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { AskAgain, askAgain, lina, openScreen, playApi } from '../../../test/screen';
+import { Refetchable, refetchAll, lina, openScreen, playApi } from '../../../test/screen';
 import { storeTokens } from '../../api/tokens';
 import { useSession } from '../../lib/session';
 import { VerificationPanel } from './verification-panel';
@@ -15,7 +15,7 @@ const unverified = { ...lina, is_verified: false, emailVerified: false };
 
 const open = async (answers: Parameters<typeof playApi>[0]) => {
   const calls = playApi({ '/api/auth/profile': () => ({ data: unverified }), ...answers });
-  await openScreen(<AskAgain screen={<VerificationPanel />} />);
+  await openScreen(<Refetchable screen={<VerificationPanel />} />);
   return calls;
 };
 
@@ -34,7 +34,7 @@ it('sends the mail, and then offers to send it again', async () => {
   expect(calls.some(({ path }) => path === '/api/auth/resend-verification')).toBe(false);
 });
 
-it('sends a pending mail again, and asks for patience when it was sent a moment ago', async () => {
+it('sends a pending mail again, and asks the user to wait after a 429', async () => {
   await open({
     '/api/auth/verification-status': () => status({ hasPendingToken: true }),
     '/api/auth/resend-verification': () => ({ status: 429, error: { code: 'TOO_MANY_REQUESTS', message: 'wait' } }),
@@ -43,7 +43,7 @@ it('sends a pending mail again, and asks for patience when it was sent a moment 
   expect((await screen.findByRole('alert')).textContent).toMatch(/already on its way/);
 });
 
-it('sends a link for guest purchases to whoever confirmed the address without being signed in', async () => {
+it('offers a link for guest purchases to a user who confirmed the address without being signed in', async () => {
   const verified = { isVerified: true, verifiedAt: '2026-03-01T10:00:00.000Z', mailboxProven: false };
   const calls = await open({
     '/api/auth/verification-status': () => status(verified),
@@ -54,7 +54,7 @@ it('sends a link for guest purchases to whoever confirmed the address without be
   expect(calls.filter(({ path }) => path === '/api/auth/send-verification')).toHaveLength(1);
 });
 
-it('says that the mail could not be sent', async () => {
+it('shows that the mail could not be sent', async () => {
   await open({
     '/api/auth/verification-status': () => status({}),
     '/api/auth/send-verification': () => ({ status: 500, error: { code: 'INTERNAL', message: 'oh' } }),
@@ -63,7 +63,7 @@ it('says that the mail could not be sent', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to send verification email. Please try again.');
 });
 
-it('says that the status did not load, and loads it again', async () => {
+it('shows that the status failed to load, and loads it again', async () => {
   let broken = true;
   await open({
     '/api/auth/verification-status': () =>
@@ -75,7 +75,7 @@ it('says that the status did not load, and loads it again', async () => {
   expect(await screen.findByRole('button', { name: 'Resend Email' })).toBeTruthy();
 });
 
-it('stays as it is when it cannot be asked for again', async () => {
+it('keeps its content when a refetch fails', async () => {
   let broken = false;
   await open({
     '/api/auth/verification-status': () =>
@@ -83,11 +83,11 @@ it('stays as it is when it cannot be asked for again', async () => {
   });
   await screen.findByRole('button', { name: 'Resend Email' });
   broken = true;
-  await askAgain();
+  await refetchAll();
   expect(screen.getByRole('button', { name: 'Resend Email' })).toBeTruthy();
 });
 
-it('notices a confirmation on another device, everywhere on the page', async () => {
+it('shows a confirmation on another device in all parts of the page', async () => {
   let verified = false;
   playApi({
     '/api/auth/profile': () => ({ data: verified ? lina : unverified }),

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, type UseMutationResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { account, verificationStatus } from '../../api/account';
@@ -7,36 +7,33 @@ import { accounts } from '../../api/calls';
 import type { VerificationStatus } from '../../api/types';
 import { formatDate } from '../../lib/format-date';
 import { useLanguage } from '../../lib/language-path';
-import { sendProblem } from '../../lib/account-problems';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/errors/error-message';
+import { sendErrorMessage } from '../../lib/errors/account-problems';
 import { useSession } from '../../lib/session';
 import { FormProblem } from '../../ui/forms/form-problem';
+import { RetryProblem } from '../../ui/forms/retry-problem';
 import { FormNote } from './form-note';
 import styles from './profile.module.css';
 
-/** Whether the address is confirmed, and the mail that confirms it. */
+/** Shows whether the address is confirmed, and sends the mail that confirms it. */
 export function VerificationPanel() {
   const { t } = useTranslation();
   const language = useLanguage();
   const { isEmailVerified, reload } = useSession();
   const status = useQuery(verificationStatus());
   const isVerified = status.data?.isVerified;
-  // The link was followed on another device, perhaps.
+  // The link may have been opened on another device.
   useEffect(() => {
     if (isVerified && !isEmailVerified) void reload();
   }, [isVerified, isEmailVerified, reload]);
   if (status.isPending) return <Skeleton height={isEmailVerified ? 24 : 176} mt="md" />;
   if (status.isLoadingError) {
     return (
-      <div className={styles.trouble}>
-        <FormProblem
-          title={t('account:verification.loadFailed')}
-          text={problemWords(t, status.error, t('errors:generic'))}
-        />
-        <Button variant="outline" loading={status.isFetching} onClick={() => status.refetch()}>
-          {t('common:tryAgain')}
-        </Button>
-      </div>
+      <RetryProblem
+        title={t('account:verification.loadFailed')}
+        text={errorMessage(t, status.error, t('errors:generic'))}
+        onRetry={() => status.refetch()}
+      />
     );
   }
   const { verifiedAt, mailboxProven } = status.data;
@@ -53,20 +50,14 @@ export function VerificationPanel() {
   );
 }
 
-/** The link was opened without a signed-in user: this does not prove that the mailbox belongs to the account. */
+/** The link was opened without a signed-in user, so it did not prove that the mailbox belongs to the account. */
 function Unproven() {
   const { t } = useTranslation();
   const send = useMutation({ mutationFn: account.sendVerification });
   return (
     <section>
       <p className="muted small">{t('account:verification.guestPurchases')}</p>
-      {send.isError && <FormProblem text={sendProblem(t, send.error)} />}
-      <div className={styles.send}>
-        <Button variant="outline" loading={send.isPending} onClick={() => send.mutate()}>
-          {t('account:verification.sendLink')}
-        </Button>
-        <FormNote text={send.isSuccess ? t('account:verification.sent') : undefined} />
-      </div>
+      <SendMail send={send} label={t('account:verification.sendLink')} />
     </section>
   );
 }
@@ -83,13 +74,22 @@ function Unverified({ status: { email, hasPendingToken } }: { status: Verificati
       <h2 id="unverified">{t('account:verification.title')}</h2>
       <p>{t(hasPendingToken ? 'account:verification.pending' : 'account:verification.none', { email })}</p>
       <p className="muted small">{t('account:verification.why')}</p>
-      {send.isError && <FormProblem text={sendProblem(t, send.error)} />}
+      <SendMail send={send} label={t(hasPendingToken ? 'account:verification.resend' : 'account:verification.send')} />
+    </section>
+  );
+}
+
+function SendMail({ send, label }: { send: UseMutationResult<unknown, Error, void>; label: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {send.isError && <FormProblem text={sendErrorMessage(t, send.error)} />}
       <div className={styles.send}>
         <Button variant="outline" loading={send.isPending} onClick={() => send.mutate()}>
-          {t(hasPendingToken ? 'account:verification.resend' : 'account:verification.send')}
+          {label}
         </Button>
         <FormNote text={send.isSuccess ? t('account:verification.sent') : undefined} />
       </div>
-    </section>
+    </>
   );
 }

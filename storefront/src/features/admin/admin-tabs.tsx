@@ -1,21 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import { LocalLink } from '../../lib/language-path';
-import styles from './admin.module.css';
+import { useLocalPath } from '../../lib/language-path';
+import { LinkTabs } from '../../ui/texts/link-tabs';
 import { type AdminTab, tabs, writeView } from './use-admin-view';
 
-const pathOf = (tab: AdminTab) => `/admin?${writeView({ tab, search: '', filter: '', page: 1 })}`.replace(/\?$/, '');
+const tabPath = (tab: AdminTab) => `/admin?${writeView({ tab, search: '', filter: '', page: 1 })}`.replace(/\?$/, '');
 
-/** The parts of the administration. Looking after the running shop is a screen of its own. */
+/** The tabs of the administration. The operations are a separate screen. */
 export function AdminTabs({ current }: { current: AdminTab | 'operations' }) {
   const { t } = useTranslation();
-  const all = [...tabs.map((tab) => [tab, pathOf(tab)] as const), ['operations', '/admin/operations'] as const];
+  const local = useLocalPath();
+  const all = [...tabs.map((tab) => [tab, tabPath(tab)] as const), ['operations', '/admin/operations'] as const];
   return (
-    <nav className={styles.tabs} aria-label={t('admin:title')}>
-      {all.map(([tab, path]) => (
-        <LocalLink key={tab} to={path} aria-current={current === tab ? 'page' : undefined} preventScrollReset>
-          {t(`admin:tab.${tab}`)}
-        </LocalLink>
-      ))}
-    </nav>
+    <LinkTabs
+      label={t('admin:title')}
+      tabs={all.map(([tab, path]) => ({ to: local(path), text: t(`admin:tab.${tab}`), current: current === tab }))}
+    />
   );
 }

@@ -1,2 +1,2 @@
-/** Whether something is written like the ids of the shop. */
+/** Whether a text is a UUID, as all ids of the shop are. */
 export const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text.trim());

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { AskAgain, askAgain, openScreen, playApi } from '../../../test/screen';
+import { Refetchable, refetchAll, openScreen, playApi } from '../../../test/screen';
 import { api } from '../../api/client';
 import { Listing } from './listing';
 
@@ -17,7 +17,7 @@ function Reasons() {
   );
 }
 
-it('keeps a half written reason when the list cannot be asked for again', async () => {
+it('keeps a half-written reason when the list cannot be refetched', async () => {
   let broken = false;
   playApi({
     '/api/patterns': () =>
@@ -25,10 +25,10 @@ it('keeps a half written reason when the list cannot be asked for again', async 
         ? { status: 500, error: { code: 'INTERNAL', message: '' } }
         : { data: { page: 1, total: 1, total_pages: 1 } },
   });
-  await openScreen(<AskAgain screen={<Reasons />} />);
+  await openScreen(<Refetchable screen={<Reasons />} />);
   const reason = await screen.findByLabelText<HTMLInputElement>('Reason');
   fireEvent.change(reason, { target: { value: 'Sent twi' } });
   broken = true;
-  await askAgain();
+  await refetchAll();
   expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Sent twi');
 });

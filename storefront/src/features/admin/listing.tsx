@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/forms/button';
 import { EmptyState } from '../../ui/texts/empty-state';
+import { LoadFailed } from '../../ui/texts/load-failed';
 import { Pagination } from '../../ui/texts/pagination';
 import { Skeleton } from '../../ui/texts/skeleton';
+import { adminErrorMessage } from './admin-error';
 import styles from './admin.module.css';
-import { adminProblem } from './admin-problem';
 
 interface Page {
   page: number;
@@ -16,17 +16,18 @@ interface Page {
 
 interface ListingProps<T extends Page> {
   list: UseQueryResult<T>;
+  /** The title when the list fails to load. */
   failed: string;
   empty: { title: string; text?: string };
-  /** Says how many there are. */
+  /** The message with the number of entries. */
   count: (total: number) => string;
   to: (page: number) => string;
-  /** Names the pages on a screen that has several lists. */
+  /** The label of the pagination, on a screen with several lists. */
   pages?: string;
   children: (data: T) => ReactNode;
 }
 
-/** One page of a list with everything it can be: on its way, failed, empty, beyond the last page. */
+/** One page of a list: loading, failed, empty, beyond the last page, or with entries. */
 export function Listing<T extends Page>({ list, failed, empty, count, to, pages, children }: ListingProps<T>) {
   const { t } = useTranslation();
   if (list.isPending) {
@@ -39,9 +40,12 @@ export function Listing<T extends Page>({ list, failed, empty, count, to, pages,
   }
   if (list.isLoadingError) {
     return (
-      <EmptyState drawing="thread" live title={failed} text={adminProblem(t, list.error)} error={list.error}>
-        <Button onClick={() => list.refetch()}>{t('common:tryAgain')}</Button>
-      </EmptyState>
+      <LoadFailed
+        title={failed}
+        text={adminErrorMessage(t, list.error)}
+        error={list.error}
+        onRetry={() => list.refetch()}
+      />
     );
   }
   const { data } = list;

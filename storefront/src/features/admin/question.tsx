@@ -9,7 +9,7 @@ interface QuestionProps {
   onAnswer: (yes: boolean) => void;
 }
 
-/** Asks once more, in place. The harmless answer has the focus; Escape gives it. */
+/** Asks for confirmation on the page. The button that cancels has the focus; Escape cancels. */
 export function Question({ question, yes, onAnswer }: QuestionProps) {
   const { t } = useTranslation();
   const no = useRef<HTMLButtonElement>(null);

@@ -3,27 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { adminDashboard } from '../../api/admin';
 import { formatNumber, formatPrice } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
-import { Button } from '../../ui/forms/button';
 import { Skeleton } from '../../ui/texts/skeleton';
 import styles from './admin.module.css';
-import { adminProblem } from './admin-problem';
+import { LoadProblem } from './load-problem';
 
-/** The four figures of the shop. */
 export function StatCards() {
   const { t } = useTranslation();
   const language = useLanguage();
   const stats = useQuery(adminDashboard());
   if (stats.isError && !stats.data) {
-    return (
-      <div className={styles.statProblem} role="alert">
-        <p>
-          <strong>{t('admin:stats.failed')}</strong> {adminProblem(t, stats.error)}
-        </p>
-        <Button variant="outline" onClick={() => stats.refetch()}>
-          {t('common:tryAgain')}
-        </Button>
-      </div>
-    );
+    return <LoadProblem title={t('admin:stats.failed')} error={stats.error} onRetry={() => stats.refetch()} />;
   }
   const { data } = stats;
   const cards = [

@@ -1,9 +1,9 @@
 import styles from './state-mark.module.css';
 
-export type Look = 'good' | 'warn' | 'bad' | 'waiting' | 'closed';
+export type StatusColor = 'good' | 'warn' | 'bad' | 'waiting' | 'closed';
 
-/** Each look has a shape of its own, so that none is told by its colour alone. */
-const shapes: Record<Look, React.ReactNode> = {
+/** Each colour has its own shape, because colour must not be the only signal. */
+const shapes: Record<StatusColor, React.ReactNode> = {
   good: (
     <>
       <circle cx="9" cy="9" r="7.25" />
@@ -26,10 +26,10 @@ const shapes: Record<Look, React.ReactNode> = {
   ),
 };
 
-/** A state in a word and a shape. */
-export function StateMark({ look, children }: { look: Look; children?: string }) {
+/** A state as a word, a shape and a colour. */
+export function StateMark({ color, children }: { color: StatusColor; children?: string }) {
   return (
-    <span className={styles.mark} data-look={look}>
+    <span className={styles.mark} data-color={color}>
       <svg
         width="18"
         height="18"
@@ -41,7 +41,7 @@ export function StateMark({ look, children }: { look: Look; children?: string })
         strokeLinejoin="round"
         aria-hidden="true"
       >
-        {shapes[look]}
+        {shapes[color]}
       </svg>
       {children}
     </span>

@@ -1,17 +1,18 @@
 import { withdrawalStates } from '../../api/admin';
 import { useSearchParams } from 'react-router-dom';
 import { atOnce } from '../../lib/at-once';
+import { toPageNumber } from '../../lib/paging/page-number';
 
 export const tabs = ['users', 'purchases', 'withdrawals'] as const;
 export type AdminTab = (typeof tabs)[number];
 export const statuses = ['pending', 'paid', 'refunded', 'cancelled'] as const;
-/** Stands among the states: what support has to act on, whatever the purchase itself is. */
+/** A filter besides the states of a purchase: refunds that failed, on which support must act. */
 export const refundFailed = 'refund-failed';
 
-export interface AdminView {
+interface AdminView {
   tab: AdminTab;
   search: string;
-  /** A role among the accounts, a state among the others; empty for all. */
+  /** A role of accounts, or a state of purchases and withdrawals; empty for all. */
   filter: string;
   page: number;
 }
@@ -23,7 +24,7 @@ const filters = {
   withdrawals: withdrawalStates,
 } as const;
 
-/** What of the administration is shown. The URL is the truth, so it can be kept and sent to a colleague. */
+/** The tab, search, filter and page of the administration. They are stored in the URL, so that it can be sent to a colleague. */
 export function useAdminView() {
   const [params, setParams] = useSearchParams();
   const view = readView(params);
@@ -36,12 +37,11 @@ export function useAdminView() {
 export function readView(params: URLSearchParams): AdminView {
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'users';
   const wanted = params.get(filterName[tab]);
-  const page = Number(params.get('page'));
   return {
     tab,
     search: params.get('search')?.trim().slice(0, 200) ?? '',
     filter: [...filters[tab]].find((name) => name === wanted) ?? '',
-    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+    page: toPageNumber(params.get('page')),
   };
 }
 
@@ -49,7 +49,7 @@ export function writeView({ tab, search, filter, page }: AdminView): URLSearchPa
   const params = new URLSearchParams();
   if (tab !== 'users') params.set('tab', tab);
   if (search) params.set('search', search);
-  if (filter && filterName[tab]) params.set(filterName[tab], filter);
+  if (filter) params.set(filterName[tab], filter);
   if (page > 1) params.set('page', String(page));
   return params;
 }

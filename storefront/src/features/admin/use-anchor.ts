@@ -2,17 +2,17 @@ import { useIsFetching } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Leads to the part of the screen that the address names, once what stands above it has its height. */
+/** Scrolls to the element when the URL has its hash, once the content above it has loaded and has its height. */
 export function useAnchor<E extends HTMLElement>(hash: string, filled: boolean): RefObject<E | null> {
-  const place = useRef<E>(null);
-  const led = useRef('');
+  const target = useRef<E>(null);
+  const scrolledFor = useRef('');
   const location = useLocation();
-  const quiet = useIsFetching() === 0;
-  const settled = filled && quiet;
+  const idle = useIsFetching() === 0;
+  const settled = filled && idle;
   useEffect(() => {
-    if (!settled || location.hash !== hash || led.current === location.key) return;
-    led.current = location.key;
-    place.current?.scrollIntoView();
+    if (!settled || location.hash !== hash || scrolledFor.current === location.key) return;
+    scrolledFor.current = location.key;
+    target.current?.scrollIntoView();
   }, [settled, location, hash]);
-  return place;
+  return target;
 }

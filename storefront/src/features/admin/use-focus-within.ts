@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** Whether the element contains the keyboard focus or the last clicked element. */
-export function useFocusWithin(place: RefObject<HTMLElement | null>): boolean {
+export function useFocusWithin(element: RefObject<HTMLElement | null>): boolean {
   const [within, setWithin] = useState(false);
   useEffect(() => {
-    const look = () => setWithin(place.current?.contains(document.activeElement) ?? false);
-    // While the focus moves it is nowhere.
+    const check = () => setWithin(element.current?.contains(document.activeElement) ?? false);
+    // With a `relatedTarget`, `focusin` follows.
     const leave = ({ relatedTarget }: FocusEvent) => {
       if (!relatedTarget) setWithin(false);
     };
-    document.addEventListener('focusin', look);
+    document.addEventListener('focusin', check);
     document.addEventListener('focusout', leave);
     return () => {
-      document.removeEventListener('focusin', look);
+      document.removeEventListener('focusin', check);
       document.removeEventListener('focusout', leave);
     };
-  }, [place]);
+  }, [element]);
   return within;
 }

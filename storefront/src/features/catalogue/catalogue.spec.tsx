@@ -1,22 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { AskAgain, askAgain, openScreen, playApi } from '../../../test/screen';
+import { Refetchable, refetchAll, openScreen, playApi } from '../../../test/screen';
 import { pollEvery } from '../../api/purchases';
 import { patternList } from '../../api/queries';
+import { SearchBox } from '../../ui/forms/search-box';
 import { Count } from './count';
 import { FilterPanel } from './filter-panel';
 import { Results } from './results';
-import { SearchBox } from './search-box';
 import { readFilters, useFilters, writeFilters } from './use-filters';
 
 afterEach(() => vi.useRealTimers());
+
+const labels = { 'aria-label': 'Search patterns', clearLabel: 'Clear search' };
 
 function SearchAndFilter() {
   const { filters, change } = useFilters();
   return (
     <>
-      <SearchBox value={filters.search} onSearch={(search) => change({ search }, true)} />
+      <SearchBox {...labels} value={filters.search} onSearch={(search) => change({ search }, true)} />
       <button type="button" onClick={() => change({ category: 'Tops' })}>
         Tops
       </button>
@@ -25,7 +27,7 @@ function SearchAndFilter() {
 }
 
 describe('the search box', () => {
-  it('keeps what is chosen while its words wait', async () => {
+  it('keeps a filter that is chosen while the typed text waits', async () => {
     playApi({});
     const router = await openScreen(<SearchAndFilter />);
     vi.useFakeTimers();
@@ -39,7 +41,7 @@ describe('the search box', () => {
   const open = async () => {
     playApi({});
     const onSearch = vi.fn<(words: string) => void>();
-    await openScreen(<SearchBox value="" onSearch={onSearch} />);
+    await openScreen(<SearchBox {...labels} value="" onSearch={onSearch} />);
     vi.useFakeTimers();
     const type = (value: string) => fireEvent.change(screen.getByLabelText('Search patterns'), { target: { value } });
     return { onSearch, type };
@@ -56,7 +58,7 @@ describe('the search box', () => {
     expect(onSearch.mock.calls).toEqual([['dress']]);
   });
 
-  it('clears at once', async () => {
+  it('searches for nothing at once when it is cleared', async () => {
     const { onSearch, type } = await open();
     type('dress');
     fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
@@ -69,19 +71,19 @@ describe('the search box', () => {
 describe('filters', () => {
   const read = (query: string) => readFilters(new URLSearchParams(query));
 
-  it('live in the address, and only what differs from the start', () => {
+  it('are in the URL, unless they have their defaults', () => {
     const filters = read('search=linen&category=Home+Decor&sort=price_asc&page=3');
     expect(filters).toEqual({ search: 'linen', category: 'Home Decor', sort: 'price_asc', page: 3, limit: 12 });
     expect(writeFilters(filters).toString()).toBe('search=linen&category=Home+Decor&sort=price_asc&page=3');
     expect(writeFilters(read('')).toString()).toBe('');
   });
 
-  it('ignore what makes no sense', () => {
+  it('ignore invalid values', () => {
     expect(read('category=Hats&sort=random&page=-2&limit=9999')).toEqual(read(''));
     expect(read('sort=relevance')).toEqual(read(''));
   });
 
-  it('show the best match first in a search, unless another order is asked for', () => {
+  it('sort a search by relevance, unless another order is chosen', () => {
     expect(read('search=linen').sort).toBe('relevance');
     expect(writeFilters(read('search=linen')).toString()).toBe('search=linen');
     expect(read('search=linen&sort=newest').sort).toBe('newest');
@@ -94,7 +96,7 @@ function FilterCount() {
   return <FilterPanel filters={filters} activeCount={activeCount} onChange={change} onClear={clear} />;
 }
 
-it('the button that clears everything counts filter, search and a sorting that was chosen (review point 5)', async () => {
+it('the button that clears all filters counts the filter, the search and a chosen sort order (review point 5)', async () => {
   playApi({});
   for (const [at, words] of [
     ['/', 'Clear all'],
@@ -110,7 +112,7 @@ it('the button that clears everything counts filter, search and a sorting that w
   }
 });
 
-it('a page beyond the end is not called an empty catalogue (review point 5)', async () => {
+it('a page beyond the last one is not shown as an empty catalogue (review point 5)', async () => {
   playApi({ '/api/patterns': () => ({ data: { patterns: [], page: 9, limit: 12, total: 30, total_pages: 3 } }) });
   await openScreen(
     <>
@@ -124,7 +126,7 @@ it('a page beyond the end is not called an empty catalogue (review point 5)', as
   expect(toPage.mock.calls).toEqual([[3]]);
 });
 
-it('says of a single pattern that it is one', async () => {
+it('uses the singular for a single pattern', async () => {
   playApi({ '/api/patterns': () => ({ data: { patterns: [{}], page: 1, limit: 12, total: 1 } }) });
   await openScreen(<Counted />);
   expect(await screen.findByText('Showing 1 pattern')).toBeTruthy();
@@ -140,7 +142,7 @@ function Found() {
   return <Results list={useQuery(patternList({}, 'en'))} count={4} onClear={() => undefined} onPage={toPage} />;
 }
 
-it('what was found stays when it cannot be asked for again', async () => {
+it('the results stay when a refetch fails', async () => {
   let broken = false;
   playApi({
     '/api/patterns': () =>
@@ -148,18 +150,18 @@ it('what was found stays when it cannot be asked for again', async () => {
         ? { status: 503, error: { code: 'UNAVAILABLE', message: '' } }
         : { data: { patterns: [], page: 4, total: 30, total_pages: 3 } },
   });
-  await openScreen(<AskAgain screen={<Found />} />);
+  await openScreen(<Refetchable screen={<Found />} />);
   const beyond = (await screen.findByRole('heading')).textContent;
   broken = true;
-  await askAgain();
+  await refetchAll();
   expect(screen.getByRole('heading').textContent).toBe(beyond);
 });
 
-it('asks for a copy often at first, then more slowly', () => {
+it('polls a copy often at first, then less often', () => {
   expect([pollEvery(1), pollEvery(30), pollEvery(100)]).toEqual([300, 1000, 4000]);
 });
 
-it('offers the three ways to sort that most people want, and says which one it is', async () => {
+it('has buttons for three sort orders and marks the current one', async () => {
   playApi({});
   const onChange = vi.fn<(next: object) => void>();
   const filters = readFilters(new URLSearchParams('sort=popular'));

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Category } from '../../api/types';
+import { categories } from '../../lib/pattern-choices';
 import styles from './category-choice.module.css';
-import { categories } from './use-filters';
 
 interface CategoryChoiceProps {
   value: Category | null;

@@ -4,14 +4,14 @@ import type { PatternPage } from '../../api/types';
 import { formatNumber } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
 
-/** Which of how many patterns are shown; read out when it changes. */
+/** The range of patterns on the page and their total; screen readers announce a change. */
 export function Count({ list: { data, isPending } }: { list: UseQueryResult<PatternPage> }) {
   const { t } = useTranslation();
   const language = useLanguage();
   if (!data) return <output>{isPending && t('common:loading')}</output>;
   const from = (data.page - 1) * data.limit + 1;
   const to = from + data.patterns.length - 1;
-  const words = data.patterns.length
+  const message = data.patterns.length
     ? t('catalogue:showing', {
         from: formatNumber(from, language),
         to: formatNumber(to, language),
@@ -21,5 +21,5 @@ export function Count({ list: { data, isPending } }: { list: UseQueryResult<Patt
     : data.total
       ? t('catalogue:showingBeyond', { count: data.total, total: formatNumber(data.total, language) })
       : t('catalogue:showingNone');
-  return <output className="figures">{words}</output>;
+  return <output className="figures">{message}</output>;
 }

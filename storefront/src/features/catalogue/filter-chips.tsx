@@ -1,33 +1,33 @@
 import { useTranslation } from 'react-i18next';
 import styles from './catalogue.module.css';
-import { type Filters, usualSorting } from './use-filters';
+import { type Filters, defaultSorting } from './use-filters';
 
 interface FilterChipsProps {
   filters: Filters;
   onChange: (next: Partial<Filters>) => void;
 }
 
-/** What is filtered right now; each chip takes its filter away. */
+/** The active filters; each chip removes its filter. */
 export function FilterChips({ filters, onChange }: FilterChipsProps) {
   const { t } = useTranslation();
-  const usual = usualSorting(filters.search);
+  const byDefault = defaultSorting(filters.search);
   const chips = [
-    filters.search && { words: t('catalogue:chip.search', { words: filters.search }), off: { search: '' } },
-    filters.category && { words: t(`pattern:category.${filters.category}`), off: { category: null } },
-    filters.sort !== usual && { words: t(`catalogue:sort.${filters.sort}`), off: { sort: usual } },
+    filters.search && { label: t('catalogue:chip.search', { words: filters.search }), change: { search: '' } },
+    filters.category && { label: t(`pattern:category.${filters.category}`), change: { category: null } },
+    filters.sort !== byDefault && { label: t(`catalogue:sort.${filters.sort}`), change: { sort: byDefault } },
   ].filter((chip) => typeof chip === 'object' && chip !== null);
   if (chips.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label={t('catalogue:chip.list')}>
-      {chips.map(({ words, off }) => (
-        <li key={words}>
+      {chips.map(({ label, change }) => (
+        <li key={label}>
           <button
             type="button"
             className={styles.chip}
-            onClick={() => onChange(off)}
-            aria-label={t('catalogue:chip.remove', { words })}
+            onClick={() => onChange(change)}
+            aria-label={t('catalogue:chip.remove', { words: label })}
           >
-            {words}
+            {label}
             <span aria-hidden="true">×</span>
           </button>
         </li>

@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PatternPage } from '../../api/types';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/errors/error-message';
 import { Button } from '../../ui/forms/button';
 import { EmptyState } from '../../ui/texts/empty-state';
+import { LoadFailed } from '../../ui/texts/load-failed';
 import { PatternGrid, PatternGridSkeleton } from '../../ui/patterns/pattern-grid';
 import styles from './catalogue.module.css';
 
@@ -14,30 +15,27 @@ interface ResultsProps {
   onPage: (page: number) => void;
 }
 
-/** The place of the results: cards, or what is said in their stead. */
+/** The results as cards, or a message when there are none. */
 export function Results(props: ResultsProps) {
   const { isPending, isPlaceholderData } = props.list;
   return (
     <div className={styles.results} data-stale={isPlaceholderData || undefined} aria-busy={isPending}>
-      <Shown {...props} />
+      <Content {...props} />
     </div>
   );
 }
 
-function Shown({ list, count, onClear, onPage }: ResultsProps) {
+function Content({ list, count, onClear, onPage }: ResultsProps) {
   const { t } = useTranslation();
   if (list.isPending) return <PatternGridSkeleton count={count} />;
   if (list.isLoadingError) {
     return (
-      <EmptyState
-        drawing="thread"
-        live
-        error={list.error}
+      <LoadFailed
         title={t('catalogue:failed.title')}
-        text={problemWords(t, list.error, t('catalogue:failed.text'))}
-      >
-        <Button onClick={() => window.location.reload()}>{t('common:tryAgain')}</Button>
-      </EmptyState>
+        text={errorMessage(t, list.error, t('catalogue:failed.text'))}
+        error={list.error}
+        onRetry={() => window.location.reload()}
+      />
     );
   }
   const { patterns, page, total, total_pages: lastPage } = list.data;

@@ -3,14 +3,14 @@ import { useSearchParams } from 'react-router-dom';
 import type { PatternQuery } from '../../api/calls';
 import type { Category, Sort } from '../../api/types';
 import { atOnce } from '../../lib/at-once';
+import { categories } from '../../lib/pattern-choices';
 
-export const sorts: Sort[] = ['newest', 'oldest', 'popular', 'price_asc', 'price_desc'];
-/** The best match first: only a search has one, and there it is what comes without being chosen. */
-export type Sorting = Sort | 'relevance';
-export const sortingsOf = (search: string): Sorting[] => (search ? ['relevance', ...sorts] : sorts);
-export const usualSorting = (search: string): Sorting => sortingsOf(search)[0]!;
+const sorts: Sort[] = ['newest', 'oldest', 'popular', 'price_asc', 'price_desc'];
+/** `relevance` (the best match first) exists only for a search, where it is the default. */
+type Sorting = Sort | 'relevance';
+export const sortings = (search: string): Sorting[] => (search ? ['relevance', ...sorts] : sorts);
+export const defaultSorting = (search: string): Sorting => sortings(search)[0]!;
 
-export const categories: Category[] = ['Dresses', 'Tops', 'Bottoms', 'Accessories', 'Home Decor'];
 const pageSize = 12;
 
 export interface Filters {
@@ -21,15 +21,15 @@ export interface Filters {
   limit: number;
 }
 
-/** The catalogue's filters. The URL is the truth: every change writes it, and everything shown reads it. */
+/** The filters of the catalogue. They are stored only in the URL. */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => readFilters(params), [params]);
   const change = (next: Partial<Filters>, replace = false) =>
     setParams((now) => writeFilters(changed(readFilters(now), next)), { ...atOnce, replace });
   const clear = () => change({ search: '', category: null, sort: 'newest' });
-  const sorted = filters.sort !== usualSorting(filters.search);
-  /** As many as there are chips. */
+  const sorted = filters.sort !== defaultSorting(filters.search);
+  /** The number of chips. */
   const activeCount = [filters.search, filters.category, sorted].filter(Boolean).length;
   const query: PatternQuery = {
     ...filters,
@@ -42,9 +42,9 @@ export function useFilters() {
 /** A sort order that the visitor did not choose is set and removed together with the search. */
 function changed(now: Filters, next: Partial<Filters>): Filters {
   const then = { ...now, page: 1, ...next };
-  const unchosen = next.sort === undefined && now.sort === usualSorting(now.search);
-  const impossible = !sortingsOf(then.search).includes(then.sort);
-  return unchosen || impossible ? { ...then, sort: usualSorting(then.search) } : then;
+  const unchosen = next.sort === undefined && now.sort === defaultSorting(now.search);
+  const impossible = !sortings(then.search).includes(then.sort);
+  return unchosen || impossible ? { ...then, sort: defaultSorting(then.search) } : then;
 }
 
 export function readFilters(params: URLSearchParams): Filters {
@@ -52,7 +52,7 @@ export function readFilters(params: URLSearchParams): Filters {
   return {
     search,
     category: categories.find((name) => name === params.get('category')) ?? null,
-    sort: sortingsOf(search).find((name) => name === params.get('sort')) ?? usualSorting(search),
+    sort: sortings(search).find((name) => name === params.get('sort')) ?? defaultSorting(search),
     page: wholeNumber(params.get('page'), 1, 100_000),
     limit: wholeNumber(params.get('limit'), pageSize, 100),
   };
@@ -62,7 +62,7 @@ export function writeFilters({ search, category, sort, page, limit }: Filters): 
   const params = new URLSearchParams();
   if (search) params.set('search', search);
   if (category) params.set('category', category);
-  if (sort !== usualSorting(search)) params.set('sort', sort);
+  if (sort !== defaultSorting(search)) params.set('sort', sort);
   if (page > 1) params.set('page', String(page));
   if (limit !== pageSize) params.set('limit', String(limit));
   return params;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { inTab } from '../../lib/storage';
 
-/** Whether the filters stand beside the results; kept as long as the tab, so that coming back finds the screen as it was. */
+/** Whether the filters are shown beside the results; stored until the tab is closed. */
 export function usePanel(): [open: boolean, toggle: () => void] {
   const [open, setOpen] = useState(() => inTab.read('catalogue_filters') !== 'closed');
   const toggle = () => {

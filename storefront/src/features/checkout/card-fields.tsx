@@ -17,7 +17,7 @@ interface CardFieldsProps {
   problems: Partial<Record<CardField, string>>;
 }
 
-/** Card fields of the test shop; a real shop shows the card provider's own fields instead. */
+/** The card fields of a test shop; a real shop shows Stripe's fields. */
 export function CardFields({ card, onChange, problems }: CardFieldsProps) {
   const { t } = useTranslation();
   const field = (name: CardField, format: (text: string) => string) => ({
@@ -38,7 +38,7 @@ export function CardFields({ card, onChange, problems }: CardFieldsProps) {
             <li key={number}>
               <button
                 type="button"
-                className="figures"
+                className="link-button figures"
                 onClick={() => onChange({ number, expiry: '12 / 34', cvc: '123' })}
               >
                 {number}

@@ -6,7 +6,7 @@ export interface CardValues {
 
 export type CardField = keyof CardValues;
 
-/** Groups of four, as on the card. */
+/** Formats the digits in groups of four. */
 export function formatNumber(text: string): string {
   return text
     .replace(/\D/g, '')
@@ -14,13 +14,13 @@ export function formatNumber(text: string): string {
     .replace(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** MM / YY while typing. */
+/** Formats the digits as MM / YY during input. */
 export function formatExpiry(text: string): string {
   const digits = text.replace(/\D/g, '').slice(0, 4);
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
 }
 
-/** Month and full year, or null when it is no date. */
+/** @returns the month and the full year, or null for an invalid date */
 export function readExpiry(text: string): { month: number; year: number } | null {
   const match = /^(\d{2})\D*(\d{2})$/.exec(text.trim());
   const month = Number(match?.[1]);
@@ -28,7 +28,7 @@ export function readExpiry(text: string): { month: number; year: number } | null
   return { month, year: 2000 + Number(match[2]) };
 }
 
-/** The key of the words for each field that has a problem. */
+/** @returns the message key for each invalid field */
 export function cardProblems(
   { number, expiry, cvc }: CardValues,
   now = new Date(),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countriesIn, likelyCountry, owesVat } from './countries';
 
-it('offers every country once, by its name in the language of the screen, the nearest first', () => {
+it('lists each country once, by its name in the language of the screen, the nearest first', () => {
   const german = countriesIn('de');
   expect(german.near.map(({ label }) => label)).toEqual(['Deutschland', 'Österreich', 'Schweiz']);
   expect(countriesIn('en').near[0]).toEqual({ value: 'DE', label: 'Germany' });
@@ -11,7 +11,7 @@ it('offers every country once, by its name in the language of the screen, the ne
   expect(names.indexOf('Ägypten')).toBeLessThan(names.indexOf('Belgien'));
 });
 
-it('takes the likely country from what the browser says, and from nothing but a real one', () => {
+it('takes the likely country from the languages of the browser, if the country exists', () => {
   expect(likelyCountry(['de-AT', 'de'])).toBe('AT');
   expect(likelyCountry(['en', 'en-GB'])).toBe('GB');
   expect(likelyCountry(['en-US', 'en'])).toBe('DE');
@@ -19,7 +19,7 @@ it('takes the likely country from what the browser says, and from nothing but a 
   expect(likelyCountry([])).toBe('DE');
 });
 
-it('speaks of VAT in the Union and nowhere else', () => {
+it('knows that only countries of the European Union have VAT', () => {
   expect(['DE', 'AT', 'GR'].map(owesVat)).toEqual([true, true, true]);
   expect(['US', 'GB', 'CH', 'NO'].map(owesVat)).toEqual([false, false, false, false]);
 });

@@ -1,6 +1,6 @@
 import type { Language } from '../../api/types';
 
-/** ISO 3166-1 alpha-2, what the shop takes. */
+/** The countries that the shop accepts (ISO 3166-1 alpha-2). */
 const codes = `
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD
 CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF
@@ -12,12 +12,12 @@ VN VU WF WS YE YT ZA ZM ZW`
   .trim()
   .split(/\s+/);
 
-/** Where the shop owes VAT: the countries of its table of rates, those of the Union. */
+/** The countries with VAT: those of the European Union, as in the shop's table of rates. */
 const taxed = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
 export const owesVat = (country: string) => taxed.includes(country);
 
-/** Where most orders come from stands first. */
+/** Most orders come from these countries, so they are listed first. */
 const neighbours = ['DE', 'AT', 'CH'];
 
 export interface Country {
@@ -25,7 +25,7 @@ export interface Country {
   label: string;
 }
 
-/** Countries by their names in a language, the nearest first. */
+/** The countries, sorted by their names in a language. */
 export function countriesIn(language: Language): { near: Country[]; all: Country[] } {
   const names = new Intl.DisplayNames([language], { type: 'region' });
   const named = (value: string): Country => ({ value, label: names.of(value) ?? value });

@@ -8,7 +8,7 @@ import { countriesIn, likelyCountry } from './countries';
 
 /** The country of the last order, else the likely one, until the buyer chooses. */
 export function useCountry(chosen: string | null): string {
-  // It is the same in both: the answer in another language, or its absence, must not change it.
+  // The country is the same in each language; reloading the purchases in another one must not reset it.
   const [language] = useState(useLanguage());
   const { data: bought } = useQuery(myPurchases(language));
   return chosen ?? bought?.[0]?.confirmation?.country ?? likelyCountry();
@@ -19,10 +19,7 @@ interface CountryFieldProps {
   onChange: (country: string) => void;
 }
 
-/**
- * Where the buyer lives; by law it decides the VAT, which the price contains already. Drawn once for all keystrokes around
- * it, as it is long.
- */
+/** The buyer's country, which by law decides the VAT in the price. Memoised, because the list is long. */
 export const CountryField = memo(function CountryField({ value, onChange }: CountryFieldProps) {
   const { t } = useTranslation();
   const language = useLanguage();

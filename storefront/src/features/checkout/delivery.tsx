@@ -7,17 +7,16 @@ import { downloadAccess } from '../../api/purchases';
 import type { Access, CopyState } from '../../api/types';
 import { formatSize } from '../../lib/format';
 import { useLanguage, useLocalPath } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
 import { isWorthRenewing, mainFile, purchaseState } from '../../lib/purchase-state';
 import { useDownload } from '../../lib/hooks/use-download';
 import { CopyFiles, DownloadProblem } from '../../ui/orders/copy-files';
 import { DeliveryLine } from '../../ui/orders/delivery-line';
-import { EmptyState } from '../../ui/texts/empty-state';
+import { LoadFailed } from '../../ui/texts/load-failed';
 import { OrderConfirmation } from '../../ui/orders/order-confirmation';
 import { RenewLink } from '../../ui/orders/renew-link';
 import styles from './delivery.module.css';
 
-/** After the order: shows how far the copy is, by itself, and then one big button. */
+/** The screen after the order: polls the state of the copy, then offers the download. */
 export function Delivery({ purchaseId }: { purchaseId: string }) {
   const { t } = useTranslation();
   const local = useLocalPath();
@@ -26,20 +25,10 @@ export function Delivery({ purchaseId }: { purchaseId: string }) {
     window.scrollTo({ top: 0 });
   }, []);
   const state: CopyState = access.data?.copyState ?? 'awaiting-payment';
-  const ended = access.data && endOf(access.data);
-  const over = access.data && overOf(access.data);
+  const ended = access.data && endedState(access.data);
+  const over = access.data && overState(access.data);
   if (access.isError && !access.data) {
-    return (
-      <EmptyState
-        drawing="thread"
-        live
-        title={t('checkout:done.failed')}
-        text={problemWords(t, access.error)}
-        error={access.error}
-      >
-        <Button onClick={() => access.refetch()}>{t('common:tryAgain')}</Button>
-      </EmptyState>
-    );
+    return <LoadFailed title={t('checkout:done.failed')} error={access.error} onRetry={() => access.refetch()} />;
   }
   return (
     <div className={styles.delivery}>
@@ -74,11 +63,11 @@ export function Delivery({ purchaseId }: { purchaseId: string }) {
 
 const isPaid = ({ status }: Access) => status === 'paid' || status === 'refunded';
 
-/** Orders that will bring no file: neither thanks nor waiting would be true. */
-const endOf = ({ status }: Access) => (status === 'cancelled' || status === 'refunded' ? status : null);
+/** Cancelled and refunded orders get no copy. */
+const endedState = ({ status }: Access) => (status === 'cancelled' || status === 'refunded' ? status : null);
 
-/** Files that are there, and out of reach until their link is renewed. */
-const overOf = (access: Access) => {
+/** Copies whose link must be renewed before a download. */
+const overState = (access: Access) => {
   const state = purchaseState(access);
   return state === 'spent' || state === 'expired' ? state : null;
 };
@@ -123,14 +112,14 @@ function Ready({ access }: { access: Access }) {
   );
 }
 
-/** Always to be read; open where the mail that says the same has not gone out. */
+/** The confirmation of the order; open when the confirmation mail was not sent. */
 function Confirmation({ access }: { access: Access }) {
   const { t } = useTranslation();
-  const troubled = access.copyState === 'ready' && !access.receiptSentAt;
+  const unmailed = access.copyState === 'ready' && !access.receiptSentAt;
   return (
     <>
-      {troubled && <p className={styles.troubled}>{t('checkout:done.mailTrouble')}</p>}
-      <details className={styles.confirmation} open={troubled}>
+      {unmailed && <p className={styles.troubled}>{t('checkout:done.mailTrouble')}</p>}
+      <details className={styles.confirmation} open={unmailed}>
         <summary>{t('downloads:confirmation.title')}</summary>
         <OrderConfirmation purchase={access} />
       </details>

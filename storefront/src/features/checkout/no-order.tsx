@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useLocalPath } from '../../lib/language-path';
 import { EmptyState } from '../../ui/texts/empty-state';
 
-export function AlreadyYours({ title }: { title: string }) {
+export function AlreadyOwned({ title }: { title: string }) {
   const { t } = useTranslation();
   const local = useLocalPath();
   return (

@@ -4,26 +4,26 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/texts/empty-state';
 
 interface PaymentFailedProps {
-  /** The key of the words for the reason. */
-  words: string;
+  /** The message key for the reason. */
+  message: string;
   onTryAgain: () => void;
 }
 
-/** In place of the form, which keeps what was typed: why nothing was paid, and the way back. */
-export function PaymentFailed({ words, onTryAgain }: PaymentFailedProps) {
+/** Replaces the form, which keeps its input, after a failed payment. */
+export function PaymentFailed({ message, onTryAgain }: PaymentFailedProps) {
   const { t } = useTranslation();
   const title = 'checkout:refused.unsuccessful';
-  const wayBack = useRef<HTMLButtonElement>(null);
-  // The order button that was pressed is gone: the keyboard goes on from here.
-  useEffect(() => wayBack.current?.focus(), []);
+  const retry = useRef<HTMLButtonElement>(null);
+  // The clicked order button is hidden, so this button takes the focus.
+  useEffect(() => retry.current?.focus(), []);
   return (
     <EmptyState
       drawing="thread"
       live
       title={t(title)}
-      text={t(words === title ? 'checkout:refused.unsuccessfulText' : words)}
+      text={t(message === title ? 'checkout:refused.unsuccessfulText' : message)}
     >
-      <Button ref={wayBack} onClick={onTryAgain}>
+      <Button ref={retry} onClick={onTryAgain}>
         {t('checkout:tryAgain')}
       </Button>
     </EmptyState>

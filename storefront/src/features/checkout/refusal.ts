@@ -1,26 +1,26 @@
 import type { CardField } from './card-rules';
 
-/** Why a card payment did not go through: the words, and the field they belong beside. */
+/** A refused card payment: the message key, and the field that it belongs to. */
 export interface Refusal {
-  words: string;
+  message: string;
   field?: CardField;
 }
 
 const refusals: Record<string, Refusal> = {
-  insufficient_funds: { words: 'checkout:refused.funds', field: 'number' },
-  card_declined: { words: 'checkout:refused.declined', field: 'number' },
-  incorrect_number: { words: 'checkout:refused.details', field: 'number' },
-  invalid_number: { words: 'checkout:refused.details', field: 'number' },
-  expired_card: { words: 'checkout:refused.expired', field: 'expiry' },
-  invalid_expiry_month: { words: 'checkout:card.problem.expiry', field: 'expiry' },
-  invalid_expiry_year: { words: 'checkout:card.problem.expiry', field: 'expiry' },
-  incorrect_cvc: { words: 'checkout:refused.cvc', field: 'cvc' },
-  invalid_cvc: { words: 'checkout:refused.cvc', field: 'cvc' },
-  processing_error: { words: 'checkout:refused.failed' },
-  payment_intent_authentication_failure: { words: 'checkout:refused.authentication' },
+  insufficient_funds: { message: 'checkout:refused.funds', field: 'number' },
+  card_declined: { message: 'checkout:refused.declined', field: 'number' },
+  incorrect_number: { message: 'checkout:refused.details', field: 'number' },
+  invalid_number: { message: 'checkout:refused.details', field: 'number' },
+  expired_card: { message: 'checkout:refused.expired', field: 'expiry' },
+  invalid_expiry_month: { message: 'checkout:card.problem.expiry', field: 'expiry' },
+  invalid_expiry_year: { message: 'checkout:card.problem.expiry', field: 'expiry' },
+  incorrect_cvc: { message: 'checkout:refused.cvc', field: 'cvc' },
+  invalid_cvc: { message: 'checkout:refused.cvc', field: 'cvc' },
+  processing_error: { message: 'checkout:refused.failed' },
+  payment_intent_authentication_failure: { message: 'checkout:refused.authentication' },
 };
 
-/** The card provider's error in the shop's words; the decline code says more than the code. */
-export function refusalOf(error: { code?: string; decline_code?: string }): Refusal {
-  return refusals[error.decline_code ?? ''] ?? refusals[error.code ?? ''] ?? { words: 'checkout:refused.failed' };
+/** The shop's message for an error of Stripe; the decline code is more precise than the code. */
+export function toRefusal(error: { code?: string; decline_code?: string }): Refusal {
+  return refusals[error.decline_code ?? ''] ?? refusals[error.code ?? ''] ?? { message: 'checkout:refused.failed' };
 }

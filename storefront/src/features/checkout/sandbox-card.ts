@@ -1,22 +1,21 @@
 import { shopConfig } from '../../api/config';
 import type { PaymentStarted } from '../../api/types';
 import { type CardValues, readExpiry } from './card-rules';
-import { confirmationOf } from './confirmation-of';
-import type { Confirmation } from './use-order';
+import { isPaid, type PaymentResult, toPaymentResult, unsuccessful } from './payment-result';
 
-interface IntentAnswer {
+interface PaymentIntentResponse {
   status?: string;
   next_action?: { redirect_to_url?: { url?: string } } | null;
   error?: { code?: string; decline_code?: string; payment_intent?: { status?: string } };
 }
 
-/** Confirms a test payment with the stand-in that speaks the card provider's protocol. */
+/** Confirms a test payment with the Stripe fake. */
 export async function confirmSandboxCard(
   payment: PaymentStarted,
   card: CardValues,
   email: string,
   returnUrl: string,
-): Promise<Confirmation> {
+): Promise<PaymentResult> {
   const { stripeApiBase, stripePublishableKey } = shopConfig();
   const expiry = readExpiry(card.expiry);
   const body = new URLSearchParams({
@@ -32,10 +31,9 @@ export async function confirmSandboxCard(
   });
   const url = `${stripeApiBase}/v1/payment_intents/${payment.payment_intent_id}/confirm`;
   const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(20_000) });
-  const answer = (await response.json().catch(() => ({}))) as IntentAnswer;
-  if (answer.error) return confirmationOf(answer.error);
+  const answer = (await response.json().catch(() => ({}))) as PaymentIntentResponse;
+  if (answer.error) return toPaymentResult(answer.error);
   const redirect = answer.next_action?.redirect_to_url?.url;
   if (answer.status === 'requires_action' && redirect) return { kind: 'redirect', url: redirect };
-  if (answer.status === 'succeeded' || answer.status === 'processing') return { kind: 'paid' };
-  return { kind: 'refused', refusal: { words: 'checkout:refused.unsuccessful' } };
+  return isPaid(answer.status) ? { kind: 'paid' } : unsuccessful;
 }

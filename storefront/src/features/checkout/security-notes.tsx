@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import styles from './checkout.module.css';
 
-/** Where the card's data go, and that nothing is charged twice. */
 export function SecurityNotes() {
   const { t } = useTranslation();
   return (

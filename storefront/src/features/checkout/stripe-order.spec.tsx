@@ -10,7 +10,7 @@ beforeEach(async () => {
   await configure({ stripePublishableKey: 'pk_test_51AbCdEfGhIjKlMnOp', stripeApiBase: null });
 });
 
-it('says that the payment system is not ready while the card provider has not answered', async () => {
+it('shows that the payment system is not ready while Stripe’s script loads', async () => {
   const calls = shop({});
   await openCheckout();
   await userEvent.click(await orderButton());
@@ -18,22 +18,22 @@ it('says that the payment system is not ready while the card provider has not an
   expect(calls.some(({ path }) => path === '/api/payments/create')).toBe(false);
 });
 
-describe('with the card provider’s own fields', () => {
+describe('with Stripe’s card fields', () => {
   const locales: unknown[] = [];
-  let fieldsMade = 0;
-  /** The provider's script, as far as the shop speaks to it; it is loaded once. */
-  const provider = (confirmed: unknown) => {
-    const heard: Record<string, () => void> = {};
+  let createdFields = 0;
+  /** Fakes the functions of Stripe's script that the shop uses. The script is loaded once. */
+  const loadFakeStripe = (confirmed: unknown) => {
+    const handlers: Record<string, () => void> = {};
     const field = {
       mount: () => undefined,
       destroy: () => undefined,
       update: () => undefined,
-      on: (event: string, hearer: () => void) => ((heard[event] = hearer), field),
+      on: (event: string, handler: () => void) => ((handlers[event] = handler), field),
       off: () => field,
     };
     const elements = {
       create: () => {
-        fieldsMade += 1;
+        createdFields += 1;
         return field;
       },
       getElement: () => null,
@@ -47,35 +47,35 @@ describe('with the card provider’s own fields', () => {
       confirmPayment: async () => confirmed,
     };
     Object.assign(window, { Stripe: Object.assign(() => stripe, { version: 'endive' }) });
-    // The test above has left the script waiting.
+    // The test above has left the script loading.
     for (const script of document.querySelectorAll('script[src*="js.stripe.com"]')) {
       script.dispatchEvent(new Event('load'));
     }
-    return heard;
+    return handlers;
   };
   const order = async () => userEvent.click(await orderButton());
 
-  it('says that the form is not ready until its fields have come, and then why a payment failed', async () => {
+  it('shows that the form is not ready until its fields are, and then why a payment failed', async () => {
     shop({});
-    const heard = provider({ paymentIntent: { status: 'requires_payment_method' } });
+    const handlers = loadFakeStripe({ paymentIntent: { status: 'requires_payment_method' } });
     await openCheckout();
-    await waitFor(() => expect(heard.ready).toBeTypeOf('function'));
+    await waitFor(() => expect(handlers.ready).toBeTypeOf('function'));
     await order();
     expect(await screen.findByText('Payment form not ready. Please refresh and try again.')).toBeTruthy();
-    heard.ready!();
+    handlers.ready!();
     await order();
     expect(await screen.findByText('Payment was not successful')).toBeTruthy();
   });
 
-  it('tells the fields of another language and leaves what is in them, and all else that was typed', async () => {
+  it('passes a new language on to the fields and keeps all input', async () => {
     shop({});
-    const before = fieldsMade;
+    const before = createdFields;
     await openCheckout();
-    await waitFor(() => expect(fieldsMade).toBe(before + 1));
+    await waitFor(() => expect(createdFields).toBe(before + 1));
     await userEvent.click(screen.getByRole('checkbox'));
     await switchLanguage('de');
     await waitFor(() => expect(locales.at(-1)).toBe('de'));
     expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
-    expect(fieldsMade).toBe(before + 1);
+    expect(createdFields).toBe(before + 1);
   });
 });

@@ -9,17 +9,17 @@ import type { Pattern } from '../../api/types';
 import { useLanguage } from '../../lib/language-path';
 import { trustStripe } from './trust-stripe';
 import styles from './checkout.module.css';
-import { confirmationOf } from './confirmation-of';
-import { OrderFrame } from './order-frame';
+import { isPaid, toPaymentResult, unsuccessful } from './payment-result';
+import { OrderForm } from './order-form';
 import { SecurityNotes } from './security-notes';
 import { type Order, useOrder } from './use-order';
 
 let loading: Promise<Stripe | null> | undefined;
 
-function provider(): Promise<Stripe | null> {
+function loadStripeOnce(): Promise<Stripe | null> {
   trustStripe();
   loading ??= loadStripe(shopConfig().stripePublishableKey ?? '').catch((problem: unknown) => {
-    // A script that did not arrive is asked for again when the form is opened next.
+    // A script that failed to load is requested again when the form is opened again.
     loading = undefined;
     throw problem;
   });
@@ -31,13 +31,13 @@ interface StripeOrderProps {
   earlierProblem: string | null;
 }
 
-/** The order form with Stripe's own card fields. Its script is fetched here and nowhere else. */
+/** The order form with Stripe's card fields; only this form loads Stripe's script. */
 export default function StripeOrder({ pattern, earlierProblem }: StripeOrderProps) {
   const locale = useLanguage();
   const dark = useComputedColorScheme('light') === 'dark';
   return (
     <Elements
-      stripe={provider()}
+      stripe={loadStripeOnce()}
       options={{
         mode: 'payment',
         amount: pattern.price,
@@ -74,16 +74,15 @@ function Form({ pattern, earlierProblem }: StripeOrderProps) {
         confirmParams: { return_url: returnUrl, payment_method_data: { billing_details: { email: details.email } } },
         redirect: 'if_required',
       });
-      if (result.error) return confirmationOf(result.error);
-      const done = result.paymentIntent.status === 'succeeded' || result.paymentIntent.status === 'processing';
-      return done ? { kind: 'paid' } : { kind: 'refused', refusal: { words: 'checkout:refused.unsuccessful' } };
+      if (result.error) return toPaymentResult(result.error);
+      return isPaid(result.paymentIntent.status) ? { kind: 'paid' } : unsuccessful;
     });
   };
   return (
-    <OrderFrame
+    <OrderForm
       pattern={pattern}
       {...state}
-      problem={notReady ?? refusal?.words ?? problem}
+      problem={notReady ?? refusal?.message ?? problem}
       onTryAgain={tryAgain}
       onOrder={order}
     >
@@ -96,6 +95,6 @@ function Form({ pattern, earlierProblem }: StripeOrderProps) {
         />
         <SecurityNotes />
       </fieldset>
-    </OrderFrame>
+    </OrderForm>
   );
 }

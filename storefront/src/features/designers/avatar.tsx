@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Designer } from '../../api/designers';
 import styles from './designers.module.css';
 
-/** The designer's picture, or the first letter of the name when there is none or it does not load. */
+/** The designer's picture. The first letter of the name replaces a missing or broken one. */
 export function Avatar({ designer, size }: { designer: Designer; size: number }) {
   const [broken, setBroken] = useState(false);
   if (designer.avatar_url && !broken) {

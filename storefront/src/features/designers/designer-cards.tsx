@@ -5,7 +5,6 @@ import { LocalLink } from '../../lib/language-path';
 import { Avatar } from './avatar';
 import styles from './designers.module.css';
 
-/** Who sells here: a face, a name, what they say about themselves, and how many patterns there are. */
 export function DesignerCards({ designers }: { designers: Designer[] }) {
   const { t } = useTranslation();
   return (

@@ -4,20 +4,21 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { patternsBy } from '../../api/designers';
 import { formatNumber } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { toPageNumber } from '../../lib/paging/page-number';
 import { useScrollUp } from '../../lib/hooks/use-scroll-up';
 import { Button } from '../../ui/forms/button';
 import { EmptyState } from '../../ui/texts/empty-state';
+import { LoadFailed } from '../../ui/texts/load-failed';
 import { Pagination } from '../../ui/texts/pagination';
 import { PatternGrid, PatternGridSkeleton } from '../../ui/patterns/pattern-grid';
 import styles from './designers.module.css';
 
-/** What a designer sells, page by page; the page stands in the address. */
+/** The patterns of a designer. The page number is in the URL. */
 export function DesignerPatterns({ slug }: { slug: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [params] = useSearchParams();
-  const page = pageOf(params.get('page'));
+  const page = toPageNumber(params.get('page'));
   const list = useQuery(patternsBy(slug, page, language));
   useScrollUp(page);
   const { data } = list;
@@ -38,9 +39,7 @@ export function DesignerPatterns({ slug }: { slug: string }) {
       <div className={styles.patterns} data-stale={list.isPlaceholderData || undefined} aria-busy={list.isPending}>
         {list.isPending && <PatternGridSkeleton count={8} />}
         {list.isError && (
-          <EmptyState drawing="thread" live title={t('catalogue:failed.title')} text={problemWords(t, list.error)}>
-            <Button onClick={() => list.refetch()}>{t('common:tryAgain')}</Button>
-          </EmptyState>
+          <LoadFailed title={t('catalogue:failed.title')} error={list.error} onRetry={() => list.refetch()} />
         )}
         {data?.patterns.length === 0 && data.total > 0 && (
           <EmptyState drawing="tape" title={t('catalogue:beyond.title')}>
@@ -59,9 +58,4 @@ export function DesignerPatterns({ slug }: { slug: string }) {
       />
     </>
   );
-}
-
-function pageOf(text: string | null): number {
-  const page = Number(text);
-  return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1;
 }

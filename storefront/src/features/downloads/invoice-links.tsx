@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Invoice, library } from '../../api/purchases';
+import { type Invoice, purchases } from '../../api/purchases';
 import type { Purchase } from '../../api/types';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/errors/error-message';
 import { openLink } from '../../lib/hooks/use-download';
 import styles from './downloads.module.css';
 
-/** The documents of a purchase; each link is asked for when it is wanted, as it holds for a minute. */
+/** The invoice and the cancellation of a purchase. A link is valid for a minute, so each click requests a new one. */
 export function InvoiceLinks({ purchase: { id, status, amountCents } }: { purchase: Purchase }) {
   const { t } = useTranslation();
   const opening = useMutation({
     mutationFn: async (kind: Invoice['kind']) => {
-      const found = (await library.invoices(id)).find((invoice) => invoice.kind === kind);
+      const found = (await purchases.invoices(id)).find((invoice) => invoice.kind === kind);
       if (found) openLink(found.downloadUrl);
       return found ?? null;
     },
@@ -24,7 +24,7 @@ export function InvoiceLinks({ purchase: { id, status, amountCents } }: { purcha
         <button
           key={kind}
           type="button"
-          className={styles.link}
+          className="link-button"
           disabled={opening.isPending}
           onClick={() => opening.mutate(kind)}
         >
@@ -33,7 +33,7 @@ export function InvoiceLinks({ purchase: { id, status, amountCents } }: { purcha
       ))}
       <output className={styles.answer}>
         {opening.isPending && t('downloads:invoice.opening')}
-        {opening.isError && problemWords(t, opening.error, t('downloads:invoice.failed'))}
+        {opening.isError && errorMessage(t, opening.error, t('downloads:invoice.failed'))}
         {opening.data === null && t('downloads:invoice.none')}
       </output>
     </>

@@ -13,7 +13,6 @@ import styles from './downloads.module.css';
 import { InvoiceLinks } from './invoice-links';
 import { useRemaining } from './use-remaining';
 
-/** One purchase with its state, its files and what they mean, and its papers. */
 export function PurchaseEntry({ purchase, open }: { purchase: Purchase; open: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -36,7 +35,7 @@ export function PurchaseEntry({ purchase, open }: { purchase: Purchase; open: bo
           {purchase.amountCents === 0 ? t('pattern:free') : formatPrice(purchase.amountCents, purchase.currency)} ·{' '}
           {t('downloads:orderNumber', { number: purchase.orderNumber })}
         </p>
-        <Why state={state} />
+        <Explanation state={state} />
         {isWorthRenewing(purchase) && (
           <div className={styles.renewal}>
             <RenewLink purchase={purchase} />
@@ -60,11 +59,11 @@ export function PurchaseEntry({ purchase, open }: { purchase: Purchase; open: bo
           <>
             <details className={styles.details}>
               <summary>{t('downloads:confirmation.title')}</summary>
-              <div className={styles.paper}>
+              <div className={styles.confirmation}>
                 <OrderConfirmation purchase={purchase} />
               </div>
             </details>
-            <div className={styles.papers}>
+            <div className={styles.documents}>
               <InvoiceLinks purchase={purchase} />
             </div>
           </>
@@ -74,14 +73,14 @@ export function PurchaseEntry({ purchase, open }: { purchase: Purchase; open: bo
   );
 }
 
-/** What a state means and what to do about it; nothing where there is nothing to do. */
-function Why({ state }: { state: EntryState }) {
+/** The explanation of a state in which the files cannot be downloaded. */
+function Explanation({ state }: { state: EntryState }) {
   const { t } = useTranslation();
   const { supportEmail } = shopConfig();
   if (state === 'ready') return null;
   const over = state === 'spent' || state === 'expired';
   return (
-    <div className={styles.why}>
+    <div className={styles.explanation}>
       {over && (
         <p>
           <strong>{t('downloads:expired')}</strong>{' '}

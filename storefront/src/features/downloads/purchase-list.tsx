@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Purchase } from '../../api/types';
 import { useLocalPath } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/errors/error-message';
 import { EmptyState } from '../../ui/texts/empty-state';
+import { LoadFailed } from '../../ui/texts/load-failed';
 import styles from './downloads.module.css';
 import { PurchaseEntry } from './purchase-entry';
 
@@ -15,16 +16,12 @@ export function PurchaseList({ list }: { list: UseQueryResult<Purchase[]> }) {
   if (list.isPending) return <Skeleton height={160} mt="lg" />;
   if (list.isError && !list.data) {
     return (
-      <EmptyState
-        drawing="thread"
-        heading="h2"
-        live
-        error={list.error}
+      <LoadFailed
         title={t('downloads:loadFailedTitle')}
-        text={problemWords(t, list.error, t('downloads:loadFailed'))}
-      >
-        <Button onClick={() => list.refetch()}>{t('common:tryAgain')}</Button>
-      </EmptyState>
+        text={errorMessage(t, list.error, t('downloads:loadFailed'))}
+        error={list.error}
+        onRetry={() => list.refetch()}
+      />
     );
   }
   const purchases = list.data ?? [];

@@ -12,11 +12,11 @@ import { isWorthRenewing, mainFile, purchaseState } from '../../lib/purchase-sta
 import { FormProblem } from '../../ui/forms/form-problem';
 import { RenewLink } from '../../ui/orders/renew-link';
 import { shopConfig } from '../../api/config';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/errors/error-message';
 import styles from './downloads.module.css';
 import { useRemaining } from './use-remaining';
 
-/** What the token in the URL opens: a download, one under way, or a reason why not. */
+/** The purchase of the token in the URL: its download, its progress, or the reason why it is not available. */
 export function ReadyBanner({ token }: { token: string }) {
   const { t } = useTranslation();
   const access = useQuery(downloadAccess(token, useLanguage()));
@@ -25,12 +25,12 @@ export function ReadyBanner({ token }: { token: string }) {
     const unknown = access.error instanceof ApiError && access.error.status === 404;
     return (
       <FormProblem
-        text={unknown ? t('downloads:banner.unknown') : problemWords(t, access.error, t('downloads:loadFailed'))}
+        text={unknown ? t('downloads:banner.unknown') : errorMessage(t, access.error, t('downloads:loadFailed'))}
       />
     );
   }
   if (access.data.canDownload) return <Ready access={access.data} token={token} />;
-  return <NotNow access={access.data} />;
+  return <Unavailable access={access.data} />;
 }
 
 function Ready({ access, token }: { access: Access; token: string }) {
@@ -56,7 +56,7 @@ function Ready({ access, token }: { access: Access; token: string }) {
   );
 }
 
-function NotNow({ access }: { access: Access }) {
+function Unavailable({ access }: { access: Access }) {
   const { t } = useTranslation();
   const { supportEmail } = shopConfig();
   const state = purchaseState(access);
@@ -76,7 +76,7 @@ function NotNow({ access }: { access: Access }) {
   );
 }
 
-/** The old token opens nothing any more. */
+/** A renewal invalidates the old token, so the URL changes to the new one. */
 function Renewal({ access }: { access: Access }) {
   const navigate = useNavigate();
   const local = useLocalPath();

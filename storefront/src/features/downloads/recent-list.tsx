@@ -1,12 +1,12 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { RecentDownload } from '../../api/types';
 import { formatSize } from '../../lib/format';
 import { formatDate } from '../../lib/format-date';
 import { useLanguage } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
 import { EmptyState } from '../../ui/texts/empty-state';
+import { LoadFailed } from '../../ui/texts/load-failed';
 import styles from './downloads.module.css';
 
 export function RecentList({ list }: { list: UseQueryResult<RecentDownload[]> }) {
@@ -14,17 +14,7 @@ export function RecentList({ list }: { list: UseQueryResult<RecentDownload[]> })
   const language = useLanguage();
   if (list.isPending) return <Skeleton height={120} mt="lg" />;
   if (list.isLoadingError) {
-    return (
-      <EmptyState
-        drawing="thread"
-        heading="h2"
-        live
-        title={t('downloads:recent.failed')}
-        text={problemWords(t, list.error)}
-      >
-        <Button onClick={() => list.refetch()}>{t('common:tryAgain')}</Button>
-      </EmptyState>
-    );
+    return <LoadFailed title={t('downloads:recent.failed')} error={list.error} onRetry={() => list.refetch()} />;
   }
   if (list.data.length === 0)
     return (

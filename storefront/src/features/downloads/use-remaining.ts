@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { remaining } from '../../lib/format-date';
 
-/** What is left of a download's time, in words; null when it has no end. */
+/** The time left for a download as text; null without an end. */
 export function useRemaining(expiresAt: string | null): string | null {
   const { t } = useTranslation();
   if (!expiresAt) return null;

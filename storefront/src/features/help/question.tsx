@@ -3,14 +3,14 @@ import { useLocation } from 'react-router-dom';
 import { Prose } from '../../ui/texts/prose';
 import styles from './help.module.css';
 
-export interface QuestionWords {
+export interface QuestionText {
   id: string;
   question: string;
   answer: string[];
 }
 
-/** A question that opens to its answer; a link to it opens it, too. */
-export function Question({ id, question, answer }: QuestionWords) {
+/** A question with its answer, closed at first. A link to the question opens it. */
+export function Question({ id, question, answer }: QuestionText) {
   const { hash } = useLocation();
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

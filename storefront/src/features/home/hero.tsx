@@ -7,7 +7,7 @@ import { TextBox } from '../../ui/forms/text-box';
 import styles from './hero.module.css';
 import { PatternSheet } from './pattern-sheet';
 
-/** What the shop is, in one sentence, and a search at once. */
+/** The title of the home page, with a search. */
 export function Hero() {
   const { t } = useTranslation();
   const local = useLocalPath();
@@ -15,12 +15,12 @@ export function Hero() {
   const [search, setSearch] = useState('');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const words = search.trim();
-    void navigate(local('/patterns') + (words ? `?search=${encodeURIComponent(words)}` : ''));
+    const text = search.trim();
+    void navigate(local('/patterns') + (text ? `?search=${encodeURIComponent(text)}` : ''));
   };
   return (
     <section className={styles.hero}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h1 className={styles.title}>{t('home:hero.title')}</h1>
         <p className={styles.lead}>{t('home:hero.lead')}</p>
         <search>

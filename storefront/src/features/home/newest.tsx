@@ -7,7 +7,6 @@ import { EmptyState } from '../../ui/texts/empty-state';
 import { PatternGrid, PatternGridSkeleton } from '../../ui/patterns/pattern-grid';
 import styles from './home-sections.module.css';
 
-/** The six newest patterns with their real pictures. */
 export function Newest() {
   const { t } = useTranslation();
   const newest = useQuery(patternList({ sort: 'newest', limit: 6 }, useLanguage()));

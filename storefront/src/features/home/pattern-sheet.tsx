@@ -3,7 +3,7 @@ import styles from './hero.module.css';
 
 const sizes = [0, 9, 18, 27];
 
-/** A printed pattern sheet on the cutting table: nested sizes, grain line, notches and the test square. */
+/** A drawing of a printed pattern sheet: nested sizes, grain line, notches and the test square. */
 export function PatternSheet() {
   const { t } = useTranslation();
   return (

@@ -22,7 +22,7 @@ const drawings: ReactNode[] = [
   </>,
 ];
 
-/** How it works, in three drawn steps. */
+/** The three steps from the choice of a pattern to its print. */
 export function Steps() {
   const { t } = useTranslation();
   return (

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Report } from '../../api/moderation';
-import { problemWords } from '../../lib/problem-words';
 import { Button } from '../../ui/forms/button';
+import { ReasonField } from '../../ui/forms/reason-field';
+import { ModerationFailed } from './moderation-failed';
 import styles from './moderation.module.css';
-import { ReasonField } from './reason-field';
 import type { useDecisions } from './use-decisions';
 
-const shortest = 3;
+const minReason = 3;
 
 interface DecideFormProps {
   report: Report;
@@ -17,14 +17,14 @@ interface DecideFormProps {
 export function DecideForm({ report, decide }: DecideFormProps) {
   const { t } = useTranslation();
   const title = report.pattern_title;
-  // A draft is not in the shop: its report can only be settled.
+  // A draft is not on sale, so its report can only be settled.
   const hideable = report.pattern_status !== 'draft';
-  const end = report.reason === 'resold-copy' ? 'settle' : 'dismiss';
+  const closing = report.reason === 'resold-copy' ? 'settle' : 'dismiss';
   const [note, setNote] = useState(decide.variables?.note ?? '');
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const hide = () => {
-    const enough = note.trim().length >= shortest;
+    const enough = note.trim().length >= minReason;
     setMissing(!enough);
     if (enough) decide.mutate({ decision: 'hidden', note: note.trim() });
     else field.current?.focus();
@@ -42,16 +42,13 @@ export function DecideForm({ report, decide }: DecideFormProps) {
       <ReasonField
         ref={field}
         label={t('moderation:note.label')}
-        note={t(hideable ? 'moderation:note.text' : 'moderation:note.settle')}
-        problem={missing ? t('moderation:note.missing') : undefined}
+        hint={t(hideable ? 'moderation:note.text' : 'moderation:note.settle')}
+        problem={missing && t('moderation:note.missing')}
+        maxLength={2000}
         value={note}
         onChange={setNote}
       />
-      {decide.isError && (
-        <p role="alert" className={styles.problem}>
-          <strong>{t('moderation:failed')}</strong> {problemWords(t, decide.error)}
-        </p>
-      )}
+      <ModerationFailed error={decide.error} />
       <div className={styles.actions}>
         {hideable && (
           <Button type="submit" aria-label={t('moderation:hideTitle', { title })}>
@@ -61,10 +58,10 @@ export function DecideForm({ report, decide }: DecideFormProps) {
         <Button
           type={hideable ? 'button' : 'submit'}
           variant="outline"
-          aria-label={t(`moderation:${end}Title`, { title })}
+          aria-label={t(`moderation:${closing}Title`, { title })}
           onClick={hideable ? dismiss : undefined}
         >
-          {t(`moderation:${end}`)}
+          {t(`moderation:${closing}`)}
         </Button>
       </div>
     </form>

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { moderation } from '../../api/moderation';
 import type { Pattern } from '../../api/types';
 import { LocalLink } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
 import { Button } from '../../ui/forms/button';
+import { ReasonField } from '../../ui/forms/reason-field';
 import { PatternImage } from '../../ui/patterns/pattern-image';
+import { ModerationFailed } from './moderation-failed';
 import styles from './moderation.module.css';
 import { HiddenPattern } from './hidden-pattern';
-import { ReasonField } from './reason-field';
 
 export function FoundPattern({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
@@ -38,16 +38,13 @@ export function FoundPattern({ pattern }: { pattern: Pattern }) {
         <ReasonField
           ref={field}
           label={t('moderation:note.label')}
-          note={t('moderation:note.text')}
-          problem={missing ? t('moderation:note.missing') : undefined}
+          hint={t('moderation:note.text')}
+          problem={missing && t('moderation:note.missing')}
+          maxLength={2000}
           value={reason}
           onChange={setReason}
         />
-        {hide.isError && (
-          <p role="alert" className={styles.problem}>
-            <strong>{t('moderation:failed')}</strong> {problemWords(t, hide.error)}
-          </p>
-        )}
+        <ModerationFailed error={hide.error} />
         <div className={styles.actions}>
           <Button type="submit" loading={hide.isPending}>
             {t('moderation:hide')}

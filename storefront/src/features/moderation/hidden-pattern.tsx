@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { moderation } from '../../api/moderation';
 import { LocalLink } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
 import { Button } from '../../ui/forms/button';
+import { ModerationFailed } from './moderation-failed';
 import styles from './moderation.module.css';
 
-/** A pattern that visitors do not see: hidden, withdrawn by its designer, or never there. */
+/** A pattern that is not public: hidden, unpublished by its designer, or unknown. */
 export function HiddenPattern({ id, justHidden }: { id: string; justHidden?: string }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -29,11 +29,7 @@ export function HiddenPattern({ id, justHidden }: { id: string; justHidden?: str
           </>
         )}
       </output>
-      {restore.isError && (
-        <p role="alert" className={styles.problem}>
-          <strong>{t('moderation:failed')}</strong> {problemWords(t, restore.error)}
-        </p>
-      )}
+      <ModerationFailed error={restore.error} />
       {!restore.isSuccess && (
         <Button variant="outline" loading={restore.isPending} onClick={() => restore.mutate()}>
           {t('moderation:restore')}

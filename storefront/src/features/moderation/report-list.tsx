@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { reportQueue, type ReportState } from '../../api/moderation';
 import { useLanguage } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
-import { Button } from '../../ui/forms/button';
+import { toPageNumber } from '../../lib/paging/page-number';
 import { EmptyState } from '../../ui/texts/empty-state';
+import { LinkTabs } from '../../ui/texts/link-tabs';
+import { LoadFailed } from '../../ui/texts/load-failed';
 import { Pagination } from '../../ui/texts/pagination';
 import { Skeleton } from '../../ui/texts/skeleton';
 import styles from './moderation.module.css';
@@ -13,41 +14,34 @@ import { ReportCard } from './report-card';
 
 const states: ReportState[] = ['open', 'resolved'];
 
-const addressOf = (state: ReportState, page: number) => {
+const listPath = (state: ReportState, page: number) => {
   const params = new URLSearchParams();
   if (state !== 'open') params.set('state', state);
   if (page > 1) params.set('page', String(page));
   return `?${params}`;
 };
 
-/** The queue, the oldest first; what was decided, the newest first. */
+/** The open reports, the oldest first; the resolved ones, the newest first. */
 export function ReportList() {
   const { t } = useTranslation();
   const lang = useLanguage();
   const [params] = useSearchParams();
   const state = states.find((name) => name === params.get('state')) ?? 'open';
-  const wanted = Number(params.get('page'));
-  const page = Number.isInteger(wanted) && wanted >= 1 && wanted <= 100_000 ? wanted : 1;
+  const page = toPageNumber(params.get('page'));
   const list = useQuery(reportQueue({ state, page, lang }));
   return (
     <section aria-label={t(`moderation:tab.${state}`)}>
-      <nav className={styles.tabs} aria-label={t('moderation:reports')}>
-        {states.map((name) => (
-          <Link
-            key={name}
-            to={addressOf(name, 1)}
-            aria-current={name === state ? 'page' : undefined}
-            preventScrollReset
-          >
-            {t(`moderation:tab.${name}`)}
-          </Link>
-        ))}
-      </nav>
+      <LinkTabs
+        label={t('moderation:reports')}
+        tabs={states.map((name) => ({
+          to: listPath(name, 1),
+          text: t(`moderation:tab.${name}`),
+          current: name === state,
+        }))}
+      />
       {list.isPending && <Skeleton height="14rem" className={styles.waiting} />}
       {list.isError && (
-        <EmptyState drawing="thread" live title={t('moderation:loadFailed')} text={problemWords(t, list.error)}>
-          <Button onClick={() => list.refetch()}>{t('common:tryAgain')}</Button>
-        </EmptyState>
+        <LoadFailed title={t('moderation:loadFailed')} error={list.error} onRetry={() => list.refetch()} />
       )}
       {list.data && (
         <>
@@ -69,7 +63,7 @@ export function ReportList() {
           <Pagination
             page={Math.min(page, list.data.total_pages + 1)}
             lastPage={list.data.total_pages}
-            to={(target) => addressOf(state, target)}
+            to={(target) => listPath(state, target)}
           />
         </>
       )}

@@ -3,7 +3,7 @@ import type { Report } from '../../api/moderation';
 import { LocalLink } from '../../lib/language-path';
 import styles from './moderation.module.css';
 
-/** What the shop has found itself; the orders are there for administrators only. */
+/** A report that the shop has created, about an uploaded file that is a sold copy. Only administrators get the orders. */
 export function ResoldCopy({ report }: { report: Report }) {
   const { t } = useTranslation();
   const orders = report.order_numbers;

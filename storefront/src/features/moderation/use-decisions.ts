@@ -4,8 +4,8 @@ import { moderation, type Report, type ReportDecision, type ReportPage } from '.
 const key = ['mine', 'moderation', 'reports'];
 
 /**
- * What can be done about a report. It shows at once and is taken back when the server refuses; hiding a pattern decides
- * all of its open reports, as it does on the server.
+ * The decisions on a report. A decision is shown at once and reverted when the request fails. As on the server, hiding a
+ * pattern resolves all of its open reports.
  */
 export function useDecisions(report: Report) {
   const queries = useQueryClient();
@@ -13,10 +13,10 @@ export function useDecisions(report: Report) {
     queries.setQueriesData<ReportPage>({ queryKey: key }, (page) => {
       if (!page) return page;
       const reports = page.reports.map(change);
-      return { ...page, reports, total: page.total + gained(page.reports, reports, report) };
+      return { ...page, reports, total: page.total + openReportsChange(page.reports, reports, report) };
     });
   };
-  /** @returns how to take it back: each changed report is as it was, and what happened to others meanwhile stays */
+  /** @returns a function that reverts the change of each report and keeps later changes of other reports */
   const attempt = (change: (one: Report) => Report) => {
     const before = new Map<string, Report>();
     rewrite((one) => {
@@ -26,20 +26,20 @@ export function useDecisions(report: Report) {
     });
     return () => rewrite((one) => before.get(one.id) ?? one);
   };
-  // What was decided stays where it is, with its outcome; it goes when the list is looked at the next time.
+  // A resolved report keeps its place with its outcome; it leaves the list when the list is opened again.
   const onSettled = () => queries.invalidateQueries({ queryKey: key, refetchType: 'none' });
   const decide = useMutation({
     mutationFn: ({ decision, note }: { decision: ReportDecision; note: string }) =>
       moderation.resolve(report.id, decision, note),
     onMutate: ({ decision }) => attempt((one) => decided(one, report, decision)),
-    onError: (_error, _asked, takeBack) => takeBack?.(),
+    onError: (_error, _variables, revert) => revert?.(),
     onSettled,
   });
   const restore = useMutation({
     mutationFn: () => moderation.restore(report.pattern_id),
     onMutate: () => attempt((one) => withStatus(one, report.pattern_id, 'published')),
     onSuccess: ({ status }) => rewrite((one) => withStatus(one, report.pattern_id, status)),
-    onError: (_error, _asked, takeBack) => takeBack?.(),
+    onError: (_error, _variables, revert) => revert?.(),
     onSettled,
   });
   return { decide, restore };
@@ -56,14 +56,15 @@ function withStatus(one: Report, patternId: string, status: Report['pattern_stat
   return one.pattern_id === patternId ? { ...one, pattern_status: status } : one;
 }
 
-const openIn = (reports: Report[]) => reports.filter(({ state }) => state === 'open').length;
+const countOpen = (reports: Report[]) => reports.filter(({ state }) => state === 'open').length;
 
-/** By how much the number of open reports changes, with those of the same pattern that stand on other pages. */
-function gained(before: Report[], after: Report[], report: Report): number {
-  const here = openIn(after) - openIn(before);
+/** The change of the number of open reports; it includes those of the same pattern on other pages. */
+function openReportsChange(before: Report[], after: Report[], report: Report): number {
+  const here = countOpen(after) - countOpen(before);
   const hidden = [...before, ...after].some(({ id, decision }) => id === report.id && decision === 'hidden');
-  const mine = before.filter(({ pattern_id: id, state }) => id === report.pattern_id && state === 'open').length;
-  const back = after.filter(({ pattern_id: id, state }) => id === report.pattern_id && state === 'open').length;
-  const elsewhere = hidden ? Math.max(0, report.open_reports - Math.max(mine, back)) : 0;
+  const onPage = [before, after].map((reports) =>
+    countOpen(reports.filter(({ pattern_id: id }) => id === report.pattern_id)),
+  );
+  const elsewhere = hidden ? Math.max(0, report.open_reports - Math.max(...onPage)) : 0;
   return here + Math.sign(here) * elsewhere;
 }

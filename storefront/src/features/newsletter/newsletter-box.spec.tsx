@@ -9,7 +9,7 @@ const type = async (text: string) => {
   await userEvent.click(screen.getByRole('button', { name: 'Eintragen' }));
 };
 
-it('sends the address once, in the language of the page, however often the button is clicked', async () => {
+it('sends the address once, in the language of the page, also after several clicks', async () => {
   let answer = () => {};
   const calls = playApi({
     '/api/newsletter/subscribe': () => new Promise((resolve) => (answer = () => resolve({ data: {} }))),
@@ -22,7 +22,7 @@ it('sends the address once, in the language of the page, however often the butto
   expect(calls.map(({ body }) => body)).toEqual([{ email: 'kaethe@example.com', locale: 'de' }]);
 });
 
-it('keeps the address and says why when it could not be sent', async () => {
+it('keeps the address and shows why it could not be sent', async () => {
   playApi({ '/api/newsletter/subscribe': () => ({ status: 429, error: { code: 'TOO_MANY_REQUESTS', message: '' } }) });
   await openScreen(<NewsletterBox />, { language: 'de' });
   await type('kaethe@example.com');
@@ -30,7 +30,7 @@ it('keeps the address and says why when it could not be sent', async () => {
   expect(screen.getByDisplayValue('kaethe@example.com')).toBe(document.activeElement);
 });
 
-it('takes the server’s word for it that an address is none', async () => {
+it('shows that the server found the address invalid', async () => {
   const error = { code: 'VALIDATION_FAILED', message: 'no', details: [{ field: 'email', message: 'no' }] };
   playApi({ '/api/newsletter/subscribe': () => ({ status: 400, error }) });
   await openScreen(<NewsletterBox />, { language: 'de' });

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error';
 import { newsletter } from '../../api/newsletter';
 import { LocalLink, useLanguage } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/errors/error-message';
 import styles from './newsletter-box.module.css';
 
-/** Stands on every screen, so it is plain HTML: nothing of the component library comes along. */
+/** The form in the footer of every screen. It is plain HTML, so that it does not load the component library. */
 export function NewsletterBox() {
   const { t } = useTranslation();
   const id = useId();
@@ -66,7 +66,7 @@ function useSubscription() {
     setSent(false);
     setFailure(undefined);
     busy.current = true;
-    const problem = input.validity.valid ? await asked(input.value, language) : 'address';
+    const problem = input.validity.valid ? await subscribe(input.value, language) : 'address';
     busy.current = false;
     if (!problem) {
       input.value = '';
@@ -76,12 +76,12 @@ function useSubscription() {
     setFailure(problem);
     input.focus();
   };
-  const words = failure === 'address' ? t('common:footer.newsletter.problem') : problemWords(t, failure);
-  return { field, problem: failure ? words : undefined, sent, submit };
+  const message = failure === 'address' ? t('common:footer.newsletter.problem') : errorMessage(t, failure);
+  return { field, problem: failure ? message : undefined, sent, submit };
 }
 
-/** @returns what went wrong, if anything */
-async function asked(email: string, language: 'de' | 'en'): Promise<unknown> {
+/** @returns the failure, `address` for an invalid address, or undefined */
+async function subscribe(email: string, language: 'de' | 'en'): Promise<unknown> {
   try {
     await newsletter.subscribe(email.trim(), language);
     return undefined;

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Pattern } from '../../api/types';
 import { BuyButton, useOwned } from './buy-button';
-import styles from './decision.module.css';
+import styles from './pattern-info.module.css';
 import { PriceLine } from './price-line';
 
-/** On the phone the buy button stays where the thumb is. */
+/** The fixed bar with the buy button on a phone. */
 export function BuyBar({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
   const owned = useOwned(pattern.id);

@@ -4,7 +4,7 @@ import { formatSize } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
 import styles from './sections.module.css';
 
-/** The files by kind, with the sheets of paper each one needs. */
+/** The files by kind, with the number of printed sheets. */
 export function FileList({ files }: { files: PatternFile[] }) {
   const { t } = useTranslation();
   const language = useLanguage();

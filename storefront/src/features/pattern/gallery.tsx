@@ -7,16 +7,13 @@ import styles from './gallery.module.css';
 
 const Lightbox = lazy(whenConnected(() => import('./lightbox')));
 
-/** The pictures: swiped on the phone, by arrow keys, by thumbnails, and one by one in full size. */
+/** The pictures of a pattern. They follow a swipe, the arrow keys and the thumbnails, and open in full size. */
 export function Gallery({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
   const images = pattern.preview_images;
   const [shown, setShown] = useState(0);
   const [zoomed, setZoomed] = useState(false);
   const track = useRef<HTMLUListElement>(null);
-  const label = (index: number) =>
-    t('detail:gallery.image', { title: pattern.title, number: index + 1, count: Math.max(1, images.length) });
-
   const show = (index: number) => {
     const next = (index + images.length) % images.length;
     setShown(next);
@@ -25,14 +22,14 @@ export function Gallery({ pattern }: { pattern: Pattern }) {
   const follow = ({ scrollLeft, clientWidth }: HTMLElement) => {
     if (clientWidth > 0) setShown(Math.round(scrollLeft / clientWidth));
   };
-  const byKey = ({ key }: KeyboardEvent) => {
+  const pressKey = ({ key }: KeyboardEvent) => {
     if (zoomed || images.length < 2) return;
     if (key === 'ArrowLeft') show(shown - 1);
     if (key === 'ArrowRight') show(shown + 1);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the buttons inside
-    <section className={styles.gallery} aria-label={t('detail:gallery.list')} onKeyDown={byKey}>
+    <section className={styles.gallery} aria-label={t('detail:gallery.list')} onKeyDown={pressKey}>
       <div className={styles.stage}>
         <ul
           ref={track}
@@ -43,41 +40,19 @@ export function Gallery({ pattern }: { pattern: Pattern }) {
         >
           {(images.length ? images : [undefined]).map((image, index) => (
             <li key={image ?? 'none'}>
-              <PatternImage src={image} alt={label(index)} category={pattern.category} eager={index === 0} />
+              <PatternImage
+                src={image}
+                alt={t('detail:gallery.image', imageLabel(pattern, index))}
+                category={pattern.category}
+                eager={index === 0}
+              />
             </li>
           ))}
         </ul>
-        {images.length > 0 && (
-          <button
-            type="button"
-            className={styles.zoom}
-            aria-label={t('detail:gallery.zoom', { number: shown + 1 })}
-            aria-haspopup="dialog"
-            onClick={() => setZoomed(true)}
-          >
-            <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
-              <path d="M9.500 3a6.500 6.500 0 1 1 0 13 6.500 6.500 0 0 1 0-13ZM14.500 14.500 20 20M9.500 7v5M7 9.500h5" />
-            </svg>
-          </button>
-        )}
+        {images.length > 0 && <ZoomButton number={shown + 1} onClick={() => setZoomed(true)} />}
         {images.length > 1 && <Steps shown={shown} count={images.length} onStep={(by) => show(shown + by)} />}
       </div>
-      {images.length > 1 && (
-        <ul className={styles.thumbs}>
-          {images.map((image, index) => (
-            <li key={image}>
-              <button
-                type="button"
-                aria-label={label(index)}
-                aria-pressed={index === shown}
-                onClick={() => show(index)}
-              >
-                <PatternImage src={image} alt="" category={pattern.category} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {images.length > 1 && <Thumbnails pattern={pattern} shown={shown} onShow={show} />}
       {zoomed && (
         <Suspense fallback={null}>
           <Lightbox
@@ -91,6 +66,55 @@ export function Gallery({ pattern }: { pattern: Pattern }) {
         </Suspense>
       )}
     </section>
+  );
+}
+
+const imageLabel = ({ title, preview_images: images }: Pattern, index: number) => ({
+  title,
+  number: index + 1,
+  count: Math.max(1, images.length),
+});
+
+function ZoomButton({ number, onClick }: { number: number; onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      className={styles.zoom}
+      aria-label={t('detail:gallery.zoom', { number })}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+        <path d="M9.500 3a6.500 6.500 0 1 1 0 13 6.500 6.500 0 0 1 0-13ZM14.500 14.500 20 20M9.500 7v5M7 9.500h5" />
+      </svg>
+    </button>
+  );
+}
+
+interface ThumbnailsProps {
+  pattern: Pattern;
+  shown: number;
+  onShow: (index: number) => void;
+}
+
+function Thumbnails({ pattern, shown, onShow }: ThumbnailsProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.thumbs}>
+      {pattern.preview_images.map((image, index) => (
+        <li key={image}>
+          <button
+            type="button"
+            aria-label={t('detail:gallery.image', imageLabel(pattern, index))}
+            aria-pressed={index === shown}
+            onClick={() => onShow(index)}
+          >
+            <PatternImage src={image} alt="" category={pattern.category} />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pattern } from '../../api/types';
 import { Button } from '../../ui/forms/button';
-import { CloseButton } from '../../ui/overlays/close-button';
+import { CloseButton } from '../../ui/overlays/icon-button';
 import { PatternImage } from '../../ui/patterns/pattern-image';
 import styles from './lightbox.module.css';
 
@@ -12,28 +12,22 @@ interface LightboxProps {
   onClose: (last: number) => void;
 }
 
-/** One picture at a time, as large as the screen, or larger to look at a seam. Escape closes, the focus goes back. */
+/** A dialog with one picture at a time, as large as the screen or enlarged. */
 export default function Lightbox({ pattern, start, onClose }: LightboxProps) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
-  const view = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(start);
   const [large, setLarge] = useState(false);
   const images = pattern.preview_images;
-  const position = t('detail:gallery.position', { number: shown + 1, count: images.length });
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);
-  useEffect(() => {
-    if (large) view.current?.scrollTo({ left: view.current.scrollWidth / 2 - view.current.clientWidth / 2 });
-  }, [large]);
-
   const step = (by: number) => {
     setLarge(false);
     setShown((shown + by + images.length) % images.length);
   };
-  const byKey = ({ key }: KeyboardEvent) => {
-    // A large picture is moved with the arrow keys.
+  const pressKey = ({ key }: KeyboardEvent) => {
+    // The arrow keys scroll an enlarged picture.
     if (large || images.length < 2) return;
     if (key === 'ArrowLeft') step(-1);
     if (key === 'ArrowRight') step(1);
@@ -45,27 +39,16 @@ export default function Lightbox({ pattern, start, onClose }: LightboxProps) {
       className={styles.box}
       aria-label={t('detail:gallery.large', { title: pattern.title })}
       onClose={() => onClose(shown)}
-      onKeyDown={byKey}
+      onKeyDown={pressKey}
     >
       <div className={styles.head}>
-        <output className="figures">{position}</output>
+        <output className="figures">{t('detail:gallery.position', { number: shown + 1, count: images.length })}</output>
         <Button variant="outline" aria-pressed={large} onClick={() => setLarge(!large)}>
           {t(large ? 'detail:gallery.fit' : 'detail:gallery.enlarge')}
         </Button>
         <CloseButton aria-label={t('common:close')} onClick={() => dialog.current?.close()} />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <div ref={view} className={styles.view} data-large={large || undefined} tabIndex={large ? 0 : undefined}>
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button above does the same */}
-        <div className={styles.picture} onClick={() => setLarge(!large)}>
-          <PatternImage
-            src={images[shown]}
-            alt={t('detail:gallery.image', { title: pattern.title, number: shown + 1, count: images.length })}
-            category={pattern.category}
-            eager
-          />
-        </div>
-      </div>
+      <Picture pattern={pattern} index={shown} large={large} onClick={() => setLarge(!large)} />
       {images.length > 1 && (
         <div className={styles.foot}>
           <Button variant="outline" onClick={() => step(-1)}>
@@ -77,5 +60,34 @@ export default function Lightbox({ pattern, start, onClose }: LightboxProps) {
         </div>
       )}
     </dialog>
+  );
+}
+
+interface PictureProps {
+  pattern: Pattern;
+  index: number;
+  large: boolean;
+  onClick: () => void;
+}
+
+function Picture({ pattern: { title, preview_images: images, category }, index, large, onClick }: PictureProps) {
+  const { t } = useTranslation();
+  const view = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (large) view.current?.scrollTo({ left: view.current.scrollWidth / 2 - view.current.clientWidth / 2 });
+  }, [large]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <div ref={view} className={styles.view} data-large={large || undefined} tabIndex={large ? 0 : undefined}>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button above does the same */}
+      <div className={styles.picture} onClick={onClick}>
+        <PatternImage
+          src={images[index]}
+          alt={t('detail:gallery.image', { title, number: index + 1, count: images.length })}
+          category={category}
+          eager
+        />
+      </div>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { PatternDetails } from '../../api/types';
 import { formatNumber } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
+import { ScrollTable } from '../../ui/texts/scroll-table';
 import styles from './sections.module.css';
 
 export function SizeChart({ chart }: { chart: PatternDetails['size_chart'] }) {
@@ -11,7 +12,7 @@ export function SizeChart({ chart }: { chart: PatternDetails['size_chart'] }) {
     <section className={styles.section}>
       <h2 id="size-chart">{t('detail:sizeChart.title')}</h2>
       <p className="muted">{t('detail:sizeChart.text')}</p>
-      <Table label={t('detail:sizeChart.title')} columns={chart.columns} rows={chart.rows} />
+      <ScrollTable label={t('detail:sizeChart.title')} columns={chart.columns} rows={chart.rows} />
     </section>
   );
 }
@@ -27,45 +28,16 @@ export function Fabric({ fabric }: { fabric: PatternDetails['fabric'] }) {
   ];
   const rows = sizes.map((size) => [
     size,
-    ...fabric.map(({ meters }) => metres(meters.find((entry) => entry.size === size)?.m)),
+    ...fabric.map(({ meters }) => formatMetres(meters.find((entry) => entry.size === size)?.m)),
   ]);
-  function metres(m: number | undefined): string {
+  function formatMetres(m: number | undefined): string {
     return m === undefined ? '–' : t('detail:fabric.metres', { metres: formatNumber(m, language, 2) });
   }
   return (
     <section className={styles.section}>
       <h2 id="fabric">{t('detail:fabric.title')}</h2>
       <p className="muted">{t('detail:fabric.text')}</p>
-      <Table label={t('detail:fabric.title')} columns={columns} rows={rows} />
-    </section>
-  );
-}
-
-function Table({ label, columns, rows }: { label: string; columns: string[]; rows: string[][] }) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <section className={styles.scroll} aria-label={label} tabIndex={0}>
-      <table className={`${styles.table} figures`}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([first, ...rest]) => (
-            <tr key={first}>
-              <th scope="row">{first}</th>
-              {rest.map((cell, index) => (
-                <td key={columns[index + 1]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ScrollTable label={t('detail:fabric.title')} columns={columns} rows={rows} />
     </section>
   );
 }

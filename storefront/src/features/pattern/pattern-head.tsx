@@ -25,7 +25,7 @@ export function PatternHead({ pattern }: { pattern: Pattern }) {
   );
 }
 
-/** Data, not code. React makes script elements through innerHTML, which trusted types stop. */
+/** The structured data. React creates script elements with innerHTML, which trusted types forbid. */
 function ProductData({ pattern }: { pattern: Pattern }) {
   const data = productData(pattern);
   useEffect(() => {
@@ -41,7 +41,7 @@ function ProductData({ pattern }: { pattern: Pattern }) {
 function metaDescription(text: string): string {
   return text.length <= longestDescription
     ? text
-    : // Never through the middle of a character.
+    : // A cut through a surrogate pair would leave half a character.
       `${text.slice(0, longestDescription - 3).replace(/[\uD800-\uDBFF]$/, '')}...`;
 }
 
@@ -63,6 +63,6 @@ function productData(pattern: Pattern): string {
       url: new URL(`/patterns/${pattern.id}`, origin).href,
     },
   };
-  // A description must not be able to end the script element.
+  // Otherwise a description could end the script element.
   return JSON.stringify(product).replaceAll('<', '\\u003c');
 }

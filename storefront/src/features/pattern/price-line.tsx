@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Pattern } from '../../api/types';
 import { formatPrice } from '../../lib/format';
-import styles from './decision.module.css';
+import styles from './pattern-info.module.css';
 
 export function PriceLine({ pattern: { price, currency } }: { pattern: Pattern }) {
   const { t } = useTranslation();
@@ -13,7 +13,7 @@ export function PriceLine({ pattern: { price, currency } }: { pattern: Pattern }
   );
 }
 
-/** Owed to every buyer for 30 days after a reduction. */
+/** The lowest price of the last 30 days, which the law requires after a price reduction (§ 11 PAngV). */
 export function LowestPrice({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
   const { lowest_price_30_days: lowest, currency } = pattern;

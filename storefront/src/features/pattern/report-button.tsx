@@ -16,7 +16,7 @@ const ReportDialog = lazy(
   }),
 );
 
-/** What a marketplace owes everybody: a way to say that something is wrong with a pattern. */
+/** Opens the form that reports a pattern, which the law requires of a marketplace. Visitors sign in first. */
 export function ReportButton({ patternId }: { patternId: string }) {
   const { t } = useTranslation();
   const { isAuthenticated } = useSession();
@@ -25,7 +25,7 @@ export function ReportButton({ patternId }: { patternId: string }) {
   const local = useLocalPath();
   const here = useLocation();
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- what was wanted before signing in is known only now
+    // oxlint-disable-next-line react/set-state-in-effect -- only the session tells whether the visitor returns from the sign-in
     if (isAuthenticated && recall('report', patternId)) setOpen(true);
   }, [isAuthenticated, patternId]);
   const ask = () => {

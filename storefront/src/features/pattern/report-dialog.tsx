@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ReportReason, reasons, reportPattern } from '../../api/reports';
-import { problemWords } from '../../lib/problem-words';
+import { type ReportForm, type ReportReason, reasons, reportPattern } from '../../api/reports';
+import { errorMessage } from '../../lib/errors/error-message';
 import { Button } from '../../ui/forms/button';
-import { CloseButton } from '../../ui/overlays/close-button';
+import { CloseButton } from '../../ui/overlays/icon-button';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './report-dialog.module.css';
 
@@ -15,26 +15,15 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** Asks what is wrong and hands it to the moderators. */
+/** Sends a report about a pattern to the moderators. */
 export default function ReportDialog({ patternId, onClose }: ReportDialogProps) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  const [reason, setReason] = useState<ReportReason>();
-  const [text, setText] = useState('');
-  const [incomplete, setIncomplete] = useState(false);
-  const report = useMutation({
-    mutationFn: (chosen: ReportReason) =>
-      reportPattern(patternId, { reason: chosen, ...(text.trim() && { text: text.trim() }) }),
-  });
+  const report = useMutation({ mutationFn: (form: ReportForm) => reportPattern(patternId, form) });
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setIncomplete(!reason);
-    if (reason) report.mutate(reason);
-  };
   const close = () => dialog.current?.close();
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose}>
@@ -50,39 +39,54 @@ export default function ReportDialog({ patternId, onClose }: ReportDialogProps) 
           </Button>
         </output>
       ) : (
-        <form onSubmit={submit} className={styles.form} noValidate>
-          <p className="muted">{t('later:report.text')}</p>
-          {incomplete && !reason && <FormProblem text={t('later:report.chooseReason')} />}
-          <fieldset className={styles.reasons}>
-            <legend>{t('later:report.reason')}</legend>
-            {reasons.map((name) => (
-              <label key={name}>
-                <input
-                  type="radio"
-                  name="reason"
-                  value={name}
-                  checked={reason === name}
-                  onChange={() => setReason(name)}
-                />
-                {t(`later:report.reasons.${name}`)}
-              </label>
-            ))}
-          </fieldset>
-          <label className={styles.words}>
-            {t('later:report.words')}
-            <textarea
-              rows={4}
-              maxLength={longestText}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
-          </label>
-          {report.isError && <FormProblem text={problemWords(t, report.error, t('later:report.failed'))} />}
-          <Button type="submit" loading={report.isPending}>
-            {t('later:report.send')}
-          </Button>
-        </form>
+        <Form pending={report.isPending} error={report.error} onSubmit={report.mutate} />
       )}
     </dialog>
+  );
+}
+
+interface FormProps {
+  pending: boolean;
+  error: Error | null;
+  onSubmit: (form: ReportForm) => void;
+}
+
+function Form({ pending, error, onSubmit }: FormProps) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState<ReportReason>();
+  const [text, setText] = useState('');
+  const [incomplete, setIncomplete] = useState(false);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setIncomplete(!reason);
+    if (reason) onSubmit({ reason, ...(text.trim() && { text: text.trim() }) });
+  };
+  return (
+    <form onSubmit={submit} className={styles.form} noValidate>
+      <p className="muted">{t('later:report.text')}</p>
+      {incomplete && !reason && <FormProblem text={t('later:report.chooseReason')} />}
+      <fieldset className={styles.reasons}>
+        <legend>{t('later:report.reason')}</legend>
+        {reasons.map((name) => (
+          <label key={name}>
+            <input type="radio" name="reason" value={name} checked={reason === name} onChange={() => setReason(name)} />
+            {t(`later:report.reasons.${name}`)}
+          </label>
+        ))}
+      </fieldset>
+      <label className={styles.message}>
+        {t('later:report.words')}
+        <textarea
+          rows={4}
+          maxLength={longestText}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </label>
+      {error && <FormProblem text={errorMessage(t, error, t('later:report.failed'))} />}
+      <Button type="submit" loading={pending}>
+        {t('later:report.send')}
+      </Button>
+    </form>
   );
 }

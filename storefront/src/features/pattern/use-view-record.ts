@@ -4,7 +4,7 @@ import { viewReferrer, viewSessionId } from '../../lib/view-record';
 
 const recorded = new Set<string>();
 
-/** Tells the shop once per visit that a pattern was looked at. A failure changes nothing for the visitor. */
+/** Records one view of a pattern per visit; a failure is ignored. */
 export function useViewRecord(patternId: string | undefined): void {
   useEffect(() => {
     if (!patternId || recorded.has(patternId)) return;

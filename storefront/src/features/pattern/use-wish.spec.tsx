@@ -18,7 +18,7 @@ function Heart() {
 }
 const refused = { status: 500, error: { code: 'TROUBLE', message: 'Trouble' } };
 
-/** A server that answers a change when the test says so. */
+/** A server that responds to a change only when the test lets it. */
 async function open() {
   storeTokens(session());
   const held: ((refuse?: boolean) => void)[] = [];
@@ -44,7 +44,7 @@ async function open() {
 const heart = () => screen.getByRole('button', { name: 'wish' });
 const pressed = () => heart().getAttribute('aria-pressed');
 
-it('sends opposite wishes one after the other, and shows the last one all the time', async () => {
+it('sends opposite changes one after the other, and shows the last one', async () => {
   const { held, sent, checks } = await open();
   await userEvent.click(heart());
   await waitFor(() => expect(pressed()).toBe('true'));
@@ -59,7 +59,7 @@ it('sends opposite wishes one after the other, and shows the last one all the ti
   expect(pressed()).toBe('false');
 });
 
-it('goes back to what the server has kept when the last of several wishes fails', async () => {
+it('shows the state of the server when the last of several changes fails', async () => {
   const { held, sent } = await open();
   for (const want of ['true', 'false', 'true']) {
     await userEvent.click(heart());
@@ -75,7 +75,7 @@ it('goes back to what the server has kept when the last of several wishes fails'
   expect(pressed()).toBe('false');
 });
 
-it('does not forget a click that came before it was known who is there', async () => {
+it('handles a click that came before the session was known', async () => {
   storeTokens(session());
   let known = () => {};
   const profile = new Promise<{ data: typeof lina }>((resolve) => {

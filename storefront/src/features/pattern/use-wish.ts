@@ -13,7 +13,7 @@ interface Change {
   wish: boolean;
 }
 
-/** Whether a pattern is on one's wishlist, and the way to change that. Visitors sign in first and find it done. */
+/** Whether a pattern is on the user's wishlist, and its toggle. For visitors the change is made after the sign-in. */
 export function useWish(patternId: string) {
   const { isAuthenticated, isLoading } = useSession();
   const queries = useQueryClient();

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { LocalLink } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/errors/error-message';
 import { Button } from '../../ui/forms/button';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './wish-button.module.css';
 import { useWish } from './use-wish';
 
-/** The heart: on the wishlist or not. */
 export function WishButton({ patternId }: { patternId: string }) {
   const { t } = useTranslation();
   const { wished, toggle, error } = useWish(patternId);
@@ -25,7 +24,7 @@ export function WishButton({ patternId }: { patternId: string }) {
           </>
         )}
       </output>
-      {error && <FormProblem text={problemWords(t, error, t('detail:wish.failed'))} />}
+      {error && <FormProblem text={errorMessage(t, error, t('detail:wish.failed'))} />}
     </div>
   );
 }

@@ -10,7 +10,7 @@ interface ChoiceProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** One of a few, side by side: real radio buttons, each with a whole tile to press. */
+/** Radio buttons side by side; the whole tile of each can be clicked. */
 export function Choice<Value extends string>({ name, legend, hint, value, options, onChoose }: ChoiceProps<Value>) {
   const id = useId();
   return (

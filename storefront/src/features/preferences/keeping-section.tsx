@@ -9,7 +9,6 @@ import styles from './preferences.module.css';
 import { useChooseLanguage } from './use-choose-language';
 import type { Settle } from './use-settle';
 
-/** Takes the preferences to another device and back to the beginning. */
 export function KeepingSection({ settle }: { settle: Settle }) {
   const { t } = useTranslation();
   const file = useRef<HTMLInputElement>(null);
@@ -52,7 +51,7 @@ export function KeepingSection({ settle }: { settle: Settle }) {
 function useReset(settle: Settle) {
   const now = usePreferences();
   const [done, setDone] = useState<{ before: Preferences; after: Preferences }>();
-  // Whatever is chosen after a reset would be lost by undoing it.
+  // Undoing a reset would remove a later choice, so it is offered only until then.
   const before = done && done.after === now && done.before !== now ? done.before : undefined;
   const reset = () => {
     settle({ ...defaults, language: now.language }, 'reset', 'reset');
@@ -64,7 +63,7 @@ function useReset(settle: Settle) {
   return { before, reset, undo };
 }
 
-/** No file of preferences is larger; anything else is not read at all. */
+/** In bytes. Larger files are not read. */
 const LARGEST = 100_000;
 
 function useImport(settle: Settle) {
@@ -84,7 +83,7 @@ function useImport(settle: Settle) {
     } catch (error) {
       setRefused(error instanceof RefusedFile ? error : new RefusedFile('unreadable'));
     } finally {
-      // The same file can be chosen again after it was mended.
+      // The same file can be chosen again after a correction.
       input.value = '';
     }
   };

@@ -3,7 +3,7 @@ import { LocalLink } from '../../lib/language-path';
 import { useSession } from '../../lib/session';
 import styles from './preferences.module.css';
 
-/** No switches that switch nothing: which messages there are, and where the one choice among them is made. */
+/** The messages that the shop sends. Only marketing can be chosen, in the account. */
 export function MessagesSection() {
   const { t } = useTranslation();
   const { isAuthenticated } = useSession();

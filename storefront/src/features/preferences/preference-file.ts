@@ -4,16 +4,16 @@ import {
   readPreferences,
   type StoredPreferences,
   VERSION,
-  versionOf,
+  readVersion,
 } from '../../lib/preferences';
 
 type Refusal = 'unreadable' | 'missing' | 'newer' | 'wrong';
 
-/** Why a file was not taken over; nothing has changed then. */
+/** The reason why a file was refused. A refused file changes no preference. */
 export class RefusedFile extends Error {
   constructor(
     readonly refusal: Refusal,
-    /** What is missing, or which preferences have a value that they cannot have. */
+    /** The missing groups, or the preferences with an invalid value. */
     readonly names: string[] = [],
   ) {
     super(`${refusal} ${names.join(', ')}`);
@@ -29,12 +29,12 @@ export function writePreferenceFile(): string {
   return JSON.stringify({ preferences: readPreferences(), metadata } satisfies StoredPreferences, null, 2);
 }
 
-/** What the file says about preferences; those it does not name stay as they are. */
+/** Reads the preferences in a file; it may omit some. @throws {RefusedFile} */
 export function readPreferenceFile(text: string): Change {
   const file = parsed(text);
   const missing = ['preferences', 'metadata'].filter((name) => !isGroup(file[name]));
   if (missing.length > 0) throw new RefusedFile('missing', missing);
-  if (versionOf(file) > VERSION) throw new RefusedFile('newer');
+  if (readVersion(file) > VERSION) throw new RefusedFile('newer');
   const wrong = wrongNames(file.preferences as Loose, allowed);
   if (wrong.length > 0) throw new RefusedFile('wrong', wrong);
   return file.preferences as Change;
@@ -45,7 +45,7 @@ function parsed(text: string): Loose {
     const value: unknown = JSON.parse(text);
     if (isGroup(value)) return value;
   } catch {
-    // No JSON is no preferences, like any other file.
+    // Refused below.
   }
   throw new RefusedFile('unreadable');
 }

@@ -20,7 +20,7 @@ const metadata = { version: 1, lastUpdated: '2026-01-01T00:00:00.000Z', source: 
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the preferences', () => {
-  it('are stored by choosing, without a button, and say so', async () => {
+  it('are stored when they are chosen, without a button, with a message', async () => {
     const { user } = await open();
     expect(choice('Brightness', 'Like the system')).toHaveProperty('checked', true);
     await user.click(choice('Brightness', 'Dark'));
@@ -38,7 +38,7 @@ describe('the preferences', () => {
     expect(choice('Brightness', 'Dark')).toHaveProperty('checked', true);
   });
 
-  it('take the screen to the other language and keep its address', async () => {
+  it('show the same screen in the other language', async () => {
     const { router, user } = await open();
     await user.click(choice('Language', 'Deutsch'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/preferences'));
@@ -46,7 +46,7 @@ describe('the preferences', () => {
     expect([localStorage.getItem('i18nextLng'), readPreferences().language]).toEqual(['de', 'de']);
   });
 
-  it('go back to the beginning except for the language, and forth again', async () => {
+  it('can be reset, except the language, and restored', async () => {
     savePreferences({ language: 'en', theme: 'dark', display: { layout: 'list' } });
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Reset' }));
@@ -69,7 +69,7 @@ describe('the preferences', () => {
     expect(screen.queryByRole('button', { name: 'Undo the reset' })).toBeNull();
   });
 
-  it('can be taken along in a file that can be taken in again', async () => {
+  it('can be exported to a file and imported from it', async () => {
     const files: Blob[] = [];
     vi.stubGlobal(
       'URL',
@@ -123,7 +123,7 @@ describe('the preferences', () => {
     expect(readPreferences()).toEqual(defaults);
   });
 
-  it('are taken from an older file in the form of today', async () => {
+  it('are imported from an older file in the current format', async () => {
     savePreferences({ language: 'en', display: { density: 'compact' } });
     const { user } = await open();
     await takeIn(user, JSON.stringify({ preferences: { theme: 'dark' }, metadata: { version: 0 } }));
@@ -134,7 +134,7 @@ describe('the preferences', () => {
     });
   });
 
-  it('say what to do when the browser keeps nothing', async () => {
+  it('show what to do when the browser refuses storage', async () => {
     const { user } = await open();
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

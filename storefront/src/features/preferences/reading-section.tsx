@@ -2,12 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { allowed, usePreferences } from '../../lib/preferences';
 import { Choice } from './choice';
 import styles from './preferences.module.css';
-import { Tick } from './tick';
+import { CheckboxTile } from './checkbox-tile';
 import type { Settle } from './use-settle';
 
 const samples = { small: '0.9375em', medium: '1em', large: '1.125em', 'x-large': '1.25em' };
 
-/** What makes the shop easier to read and to bear. */
 export function ReadingSection({ settle }: { settle: Settle }) {
   const { t } = useTranslation();
   const { accessibility } = usePreferences();
@@ -30,17 +29,17 @@ export function ReadingSection({ settle }: { settle: Settle }) {
         onChoose={(fontSize) => settle({ accessibility: { fontSize } })}
       />
       <div className={styles.pair}>
-        <Tick
+        <CheckboxTile
           label={t('preferences:contrast.label')}
           hint={t('preferences:contrast.hint')}
           checked={accessibility.highContrast}
-          onTick={(highContrast) => settle({ accessibility: { highContrast } })}
+          onChange={(highContrast) => settle({ accessibility: { highContrast } })}
         />
-        <Tick
+        <CheckboxTile
           label={t('preferences:motion.label')}
           hint={t('preferences:motion.hint')}
           checked={accessibility.reducedMotion}
-          onTick={(reducedMotion) => settle({ accessibility: { reducedMotion } })}
+          onChange={(reducedMotion) => settle({ accessibility: { reducedMotion } })}
         />
       </div>
     </section>

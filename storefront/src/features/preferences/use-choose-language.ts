@@ -1,15 +1,15 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Language } from '../../api/types';
 import { pathIn } from '../../lib/language-path';
-import { useKeepLanguage } from '../../lib/hooks/use-keep-language';
+import { useSaveLanguage } from '../../lib/hooks/use-save-language';
 
-/** Remembers the language and shows this screen in it. */
+/** Stores the language and shows this screen in it. */
 export function useChooseLanguage(): (language: Language) => void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const keep = useKeepLanguage();
+  const save = useSaveLanguage();
   return (language) => {
-    keep(language);
+    save(language);
     void navigate(pathIn(language, pathname) + search + hash, { preventScrollReset: true });
   };
 }

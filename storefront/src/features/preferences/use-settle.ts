@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type Change, savePreferences, type Source } from '../../lib/preferences';
 
-type Said = 'saved' | 'imported' | 'reset' | 'undone';
-const SAID_FOR = 4_000;
+type Message = 'saved' | 'imported' | 'reset' | 'undone';
+const SHOWN_FOR_MS = 4_000;
 
-/** Stores a change, which acts at once, and says so. */
-export type Settle = (change: Change, source?: Source, words?: Said) => void;
+/** Stores a change, which takes effect at once, and shows a message. */
+export type Settle = (change: Change, source?: Source, message?: Message) => void;
 
-/** What was just done, for a moment, and whether the browser refused to keep it. */
+/** The message about the last change, for four seconds, and whether the browser refused to store it. */
 export function useSettle() {
-  const [said, say] = useState<Said>();
+  const [message, setMessage] = useState<Message>();
   const [refused, setRefused] = useState(false);
   useEffect(() => {
-    if (!said) return;
-    const timer = setTimeout(() => say(undefined), SAID_FOR);
+    if (!message) return;
+    const timer = setTimeout(() => setMessage(undefined), SHOWN_FOR_MS);
     return () => clearTimeout(timer);
-  }, [said]);
-  const settle = useCallback<Settle>((change, source = 'user', words = 'saved') => {
+  }, [message]);
+  const settle = useCallback<Settle>((change, source = 'user', done = 'saved') => {
     const kept = savePreferences(change, source);
     setRefused(!kept);
-    say(kept ? words : undefined);
+    setMessage(kept ? done : undefined);
   }, []);
-  return { settle, said, refused };
+  return { settle, message, refused };
 }

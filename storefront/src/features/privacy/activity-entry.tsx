@@ -4,16 +4,16 @@ import type { AuditEntry } from '../../api/privacy';
 import { formatMoment } from '../../lib/format-date';
 import { useLanguage } from '../../lib/language-path';
 
-/** What happened comes in words from the server, which knows every kind of event; who it was is said here. */
+/** One event of the audit log. Its description comes from the server, which knows all kinds of events. */
 export function ActivityEntry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const more = moreAbout(t, entry);
+  const details = shownDetails(t, entry);
   return (
     <li>
       <span>
         {entry.description}
-        {more && `: ${more}`}
+        {details && `: ${details}`}
       </span>
       <span className="muted small figures">
         {formatMoment(entry.occurredAt, language)}, {t(`privacy:log.actor.${entry.actor}`)}
@@ -22,9 +22,9 @@ export function ActivityEntry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Details are ids, which are not shown, and names of a few things, which are shown. */
-function moreAbout(t: TFunction, { action, details }: AuditEntry): string {
-  const say = (key: string, value: unknown) =>
+/** The shown details of an event: a type of consent or a change of role. The other details are ids. */
+function shownDetails(t: TFunction, { action, details }: AuditEntry): string {
+  const label = (key: string, value: unknown) =>
     typeof value === 'string' ? t(`privacy:${key}.${value}`, { defaultValue: value }) : '';
   if (action.startsWith('privacy.consent-')) {
     return typeof details.type === 'string'
@@ -32,6 +32,6 @@ function moreAbout(t: TFunction, { action, details }: AuditEntry): string {
       : '';
   }
   if (action !== 'accounts.role-changed') return '';
-  const [from, to] = [say('log.role', details.from), say('log.role', details.to)];
+  const [from, to] = [label('log.role', details.from), label('log.role', details.to)];
   return from && to ? t('privacy:log.roleChange', { from, to }) : to;
 }

@@ -10,7 +10,7 @@ import styles from './privacy.module.css';
 import { Section } from './section';
 
 const step = 50;
-/** The server gives no more at once. */
+/** The server returns at most this number of entries. */
 const most = 200;
 
 export function ActivityLog() {

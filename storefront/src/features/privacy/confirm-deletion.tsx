@@ -3,7 +3,7 @@ import { privacy } from '../../api/privacy';
 import { formatMoment } from '../../lib/format-date';
 import { LocalLink, useLanguage } from '../../lib/language-path';
 import { MailedLink } from '../../ui/orders/mailed-link';
-import { ToPrivacy } from './to-privacy';
+import { PrivacyLink } from './privacy-link';
 
 export function ConfirmDeletion() {
   const { t } = useTranslation();
@@ -25,18 +25,18 @@ export function ConfirmDeletion() {
       done={({ erasesAt }) => ({
         title: t('privacy:mailed.confirm.done', { date: formatMoment(erasesAt!, language) }),
         text: t('privacy:mailed.confirm.doneText'),
-        next: <ToPrivacy />,
+        next: <PrivacyLink />,
       })}
       over={{
         TOKEN_EXPIRED: {
           title: t('privacy:mailed.expired'),
           text: t('privacy:mailed.confirm.expiredText'),
-          next: <ToPrivacy />,
+          next: <PrivacyLink />,
         },
         TOKEN_INVALID: {
           title: t('privacy:mailed.invalid'),
           text: t('privacy:mailed.confirm.invalidText'),
-          next: <ToPrivacy />,
+          next: <PrivacyLink />,
         },
       }}
     />

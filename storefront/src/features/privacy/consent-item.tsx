@@ -5,20 +5,20 @@ import { useTranslation } from 'react-i18next';
 import { type Consent, type ConsentType, myConsents, privacy } from '../../api/privacy';
 import { formatDate } from '../../lib/format-date';
 import { useLanguage } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/errors/error-message';
 import styles from './privacy.module.css';
 
 interface ConsentItemProps {
   consent: Consent;
 }
 
-/** Giving and withdrawing are the same button in the same place: one is as easy as the other. */
+/** One consent. The same button gives and withdraws it, because both must be equally easy (Art. 7 GDPR). */
 export function ConsentItem({ consent }: ConsentItemProps) {
   const { t } = useTranslation();
   const id = useId();
   const { type, granted, used } = consent;
   const decision = useDecision(type);
-  /** A second click on the same button wishes nothing new; one on what has taken its place does. */
+  /** Ignores a double click; a click after the button has changed counts. */
   const decide = (given: boolean) => {
     if (!decision.isPending || decision.variables?.given !== given) decision.mutate({ given });
   };
@@ -28,11 +28,11 @@ export function ConsentItem({ consent }: ConsentItemProps) {
         <h3 id={`${id}title`}>{t(`privacy:type.${type}.title`)}</h3>
         <p>{used ? t(`privacy:type.${type}.text`) : t('privacy:consents.unused')}</p>
         <output className={styles.standing} data-granted={granted || undefined}>
-          <StandingOf consent={consent} />
+          <ConsentStatus consent={consent} />
         </output>
         {decision.isError && (
           <p role="alert" className={styles.problem}>
-            {problemWords(t, decision.error, t('privacy:consents.failed'))}
+            {errorMessage(t, decision.error, t('privacy:consents.failed'))}
           </p>
         )}
       </div>
@@ -56,7 +56,7 @@ interface Decision {
   given: boolean;
 }
 
-/** Decisions are sent one after the other, so that what stands at last is what was wished last. */
+/** Decisions are sent one after the other, so that the last one counts. */
 function useDecision(type: ConsentType) {
   const queries = useQueryClient();
   return useMutation({
@@ -64,10 +64,10 @@ function useDecision(type: ConsentType) {
     scope: { id: 'consents' },
     mutationFn: ({ given }: Decision) => (given ? privacy.giveConsent(type) : privacy.withdrawConsent(type)),
     onSuccess: async (consents, decision) => {
-      // The user may have signed out in the meantime: the response must not change the data of the next user.
-      const standing = queries.getMutationCache().findAll({ mutationKey });
-      if (!standing.some(({ state }) => state.variables === decision)) return;
-      // A reading that began before knows nothing of this decision.
+      // The user may have signed out since: the response must not change the data of the next user.
+      const decisions = queries.getMutationCache().findAll({ mutationKey });
+      if (!decisions.some(({ state }) => state.variables === decision)) return;
+      // The response of an earlier read does not contain this decision.
       await queries.cancelQueries({ queryKey: myConsents().queryKey });
       queries.setQueryData(myConsents().queryKey, consents);
       void queries.invalidateQueries({ queryKey: ['mine', 'audit'] });
@@ -75,7 +75,7 @@ function useDecision(type: ConsentType) {
   });
 }
 
-function StandingOf({ consent: { granted, grantedAt, withdrawnAt } }: Pick<ConsentItemProps, 'consent'>) {
+function ConsentStatus({ consent: { granted, grantedAt, withdrawnAt } }: Pick<ConsentItemProps, 'consent'>) {
   const { t } = useTranslation();
   const language = useLanguage();
   if (granted && grantedAt) return t('privacy:consents.since', { date: formatDate(grantedAt, language) });

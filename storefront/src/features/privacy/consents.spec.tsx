@@ -5,11 +5,11 @@ import { noConsents, openPanel, part, refused } from '../../../test/privacy';
 import { lina } from '../../../test/screen';
 import type { Consents } from '../../api/privacy';
 
-/** As if the shop acted on every consent, so that there are several to decide on. */
+/** All consents as used ones, so that there are several. */
 const allUsed: Consents = { ...noConsents, consents: noConsents.consents.map((one) => ({ ...one, used: true })) };
 
 describe('consents', () => {
-  it('are offered only when the shop acts on them (review point 6)', async () => {
+  it('are offered only when the shop uses them (review point 6)', async () => {
     await openPanel();
     const consents = await part('Consents');
     expect(await consents.findByRole('button', { name: 'Consent News by email' })).toBeTruthy();
@@ -17,7 +17,7 @@ describe('consents', () => {
     expect(consents.queryByText(/Analysis|recommendations/)).toBeNull();
   });
 
-  it('that nothing uses can be withdrawn when a call has given them, and not be given again (review point 6)', async () => {
+  it('that the shop does not use can be withdrawn if the API has given them, but not given (review point 6)', async () => {
     const grantedAt = '2026-11-20T10:00:00.000Z';
     const standing = (granted: boolean): Consents => ({
       consents: noConsents.consents.map((one) =>
@@ -38,7 +38,7 @@ describe('consents', () => {
     expect(consents.queryByRole('button', { name: /Analysis/ })).toBeNull();
   });
 
-  it('stay as they were when one could not be saved, and say so beside it', async () => {
+  it('keep their state when saving fails, with a message beside the consent', async () => {
     await openPanel({
       '/api/gdpr/consent': ({ method }) => (method === 'POST' ? refused(500, 'INTERNAL') : { data: allUsed }),
     });
@@ -50,7 +50,7 @@ describe('consents', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  describe('while one is on its way', () => {
+  describe('during a request', () => {
     const TYPES = {
       analytics: 'Analysis',
       marketing_emails: 'News by email',
@@ -61,7 +61,7 @@ describe('consents', () => {
       consents: allUsed.consents.map((one) => ({ ...one, granted: given.has(one.type) })),
       history: [],
     });
-    /** The first decision is not answered until `arrive` is called. */
+    /** The first decision gets no response until `arrive` is called. */
     async function decideOnAnalysis(status = 200) {
       given.clear();
       let arrive = () => {};
@@ -85,7 +85,7 @@ describe('consents', () => {
       return { consents, decide, sent, arrive };
     }
 
-    it('the next one waits for it, whatever becomes of it', async () => {
+    it('the next decision waits for its end, also after a failure', async () => {
       for (const status of [200, 500]) {
         const { consents, decide, sent, arrive } = await decideOnAnalysis(status);
         await decide(TYPES.marketing_emails);
@@ -98,7 +98,7 @@ describe('consents', () => {
       }
     });
 
-    it('a second click on its button wishes nothing new', async () => {
+    it('a second click on the same button has no effect', async () => {
       const { consents, decide, sent, arrive } = await decideOnAnalysis();
       await decide(TYPES.analytics);
       arrive();
@@ -106,7 +106,7 @@ describe('consents', () => {
       expect(sent()).toEqual([['analytics']]);
     });
 
-    it('its response does not change the consents of the user who is signed in by then', async () => {
+    it('the response does not change the consents of a user who signed in since', async () => {
       let who = lina;
       let arrive = () => {};
       const arrival = new Promise<void>((done) => (arrive = done));
@@ -132,19 +132,19 @@ describe('consents', () => {
       expect(reads).toBe(2);
     });
 
-    it('the next one is dropped when its person is no longer signed in', async () => {
+    it('the next decision is dropped when its user is no longer signed in', async () => {
       const { decide, sent, arrive } = await decideOnAnalysis();
       await decide(TYPES.marketing_emails);
       window.dispatchEvent(new Event('session-ended'));
       arrive();
-      // What is wished from now on would come after it.
+      // A later decision would be sent after it.
       await decide(TYPES.personalization);
       await waitFor(() => expect(sent()).toContainEqual(['personalization']));
       expect(sent()).toEqual([['analytics'], ['personalization']]);
     });
   });
 
-  it('take every decision, also the one made while the log is still being loaded again', async () => {
+  it('save each decision, also during a refetch of the log', async () => {
     const standing = (granted: boolean): Consents => ({
       consents: allUsed.consents.map((one) => (one.type === 'analytics' ? { ...one, granted } : one)),
       history: [],
@@ -153,7 +153,7 @@ describe('consents', () => {
     const calls = await openPanel({
       '/api/gdpr/consent': ({ method }) => ({ data: standing(method === 'POST') }),
       '/api/gdpr/consent/withdraw': () => ({ data: standing(false) }),
-      // The log is read at first, and never answers again.
+      // The log loads once; later requests get no response.
       '/api/gdpr/audit-log': () => ((logs += 1) === 1 ? { data: { entries: [] } } : new Promise(() => undefined)),
     });
     const consents = await part('Consents');
@@ -166,7 +166,7 @@ describe('consents', () => {
     ]);
   });
 
-  it('are loaded again on their own when they could not be loaded, while the rest is there', async () => {
+  it('can be loaded again after a failure, while the other sections are shown', async () => {
     let asked = 0;
     await openPanel({
       '/api/gdpr/consent': () => ((asked += 1) === 1 ? refused(500, 'INTERNAL') : { data: allUsed }),

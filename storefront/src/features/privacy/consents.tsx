@@ -6,7 +6,7 @@ import { ConsentItem } from './consent-item';
 import styles from './privacy.module.css';
 import { Section } from './section';
 
-/** One that the shop does not act on is not offered; given by a call, it can be withdrawn here. */
+/** A consent that the shop does not use is not offered, but can be withdrawn if it was given by the API. */
 const isShown = ({ used, grantedAt }: Consent) => used || grantedAt !== null;
 
 export function Consents() {

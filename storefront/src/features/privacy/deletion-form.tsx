@@ -4,15 +4,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error';
 import { privacy } from '../../api/privacy';
-import { translatedField } from '../../lib/field-problem';
-import { focusFirstProblem } from '../../lib/focus-first-problem';
-import { problemWords } from '../../lib/problem-words';
+import { focusFirstProblem } from '../../lib/errors/focus-first-problem';
+import { errorMessage } from '../../lib/errors/error-message';
 import { useSession } from '../../lib/session';
 import { FormProblem } from '../../ui/forms/form-problem';
-import { PasswordField } from '../../ui/forms/password-field';
+import { FormField } from '../../ui/forms/form-field';
 import styles from './privacy.module.css';
 
-/** Asks for proof that it is really the owner who wants the account gone: the password, or a mail. */
+/** Requests the deletion of the account. The owner proves their identity by the password or by a link in a mail. */
 export function DeletionForm({ onRequested }: { onRequested: () => Promise<unknown> }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -92,13 +91,14 @@ function Proof({ onRequested, onMailed, onCancel }: ProofProps) {
       className={styles.form}
       onSubmit={form.onSubmit(({ password }) => ask('password', password), focusFirstProblem)}
     >
-      {Boolean(failure) && <FormProblem text={problemWords(t, failure, t('privacy:deletion.failed'))} />}
-      <PasswordField
+      {Boolean(failure) && <FormProblem text={errorMessage(t, failure, t('privacy:deletion.failed'))} />}
+      <FormField
+        form={form}
+        name="password"
+        type="password"
         autoComplete="current-password"
         ref={field}
         label={t('privacy:deletion.password')}
-        key={form.key('password')}
-        {...translatedField(t, form.getInputProps('password'))}
       />
       <div className={styles.actions}>
         <Button type="submit" loading={asking === 'password'}>

@@ -55,13 +55,13 @@ function useReload() {
   return () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: myDeletion().queryKey }),
-      // A request for deletion also calls off an archive that is being built.
+      // A request for deletion also cancels an archive that is being built.
       queries.invalidateQueries({ queryKey: ['mine', 'export'] }),
       queries.invalidateQueries({ queryKey: ['mine', 'audit'] }),
     ]);
 }
 
-/** The button that was clicked makes way for the new state: keyboard and screen reader go on there. */
+/** The clicked button disappears, so the new state takes the focus. */
 function useFocusOnChange(state: string | undefined) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(state);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type ExportStatus, isBuilding, myExport, privacy } from '../../api/privacy';
 import { formatMoment } from '../../lib/format-date';
 import { useLanguage } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/errors/error-message';
 import { FormProblem } from '../../ui/forms/form-problem';
 import { ExportState } from './export-state';
 import styles from './privacy.module.css';
@@ -53,7 +53,7 @@ function Request({ last }: { last: ExportStatus | null }) {
   }
   return (
     <div className={styles.request}>
-      {request.isError && <FormProblem text={problemWords(t, request.error, t('privacy:export.requestFailed'))} />}
+      {request.isError && <FormProblem text={errorMessage(t, request.error, t('privacy:export.requestFailed'))} />}
       <Button variant="outline" loading={request.isPending} onClick={() => request.mutate()}>
         {last ? t('privacy:export.requestAgain') : t('privacy:export.request')}
       </Button>
@@ -61,7 +61,7 @@ function Request({ last }: { last: ExportStatus | null }) {
   );
 }
 
-/** Null when another archive may be asked for now. What failed or was called off does not count. */
+/** @returns null when another archive may be requested now; failed and cancelled ones do not count */
 function nextPossible(last: ExportStatus | null): Date | null {
   if (last?.status !== 'ready' && last?.status !== 'expired') return null;
   const next = new Date(new Date(last.requestedAt).getTime() + pauseMs);

@@ -5,11 +5,10 @@ import { type ExportStatus, myExport, privacy } from '../../api/privacy';
 import { formatSize } from '../../lib/format';
 import { formatDate, formatMoment } from '../../lib/format-date';
 import { useLanguage } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/errors/error-message';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './privacy.module.css';
 
-/** How far the newest archive is. */
 export function ExportState({ archive }: { archive: ExportStatus }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -38,7 +37,7 @@ function Ready({ archive }: { archive: ExportStatus }) {
   const language = useLanguage();
   const queries = useQueryClient();
   const download = useMutation({
-    // A link works for a minute only, so each click asks for one.
+    // A link is valid for a minute, so each click requests a new one.
     mutationFn: () => privacy.exportStatus(),
     onSuccess: (fresh) => {
       queries.setQueryData(myExport().queryKey, fresh);
@@ -56,7 +55,7 @@ function Ready({ archive }: { archive: ExportStatus }) {
       <Button loading={download.isPending} onClick={() => download.mutate()}>
         {t('privacy:export.download', { size: formatSize(archive.bytes ?? 0, language) })}
       </Button>
-      {download.isError && <FormProblem text={problemWords(t, download.error, t('privacy:export.downloadFailed'))} />}
+      {download.isError && <FormProblem text={errorMessage(t, download.error, t('privacy:export.downloadFailed'))} />}
     </div>
   );
 }

@@ -12,8 +12,8 @@ import styles from './policy-text.module.css';
 export function PolicyText({ policy }: { policy: PrivacyPolicy }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  useJumpToPart();
-  const said = ({ version, effectiveFrom }: PrivacyPolicy['history'][number]) =>
+  useScrollToSection();
+  const versionLine = ({ version, effectiveFrom }: PrivacyPolicy['history'][number]) =>
     t('privacy:policy.version', { version, date: formatDate(effectiveFrom, language) });
   const note = policy.sections.find(({ id }) => id === 'template');
   const parts = policy.sections.filter((section) => section !== note);
@@ -21,8 +21,8 @@ export function PolicyText({ policy }: { policy: PrivacyPolicy }) {
   return (
     <>
       <div className={styles.head}>
-        <p className="muted small figures">{said(policy)}</p>
-        <button type="button" className={styles.print} onClick={() => window.print()}>
+        <p className="muted small figures">{versionLine(policy)}</p>
+        <button type="button" className={`${styles.print} link-button`} onClick={() => window.print()}>
           {t('privacy:policy.print')}
         </button>
       </div>
@@ -44,7 +44,7 @@ export function PolicyText({ policy }: { policy: PrivacyPolicy }) {
           <h2 id="earlier">{t('privacy:policy.earlier')}</h2>
           <ul className={styles.versions}>
             {earlier.map((version) => (
-              <li key={version.version}>{said(version)}</li>
+              <li key={version.version}>{versionLine(version)}</li>
             ))}
           </ul>
         </section>
@@ -53,14 +53,14 @@ export function PolicyText({ policy }: { policy: PrivacyPolicy }) {
   );
 }
 
-/** The server sends plain text; the shop's own address is one to write to. */
+/** The server sends plain text; the e-mail address of the shop becomes a link. */
 function withMailLinks(paragraph: string): string {
   const { supportEmail } = shopConfig();
   return supportEmail ? paragraph.replaceAll(supportEmail, `[${supportEmail}](mailto:${supportEmail})`) : paragraph;
 }
 
-/** A link to one part of the policy finds it although the text comes after the page. */
-function useJumpToPart() {
+/** Scrolls to the section in the URL. The browser cannot, because the text loads after the page. */
+function useScrollToSection() {
   const { hash } = useLocation();
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();

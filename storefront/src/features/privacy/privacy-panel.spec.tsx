@@ -30,14 +30,14 @@ describe('the archive', () => {
     ['failed', /could not be put together/],
     ['cancelled', /because you asked for your account to be deleted/],
     ['expired', /was deleted after seven days/],
-  ] as const)('that is %s says why and can be asked for anew', async (status, words) => {
+  ] as const)('that is %s shows the reason and can be requested again', async (status, words) => {
     await openPanel({ '/api/gdpr/export/status': () => ({ data: archive({ status }) }) });
     const data = await part('My data');
     expect(await data.findByText(words)).toBeTruthy();
     expect(data.getByRole('button', { name: 'Request a new archive' })).toBeTruthy();
   });
 
-  it('of today leaves the next one for tomorrow', async () => {
+  it('can be requested once a day', async () => {
     const today = archive({ requestedAt: new Date().toISOString(), bytes: 2_400_000 });
     await openPanel({ '/api/gdpr/export/status': () => ({ data: today }) });
     const data = await part('My data');
@@ -46,13 +46,13 @@ describe('the archive', () => {
     expect(data.getByRole('button', { name: 'Download the archive (2 MB)' })).toBeTruthy();
   });
 
-  it('that was asked for elsewhere meanwhile is not asked for twice', async () => {
+  it('that was requested in another tab is not requested twice', async () => {
     await openPanel({ '/api/gdpr/export': () => refused(429, 'EXPORT_TOO_SOON') });
     await userEvent.click(await screen.findByRole('button', { name: 'Request the archive' }));
     expect(await screen.findByText('You can request your data once a day. Please try again later.')).toBeTruthy();
   });
 
-  it('that went away before the click says so instead of leading nowhere', async () => {
+  it('that has expired before the click shows a message instead of a dead link', async () => {
     let asked = 0;
     await openPanel({
       '/api/gdpr/export/status': () => ({ data: archive({ status: (asked += 1) === 1 ? 'ready' : 'expired' }) }),
@@ -63,7 +63,7 @@ describe('the archive', () => {
 });
 
 describe('a deletion', () => {
-  it('is not there for the last administrator, who is told what to do first', async () => {
+  it('is refused for the last administrator, with the steps to take first', async () => {
     await openPanel({
       '/api/gdpr/delete': ({ method }) =>
         method === 'POST' ? refused(409, 'LAST_ADMIN') : { data: { state: 'none', erasesAt: null } },
@@ -82,7 +82,7 @@ describe('a deletion', () => {
     expect(document.activeElement?.textContent).toBe('Delete my account …');
   });
 
-  it('that a mail has to confirm is announced where the form was, and nothing else changes', async () => {
+  it('by mail replaces the form with a message and changes nothing else', async () => {
     await openPanel({
       '/api/gdpr/delete': ({ method }) => ({
         data: { state: 'none', erasesAt: null, ...(method === 'POST' && { confirmation: 'mail' }) },
@@ -95,7 +95,7 @@ describe('a deletion', () => {
     expect(screen.queryByRole('button', { name: 'Keep my account' })).toBeNull();
   });
 
-  it('that has begun cannot be undone any more, and says so', async () => {
+  it('that has begun cannot be undone, with a message', async () => {
     await openPanel({
       '/api/gdpr/delete': () => ({ data: { state: 'requested', erasesAt: '2026-11-28T12:00:00.000Z' } }),
       '/api/gdpr/delete/undo': () => refused(409, 'DELETION_BEGUN'),
@@ -106,7 +106,7 @@ describe('a deletion', () => {
 });
 
 describe('the log', () => {
-  it('says what happened and who it was, also of what it has never heard of', async () => {
+  it('shows each event with its actor, also events of unknown types', async () => {
     const entries = [
       entry({}),
       entry({
@@ -125,7 +125,7 @@ describe('the log', () => {
     expect(rows[2]).toMatch(/^Change to the account\d.*, automatically$/);
   });
 
-  it('shows fifty entries and older ones on request, up to two hundred, and then says where the rest is', async () => {
+  it('shows fifty entries and older ones on request, up to two hundred, and then where the others are', async () => {
     const all = Array.from({ length: 300 }, () => entry({}));
     let asked = 0;
     await openPanel({ '/api/gdpr/audit-log': () => ({ data: { entries: all.slice(0, (asked += 1) * 50) } }) });
@@ -139,7 +139,7 @@ describe('the log', () => {
     expect(log.queryByText('Show older ones')).toBeNull();
   });
 
-  it('of an account in which nothing has happened yet says so', async () => {
+  it('of a new account shows that it is empty', async () => {
     await openPanel();
     expect(await screen.findByText('Nothing to report yet')).toBeTruthy();
   });

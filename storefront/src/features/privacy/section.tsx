@@ -1,21 +1,21 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemWords } from '../../lib/problem-words';
-import { FormProblem } from '../../ui/forms/form-problem';
+import { errorMessage } from '../../lib/errors/error-message';
+import { RetryProblem } from '../../ui/forms/retry-problem';
 import styles from './privacy.module.css';
 
 interface SectionProps<T> {
   title: string;
   text: string;
   query: UseQueryResult<T>;
-  /** Room that is kept while the data is on its way. */
+  /** The height of the placeholder while the data loads. */
   height: number;
   children: (data: T) => ReactNode;
 }
 
-/** One part of the panel; each loads, and fails, for itself. */
+/** One section of the privacy panel. It loads its own data, and shows its own error. */
 export function Section<T>({ title, text, query, height, children }: SectionProps<T>) {
   const { t } = useTranslation();
   const id = useId();
@@ -25,12 +25,7 @@ export function Section<T>({ title, text, query, height, children }: SectionProp
       <p className={styles.text}>{text}</p>
       {query.isPending && <Skeleton height={height} />}
       {query.isError && query.data === undefined && (
-        <div className={styles.failed}>
-          <FormProblem text={problemWords(t, query.error, t('privacy:loadFailed'))} />
-          <Button variant="outline" onClick={() => query.refetch()}>
-            {t('common:tryAgain')}
-          </Button>
-        </div>
+        <RetryProblem text={errorMessage(t, query.error, t('privacy:loadFailed'))} onRetry={() => query.refetch()} />
       )}
       {query.data !== undefined && children(query.data)}
     </section>

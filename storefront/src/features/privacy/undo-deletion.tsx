@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { privacy } from '../../api/privacy';
 import { MailedLink } from '../../ui/orders/mailed-link';
-import { ToPrivacy } from './to-privacy';
+import { PrivacyLink } from './privacy-link';
 
 export function UndoDeletion() {
   const { t } = useTranslation();
@@ -16,13 +16,13 @@ export function UndoDeletion() {
       done={() => ({
         title: t('privacy:mailed.undo.done'),
         text: t('privacy:mailed.undo.doneText'),
-        next: <ToPrivacy />,
+        next: <PrivacyLink />,
       })}
       over={{
         TOKEN_INVALID: {
           title: t('privacy:mailed.invalid'),
           text: t('privacy:mailed.undo.invalidText'),
-          next: <ToPrivacy />,
+          next: <PrivacyLink />,
         },
         DELETION_BEGUN: { title: t('privacy:mailed.undo.begun'), text: t('later:code.DELETION_BEGUN') },
       }}

@@ -1,6 +1,6 @@
 import styles from './sizes.module.css';
 
-/** Where each tape lies: number, the line, and where the number stands. */
+/** Each measurement: its number, the line of the tape, and the position of the number. */
 const tapes: [number: number, line: string, x: number, y: number][] = [
   [1, 'M56 110c14 8 54 8 68 0', 136, 114],
   [2, 'M63 146c10 6 44 6 54 0', 129, 150],
@@ -12,7 +12,7 @@ const tapes: [number: number, line: string, x: number, y: number][] = [
   [8, 'M290 40c8 6 28 6 36 0', 340, 44],
 ];
 
-/** A body from the front and from the back, with the lines along which to measure. */
+/** A body from the front and the back, with the lines of the measurements. */
 export function MeasuredFigure({ label }: { label: string }) {
   return (
     <svg className={styles.figure} viewBox="0 0 400 388" role="img" aria-label={label}>

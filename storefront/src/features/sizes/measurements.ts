@@ -1,11 +1,11 @@
-/** Body measurements in cm. General ones: what counts for a pattern is its own chart. */
-export interface SizeTable {
+/** General body measurements in cm; each pattern has a chart of its own. */
+interface SizeTable {
   name: 'women' | 'men' | 'children';
   columns: readonly Column[];
   rows: readonly (readonly [size: string, ...values: number[]])[];
 }
 
-export type Column = 'height' | 'bust' | 'chest' | 'waist' | 'hip' | 'back' | 'arm' | 'head';
+type Column = 'height' | 'bust' | 'chest' | 'waist' | 'hip' | 'back' | 'arm' | 'head';
 
 export const women: SizeTable = {
   name: 'women',
@@ -67,7 +67,7 @@ export const children: SizeTable = {
   ],
 };
 
-/** What a women's size is called elsewhere, roughly. */
+/** The approximate women's sizes of other countries. */
 export const elsewhere = {
   columns: ['german', 'french', 'italian', 'british', 'american', 'letters'],
   rows: [
@@ -87,8 +87,8 @@ export const elsewhere = {
 
 export type Unit = 'cm' | 'in';
 
-/** Inches to the nearest quarter, as tapes are marked: 34 ¼. */
-export function measured(cm: number, unit: Unit, decimal: (value: number) => string): string {
+/** @returns cm, or inches to the nearest quarter, as on a tape: 34 ¼ */
+export function convert(cm: number, unit: Unit, decimal: (value: number) => string): string {
   if (unit === 'cm') return decimal(cm);
   const quarters = Math.round((cm / 2.54) * 4);
   const fraction = ['', '¼', '½', '¾'][quarters % 4]!;

@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before something that cannot simply be undone. The quiet way out has the focus. */
+/** Asks for confirmation before an action that is hard to undo. The button that cancels has the focus. */
 export function ConfirmDialog({ title, text, confirm, cancel, busy, onConfirm, onCancel }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -4,47 +4,35 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error';
 import { type OwnDesigner, ownDesigner, studio } from '../../api/studio';
-import { focusFirstProblem } from '../../lib/focus-first-problem';
-import { problemWords } from '../../lib/problem-words';
+import type { Language } from '../../api/types';
+import { focusFirstProblem } from '../../lib/errors/focus-first-problem';
+import { errorMessage } from '../../lib/errors/error-message';
 import { FormProblem } from '../../ui/forms/form-problem';
 import { LANGUAGES } from './editor/draft';
 import styles from './studio.module.css';
 
 interface DesignerFormProps {
   designer: OwnDesigner;
-  /** @param changed whether it was saved */
-  onDone: (changed: boolean) => void;
+  /** @param saved false after a cancellation */
+  onDone: (saved: boolean) => void;
 }
-
-const length = (text: string) => [...text.trim()].length;
 
 export function DesignerForm({ designer, onDone }: DesignerFormProps) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const first = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(designer.name);
   const [bio, setBio] = useState({ de: designer.bio.de ?? '', en: designer.bio.en ?? '' });
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   useEffect(() => first.current?.focus(), []);
-  const save = useMutation({
-    mutationFn: () => studio.changeDesigner({ name: name.trim(), bio }),
-    onSuccess: (answer) => {
-      queries.setQueryData(ownDesigner().queryKey, answer);
-      // The name stands on every pattern.
-      void queries.invalidateQueries({ queryKey: ['pattern'] });
-      void queries.invalidateQueries({ queryKey: ['patterns'] });
-      onDone(true);
-    },
-    onError: focusFirstProblem,
-  });
+  const save = useSave(() => onDone(true));
   const refused = new Set(save.error instanceof ApiError ? save.error.details.map(({ field }) => field) : []);
-  const nameIsWrong = length(name) < 2 || length(name) > 80;
-  const bioIsWrong = LANGUAGES.filter((language) => length(bio[language]) > 2000);
+  const wrong = findWrongFields(name, bio);
+  const hasProblem = (field: string) => (submitted && wrong.has(field)) || refused.has(field);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setAsked(true);
-    if (nameIsWrong || bioIsWrong.length > 0) focusFirstProblem();
-    else save.mutate();
+    setSubmitted(true);
+    if (wrong.size > 0) focusFirstProblem();
+    else save.mutate({ name: name.trim(), bio });
   };
   return (
     <form noValidate className={styles.fields} onSubmit={submit} aria-label={t('studio:profile.title')}>
@@ -54,7 +42,7 @@ export function DesignerForm({ designer, onDone }: DesignerFormProps) {
         label={t('studio:profile.name')}
         description={t('studio:profile.nameHint')}
         value={name}
-        error={((asked && nameIsWrong) || refused.has('name')) && t('studio:problem.name')}
+        error={hasProblem('name') && t('studio:problem.name')}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       {LANGUAGES.map((language) => (
@@ -65,13 +53,11 @@ export function DesignerForm({ designer, onDone }: DesignerFormProps) {
           lang={language}
           label={t(`studio:profile.bio.${language}`)}
           value={bio[language]}
-          error={
-            ((asked && bioIsWrong.includes(language)) || refused.has(`bio.${language}`)) && t('studio:problem.bio')
-          }
+          error={hasProblem(`bio.${language}`) && t('studio:problem.bio')}
           onChange={({ currentTarget: { value } }) => setBio((before) => ({ ...before, [language]: value }))}
         />
       ))}
-      {save.isError && <FormProblem text={`${problemWords(t, save.error)} ${t('studio:save.nothingLost')}`} />}
+      {save.isError && <FormProblem text={`${errorMessage(t, save.error)} ${t('studio:save.nothingLost')}`} />}
       <div className={styles.actions}>
         <Button type="submit" loading={save.isPending}>
           {t('studio:profile.save')}
@@ -82,4 +68,26 @@ export function DesignerForm({ designer, onDone }: DesignerFormProps) {
       </div>
     </form>
   );
+}
+
+const length = (text: string) => [...text.trim()].length;
+
+function findWrongFields(name: string, bio: Record<Language, string>): Set<string> {
+  const longBios = LANGUAGES.filter((language) => length(bio[language]) > 2000).map((language) => `bio.${language}`);
+  return new Set(length(name) < 2 || length(name) > 80 ? ['name', ...longBios] : longBios);
+}
+
+function useSave(onSaved: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: studio.changeDesigner,
+    onSuccess: (saved) => {
+      queries.setQueryData(ownDesigner().queryKey, saved);
+      // Every pattern shows the name.
+      void queries.invalidateQueries({ queryKey: ['pattern'] });
+      void queries.invalidateQueries({ queryKey: ['patterns'] });
+      onSaved();
+    },
+    onError: focusFirstProblem,
+  });
 }

@@ -4,12 +4,12 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownDesigner } from '../../api/studio';
 import { LocalLink, useLanguage } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
-import { FormProblem } from '../../ui/forms/form-problem';
+import { errorMessage } from '../../lib/errors/error-message';
+import { RetryProblem } from '../../ui/forms/retry-problem';
 import { DesignerForm } from './designer-form';
 import styles from './overview.module.css';
 
-/** What visitors read about the designer, and a way to change it. */
+/** The public profile of the designer; it can be edited here. */
 export function DesignerProfile() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -23,14 +23,7 @@ export function DesignerProfile() {
       <h2 id="profile-title">{t('studio:profile.title')}</h2>
       {designer.isPending && <Skeleton height={96} radius="sm" />}
       {designer.isError && !data && (
-        <>
-          <FormProblem text={problemWords(t, designer.error)} />
-          <div>
-            <Button variant="outline" onClick={() => designer.refetch()}>
-              {t('common:tryAgain')}
-            </Button>
-          </div>
-        </>
+        <RetryProblem text={errorMessage(t, designer.error)} onRetry={() => designer.refetch()} />
       )}
       {data && !editing && (
         <>

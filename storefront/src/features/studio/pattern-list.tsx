@@ -4,25 +4,23 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OwnPatternCard } from '../../api/studio';
 import { useLocalPath } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/errors/error-message';
 import { EmptyState } from '../../ui/texts/empty-state';
+import { LoadFailed } from '../../ui/texts/load-failed';
 import { PatternEntry } from './pattern-entry';
 import styles from './overview.module.css';
 
-/** Everything a designer has, whatever its state. */
 export function PatternList({ list }: { list: UseQueryResult<OwnPatternCard[]> }) {
   const { t } = useTranslation();
   const local = useLocalPath();
   if (list.isError && !list.data) {
     return (
-      <EmptyState
-        drawing="thread"
-        live
+      <LoadFailed
         title={t('studio:list.failed')}
-        text={`${problemWords(t, list.error)} ${t('studio:list.nothingLost')}`}
-      >
-        <Button onClick={() => list.refetch()}>{t('common:tryAgain')}</Button>
-      </EmptyState>
+        text={`${errorMessage(t, list.error)} ${t('studio:list.nothingLost')}`}
+        error={list.error}
+        onRetry={() => list.refetch()}
+      />
     );
   }
   if (!list.data) {

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { OwnPatternCard } from '../../api/studio';
 import styles from './studio.module.css';
 
-/** Draft, on sale, withdrawn or hidden: a word and a colour. */
 export function StatusMark({ status }: { status: OwnPatternCard['status'] }) {
   const { t } = useTranslation();
   return (

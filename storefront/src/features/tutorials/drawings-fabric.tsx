@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Steps with projector, fabric and machine. Lines with the class `mark` are what the step is about. */
+/** The drawings for steps with projector, fabric and machine. Lines with the class `mark` are highlighted. */
 export const fabricDrawings: Record<string, ReactNode> = {
   'projector-hang': (
     <>

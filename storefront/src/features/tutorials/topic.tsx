@@ -12,7 +12,7 @@ interface Step {
   text: string;
 }
 
-/** One subject: what it is about, three drawn steps, and what goes wrong. */
+/** One topic: an introduction, three drawn steps, and tips. */
 export function Topic({ name }: { name: TopicName }) {
   const { t } = useTranslation();
   const steps = t(`tutorials:topics.${name}.steps`, { returnObjects: true }) as Step[];

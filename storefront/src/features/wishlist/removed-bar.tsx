@@ -9,7 +9,7 @@ interface RemovedBarProps {
   onUndo: () => void;
 }
 
-/** Says what was taken off the list, with the way back; the focus waits here, as the card it was on is gone. */
+/** The message about the removed pattern, with an undo button. It takes the focus, because the card is gone. */
 export function RemovedBar({ item, onUndo }: RemovedBarProps) {
   const { t } = useTranslation();
   const bar = useRef<HTMLOutputElement>(null);
@@ -20,7 +20,7 @@ export function RemovedBar({ item, onUndo }: RemovedBarProps) {
   return (
     <output ref={bar} className={styles.bar} tabIndex={-1}>
       <span>{t('wishlist:removed', { title: item.pattern.title })}</span>
-      {/* What is not sold any more cannot be put on a list again. */}
+      {/* A pattern that is off sale cannot be added again. */}
       {item.available && (
         <Button variant="outline" onClick={onUndo}>
           {t('wishlist:undo')}

@@ -4,11 +4,11 @@ import { myWishlist, type Wishlist, type WishlistItem, wishlist } from '../../ap
 import { useLanguage } from '../../lib/language-path';
 import { inTurn, isLast, reconcile } from '../../lib/wish-changes';
 
-/** What was taken off the list, and where it stood. */
-interface Taken {
+/** A removed entry and its former position. */
+interface Removed {
   pattern_id: string;
   item: WishlistItem;
-  place: number;
+  index: number;
 }
 
 const without = (list: Wishlist | undefined, item: WishlistItem): Wishlist | undefined => {
@@ -16,16 +16,16 @@ const without = (list: Wishlist | undefined, item: WishlistItem): Wishlist | und
   return items && { items, total: items.length };
 };
 
-/** Takes a pattern off the list at once and asks the shop behind it; a failure puts it back, and so can its owner. */
+/** Removes a pattern from the shown list at once and sends the request; a failure or `undo` restores it. */
 export function useRemoval() {
   const queries = useQueryClient();
   const { queryKey } = myWishlist(useLanguage());
-  const [last, setLast] = useState<Taken | null>(null);
+  const [last, setLast] = useState<Removed | null>(null);
 
-  const putBack = ({ item, place }: Taken) =>
+  const putBack = ({ item, index }: Removed) =>
     queries.setQueryData(queryKey, (list) => {
       if (!list || list.items.some(({ id }) => id === item.id)) return list;
-      const items = list.items.toSpliced(place, 0, item);
+      const items = list.items.toSpliced(index, 0, item);
       return { items, total: items.length };
     });
 
@@ -35,31 +35,31 @@ export function useRemoval() {
     onMutate: async (item) => {
       undo.reset();
       await queries.cancelQueries({ queryKey });
-      const place = queries.getQueryData(queryKey)?.items.findIndex(({ id }) => id === item.id) ?? 0;
+      const index = queries.getQueryData(queryKey)?.items.findIndex(({ id }) => id === item.id) ?? 0;
       queries.setQueryData(queryKey, (list) => without(list, item));
-      const taken = { pattern_id: item.pattern_id, item, place };
-      setLast(taken);
-      return taken;
+      const removed = { pattern_id: item.pattern_id, item, index };
+      setLast(removed);
+      return removed;
     },
-    onError: (_error, item, taken) => {
+    onError: (_error, item, removed) => {
       if (!isLast(queries, item)) return;
       setLast(null);
-      if (taken) putBack(taken);
+      if (removed) putBack(removed);
     },
     onSettled: () => reconcile(queries),
   });
 
   const undo = useMutation({
     ...inTurn,
-    mutationFn: ({ pattern_id: id }: Taken) => wishlist.add(id),
-    onMutate: async (taken) => {
+    mutationFn: ({ pattern_id: id }: Removed) => wishlist.add(id),
+    onMutate: async (removed) => {
       removal.reset();
       setLast(null);
       await queries.cancelQueries({ queryKey });
-      putBack(taken);
+      putBack(removed);
     },
-    onError: (_error, taken) => {
-      if (isLast(queries, taken)) queries.setQueryData(queryKey, (list) => without(list, taken.item));
+    onError: (_error, removed) => {
+      if (isLast(queries, removed)) queries.setQueryData(queryKey, (list) => without(list, removed.item));
     },
     onSettled: () => reconcile(queries),
   });
@@ -67,7 +67,7 @@ export function useRemoval() {
   return {
     remove: removal.mutate,
     undo: () => last && undo.mutate(last),
-    /** What was taken off a moment ago. */
+    /** The entry that was removed last. */
     removed: last?.item ?? null,
     removalFailed: removal.error,
     undoFailed: undo.error,

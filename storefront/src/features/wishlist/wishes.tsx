@@ -9,7 +9,6 @@ interface WishesProps {
   onRemove: (item: WishlistItem) => void;
 }
 
-/** The remembered patterns as cards, each with a way off the list. */
 export function Wishes({ items, onRemove }: WishesProps) {
   const { t } = useTranslation();
   return (

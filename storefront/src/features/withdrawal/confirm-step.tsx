@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/errors/error-message';
 import { retryAt } from '../../lib/retry-at';
 import { useFocusOnShow } from '../../lib/hooks/use-focus-on-show';
 import { FormProblem } from '../../ui/forms/form-problem';
@@ -17,13 +17,13 @@ interface ConfirmStepProps {
   onChange: () => void;
 }
 
-/** The second step: what will be declared, and the button with the words of the law. */
+/** The second step: the declaration, and the button with the label that the law requires. */
 export function ConfirmStep({ declaration, busy, error, onConfirm, onChange }: ConfirmStepProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const heading = useFocusOnShow<HTMLHeadingElement>();
   const again = retryAt(error, language);
-  const problem = again ? t('withdrawal:problem.tooMany', { time: again }) : error && problemWords(t, error);
+  const problem = again ? t('withdrawal:problem.tooMany', { time: again }) : error && errorMessage(t, error);
   return (
     <section className={styles.form} aria-labelledby="check">
       <h2 id="check" tabIndex={-1} ref={heading}>

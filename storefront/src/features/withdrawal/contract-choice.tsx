@@ -9,18 +9,18 @@ import styles from './withdrawal.module.css';
 
 interface ContractChoiceProps {
   orders: Purchase[];
-  /** Null while none is. */
+  /** The number of the picked order; empty for another contract, null for none. */
   picked: string | null;
   problem?: string;
   onPick: (orderNumber: string) => void;
 }
 
-/** The own orders that can still be withdrawn from, and a way to name another one. */
+/** Chooses one of the user's orders with a right of withdrawal, or another contract. */
 export function ContractChoice({ orders, picked, problem, onPick }: ContractChoiceProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const first = useRef<HTMLInputElement>(null);
-  // A group cannot be marked as wrong in a way that leads there, so its first choice has the focus.
+  // A radio group cannot have aria-invalid, so its first choice takes the focus.
   useEffect(() => {
     if (problem) first.current?.focus();
   }, [problem]);

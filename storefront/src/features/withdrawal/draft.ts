@@ -1,26 +1,27 @@
 import type { Purchase } from '../../api/types';
+import { isEmail } from '../../lib/email';
 
 export const longestContract = 200;
 
-/** What is typed in on the first step. */
+/** The input of the first step. */
 export interface Draft {
-  /** The order number of one of the own orders that was picked; empty for one that is typed in, null while none is. */
+  /** The number of the picked order; empty for a typed contract, null for none. */
   picked: string | null;
   typed: string;
   name: string;
   email: string;
 }
 
-export type DraftField = 'contract' | 'name' | 'email';
+type DraftField = 'contract' | 'name' | 'email';
 
-/** The contract in the words that are sent: of an own order, its number and what was bought. */
-export function contractOf({ picked, typed }: Draft, orders: Pick<Purchase, 'orderNumber' | 'patternTitle'>[]): string {
+/** The contract as it is sent: the typed text, or the number of the order and its pattern. */
+export function toContract({ picked, typed }: Draft, orders: Pick<Purchase, 'orderNumber' | 'patternTitle'>[]): string {
   if (!picked) return typed.trim();
   const title = orders.find(({ orderNumber }) => orderNumber === picked)?.patternTitle;
   return (title ? `${picked}, ${title}` : picked).slice(0, longestContract);
 }
 
-/** The key of the words for each field that has a problem. */
+/** @returns the message key for each invalid field */
 export function draftProblems(draft: Draft): Partial<Record<DraftField, string>> {
   const email = draft.email.trim();
   return {
@@ -28,15 +29,15 @@ export function draftProblems(draft: Draft): Partial<Record<DraftField, string>>
     ...(draft.picked === '' && !draft.typed.trim() && { contract: 'withdrawal:problem.contract' }),
     ...(!draft.name.trim() && { name: 'withdrawal:problem.name' }),
     ...(!email && { email: 'withdrawal:problem.emailMissing' }),
-    ...(email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && { email: 'withdrawal:problem.email' }),
+    ...(email && !isEmail(email) && { email: 'withdrawal:problem.email' }),
   };
 }
 
 const DAY_MS = 86_400_000;
 
 /**
- * Whether the proof in the link of a mail is over. It begins with its last day, in base 36 since 1970; the shop checks it
- * again, so this is for the screen alone.
+ * Whether the proof in the link of a mail has expired. It begins with its last day, in days since 1970 in base 36. The
+ * server validates the proof; this check only chooses the screen.
  */
 export function isProofExpired(proof: string | null, now = Date.now()): boolean {
   const lastDay = /^([0-9a-z]{1,6})\./.exec(proof ?? '')?.[1];

@@ -2,36 +2,36 @@ import { Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Purchase } from '../../api/types';
-import { focusFirstProblem } from '../../lib/focus-first-problem';
+import { focusFirstProblem } from '../../lib/errors/focus-first-problem';
 import { ContractChoice } from './contract-choice';
 import { type Draft, draftProblems, longestContract } from './draft';
 import styles from './withdrawal.module.css';
 
 interface StatementFormProps {
   draft: Draft;
-  /** The own orders that can still be withdrawn from; none for a guest. */
+  /** The user's orders with a right of withdrawal; none for a guest. */
   orders: Purchase[];
   signedIn: boolean;
-  /** A signed-in buyer who has no order left with a right of withdrawal. */
-  noneAlive: boolean;
+  /** The user is signed in and has no order with a right of withdrawal. */
+  noneOpen: boolean;
   onChange: (change: Partial<Draft>) => void;
   onNext: () => void;
 }
 
 /** The first step: the consumer and the contract. The form does not ask for a reason. */
-export function StatementForm({ draft, orders, signedIn, noneAlive, onChange, onNext }: StatementFormProps) {
+export function StatementForm({ draft, orders, signedIn, noneOpen, onChange, onNext }: StatementFormProps) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState(false);
-  const problems = asked ? draftProblems(draft) : {};
+  const [submitted, setSubmitted] = useState(false);
+  const problems = submitted ? draftProblems(draft) : {};
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     focusFirstProblem();
     if (Object.keys(draftProblems(draft)).length === 0) onNext();
   };
   return (
     <form noValidate onSubmit={submit} className={styles.form}>
-      {noneAlive && <p className="muted">{t('withdrawal:noneAlive')}</p>}
+      {noneOpen && <p className="muted">{t('withdrawal:noneAlive')}</p>}
       {orders.length > 0 && (
         <ContractChoice
           orders={orders}

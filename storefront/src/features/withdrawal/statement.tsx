@@ -10,7 +10,6 @@ interface StatementProps {
   children?: ReactNode;
 }
 
-/** The declaration as it is sent, or was received. */
 export function Statement({ text, contract, name, email, children }: StatementProps) {
   const { t } = useTranslation();
   return (

@@ -6,29 +6,29 @@ import type { Purchase, User } from '../../api/types';
 import { declareWithdrawal } from '../../api/withdrawal';
 import { useLanguage } from '../../lib/language-path';
 import { useSession } from '../../lib/session';
-import { contractOf, type Draft, isProofExpired } from './draft';
+import { toContract, type Draft, isProofExpired } from './draft';
 
 /**
- * The two steps of a withdrawal. The second one is a place in the history, so that going back leads to the first, and
- * a guest's has what they typed, so that loading it anew loses nothing.
+ * The two steps of a withdrawal. The second step is an entry of the browser's history, so that the back button leads to the
+ * first. A guest's entry contains the input, so that a reload loses nothing.
  */
 export function useWithdrawal() {
   const { user, isLoading } = useSession();
   const locale = useLanguage();
   const queries = useQueryClient();
   const [params, setParams] = useSearchParams();
-  // An order of a moment ago may be known here only as one that is still being paid.
+  // The cached list may contain a new order as unpaid.
   const list = useQuery({ ...myPurchases(locale), enabled: user !== null, refetchOnMount: 'always' });
-  const orders = (list.data ?? []).filter(isAlive);
+  const orders = (list.data ?? []).filter(isOpen);
   const kept = useLocation().state as { draft?: Draft } | null;
   const [typed, setTyped] = useState<Partial<Draft>>(kept?.draft ?? {});
-  // Only the link of a mail has it.
+  // Only the link in a mail contains it.
   const proof = params.get('proof');
   const draft = { ...prefilled(user, orders, params.get('order') ?? ''), ...typed };
   const declaration = {
     name: draft.name.trim(),
     email: draft.email.trim(),
-    order_number: contractOf(draft, orders),
+    order_number: toContract(draft, orders),
     locale,
     ...(proof && { proof }),
   };
@@ -41,18 +41,18 @@ export function useWithdrawal() {
   const { isSuccess } = sending;
   const atStep = params.has('step');
   useEffect(() => {
-    // What has been received is not offered for confirming once more, whether the page is loaded anew or gone back to.
+    // Neither a reload nor the back button may offer a recorded declaration for confirmation again.
     if (isSuccess && atStep) setParams(withoutStep, { replace: true });
   }, [isSuccess, atStep, setParams]);
   return {
     signedIn: user !== null,
-    /** The link of the mail is older than it holds; the declaration works all the same. */
+    /** The link in the mail has expired; the declaration works without it. */
     linkExpired: user === null && isProofExpired(proof),
     /** The session or the list of orders is still loading; a list that fails to load does not block the form. */
     loading: isLoading || (user !== null && !list.isFetchedAfterMount),
     orders,
-    /** Known to have none left; a list that did not come says nothing. */
-    noneAlive: list.isSuccess && orders.length === 0,
+    /** False also when the list failed to load. */
+    noneOpen: list.isSuccess && orders.length === 0,
     draft,
     declaration,
     sending,
@@ -70,7 +70,7 @@ export function useWithdrawal() {
 const withoutStep = (params: URLSearchParams) => new URLSearchParams([...params].filter(([name]) => name !== 'step'));
 const withStep = (params: URLSearchParams) => new URLSearchParams([...withoutStep(params), ['step', 'confirm']]);
 
-/** Only what is certain: the picked order is the named one, or the only one there is; of several none. */
+/** The initial values. The picked order is the one in the URL, or the only one. */
 function prefilled(user: User | null, orders: Purchase[], named: string): Draft {
   const only = orders.length === 1 ? orders[0] : undefined;
   const own = named ? orders.find(({ orderNumber }) => orderNumber === named) : only;
@@ -82,7 +82,7 @@ function prefilled(user: User | null, orders: Purchase[], named: string): Draft 
   };
 }
 
-function isAlive({ confirmation, refundRequestedAt }: Purchase): boolean {
+function isOpen({ confirmation, refundRequestedAt }: Purchase): boolean {
   const { withdrawableUntil } = confirmation;
   return withdrawableUntil !== null && !refundRequestedAt && new Date(withdrawableUntil).getTime() > Date.now();
 }

@@ -17,7 +17,7 @@ const asLina = () => storeTokens({ accessToken: 'access', refreshToken: 'refresh
 const refusal = (status: number, code: string, message = 'no') => ({ status, error: { code, message } });
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-/** Fake time from here on; what is under way still ends. */
+/** Fakes the time from now on; pending requests still end. */
 const inMs = async (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('the sign-in page', () => {
@@ -31,7 +31,7 @@ describe('the sign-in page', () => {
     expect(router.state.location.pathname).toBe('/en/checkout/p1');
   });
 
-  it('leads on in the language that was chosen meanwhile', async () => {
+  it('redirects in the language that was chosen on the page', async () => {
     asLina();
     playApi({ '/api/auth/profile': () => ({ data: lina }) });
     const router = await openScreen(<AuthPage />, {
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     await click('Send the link');
   };
 
-  it('needs an address', async () => {
+  it('requires an address', async () => {
     const calls = playApi({});
     await openScreen(<ForgotPage />);
     await ask('');
@@ -80,7 +80,7 @@ describe('a forgotten password', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is answered the same for everyone', async () => {
+  it('gets the same response for every address', async () => {
     const calls = playApi({ '/api/password-reset/request': () => ({ data: { message: 'ok' } }) });
     await openScreen(<ForgotPage />);
     await ask('lina@example.com');
@@ -90,7 +90,7 @@ describe('a forgotten password', () => {
     expect(calls[0]!.body).toEqual({ email: 'lina@example.com' });
   });
 
-  it('says when the mail could not be sent, and keeps the address', async () => {
+  it('shows that the mail could not be sent, and keeps the address', async () => {
     playApi({ '/api/password-reset/request': () => refusal(500, 'INTERNAL') });
     await openScreen(<ForgotPage />);
     await ask('lina@example.com');
@@ -117,21 +117,21 @@ describe('a reset link', () => {
     await click('Save password');
   };
 
-  it('without its code is no link', async () => {
+  it('without its token is invalid', async () => {
     const { calls } = await open({}, '/en/reset-password');
     expect(await screen.findByText('Invalid password reset link. Please request a new password reset.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/en/forgot-password');
     expect(calls).toEqual([]);
   });
 
-  it.each(['TOKEN_INVALID', 'TOKEN_EXPIRED'])('that does not work (%s) leads to a new one', async (code) => {
+  it.each(['TOKEN_INVALID', 'TOKEN_EXPIRED'])('that is refused (%s) links to the form for a new one', async (code) => {
     await open({ '/api/password-reset/validate/tok': () => refusal(400, code) });
     expect(
       await screen.findByText('Invalid or expired password reset link. Please request a new password reset.'),
     ).toBeTruthy();
   });
 
-  it('that could not be checked may be checked again', async () => {
+  it('that could not be checked can be checked again', async () => {
     let broken = true;
     await open({
       '/api/password-reset/validate/tok': () => (broken ? refusal(503, 'UNAVAILABLE') : { data: { valid: true } }),
@@ -142,7 +142,7 @@ describe('a reset link', () => {
     expect(await screen.findByLabelText('New password')).toBeTruthy();
   });
 
-  it('asks for a password by the rules of the reset screen, all that are broken in one message', async () => {
+  it('validates the password by the rules of the reset screen, all broken ones in one message', async () => {
     const { calls } = await open(valid);
     await choose('');
     expect(await screen.findByText('Please enter a new password')).toBeTruthy();
@@ -180,13 +180,13 @@ describe('a reset link', () => {
     [refusal(500, 'INTERNAL'), 'Failed to reset password. Please try again.'],
     [refusal(422, 'ODD'), 'Password reset failed. Please try again.'],
     [refusal(429, 'TOO_MANY_REQUESTS'), 'Too many attempts. Please try again later.'],
-  ])('that is refused at the end says so: %o', async (answer, text) => {
+  ])('that is refused after the form shows the reason: %o', async (answer, text) => {
     await open({ ...valid, '/api/password-reset/confirm': () => answer });
     await choose('Naht12');
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('may fail without an answer', async () => {
+  it('shows a network error', async () => {
     await open({
       ...valid,
       '/api/password-reset/confirm': () => {
@@ -243,7 +243,7 @@ describe('a verification link', () => {
     [refusal(400, 'TOKEN_INVALID', 'What the server said.'), 'What the server said.'],
     [refusal(400, 'TOKEN_INVALID', ''), 'Invalid verification link. Please request a new one.'],
     [refusal(500, 'INTERNAL'), 'Failed to verify email. Please try again later.'],
-  ])('that fails says why: %o', async (answer, text) => {
+  ])('that fails shows the reason: %o', async (answer, text) => {
     await open({ '/api/auth/verify-email': () => answer });
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign in and request a new link' }).getAttribute('href')).toBe(
@@ -251,7 +251,7 @@ describe('a verification link', () => {
     );
   });
 
-  it('without its code is no link', async () => {
+  it('without its token is invalid', async () => {
     const { calls } = await open({}, '/en/verify-email');
     expect(
       await screen.findByText('No verification token provided. Please check your email for the verification link.'),

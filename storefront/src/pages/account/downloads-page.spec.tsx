@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bought, days, file } from '../../../test/purchases';
-import { AskAgain, askAgain, lina, openScreen, playApi } from '../../../test/screen';
+import { Refetchable, refetchAll, lina, openScreen, playApi } from '../../../test/screen';
 import { storeTokens } from '../../api/tokens';
 import type { Purchase } from '../../api/types';
 import { Page } from './downloads-page';
@@ -22,7 +22,7 @@ const shop = (purchases: Purchase[], answers: Parameters<typeof playApi>[0] = {}
     ...answers,
   });
 const open = (token = '') =>
-  openScreen(<AskAgain screen={<Page />} />, {
+  openScreen(<Refetchable screen={<Page />} />, {
     path: token ? '/en/download/:token' : '/en/downloads',
     at: token ? `/en/download/${token}` : '/en/downloads',
   });
@@ -30,7 +30,7 @@ const open = (token = '') =>
 beforeEach(() => storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 }));
 
 describe('a purchase', () => {
-  it('that cannot be downloaded any more says so in the documented words and can be opened again', async () => {
+  it('with an expired link shows the documented message and can be renewed', async () => {
     let renewed = false;
     const calls = shop([], {
       '/api/users/purchases': () => ({
@@ -54,14 +54,14 @@ describe('a purchase', () => {
     expect(calls.filter(({ path }) => path.endsWith('/renew-link'))).toHaveLength(1);
   });
 
-  it('whose link was renewed three times says when it goes on', async () => {
+  it('whose link was renewed three times shows when it can be renewed again', async () => {
     shop([{ ...bought, canDownload: false, downloadExpiresAt: days(-1), renewalsLeft: 0 }]);
     await open();
     expect(await screen.findByText(/possible again from 1 \w+ \d{4}/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Renew link' })).toBeNull();
   });
 
-  it('with one file used up can be renewed while the others still work', async () => {
+  it('with one file without downloads left can be renewed while the others still work', async () => {
     shop([
       {
         ...bought,
@@ -83,7 +83,7 @@ describe('a purchase', () => {
     expect(await screen.findByText('New: version 2. The zip mark sits higher.')).toBeTruthy();
   });
 
-  it('says what is left of its time in days, hours or minutes', async () => {
+  it('shows the time left in days, hours or minutes', async () => {
     const lasting = (id: string, minutes: number) => ({ ...bought, id, downloadExpiresAt: days(minutes / 1440) });
     shop([lasting('a', 2879.5), lasting('b', 185), lasting('c', 20.5), lasting('d', -1)]);
     await open();
@@ -91,7 +91,7 @@ describe('a purchase', () => {
       expect(await screen.findByText(new RegExp(left))).toBeTruthy();
   });
 
-  it('has its confirmation with price, VAT and the waiver that was given', async () => {
+  it('has a confirmation with price, VAT and the accepted waiver', async () => {
     shop([{ ...bought, confirmation: { ...bought.confirmation, waiver } }]);
     await open();
     await userEvent.click(await screen.findByText('Order confirmation'));
@@ -100,7 +100,7 @@ describe('a purchase', () => {
     expect(screen.queryByRole('link', { name: 'Withdraw from contract' })).toBeNull();
   });
 
-  it('has a confirmation that says nothing of VAT where none was charged', async () => {
+  it('has a confirmation without VAT when none was charged', async () => {
     const confirmation = { ...bought.confirmation, country: 'US', vatRate: 0, vatCents: 0 };
     shop([{ ...bought, confirmation }]);
     await open();
@@ -109,7 +109,7 @@ describe('a purchase', () => {
     expect(screen.queryByText(/VAT/)).toBeNull();
   });
 
-  it('whose right of withdrawal is alive leads to the withdrawal with its number', async () => {
+  it('with a right of withdrawal links to the withdrawal with its order number', async () => {
     shop([{ ...bought, confirmation: { ...bought.confirmation, withdrawableUntil: days(5) } }]);
     await open();
     await userEvent.click(await screen.findByText('Order confirmation'));
@@ -117,7 +117,7 @@ describe('a purchase', () => {
     expect(link.getAttribute('href')).toBe('/en/withdraw?order=PP-2026-000042');
   });
 
-  it('that is being paid back says so where the right of withdrawal stands', async () => {
+  it('that is being refunded shows this in the section of the right of withdrawal', async () => {
     const confirmation = { ...bought.confirmation, withdrawableUntil: days(5) };
     shop([{ ...bought, refundRequestedAt: days(0), confirmation }]);
     await open();
@@ -127,7 +127,7 @@ describe('a purchase', () => {
     expect(screen.queryByText(/withdrawal period of 14 days is over/)).toBeNull();
   });
 
-  it('that is being paid back or was paid back explains itself', async () => {
+  it('that is being refunded, or was, explains its state', async () => {
     shop([
       { ...bought, id: 'a', refundRequestedAt: days(0) },
       { ...bought, id: 'b', status: 'refunded', copyState: 'none', canDownload: false, files: [], downloadToken: null },
@@ -137,7 +137,7 @@ describe('a purchase', () => {
     expect(screen.getByText(/it takes 5 to 10 bank working days/)).toBeTruthy();
   });
 
-  it('gives its invoice when it is written, and says when it is not yet', async () => {
+  it('opens its invoice, or shows that it does not exist yet', async () => {
     const tab = vi.spyOn(window, 'open').mockReturnValue({} as Window);
     let written = false;
     const invoice = {
@@ -161,7 +161,7 @@ describe('a purchase', () => {
     await waitFor(() => expect(tab).toHaveBeenCalledWith('http://s3/re', '_blank'));
   });
 
-  it('that fails to download says so in the documented words', async () => {
+  it('that fails to download shows the documented message', async () => {
     shop([bought], { '/api/downloads/secure': () => ({ status: 500, error: { code: 'INTERNAL', message: '' } }) });
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Download A4' }));
@@ -170,7 +170,7 @@ describe('a purchase', () => {
 });
 
 describe('the library', () => {
-  it('counts both tabs, and shows the size and what became of each download', async () => {
+  it('counts the entries of both tabs, and shows the size and the result of each download', async () => {
     const download = { id: 'd', patternTitle: 'Lina dress', fileName: 'a4.pdf', downloadDate: bought.purchaseDate };
     shop([bought], {
       '/api/users/downloads/recent': () => ({
@@ -190,7 +190,7 @@ describe('the library', () => {
     expect(panel.getByText(/1 kB · interrupted/)).toBeTruthy();
   });
 
-  it('that cannot be asked for again shows what is known', async () => {
+  it('keeps its content when a refetch fails', async () => {
     let broken = false;
     const or = (data: object) => () => (broken ? { status: 500, error: { code: 'INTERNAL', message: '' } } : { data });
     shop([], {
@@ -203,12 +203,12 @@ describe('the library', () => {
     expect(await screen.findByText('“Lina dress” is ready to download')).toBeTruthy();
     expect(await screen.findByText('No downloads yet')).toBeTruthy();
     broken = true;
-    await askAgain();
+    await refetchAll();
     expect(screen.getByText('“Lina dress” is ready to download')).toBeTruthy();
     expect(screen.getByText('No downloads yet')).toBeTruthy();
   });
 
-  it('that cannot be loaded says so in the documented words and can be asked for again', async () => {
+  it('that failed to load shows the documented message and can be loaded again', async () => {
     let broken = true;
     shop([], {
       '/api/users/purchases': () =>
@@ -223,7 +223,7 @@ describe('the library', () => {
 });
 
 describe('the link of a mail', () => {
-  it('gives a file that is left when the main one is used up, and can be renewed for all', async () => {
+  it('offers another file when the main one has no downloads left, and can be renewed', async () => {
     const files = [
       { ...file, downloadCount: 5 },
       { ...file, id: 'f2', kind: 'a0' as const },
@@ -245,7 +245,7 @@ describe('the link of a mail', () => {
     expect(router.state.location.pathname).toBe('/en/download/new');
   });
 
-  it('that has expired can be renewed, and the new one takes its place', async () => {
+  it('that has expired can be renewed, and the new one replaces it in the URL', async () => {
     const over = { ...bought, canDownload: false, downloadExpiresAt: days(-1) };
     shop([over], {
       '/api/downloads/old': () => ({ data: over }),

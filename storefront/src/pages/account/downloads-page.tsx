@@ -12,12 +12,12 @@ import { PageHead } from '../../ui/texts/page-head';
 
 const recentShown = 5;
 
-/** The library; with a token in the URL, also what that token opens. */
+/** The purchases of the user; with a token in the URL, also the purchase of that token. */
 export function Page() {
   const { t } = useTranslation();
   const { token } = useParams();
   const language = useLanguage();
-  // What was bought or given back a moment ago must not look as it did before.
+  // A new purchase or refund must be shown at once.
   const list = useQuery({ ...myPurchases(language), refetchOnMount: 'always' });
   const recent = useQuery(recentDownloads(recentShown, language));
   return (

@@ -1,11 +1,11 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { privacyPolicy } from '../../api/privacy';
 import { PolicyText } from '../../features/privacy/policy-text';
 import { useLanguage } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
-import { EmptyState } from '../../ui/texts/empty-state';
+import { errorMessage } from '../../lib/errors/error-message';
+import { LoadFailed } from '../../ui/texts/load-failed';
 import { PageHead } from '../../ui/texts/page-head';
 import styles from '../help/legal-page.module.css';
 
@@ -17,17 +17,15 @@ export function Page() {
     <div className={`page prose ${styles.page}`}>
       <PageHead title={t('legal:privacy.title')} description={t('legal:privacy.lead')} />
       <h1>{t('legal:privacy.title')}</h1>
-      <p className={styles.lead}>{t('legal:privacy.lead')}</p>
+      <p className="lead">{t('legal:privacy.lead')}</p>
       {policy.isPending && <Skeleton height={720} />}
       {policy.isError && !policy.data && (
-        <EmptyState
-          drawing="thread"
-          live
+        <LoadFailed
           title={t('privacy:policy.loadFailedTitle')}
-          text={problemWords(t, policy.error, t('privacy:policy.loadFailed'))}
-        >
-          <Button onClick={() => policy.refetch()}>{t('common:tryAgain')}</Button>
-        </EmptyState>
+          text={errorMessage(t, policy.error, t('privacy:policy.loadFailed'))}
+          error={policy.error}
+          onRetry={() => policy.refetch()}
+        />
       )}
       {policy.data && <PolicyText policy={policy.data} />}
     </div>

@@ -17,7 +17,7 @@ describe('the account', () => {
     return openScreen(<Page />, { path: '/en/profile', at: url });
   };
 
-  it('shows who one is: initials, badge, role and since when', async () => {
+  it('shows the user’s initials, badge, role and date of registration', async () => {
     await open('/en/profile', { first_name: 'Änne', last_name: 'Faden', role: 'admin' });
     expect(await screen.findByText('ÄF')).toBeTruthy();
     expect(screen.getByText('Verified')).toBeTruthy();
@@ -31,7 +31,7 @@ describe('the account', () => {
     expect(document.querySelector('img')!.getAttribute('src')).toBe('/media/a.webp');
   });
 
-  it('has an address for each section', async () => {
+  it('has a URL for each section', async () => {
     const router = await open('/en/profile?tab=password');
     expect(await screen.findByLabelText(/^Current password/)).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Profile Information' }));
@@ -39,7 +39,7 @@ describe('the account', () => {
     expect(router.state.location.search).toBe('?tab=info');
   });
 
-  it('opens with the profile when the address names no section', async () => {
+  it('opens the profile section without a section in the URL', async () => {
     await open('/en/profile?tab=nonsense');
     expect(await screen.findByLabelText('Display name')).toBeTruthy();
   });

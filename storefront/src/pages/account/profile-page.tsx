@@ -32,7 +32,7 @@ const SecurityPanel = lazy(
 const tabs = ['info', 'password', 'security', 'preferences', 'privacy'] as const;
 type Tab = (typeof tabs)[number];
 
-/** The account: who one is here, and its sections, each with an address of its own. */
+/** The account of the user. Each section has a URL. */
 export function Page() {
   const { t } = useTranslation();
   const { user, isEmailVerified } = useSession();
@@ -94,7 +94,7 @@ export function Page() {
   );
 }
 
-/** On a phone the row of sections may be wider than the screen: the chosen one is moved into it. */
+/** On a phone the row of sections may be wider than the screen: scrolls the current one into view. */
 function useActiveInView(tab: Tab) {
   const sections = useRef<HTMLDivElement>(null);
   useEffect(() => {

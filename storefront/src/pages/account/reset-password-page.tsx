@@ -9,13 +9,13 @@ import styles from '../../features/account/account.module.css';
 import { ResetForm } from '../../features/account/reset-form';
 import { useRedirect } from '../../features/account/use-redirect';
 import { useLocalPath } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
 import { useSession } from '../../lib/session';
 import { EmptyState } from '../../ui/texts/empty-state';
+import { LoadFailed } from '../../ui/texts/load-failed';
 import { PageHead } from '../../ui/texts/page-head';
 import { TestSquare } from '../../ui/orders/test-square';
 
-/** Where the link in the mail leads: the link is checked, then the form, then the way to the sign-in. */
+/** The target of the link in the mail: checks the link, shows the form, then leads to the sign-in. */
 export function Page() {
   const { t } = useTranslation();
   const token = useSearchParams()[0].get('token');
@@ -39,7 +39,16 @@ function Reset({ token }: { token: string }) {
   };
   if (step === 'done') return <Done />;
   if (step === 'dead' || isRefused(link.error)) return <DeadLink text={t('auth:reset.invalid')} />;
-  if (link.isError) return <Unchecked error={link.error} retry={() => link.refetch()} />;
+  if (link.isError) {
+    return (
+      <LoadFailed
+        heading="h1"
+        title={t('auth:reset.uncheckedTitle')}
+        error={link.error}
+        onRetry={() => link.refetch()}
+      />
+    );
+  }
   if (link.isPending) return <TestSquare label={t('auth:reset.checking')} />;
   return (
     <>
@@ -76,15 +85,6 @@ function DeadLink({ text }: { text: string }) {
       <Button component={Link} to={local('/login')} variant="outline">
         {t('auth:forgot.back')}
       </Button>
-    </EmptyState>
-  );
-}
-
-function Unchecked({ error, retry }: { error: Error; retry: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <EmptyState drawing="thread" heading="h1" live title={t('auth:reset.uncheckedTitle')} text={problemWords(t, error)}>
-      <Button onClick={retry}>{t('common:tryAgain')}</Button>
     </EmptyState>
   );
 }

@@ -9,13 +9,13 @@ import { ApiError } from '../../api/api-error';
 import type { Language } from '../../api/types';
 import { useRedirect } from '../../features/account/use-redirect';
 import { useLanguage, useLocalPath } from '../../lib/language-path';
-import { sendProblem } from '../../lib/account-problems';
+import { sendErrorMessage } from '../../lib/errors/account-problems';
 import { useSession } from '../../lib/session';
 import { EmptyState } from '../../ui/texts/empty-state';
 import { PageHead } from '../../ui/texts/page-head';
 import { TestSquare } from '../../ui/orders/test-square';
 
-/** Where the link in the mail leads: loading, then success, expired or an error. */
+/** The target of the link in the mail: confirms the address and shows the result. */
 export function Page() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -28,12 +28,12 @@ export function Page() {
       {token && (verify.isIdle || verify.isPending) && <TestSquare label={t('auth:verify.loading')} />}
       {token && verify.isSuccess && <Verified token={token} />}
       {!token && <Refused text={t('auth:verify.missing')} />}
-      {verify.isError && <Refused text={refusal(t, verify.error, language)} />}
+      {verify.isError && <Refused text={toMessage(t, verify.error, language)} />}
     </div>
   );
 }
 
-/** Posts the token, once, as soon as the page is open; a mail scanner that only fetches the page uses nothing up. */
+/** Posts the token once the page is open, because a mail scanner that only fetches the page must not consume it. */
 function useVerification(token: string | null) {
   const { reload } = useSession();
   const verify = useMutation({ mutationFn: account.verifyEmail });
@@ -60,7 +60,7 @@ function useProof(token: string | null, isVerified: boolean) {
   const queries = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: account.proveMailbox,
-    retry: (failures, error) => failures < RETRIES && passes(error),
+    retry: (failures, error) => failures < RETRIES && isTemporary(error),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['mine'] }),
   });
   const id = user?.id;
@@ -75,13 +75,13 @@ function useProof(token: string | null, isVerified: boolean) {
 /** One, two, four … seconds apart. */
 const RETRIES = 6;
 const LATER = new Set([0, 408, 429]);
-const passes = (error: Error) => error instanceof ApiError && (LATER.has(error.status) || error.status >= 500);
+const isTemporary = (error: Error) => error instanceof ApiError && (LATER.has(error.status) || error.status >= 500);
 
 function Verified({ token }: { token: string }) {
   const { t } = useTranslation();
   const local = useLocalPath();
   const { isAuthenticated } = useSession();
-  // From the sign-in back to here: only then it is known whose mailbox it is.
+  // The sign-in leads back to this page, which then proves that the mailbox belongs to the account.
   const back = `${local('/verify-email')}?token=${encodeURIComponent(token)}`;
   const next = isAuthenticated ? local('/profile') : `${local('/login')}?from=${encodeURIComponent(back)}`;
   useRedirect(next);
@@ -105,9 +105,9 @@ function Refused({ text }: { text: string }) {
   const local = useLocalPath();
   const { isAuthenticated, isEmailVerified } = useSession();
   const resend = useMutation({ mutationFn: accounts.resendVerification });
-  const link = (path: string, words: string) => (
+  const link = (path: string, label: string) => (
     <Button component={Link} to={path}>
-      {t(words)}
+      {t(label)}
     </Button>
   );
   return (
@@ -118,7 +118,7 @@ function Refused({ text }: { text: string }) {
       title={t(resend.isSuccess ? 'auth:verify.sentTitle' : 'auth:verify.failed')}
       text={resend.isSuccess ? t('auth:verify.sent') : text}
     >
-      {resend.isError && <p role="alert">{sendProblem(t, resend.error)}</p>}
+      {resend.isError && <p role="alert">{sendErrorMessage(t, resend.error)}</p>}
       {!isAuthenticated &&
         link(`${local('/login')}?from=${encodeURIComponent(local('/profile'))}`, 'auth:verify.signInToResend')}
       {isAuthenticated && isEmailVerified && link(local('/profile'), 'auth:verify.goOn')}
@@ -132,7 +132,7 @@ function Refused({ text }: { text: string }) {
 }
 
 /** The server's message is English, so only English screens show it. */
-function refusal(t: ReturnType<typeof useTranslation>['t'], error: Error, language: Language): string {
+function toMessage(t: ReturnType<typeof useTranslation>['t'], error: Error, language: Language): string {
   if (!(error instanceof ApiError) || error.status !== 400) return t('auth:verify.later');
   if (error.code === 'TOKEN_EXPIRED') return t('auth:verify.expired');
   return (language === 'en' && error.message) || t('auth:verify.invalid');

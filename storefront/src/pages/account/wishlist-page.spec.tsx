@@ -59,7 +59,7 @@ async function open(items: ReturnType<typeof item>[], changes: Parameters<typeof
 const titles = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 
 describe('the wishlist', () => {
-  it('puts a pattern back where it was when its removal fails, and says so', async () => {
+  it('restores a pattern at its position when its removal fails, with a message', async () => {
     let fail = (): void => undefined;
     const refused = new Promise<object>((resolve) => {
       fail = () => resolve({ status: 500, error: { code: 'TROUBLE', message: 'Trouble' } });
@@ -75,7 +75,7 @@ describe('the wishlist', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('counts what was removed elsewhere as removed', async () => {
+  it('treats a pattern that was removed in another tab as removed', async () => {
     const gone = () => ({ status: 404, error: { code: 'WISHLIST_ITEM_NOT_FOUND', message: 'Not there' } });
     await open([item('Lina')], { '/api/wishlist/pattern-Lina': gone });
     fireEvent.click(await screen.findByRole('button', { name: 'Remove Lina' }));
@@ -83,7 +83,7 @@ describe('the wishlist', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('takes back a removal in its old place', async () => {
+  it('restores a removed pattern at its position', async () => {
     const calls = await open([item('Amelie'), item('Lina')], {
       '/api/wishlist/pattern-Amelie': () => ({ data: {} }),
     });
@@ -94,7 +94,7 @@ describe('the wishlist', () => {
     expect(methods).toEqual(['DELETE', 'POST']);
   });
 
-  it('takes back a removal that is still under way, after it, and asks how things stand only then', async () => {
+  it('undoes a removal in progress after its end, and refetches only then', async () => {
     let answer = (): void => undefined;
     const late = new Promise<object>((resolve) => {
       answer = () => resolve({ data: {} });
@@ -113,7 +113,7 @@ describe('the wishlist', () => {
     expect(titles()).toEqual(['Amelie', 'Lina']);
   });
 
-  it('shows what is not sold any more without a link and without a way to put it back', async () => {
+  it('shows a pattern that is off sale without a link and without an undo button', async () => {
     await open([item('Lina', false)], { '/api/wishlist/pattern-Lina': () => ({ data: {} }) });
     const shown = within(await screen.findByRole('article'));
     expect(shown.getByText('No longer sold')).toBeTruthy();
@@ -124,7 +124,7 @@ describe('the wishlist', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('says when it cannot be loaded, and tries again', async () => {
+  it('shows that it failed to load, and loads again', async () => {
     let down = true;
     await open([], {
       '/api/wishlist': () =>

@@ -7,9 +7,10 @@ import { useRemoval } from '../../features/wishlist/use-removal';
 import { Wishes } from '../../features/wishlist/wishes';
 import styles from '../../features/wishlist/wishlist.module.css';
 import { useLanguage, useLocalPath } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/errors/error-message';
 import { Button } from '../../ui/forms/button';
 import { EmptyState } from '../../ui/texts/empty-state';
+import { LoadFailed } from '../../ui/texts/load-failed';
 import { FormProblem } from '../../ui/forms/form-problem';
 import { PageHead } from '../../ui/texts/page-head';
 import { PatternGridSkeleton } from '../../ui/patterns/pattern-grid';
@@ -26,19 +27,26 @@ export function Page() {
         {list.isPending && t('common:loading')}
         {list.data && t('wishlist:count', { count: list.data.total })}
       </output>
-      {removalFailed && <FormProblem text={problemWords(t, removalFailed, t('wishlist:removeFailed'))} />}
-      {undoFailed && <FormProblem text={problemWords(t, undoFailed, t('wishlist:undoFailed'))} />}
+      {removalFailed && <FormProblem text={errorMessage(t, removalFailed, t('wishlist:removeFailed'))} />}
+      {undoFailed && <FormProblem text={errorMessage(t, undoFailed, t('wishlist:undoFailed'))} />}
       <div className={styles.wishes} aria-busy={list.isPending}>
         {list.isPending && <PatternGridSkeleton count={4} />}
-        {list.isError && !list.data && <Failed error={list.error} retry={() => list.refetch()} />}
-        {list.data && <Listed items={list.data.items} onRemove={remove} />}
+        {list.isError && !list.data && (
+          <LoadFailed
+            title={t('wishlist:failedTitle')}
+            text={errorMessage(t, list.error, t('wishlist:failed'))}
+            error={list.error}
+            onRetry={() => list.refetch()}
+          />
+        )}
+        {list.data && <List items={list.data.items} onRemove={remove} />}
       </div>
       {removed && <RemovedBar key={removed.id} item={removed} onUndo={undo} />}
     </div>
   );
 }
 
-function Listed({ items, onRemove }: { items: WishlistItem[]; onRemove: (item: WishlistItem) => void }) {
+function List({ items, onRemove }: { items: WishlistItem[]; onRemove: (item: WishlistItem) => void }) {
   const { t } = useTranslation();
   const local = useLocalPath();
   if (items.length > 0) {
@@ -54,21 +62,6 @@ function Listed({ items, onRemove }: { items: WishlistItem[]; onRemove: (item: W
       <Button component={Link} to={local('/patterns')}>
         {t('wishlist:empty.action')}
       </Button>
-    </EmptyState>
-  );
-}
-
-function Failed({ error, retry }: { error: Error; retry: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <EmptyState
-      drawing="thread"
-      live
-      error={error}
-      title={t('wishlist:failedTitle')}
-      text={problemWords(t, error, t('wishlist:failed'))}
-    >
-      <Button onClick={retry}>{t('common:tryAgain')}</Button>
     </EmptyState>
   );
 }

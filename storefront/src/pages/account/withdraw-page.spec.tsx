@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createMemoryRouter } from 'react-router-dom';
-import { drawRouter, lina, openScreen, playApi } from '../../../test/screen';
+import { renderRouter, lina, openScreen, playApi } from '../../../test/screen';
 import { storeTokens } from '../../api/tokens';
 import type { Purchase } from '../../api/types';
 import { Page } from './withdraw-page';
@@ -38,7 +38,7 @@ const next = () => screen.findByRole('button', { name: 'Withdraw from contract' 
 const confirm = () => screen.findByRole('button', { name: 'Confirm withdrawal' });
 
 describe('a guest', () => {
-  it('declares in two steps, and sees what was received and when', async () => {
+  it('declares the withdrawal in two steps, and sees the recorded declaration', async () => {
     const calls = playApi({ '/api/withdrawals': () => ({ status: 202, data: received }) });
     await open('?order=PP-2026-000001');
     await userEvent.click(await screen.findByLabelText('Your name'));
@@ -61,7 +61,7 @@ describe('a guest', () => {
     });
   });
 
-  it('is told beside the fields what is missing, and never asked why', async () => {
+  it('gets messages beside missing fields, and is not asked for a reason', async () => {
     playApi({});
     await open();
     await userEvent.click(await next());
@@ -75,7 +75,7 @@ describe('a guest', () => {
     expect(await screen.findByText('Please enter a valid email address')).toBeTruthy();
   });
 
-  it('finds everything typed in still there after going back, and after a failure', async () => {
+  it('keeps all input after going back and after a failure', async () => {
     playApi({ '/api/withdrawals': () => ({ status: 500, error: { code: 'INTERNAL', message: '' } }) });
     const router = await open();
     await userEvent.click(await screen.findByLabelText('Order number'));
@@ -91,7 +91,7 @@ describe('a guest', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Order number')).value).toBe('the dress of Tuesday');
   });
 
-  it('loses neither the proof of the mail’s link nor what was typed when the second step is loaded anew', async () => {
+  it('loses neither the proof in the link nor the input when the second step is reloaded', async () => {
     const calls = playApi({ '/api/withdrawals': () => ({ status: 202, data: received }) });
     const router = await open('?order=PP-2026-000001&proof=signed');
     await userEvent.click(await screen.findByLabelText('Your name'));
@@ -104,7 +104,7 @@ describe('a guest', () => {
     const again = createMemoryRouter([{ path: '/withdraw', element: <Page /> }], {
       initialEntries: [router.state.location],
     });
-    await drawRouter(again, 'en');
+    await renderRouter(again, 'en');
     await userEvent.click(await screen.findByRole('button', { name: 'Change details' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Your name')).value).toBe('Lina Faden');
     expect(again.state.location.search).toBe('?order=PP-2026-000001&proof=signed');
@@ -116,14 +116,14 @@ describe('a guest', () => {
       email: 'lina@example.com',
       proof: 'signed',
     });
-    // What is declared is not offered once more.
+    // A sent declaration is not offered again.
     await waitFor(() =>
       expect(again.state.location).toMatchObject({ search: expect.not.stringContaining('step'), state: null }),
     );
   });
 
   // Review point 15.
-  it('is told that the link of an old mail is over, and may withdraw all the same', async () => {
+  it('sees that the link of an old mail has expired, and can still withdraw', async () => {
     const yesterday = Math.floor(Date.now() / 86_400_000) - 1;
     await open(`?order=PP-2026-000001&proof=${yesterday.toString(36)}.seal`);
     expect(await screen.findByRole('heading', { name: 'Your link has expired' })).toBeTruthy();
@@ -134,7 +134,7 @@ describe('a guest', () => {
     expect(screen.queryByText('Your link has expired')).toBeNull();
   });
 
-  it('is told to keep the page when no mail goes out', async () => {
+  it('is asked to keep the page when no mail is sent', async () => {
     playApi({ '/api/withdrawals': () => ({ status: 202, data: { ...received, receiptMailed: false } }) });
     await open('?order=PP-2026-000001');
     await userEvent.click(await screen.findByLabelText('Your name'));
@@ -148,7 +148,7 @@ describe('a guest', () => {
     expect(screen.getByText(/^21 November 2026 at 11:00 CET$/)).toBeTruthy();
   });
 
-  it('learns from when on the form works again', async () => {
+  it('sees from when on the form can be sent again after a 429', async () => {
     playApi({
       '/api/withdrawals': () => ({ status: 429, error: { code: 'TOO_MANY_REQUESTS', message: '' }, retryAfter: 600 }),
     });
@@ -173,7 +173,7 @@ describe('a signed-in buyer', () => {
     });
   };
 
-  it('picks one of the orders whose right is alive', async () => {
+  it('picks one of the orders with a right of withdrawal', async () => {
     const calls = shop([
       order('PP-2026-000001', 'Lina dress'),
       order('PP-2026-000002', 'Berta blouse'),
@@ -185,7 +185,7 @@ describe('a signed-in buyer', () => {
     expect(screen.queryByLabelText('Waived')).toBeNull();
     expect(screen.queryByLabelText('On its way back')).toBeNull();
     expect(screen.queryByLabelText('Order number')).toBeNull();
-    // Until the orders have loaded, the form cannot tell which of the two is meant.
+    // The picked order is known only after the orders have loaded.
     expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([]);
     await userEvent.click(await next());
     expect(await screen.findByText('Please choose the order you want to withdraw from')).toBeTruthy();
@@ -203,7 +203,7 @@ describe('a signed-in buyer', () => {
     );
   });
 
-  it('finds the only order picked, and of several the one that a link names', async () => {
+  it('finds the only order picked, or the one that a link names', async () => {
     const radio = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
     shop([order('PP-2026-000001', 'Lina dress')]);
     await open();
@@ -214,7 +214,7 @@ describe('a signed-in buyer', () => {
     expect((await radio('Berta blouse')).checked).toBe(true);
   });
 
-  it('may name another order, also when none of their own is left', async () => {
+  it('can name another contract, also without an order with a right of withdrawal', async () => {
     shop([]);
     await open();
     expect(await screen.findByLabelText('Order number')).toBeTruthy();

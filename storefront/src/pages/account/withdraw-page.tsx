@@ -1,24 +1,24 @@
 import { Skeleton } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
 import { ConfirmStep } from '../../features/withdrawal/confirm-step';
-import { Received } from '../../features/withdrawal/received';
+import { Receipt } from '../../features/withdrawal/receipt';
 import { StatementForm } from '../../features/withdrawal/statement-form';
 import { useWithdrawal } from '../../features/withdrawal/use-withdrawal';
 import styles from '../../features/withdrawal/withdrawal.module.css';
 import { LocalLink } from '../../lib/language-path';
 import { PageHead } from '../../ui/texts/page-head';
 
-/** Withdrawing from a contract in two steps (§ 356a BGB), with an account or without. */
+/** The withdrawal from a contract in two steps (§ 356a BGB), with or without an account. */
 export function Page() {
   const { t } = useTranslation();
-  const { signedIn, linkExpired, loading, orders, noneAlive, draft, declaration, sending, atConfirm, ...step } =
+  const { signedIn, linkExpired, loading, orders, noneOpen, draft, declaration, sending, atConfirm, ...step } =
     useWithdrawal();
   const { data: received, isPending, error } = sending;
   return (
     <div className="page prose">
       <PageHead title={t('withdrawal:title')} description={t('withdrawal:description')} />
       {received ? (
-        <Received received={received} signedIn={signedIn} />
+        <Receipt received={received} signedIn={signedIn} />
       ) : (
         <>
           <h1>{t('withdrawal:title')}</h1>
@@ -47,7 +47,7 @@ export function Page() {
               draft={draft}
               orders={orders}
               signedIn={signedIn}
-              noneAlive={noneAlive}
+              noneOpen={noneOpen}
               onChange={step.change}
               onNext={step.toConfirm}
             />

@@ -20,7 +20,7 @@ export function Page() {
     <div className={`page ${styles.page}`}>
       <PageHead title={t('help:contact.title')} description={t('help:contact.description')} />
       <h1>{t('help:contact.title')}</h1>
-      <p className={styles.lead}>{t('help:contact.lead')}</p>
+      <p className="lead">{t('help:contact.lead')}</p>
       <div className={styles.write}>
         <div>
           <h2>{t('help:contact.mail')}</h2>

@@ -9,7 +9,7 @@ import { Page as SizeGuidePage } from './size-guide-page';
 const legal = ['terms', 'widerruf', 'refunds', 'copyright', 'impressum', 'barrierefreiheit'];
 
 describe('the legal pages', () => {
-  it.each(legal)('%s marks what the operator has to complete, and says so at the top', async (name) => {
+  it.each(legal)('%s marks the gaps that the operator must complete, with a warning at the top', async (name) => {
     playApi({});
     await openScreen(<LegalPage />, { at: `/${name}`, language: 'de' });
     expect(screen.getByText(/Der Betreiber ergänzt die Angaben in eckigen Klammern/)).toBeTruthy();
@@ -17,7 +17,7 @@ describe('the legal pages', () => {
     expect(document.body.textContent).not.toMatch(/\{\{|\]\(/);
   });
 
-  it('says how results are ordered, which is no template', async () => {
+  it('contains the ranking criteria, which are no template', async () => {
     playApi({});
     await openScreen(<LegalPage />, { at: '/en/ranking' });
     expect(screen.getByText(/Nobody can pay for a better place/)).toBeTruthy();
@@ -33,7 +33,7 @@ describe('the legal pages', () => {
     expect(canonical).toBe('http://localhost:3000/en/impressum');
   });
 
-  it('leads from the instruction to the withdrawal function and has the model form', async () => {
+  it('links from the instruction to the withdrawal form and contains the model form', async () => {
     playApi({});
     await openScreen(<LegalPage />, { at: '/widerruf', language: 'de' });
     expect(screen.getByRole('link', { name: 'Vertrag widerrufen' })).toHaveProperty('pathname', '/withdraw');
@@ -43,7 +43,7 @@ describe('the legal pages', () => {
 });
 
 describe('the help', () => {
-  it('opens the question that a link names', async () => {
+  it('opens the question in the URL', async () => {
     playApi({});
     await openScreen(<HelpPage />, { at: '/en/help#expired' });
     const open = [...document.querySelectorAll('details')].filter((one) => one.open);
@@ -51,7 +51,7 @@ describe('the help', () => {
     expect(within(open[0]!).getByText(/up to three times a calendar month/)).toBeTruthy();
   });
 
-  it('has a place to write to, as long as one is configured', async () => {
+  it('shows the e-mail address, if one is configured', async () => {
     playApi({});
     await openScreen(<ContactPage />, { at: '/en/contact' });
     expect(screen.getByText('[Email address of the operator]')).toBeTruthy();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import styles from '../../features/help/help.module.css';
-import { Question, type QuestionWords } from '../../features/help/question';
+import { Question, type QuestionText } from '../../features/help/question';
 import { Contents } from '../../ui/texts/contents';
 import { PageHead } from '../../ui/texts/page-head';
 import { RichText } from '../../ui/texts/rich-text';
@@ -8,7 +8,7 @@ import { RichText } from '../../ui/texts/rich-text';
 interface Group {
   id: string;
   title: string;
-  questions: QuestionWords[];
+  questions: QuestionText[];
 }
 
 export function Page() {
@@ -18,15 +18,15 @@ export function Page() {
     <div className={`page prose ${styles.page}`}>
       <PageHead title={t('help:title')} description={t('help:description')} />
       <h1>{t('help:title')}</h1>
-      <p className={styles.lead}>
+      <p className="lead">
         <RichText text={t('help:lead')} />
       </p>
       <Contents label={t('help:groupsLabel')} parts={groups} />
       {groups.map(({ id, title, questions }) => (
         <section key={id} aria-labelledby={id} className={styles.group}>
           <h2 id={id}>{title}</h2>
-          {questions.map((words) => (
-            <Question key={words.id} {...words} />
+          {questions.map((question) => (
+            <Question key={question.id} {...question} />
           ))}
         </section>
       ))}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { screenOf } from '../../lib/language-path';
+import { screenPath } from '../../lib/language-path';
 import { operatorValues } from '../../lib/operator-values';
 import { Contents } from '../../ui/texts/contents';
 import { PageHead } from '../../ui/texts/page-head';
@@ -12,17 +12,17 @@ interface Section {
   id: string;
   title: string;
   text: string[];
-  /** Lines of a form to be filled in on paper. */
+  /** The lines of a form for filling in on paper. */
   form?: string[];
 }
 
 const gap = /\[[^\]]+\](?!\()/;
 const enoughForContents = 8;
 
-/** Terms, withdrawal, imprint and their like. A page with gaps is a template that the operator completes, and says so. */
+/** The legal texts. A text with gaps is a template that the operator must complete; the page shows a warning. */
 export function Page() {
   const { t } = useTranslation();
-  const name = screenOf(useLocation().pathname).slice(1);
+  const name = screenPath(useLocation().pathname).slice(1);
   const operator = operatorValues({ address: t('legal:template.address'), email: t('legal:template.email') });
   const sections = t(`legal:${name}.sections`, { returnObjects: true, ...operator }) as Section[];
   const unfinished = sections.some(({ text, form = [] }) => [...text, ...form].some((line) => gap.test(line)));
@@ -30,7 +30,7 @@ export function Page() {
     <div className={`page prose ${styles.page}`}>
       <PageHead title={t(`legal:${name}.title`)} description={t(`legal:${name}.lead`)} />
       <h1>{t(`legal:${name}.title`)}</h1>
-      <p className={styles.lead}>{t(`legal:${name}.lead`)}</p>
+      <p className="lead">{t(`legal:${name}.lead`)}</p>
       {unfinished && (
         <p className={styles.template}>
           <strong>{t('legal:template.title')}:</strong> {t('legal:template.text')}

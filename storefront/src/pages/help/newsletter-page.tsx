@@ -7,7 +7,7 @@ import { MailedLink } from '../../ui/orders/mailed-link';
 import { PageHead } from '../../ui/texts/page-head';
 import { Page as NotFound } from '../not-found-page';
 
-/** Where the links of the newsletter's mails lead. */
+/** The target of the links in the mails of the newsletter. */
 export function Page() {
   const { t } = useTranslation();
   const { step } = useParams();
@@ -38,7 +38,7 @@ function Confirm() {
       done={() => ({
         title: t('newsletter:confirm.done'),
         text: t('newsletter:confirm.doneText'),
-        next: <ToPatterns />,
+        next: <PatternsLink />,
       })}
       over={{
         TOKEN_EXPIRED: { title: t('newsletter:expired'), text: t('newsletter:confirm.expiredText') },
@@ -61,14 +61,14 @@ function Unsubscribe() {
       done={() => ({
         title: t('newsletter:unsubscribe.done'),
         text: t('newsletter:unsubscribe.doneText'),
-        next: <ToPatterns />,
+        next: <PatternsLink />,
       })}
       over={{ TOKEN_INVALID: { title: t('newsletter:invalid'), text: t('newsletter:unsubscribe.invalidText') } }}
     />
   );
 }
 
-function ToPatterns() {
+function PatternsLink() {
   const { t } = useTranslation();
   const local = useLocalPath();
   return (

@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MeasuredFigure } from '../../features/sizes/measured-figure';
-import { children, elsewhere, men, type Unit, women } from '../../features/sizes/measurements';
-import { ScrollTable } from '../../features/sizes/scroll-table';
-import { SizeTable } from '../../features/sizes/size-table';
+import type { Unit } from '../../features/sizes/measurements';
+import { SizeTables } from '../../features/sizes/size-tables';
 import styles from '../../features/sizes/sizes.module.css';
 import { PageHead } from '../../ui/texts/page-head';
 import { PrintedSquare } from '../../ui/orders/printed-square';
@@ -13,7 +12,6 @@ import { RichText } from '../../ui/texts/rich-text';
 export function Page() {
   const { t } = useTranslation();
   const [unit, setUnit] = useState<Unit>('cm');
-  const how = t('sizes:measure.steps', { returnObjects: true }) as { name: string; text: string }[];
   return (
     <div className={`page ${styles.page}`}>
       <PageHead title={t('sizes:title')} description={t('sizes:description')} />
@@ -22,21 +20,7 @@ export function Page() {
       <p className={styles.note}>
         <strong>{t('sizes:note.title')}</strong> <RichText text={t('sizes:note.text')} />
       </p>
-      <section className={styles.measure} aria-labelledby="measure">
-        <MeasuredFigure label={t('sizes:measure.figure')} />
-        <div>
-          <h2 id="measure">{t('sizes:measure.title')}</h2>
-          <p>{t('sizes:measure.text')}</p>
-          <ol className={styles.steps}>
-            {how.map(({ name, text }) => (
-              <li key={name}>
-                <strong>{name}</strong>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ol>
-        </div>
-      </section>
+      <HowToMeasure />
       <section aria-labelledby="tables">
         <div className={styles.bar}>
           <h2 id="tables">{t('sizes:tables.title')}</h2>
@@ -54,26 +38,31 @@ export function Page() {
             </Button>
           </div>
         </div>
-        <div className={styles.tables}>
-          {[women, men, children].map((table) => (
-            <section key={table.name} aria-labelledby={table.name}>
-              <h3 id={table.name}>{t(`sizes:tables.${table.name}.title`)}</h3>
-              <p className="muted">{t(`sizes:tables.${table.name}.text`)}</p>
-              <SizeTable table={table} unit={unit} />
-            </section>
-          ))}
-          <section>
-            <h3>{t('sizes:elsewhere.title')}</h3>
-            <p className="muted">{t('sizes:elsewhere.text')}</p>
-            <ScrollTable
-              label={t('sizes:elsewhere.title')}
-              columns={elsewhere.columns.map((name) => t(`sizes:elsewhere.${name}`))}
-              rows={elsewhere.rows}
-            />
-          </section>
-        </div>
+        <SizeTables unit={unit} />
       </section>
       <PrintedSquare />
     </div>
+  );
+}
+
+function HowToMeasure() {
+  const { t } = useTranslation();
+  const steps = t('sizes:measure.steps', { returnObjects: true }) as { name: string; text: string }[];
+  return (
+    <section className={styles.measure} aria-labelledby="measure">
+      <MeasuredFigure label={t('sizes:measure.figure')} />
+      <div>
+        <h2 id="measure">{t('sizes:measure.title')}</h2>
+        <p>{t('sizes:measure.text')}</p>
+        <ol className={styles.steps}>
+          {steps.map(({ name, text }) => (
+            <li key={name}>
+              <strong>{name}</strong>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
   );
 }

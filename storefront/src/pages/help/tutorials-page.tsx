@@ -12,7 +12,7 @@ export function Page() {
     <div className={`page ${styles.page}`}>
       <PageHead title={t('tutorials:title')} description={t('tutorials:description')} />
       <h1>{t('tutorials:title')}</h1>
-      <p className={styles.lead}>{t('tutorials:lead')}</p>
+      <p className="lead">{t('tutorials:lead')}</p>
       <Contents
         label={t('tutorials:contents')}
         parts={topics.map((name) => ({ id: name, title: t(`tutorials:topics.${name}.title`) }))}

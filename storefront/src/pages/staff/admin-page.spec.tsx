@@ -24,7 +24,7 @@ const calm = {
 const open = (at = '/en/admin') => openScreen(<Page />, { at });
 
 describe('the accounts', () => {
-  it('stand below the four figures, with the revenue from minor units', async () => {
+  it('are below the four figures, with the revenue from minor units', async () => {
     playApi(calm);
     await open();
     expect(await screen.findByText('1,842')).toBeTruthy();
@@ -32,7 +32,7 @@ describe('the accounts', () => {
     expect(await screen.findByText('2 accounts')).toBeTruthy();
   });
 
-  it('get a role from the dropdown, and the table changes in place', async () => {
+  it('get a role from the dropdown, and the table keeps its place', async () => {
     const calls = playApi({
       ...calm,
       '/api/admin/users/theo/role': () => ({ data: { ...theo, role: 'moderator' } }),
@@ -47,7 +47,7 @@ describe('the accounts', () => {
     expect(calls.filter(({ path }) => path === '/api/admin/users')).toHaveLength(1);
   });
 
-  it('become administrators only after a second look', async () => {
+  it('become administrators only after a confirmation', async () => {
     const calls = playApi({ ...calm, '/api/admin/users/theo/role': () => ({ data: { ...theo, role: 'admin' } }) });
     await open();
     const role = await screen.findByLabelText('Role of Theo');
@@ -62,7 +62,7 @@ describe('the accounts', () => {
     expect(await screen.findByText('Theo now has the role “Admin”.')).toBeTruthy();
   });
 
-  it('keep the last administrator, and say why', async () => {
+  it('keep the last administrator, with a message', async () => {
     const error = { code: 'LAST_ADMIN', message: 'No' };
     playApi({ ...calm, '/api/admin/users/me/role': () => ({ status: 409, error }) });
     await open();
@@ -78,8 +78,8 @@ describe('the accounts', () => {
   });
 });
 
-describe('trouble', () => {
-  it('is named for the figures and for the accounts, each with a way on', async () => {
+describe('a failure', () => {
+  it('is shown for the figures and for the accounts, each with a retry', async () => {
     let users = 0;
     playApi({
       ...calm,
@@ -93,7 +93,7 @@ describe('trouble', () => {
     expect(await screen.findByText('2 accounts')).toBeTruthy();
   });
 
-  it('is a missing token', async () => {
+  it('is shown for a missing token', async () => {
     playApi({ ...calm, '/api/admin/users': () => broken });
     await open();
     const failed = await screen.findByText('Failed to fetch users');
@@ -137,7 +137,7 @@ describe('a purchase', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Details of PP-2026-000042' }));
   };
 
-  it('is refunded with a reason and after a second look', async () => {
+  it('is refunded with a reason and after a confirmation', async () => {
     let refund: AdminPurchase['refund'] = null;
     const calls = playApi({
       ...withPurchase(purchase),
@@ -160,7 +160,7 @@ describe('a purchase', () => {
     await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull());
   });
 
-  it('whose refund the bank sent back can be refunded again', async () => {
+  it('whose refund failed at the bank can be refunded again', async () => {
     const refund = {
       cause: 'admin',
       state: 'failed',
@@ -173,7 +173,7 @@ describe('a purchase', () => {
     expect(screen.getByRole('button', { name: /^Refund 12,90.*again$/ })).toBeTruthy();
   });
 
-  it('whose refund failed is found among the others', async () => {
+  it('whose refund failed can be found with a filter', async () => {
     playApi(withPurchase(purchase));
     const fetched = vi.spyOn(globalThis, 'fetch');
     await open('/en/admin?tab=purchases');
@@ -186,7 +186,7 @@ describe('a purchase', () => {
     expect(within(filter).getByRole('option', { name: 'Refund failed' })).toHaveProperty('selected', true);
   });
 
-  it('that was free has nothing to refund', async () => {
+  it('that was free cannot be refunded', async () => {
     playApi(withPurchase({ ...purchase, amountCents: 0 }));
     await openDetails();
     expect(await screen.findByText('pi_1')).toBeTruthy();
@@ -216,7 +216,7 @@ describe('a withdrawal', () => {
   const openDecision = async () =>
     fireEvent.click(await screen.findByRole('button', { name: 'Decide on WR-2026-000042' }));
 
-  it('is decided with a note and after a second look, and leaves the open ones', async () => {
+  it('is decided with a note and after a confirmation, and leaves the list of open ones', async () => {
     let waiting = [review];
     const calls = playApi({
       ...calm,
@@ -244,7 +244,7 @@ describe('a withdrawal', () => {
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ decision: 'refunded', note: 'Goodwill' });
   });
 
-  it('without a known order says that the money has to go back by hand', async () => {
+  it('without a known order needs a refund by hand', async () => {
     playApi({ ...calm, '/api/admin/withdrawals': () => withdrawals([{ ...review, orders: [] }]) });
     await open('/en/admin?tab=withdrawals');
     await openDecision();
@@ -253,7 +253,7 @@ describe('a withdrawal', () => {
     expect(await screen.findByRole('alertdialog', { name: /you give the money back yourself/ })).toBeTruthy();
   });
 
-  it('that another administrator has decided meanwhile says so', async () => {
+  it('that another administrator has decided first shows a message', async () => {
     const error = { code: 'WITHDRAWAL_DECIDED', message: 'No' };
     playApi({
       ...calm,
@@ -268,7 +268,7 @@ describe('a withdrawal', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('This withdrawal has already been decided.');
   });
 
-  it('that is decided shows what, when and why, and of an erased person no more', async () => {
+  it('shows its decision, and no data of an erased person', async () => {
     const decided = { ...review, decision: 'declined', decidedAt: '2026-11-22T10:00:00Z' } as const;
     playApi({
       ...calm,
@@ -286,7 +286,7 @@ describe('a withdrawal', () => {
   });
 });
 
-it('keeps in the address what is shown, and only what makes sense', () => {
+it('stores the view in the URL, and ignores invalid values', () => {
   const read = (query: string) => readView(new URLSearchParams(query));
   const view = { tab: 'purchases', search: 'PP-7', filter: 'paid', page: 3 } as const;
   expect(read('tab=purchases&search=PP-7&status=paid&page=3')).toEqual(view);

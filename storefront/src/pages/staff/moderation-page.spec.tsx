@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { lina, openScreen, playApi, session } from '../../../test/screen';
 import type { Report } from '../../api/moderation';
 import { storeTokens } from '../../api/tokens';
-import { patternIdIn } from '../../features/moderation/direct-moderation';
+import { findPatternId } from '../../features/moderation/direct-moderation';
 import { Page } from './moderation-page';
 
 beforeEach(() => storeTokens(session()));
@@ -33,7 +33,7 @@ const open = (at = '/en/moderation') => openScreen(<Page />, { at });
 const cards = () => screen.findAllByRole('listitem');
 
 describe('a report', () => {
-  it('hides its pattern only with a reason, and with it ends the other reports of the pattern', async () => {
+  it('hides its pattern only with a reason, and resolves the other reports of the pattern', async () => {
     const calls = playApi({
       ...calm([
         report('r1'),
@@ -57,7 +57,7 @@ describe('a report', () => {
     expect(sent).toMatchObject([{ body: { decision: 'hidden', note: 'A copy' } }]);
   });
 
-  it('that is refused comes back alone: what was decided meanwhile stays, and so does the number of open reports', async () => {
+  it('is alone reverted when its decision fails: later decisions and the number of open reports stay', async () => {
     let refuse = (): void => undefined;
     const late = new Promise<object>((resolve) => {
       refuse = () => resolve({ status: 500, error: { code: 'INTERNAL_ERROR', message: 'No' } });
@@ -80,7 +80,7 @@ describe('a report', () => {
     expect(screen.getByText('1 open report')).toBeTruthy();
   });
 
-  it('comes back with what was written when the decision was refused', async () => {
+  it('keeps its note when its decision fails', async () => {
     const error = { code: 'REPORT_RESOLVED', message: 'No' };
     playApi({ ...calm([report('r1')]), '/api/moderation/reports/r1/resolve': () => ({ status: 409, error }) });
     await open();
@@ -90,7 +90,7 @@ describe('a report', () => {
     expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'Looked at it');
   });
 
-  it('whose pattern was hidden can be shown again', async () => {
+  it('with a hidden pattern can be restored', async () => {
     playApi({
       ...calm([report('r1', { state: 'resolved', decision: 'hidden', pattern_status: 'hidden' })]),
       '/api/moderation/patterns/dress/restore': () => ({ data: { id: 'dress', status: 'published' } }),
@@ -102,7 +102,7 @@ describe('a report', () => {
   });
 
   // review point 18
-  it('of a resold copy names its order to an administrator, and a draft can only be settled', async () => {
+  it('of a resold copy shows its order to an administrator; a report about a draft can only be settled', async () => {
     const found = { reason: 'resold-copy', text: null, pattern_status: 'draft' } as const;
     const calls = playApi({
       ...calm([
@@ -125,13 +125,13 @@ describe('a report', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([{ body: { decision: 'dismissed' } }]);
   });
 
-  it('is not there: nothing to do', async () => {
+  it('the empty queue shows a message', async () => {
     playApi(calm([]));
     await open();
     expect(await screen.findByRole('heading', { name: 'Nothing to do' })).toBeTruthy();
   });
 
-  it('cannot be loaded: says so and tries again', async () => {
+  it('the queue that failed to load shows a message and a retry', async () => {
     let asked = 0;
     playApi({
       ...calm([]),
@@ -148,9 +148,9 @@ describe('a report', () => {
   });
 });
 
-it('looks a pattern up by its pasted address', async () => {
+it('finds a pattern by a pasted URL', async () => {
   const id = '01890a5d-ac96-7b3c-8d4e-0123456789ab';
-  expect(patternIdIn(`http://shop.test/en/patterns/${id}?x=1`)).toBe(id);
+  expect(findPatternId(`http://shop.test/en/patterns/${id}?x=1`)).toBe(id);
   playApi(calm([]));
   const router = await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Look up' }));

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { calm, detail, eventPath, letter, names, ok, playOperations, troubled } from '../../../test/operations';
+import { healthy, detail, eventPath, dead, names, ok, playOperations, unhealthy } from '../../../test/operations';
 import { openScreen, session } from '../../../test/screen';
 import type { Operations } from '../../api/operations';
 import { storeTokens } from '../../api/tokens';
@@ -17,7 +17,7 @@ const letters = () => screen.getByRole('region', { name: 'Dead letters' });
 const inLetters = async (name: string) => within(letters()).findByRole('button', { name });
 
 describe('the health of the shop', () => {
-  it('is one sentence, then a word for each part and each queue', async () => {
+  it('is one sentence, and a state for each part and each queue', async () => {
     playOperations(() => []);
     await open();
     expect(await screen.findByText('Everything is running.')).toBeTruthy();
@@ -29,8 +29,8 @@ describe('the health of the shop', () => {
       'fineDatabase schemafits this version of the API',
       'fineOutboxnothing waiting',
     ]);
-    const owed = within(screen.getByRole('region', { name: 'Business' })).getAllByRole('listitem');
-    expect(owed.slice(2, 5).map(({ textContent }) => textContent)).toEqual([
+    const openWork = within(screen.getByRole('region', { name: 'Business' })).getAllByRole('listitem');
+    expect(openWork.slice(2, 5).map(({ textContent }) => textContent)).toEqual([
       'fineFailed refundsnone open',
       'fineWithdrawals to decidenone open',
       'fineDisputed paymentsnone open',
@@ -40,11 +40,11 @@ describe('the health of the shop', () => {
     expect(await screen.findByText('No dead letters')).toBeTruthy();
   });
 
-  it('names the parts in trouble and their runbook, and marks unknown states', async () => {
+  it('names the parts with problems, and marks unknown values', async () => {
     playOperations(
       () => [],
       {},
-      () => troubled,
+      () => unhealthy,
     );
     await open('de');
     expect(await screen.findByText('Es gibt eine Störung.')).toBeTruthy();
@@ -66,9 +66,9 @@ describe('the health of the shop', () => {
     ]);
   });
 
-  it('renews itself while it is seen, speaks only of changes, and says when its figures are old', async () => {
+  it('is polled, announces only changes, and shows when its figures are old', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    let health: Operations | null = calm;
+    let health: Operations | null = healthy;
     const { calls } = playOperations(() => [], {
       '/api/admin/operations': () => (health ? { data: health } : { status: 500, error: { code: 'X', message: 'X' } }),
     });
@@ -78,7 +78,7 @@ describe('the health of the shop', () => {
     const spoken = (await screen.findByText('Everything is running.')).closest('output')!;
     const quiet = vi.fn<MutationCallback>();
     new MutationObserver(quiet).observe(spoken, { childList: true, characterData: true, subtree: true });
-    health = { ...calm, outbox: { ...ok, waiting: 2, oldestAgeSeconds: 4 } };
+    health = { ...healthy, outbox: { ...ok, waiting: 2, oldestAgeSeconds: 4 } };
     await pass(10_000);
     expect(await screen.findByText('2 waiting (longest 4 secs)')).toBeTruthy();
     expect(quiet).not.toHaveBeenCalled();
@@ -97,31 +97,31 @@ describe('the health of the shop', () => {
     health = null;
     await pass(10_000);
     expect((await screen.findByRole('alert')).textContent).toMatch(/These figures are old.*Server error/);
-    health = troubled;
+    health = unhealthy;
     fireEvent.click(screen.getByRole('button', { name: 'Renew now' }));
     await waitFor(() => expect(spoken.textContent).toContain('In trouble: File storage.'));
   });
 
-  it('that cannot be asked for says so, with a way on', async () => {
+  it('that failed to load shows a message with a retry', async () => {
     let health: Operations | null = null;
     playOperations(() => [], {
       '/api/admin/operations': () => (health ? { data: health } : { status: 503, error: { code: 'X', message: 'X' } }),
     });
     await open();
     const failed = await screen.findByText('The state of the shop cannot be read');
-    health = calm;
+    health = healthy;
     fireEvent.click(within(failed.parentElement!).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Everything is running.')).toBeTruthy();
   });
 });
 
 describe('a dead letter', () => {
-  it('is replayed and followed until it is done', async () => {
-    let waiting = [letter];
+  it('is replayed, and polled until it is done', async () => {
+    let waiting = [dead];
     const { calls } = playOperations(() => waiting, {
       [eventPath('/deliveries/send-receipt/replay')]: () => {
         waiting = [];
-        return { data: { eventId: letter.id, job: 'send-receipt', state: 'open', changed: true } };
+        return { data: { eventId: dead.id, job: 'send-receipt', state: 'open', changed: true } };
       },
     });
     await open();
@@ -132,21 +132,21 @@ describe('a dead letter', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  it('that fails again says so, and stands there with its new error', async () => {
-    let waiting = [letter];
-    const again = letter.deliveries.map((one) =>
+  it('that fails again shows its new error', async () => {
+    let waiting = [dead];
+    const again = dead.deliveries.map((one) =>
       one.state === 'dead' ? { ...one, lastError: 'still no mailbox' } : one,
     );
     const { queries } = playOperations(() => waiting, {
       [eventPath()]: async () => {
-        // Only after the list was asked for again, and was empty.
+        // Only after the list was refetched and is empty.
         await waitFor(() => expect(queries.filter((query) => query.get('state') === 'dead')).toHaveLength(2));
-        waiting = [{ ...letter, deliveries: again }];
+        waiting = [{ ...dead, deliveries: again }];
         return detail(waiting[0]!);
       },
       [eventPath('/deliveries/send-receipt/replay')]: () => {
         waiting = [];
-        return { data: { eventId: letter.id, job: 'send-receipt', state: 'open', changed: true } };
+        return { data: { eventId: dead.id, job: 'send-receipt', state: 'open', changed: true } };
       },
     });
     await open();
@@ -160,12 +160,12 @@ describe('a dead letter', () => {
     [409, { code: 'DELIVERY_NOT_DEAD' }, 'This job has not failed for good. Nothing was changed.'],
     [409, { code: 'DELIVERY_DISCARDED' }, 'This job has been closed for good.'],
     [200, undefined, 'It had been done before; you have changed nothing.'],
-  ])('that another user has already handled says so, and leaves the list (%s, %j)', async (status, error, words) => {
-    let waiting = [letter];
+  ])('that another user handled first leaves the list (%s, %j)', async (status, error, words) => {
+    let waiting = [dead];
     playOperations(() => waiting, {
       [eventPath('/deliveries/send-receipt/replay')]: () => {
         waiting = [];
-        const data = { eventId: letter.id, job: 'send-receipt', state: 'open', changed: false };
+        const data = { eventId: dead.id, job: 'send-receipt', state: 'open', changed: false };
         return { status, data, error: error && { ...error, message: 'No' } };
       },
     });
@@ -176,9 +176,9 @@ describe('a dead letter', () => {
     expect(await screen.findByText('No dead letters')).toBeTruthy();
   });
 
-  it('that is new comes by itself, except while the user works in the list', async () => {
+  it('that is new appears, except while the user works in the list', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { queries } = playOperations(() => [letter]);
+    const { queries } = playOperations(() => [dead]);
     await open();
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     const times = () => queries.filter((query) => query.get('state') === 'dead').length;
@@ -193,8 +193,8 @@ describe('a dead letter', () => {
     expect(times()).toBe(3);
   });
 
-  it('stays, with the reason, when it cannot be replayed', async () => {
-    playOperations(() => [letter], {
+  it('stays in the list when it cannot be replayed, with the reason', async () => {
+    playOperations(() => [dead], {
       [eventPath('/deliveries/send-receipt/replay')]: () => ({ status: 500, error: { code: 'X', message: 'X' } }),
     });
     await open();
@@ -203,11 +203,11 @@ describe('a dead letter', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/^That did not work. Server error/);
   });
 
-  it('is closed for good only with a reason, where everything about it is shown', async () => {
-    let waiting = [letter];
+  it('is discarded only with a reason, in its details', async () => {
+    let waiting = [dead];
     const { calls } = playOperations(() => waiting, {
       [eventPath()]: () =>
-        detail(letter, [
+        detail(dead, [
           {
             deed: 'replayed',
             job: 'send-receipt',
@@ -219,7 +219,7 @@ describe('a dead letter', () => {
         ]),
       [eventPath('/deliveries/send-receipt/discard')]: () => {
         waiting = [];
-        return { data: { eventId: letter.id, job: 'send-receipt', state: 'discarded', changed: true } };
+        return { data: { eventId: dead.id, job: 'send-receipt', state: 'discarded', changed: true } };
       },
     });
     await open('de');
@@ -242,9 +242,9 @@ describe('a dead letter', () => {
     expect(await screen.findByText('Kein gescheiterter Auftrag')).toBeTruthy();
   });
 
-  it('goes with all of its job, after a question that says how many', async () => {
+  it('is replayed with all others of its job, after a confirmation with their number', async () => {
     const { calls, queries } = playOperations(
-      () => Array.from({ length: 3 }, (_, at) => ({ ...letter, id: `${letter.id}${at}` })),
+      () => Array.from({ length: 3 }, (_, at) => ({ ...dead, id: `${dead.id}${at}` })),
       {
         '/api/admin/events/replay': () => ({ data: { replayed: 2, remaining: 1 } }),
       },
@@ -262,21 +262,21 @@ describe('a dead letter', () => {
 });
 
 describe('the search for events', () => {
-  it('asks with what the address says, and puts there what is asked', async () => {
+  it('uses the filters in the URL, and writes new ones to it', async () => {
     const { queries } = playOperations(() => []);
-    const router = await open('en', `?subject=${letter.id}`);
+    const router = await open('en', `?subject=${dead.id}`);
     expect(await screen.findByText('Nobody has done anything yet.')).toBeTruthy();
-    expect(queries.some((query) => query.get('subject') === letter.id)).toBe(true);
+    expect(queries.some((query) => query.get('subject') === dead.id)).toBe(true);
     fireEvent.change(screen.getByLabelText('Job'), { target: { value: ' send-receipt ' } });
     fireEvent.change(screen.getByLabelText('State'), { target: { value: 'done' } });
     fireEvent.click(screen.getByRole('button', { name: 'Search' }));
-    await waitFor(() => expect(router.state.location.search).toBe(`?state=done&job=send-receipt&subject=${letter.id}`));
+    await waitFor(() => expect(router.state.location.search).toBe(`?state=done&job=send-receipt&subject=${dead.id}`));
     fireEvent.click(screen.getByRole('button', { name: 'Reset' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
     expect(screen.getByLabelText('Job')).toHaveProperty('value', '');
   });
 
-  it('wants whole ids and spans of time that end after they begin', async () => {
+  it('requires complete ids, and periods that end after their start', async () => {
     const { queries } = playOperations(() => []);
     const router = await open('de');
     const id = await screen.findByLabelText('Kennung');
@@ -291,7 +291,7 @@ describe('the search for events', () => {
     expect([router.state.location.search, queries.length]).toEqual(['', before]);
   });
 
-  it('keeps in the address only what makes sense', () => {
+  it('ignores invalid values in the URL', () => {
     const read = (query: string) => readOperationsView(new URLSearchParams(query));
     const query = 'state=open&type=a.b&job=c&since=2026-11-22T07%3A00%3A00Z&page=3&letters=2';
     expect(writeOperationsView(read(query)).toString()).toBe(query);

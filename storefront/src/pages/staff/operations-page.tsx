@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { AdminTabs } from '../../features/admin/admin-tabs';
 import { EventList } from '../../features/admin/operations/event-list';
-import { LetterList } from '../../features/admin/operations/dead-letter-list';
+import { DeadLetterList } from '../../features/admin/operations/dead-letter-list';
 import { OperationsHealth } from '../../features/admin/operations/operations-health';
 import { PageHead } from '../../ui/texts/page-head';
 
@@ -13,7 +13,7 @@ export function Page() {
       <h1>{t('operations:title')}</h1>
       <AdminTabs current="operations" />
       <OperationsHealth />
-      <LetterList />
+      <DeadLetterList />
       <EventList />
     </div>
   );

@@ -35,19 +35,19 @@ const refusal = { status: 503, error: { code: 'UNAVAILABLE', message: 'later' } 
 
 beforeEach(() => storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 }));
 
-describe('the list of own patterns', () => {
+describe('the list of the designer’s patterns', () => {
   const open = (answers: Parameters<typeof playApi>[0]) => {
     const calls = playApi({ ...own, ...answers });
     return openScreen(<Page />).then(() => calls);
   };
 
-  it('explains itself while it is empty, with one way on', async () => {
+  it('shows a link to a new pattern while it is empty', async () => {
     await open({ '/api/users/patterns': () => ({ data: { patterns: [] } }) });
     expect(await screen.findByText('Your first pattern starts here')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'New pattern' })).toHaveLength(1);
   });
 
-  it('says of each what it is and what is missing, and of a hidden one why', async () => {
+  it('shows the status and the missing parts of each pattern, and why one is hidden', async () => {
     const hidden = { ...pattern, id: 'p2', title: 'Coat', status: 'hidden', hidden_reason: 'Pictures from a book' };
     await open({ '/api/users/patterns': () => ({ data: { patterns: [pattern, hidden] } }) });
     const [first, second] = await screen.findAllByRole('article');
@@ -57,7 +57,7 @@ describe('the list of own patterns', () => {
     expect(second!.textContent).not.toContain('Missing before');
   });
 
-  it('can be asked for again when it did not come', async () => {
+  it('can be loaded again after a failure', async () => {
     let up = false;
     await open({ '/api/users/patterns': () => (up ? { data: { patterns: [pattern] } } : refusal) });
     expect(await screen.findByText('Your patterns cannot be loaded right now')).toBeTruthy();
@@ -66,7 +66,7 @@ describe('the list of own patterns', () => {
     expect(await screen.findByRole('link', { name: 'Lina dress' })).toBeTruthy();
   });
 
-  it('keeps the profile that was typed when saving fails, and shows it when it works', async () => {
+  it('keeps the input of the profile when saving fails, and shows the saved profile', async () => {
     let up = false;
     await open({
       '/api/users/patterns': () => ({ data: { patterns: [] } }),
@@ -97,11 +97,11 @@ describe('the page of a pattern', () => {
     await openScreen(<PatternPage />, { at, path: '/studio/:id' });
     return calls;
   };
-  // By text: asking so large a page for roles takes a second each time.
+  // By text: a query by role takes a second on a page of this size.
   const button = (words: string) => screen.findByText(words, { selector: 'button *' });
   const title = () => screen.findByLabelText<HTMLInputElement>(/^Title/, { selector: '[lang=en]' });
 
-  it('sends nothing that is wrong, leads to the first field and counts the others', async () => {
+  it('sends no invalid input, focuses the first invalid field and counts all', async () => {
     const calls = await open({}, '/studio/new');
     await userEvent.click(await button('Save draft'));
     expect(await screen.findByText('5 entries are not right yet')).toBeTruthy();
@@ -110,7 +110,7 @@ describe('the page of a pattern', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('shows beside the field what only the server found, and forgets it when the field changes', async () => {
+  it('shows a problem of the server beside its field until the field changes', async () => {
     const details = [{ field: 'price', message: 'price must be less' }];
     await open({
       '/api/patterns/p1': () => ({
@@ -126,7 +126,7 @@ describe('the page of a pattern', () => {
     expect(price.getAttribute('aria-invalid')).not.toBe('true');
   });
 
-  it('loses nothing when saving fails', async () => {
+  it('keeps all input when saving fails', async () => {
     await open({ '/api/patterns/p1': () => refusal });
     fireEvent.change(await title(), { target: { value: 'Lina dress II' } });
     await userEvent.click(await button('Save'));
@@ -134,7 +134,7 @@ describe('the page of a pattern', () => {
     expect((await title()).value).toBe('Lina dress II');
   });
 
-  it('can be published when nothing is missing, and not before', async () => {
+  it('can be published only when nothing is missing', async () => {
     let state = pattern;
     const complete = { ...pattern, missing: [] } as OwnPattern;
     await open({
@@ -156,14 +156,14 @@ describe('the page of a pattern', () => {
     expect(await button('Withdraw')).toBeTruthy();
   });
 
-  it('says that a pattern is not there, or could not be loaded', async () => {
+  it('shows that a pattern does not exist, or failed to load', async () => {
     await open({
       '/api/users/patterns/p1': () => ({ status: 404, error: { code: 'PATTERN_NOT_FOUND', message: '' } }),
     });
     expect(await screen.findByText('You have no such pattern')).toBeTruthy();
   });
 
-  it('turns a file away before sending it when it is none', async () => {
+  it('refuses a file that is no PDF before the upload', async () => {
     const calls = await open({});
     const field = (await screen.findAllByLabelText<HTMLInputElement>('Choose PDF for A4')).find(
       ({ tagName }) => tagName === 'INPUT',

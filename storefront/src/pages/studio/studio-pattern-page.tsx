@@ -8,11 +8,12 @@ import { ownPattern } from '../../api/studio';
 import { Editor } from '../../features/studio/editor/editor';
 import styles from '../../features/studio/studio.module.css';
 import { LocalLink, useLanguage, useLocalPath } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/errors/error-message';
 import { EmptyState } from '../../ui/texts/empty-state';
+import { LoadFailed } from '../../ui/texts/load-failed';
 import { PageHead } from '../../ui/texts/page-head';
 
-/** A new pattern or one to go on with. The first saving of a new one gives it an address of its own. */
+/** Edits a new or an existing pattern. When a new one is saved first, the URL changes to that of the pattern. */
 export function Page() {
   const { t } = useTranslation();
   const local = useLocalPath();
@@ -72,14 +73,12 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
     );
   }
   return (
-    <EmptyState
-      drawing="thread"
+    <LoadFailed
       heading="h1"
-      live
       title={t('studio:list.failed')}
-      text={`${problemWords(t, error)} ${t('studio:list.nothingLost')}`}
-    >
-      <Button onClick={retry}>{t('common:tryAgain')}</Button>
-    </EmptyState>
+      text={`${errorMessage(t, error)} ${t('studio:list.nothingLost')}`}
+      error={error}
+      onRetry={retry}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { shopConfig } from '../../api/config';
 import type { CopyFile, Language } from '../../api/types';
 import { formatSize } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/errors/error-message';
 import { useDownload } from '../../lib/hooks/use-download';
 import styles from './copy-files.module.css';
 import { FormProblem } from '../forms/form-problem';
@@ -82,7 +82,7 @@ export function DownloadProblem({ error }: { error: Error }) {
   const { t } = useTranslation();
   const { supportEmail } = shopConfig();
   const support = supportEmail ? ` ${t('later:support')} ${supportEmail}` : '';
-  return <FormProblem text={problemWords(t, error, t('downloads:failed')) + support} error={error} />;
+  return <FormProblem text={errorMessage(t, error, t('downloads:failed')) + support} error={error} />;
 }
 
 function used(t: ReturnType<typeof useTranslation>['t'], { downloadCount, downloadLimit }: CopyFile): string {

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../api/api-error';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/errors/error-message';
 import { EmptyState } from '../texts/empty-state';
 import { FormProblem } from '../forms/form-problem';
 import styles from './mailed-link.module.css';
@@ -34,7 +34,7 @@ export function MailedLink<T>({ ask, work, done, over }: MailedLinkProps<T>) {
   const token = given && isToken(given) ? given : null;
   const task = useMutation({ mutationFn: work });
   const place = useFocusOnNewState(task.status);
-  const after = task.isSuccess ? done(task.data) : token ? over[codeOf(task.error)] : over.TOKEN_INVALID;
+  const after = task.isSuccess ? done(task.data) : token ? over[errorCode(task.error)] : over.TOKEN_INVALID;
   return (
     <div ref={place} tabIndex={-1} className={styles.place}>
       {after ? (
@@ -51,7 +51,7 @@ export function MailedLink<T>({ ask, work, done, over }: MailedLinkProps<T>) {
         <>
           <h1>{ask.title}</h1>
           <div className={styles.text}>{ask.text}</div>
-          {task.isError && <FormProblem text={problemWords(t, task.error)} />}
+          {task.isError && <FormProblem text={errorMessage(t, task.error)} />}
           <div className={styles.actions}>
             <Button size="lg" loading={task.isPending} onClick={() => token && task.mutate(token)}>
               {ask.action}
@@ -67,7 +67,7 @@ export function MailedLink<T>({ ask, work, done, over }: MailedLinkProps<T>) {
 /** 256 bits in base64url. Detects a truncated link without a request. */
 const isToken = (text: string) => /^[\w-]{43}$/.test(text);
 
-const codeOf = (error: Error | null) => (error instanceof ApiError ? error.code : '');
+const errorCode = (error: Error | null) => (error instanceof ApiError ? error.code : '');
 
 /** Focuses the result, because the clicked button is gone. */
 function useFocusOnNewState(status: string) {

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { library } from '../../api/purchases';
+import { purchases } from '../../api/purchases';
 import type { Access } from '../../api/types';
 import { formatDate } from '../../lib/format-date';
 import { useLanguage } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { errorMessage } from '../../lib/errors/error-message';
 import { FormProblem } from '../forms/form-problem';
 import styles from './renew-link.module.css';
 
@@ -20,7 +20,7 @@ export function RenewLink({ purchase: { purchaseId, renewalsLeft }, onRenewed }:
   const language = useLanguage();
   const queries = useQueryClient();
   const renewal = useMutation({
-    mutationFn: () => library.renewLink(purchaseId, language),
+    mutationFn: () => purchases.renewLink(purchaseId, language),
     onSuccess: (access) => {
       onRenewed?.(access);
       return queries.invalidateQueries({ queryKey: ['mine'] });
@@ -34,7 +34,7 @@ export function RenewLink({ purchase: { purchaseId, renewalsLeft }, onRenewed }:
         {t('downloads:renew.action')}
       </Button>
       <p className="muted small">{t('downloads:renew.left', { count: renewalsLeft })}</p>
-      {renewal.isError && <FormProblem text={problemWords(t, renewal.error, t('downloads:renew.failed'))} />}
+      {renewal.isError && <FormProblem text={errorMessage(t, renewal.error, t('downloads:renew.failed'))} />}
     </div>
   );
 }

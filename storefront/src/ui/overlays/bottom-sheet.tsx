@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './bottom-sheet.module.css';
-import { CloseButton } from './close-button';
+import { CloseButton } from './icon-button';
 
 interface BottomSheetProps {
   opened: boolean;

@@ -30,7 +30,7 @@ export function PatternCard({ pattern, eager, compact, gone, children }: Pattern
         eager={eager}
         className={styles.picture}
       />
-      <div className={styles.words}>
+      <div className={styles.body}>
         <div className={styles.head}>
           <h3 className={styles.title}>
             {gone ? (

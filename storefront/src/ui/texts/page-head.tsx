@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { shopConfig } from '../../api/config';
-import { pathIn, screenOf, useLanguage } from '../../lib/language-path';
+import { pathIn, screenPath, useLanguage } from '../../lib/language-path';
 
 interface PageHeadProps {
   title: string;
@@ -17,7 +17,7 @@ interface PageHeadProps {
 export function PageHead({ title, description, image, path, hidden }: PageHeadProps) {
   const language = useLanguage();
   const { pathname } = useLocation();
-  const bare = path ?? screenOf(pathname);
+  const bare = path ?? screenPath(pathname);
   const { publicUrl, shopName } = shopConfig();
   const origin = publicUrl.replace(/\/$/, '') || window.location.origin;
   const full = title.includes(shopName) ? title : `${title} – ${shopName}`;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { pageWindow } from '../../lib/page-window';
+import { pageWindow } from '../../lib/paging/page-window';
 import styles from './pagination.module.css';
 
 interface PaginationProps {
@@ -22,7 +22,7 @@ export function Pagination({ page, lastPage, to, label }: PaginationProps) {
         to={to(Math.min(page - 1, lastPage))}
         disabled={page <= 1}
         rel="prev"
-        words={t('catalogue:pages.previous')}
+        text={t('catalogue:pages.previous')}
       />
       <ol>
         {pageWindow(page, lastPage).map((entry, index, all) =>
@@ -44,22 +44,22 @@ export function Pagination({ page, lastPage, to, label }: PaginationProps) {
           ),
         )}
       </ol>
-      <Step to={to(page + 1)} disabled={page >= lastPage} rel="next" words={t('catalogue:pages.next')} />
+      <Step to={to(page + 1)} disabled={page >= lastPage} rel="next" text={t('catalogue:pages.next')} />
     </nav>
   );
 }
 
-function Step({ to, disabled, rel, words }: { to: string; disabled: boolean; rel: string; words: string }) {
+function Step({ to, disabled, rel, text }: { to: string; disabled: boolean; rel: string; text: string }) {
   if (disabled) {
     return (
       <span className={styles.step} aria-disabled="true">
-        {words}
+        {text}
       </span>
     );
   }
   return (
     <Link className={styles.step} to={to} rel={rel} preventScrollReset>
-      {words}
+      {text}
     </Link>
   );
 }

@@ -7,7 +7,7 @@ export function RichText({ text }: { text: string }): ReactNode {
   const parts: ReactNode[] = [];
   let end = 0;
   for (const found of text.matchAll(/\[([^\]]+)\](?:\(([^)\s]+)\))?/g)) {
-    parts.push(text.slice(end, found.index), piece(found[1]!, found[2]));
+    parts.push(text.slice(end, found.index), toNode(found[1]!, found[2]));
     end = found.index + found[0].length;
   }
   parts.push(text.slice(end));
@@ -15,13 +15,13 @@ export function RichText({ text }: { text: string }): ReactNode {
   return parts.map((part, index) => <Fragment key={index}>{part}</Fragment>);
 }
 
-function piece(words: string, target: string | undefined): ReactNode {
-  if (!target) return <mark className={styles.gap}>[{words}]</mark>;
-  if (target.startsWith('/')) return <LocalLink to={target}>{words}</LocalLink>;
-  if (/^(#|mailto:)/.test(target)) return <a href={target}>{words}</a>;
+function toNode(label: string, target: string | undefined): ReactNode {
+  if (!target) return <mark className={styles.gap}>[{label}]</mark>;
+  if (target.startsWith('/')) return <LocalLink to={target}>{label}</LocalLink>;
+  if (/^(#|mailto:)/.test(target)) return <a href={target}>{label}</a>;
   return (
     <a href={target} rel="noopener noreferrer">
-      {words}
+      {label}
     </a>
   );
 }

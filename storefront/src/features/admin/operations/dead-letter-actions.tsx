@@ -1,56 +1,69 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/forms/button';
-import styles from '../admin.module.css';
-import { adminProblem } from '../admin-problem';
-import { DiscardForm } from '../orders/discard-form';
+import { ActionFailed } from '../action-failed';
+import { DiscardForm } from './discard-form';
 import own from './operations.module.css';
-import { type Outcome, useLetter, wasOvertaken } from './use-dead-letter';
+import { type Outcome, useDeadLetter, wasOvertaken } from './use-dead-letter';
 
-interface LetterActionsProps {
+interface DeadLetterActionsProps {
   eventId: string;
   job: string;
   onOutcome: (outcome: Outcome) => void;
 }
 
-/** What can be done about a dead letter: once more, or nothing for good. */
-export function LetterActions({ eventId, job, onOutcome }: LetterActionsProps) {
+/** The actions on a dead letter: replay it, or discard it permanently. */
+export function DeadLetterActions({ eventId, job, onOutcome }: DeadLetterActionsProps) {
   const { t } = useTranslation();
-  const [closing, setClosing] = useState(false);
-  const letter = useLetter(eventId, job, onOutcome);
+  const [discarding, setDiscarding] = useState(false);
+  const letter = useDeadLetter(eventId, job, onOutcome);
   return (
     <div className={own.actions}>
       <div className={own.buttons}>
+        <ReplayButton job={job} letter={letter} />
         <Button
           variant="outline"
-          loading={letter.isPending}
-          aria-label={t('operations:replay.of', { job })}
-          onClick={() => letter.mutate({})}
-        >
-          {t('operations:replay.action')}
-        </Button>
-        <Button
-          variant="outline"
-          aria-expanded={closing}
+          aria-expanded={discarding}
           aria-label={t('operations:discard.of', { job })}
-          onClick={() => setClosing(!closing)}
+          onClick={() => setDiscarding(!discarding)}
         >
           {t('operations:discard.open')}
         </Button>
       </div>
-      {closing && (
+      {discarding && (
         <DiscardForm
           job={job}
           pending={letter.isPending}
           onDiscard={(discardFor) => letter.mutate({ discardFor })}
-          onCancel={() => setClosing(false)}
+          onCancel={() => setDiscarding(false)}
         />
       )}
-      {letter.isError && !wasOvertaken(letter.error) && (
-        <p role="alert" className={styles.problem}>
-          <strong>{t('operations:deedFailed')}</strong> {adminProblem(t, letter.error)}
-        </p>
-      )}
+      <DeadLetterProblem error={letter.error} />
     </div>
   );
+}
+
+interface ReplayButtonProps {
+  job: string;
+  letter: ReturnType<typeof useDeadLetter>;
+}
+
+export function ReplayButton({ job, letter }: ReplayButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="outline"
+      loading={letter.isPending}
+      aria-label={t('operations:replay.of', { job })}
+      onClick={() => letter.mutate({})}
+    >
+      {t('operations:replay.action')}
+    </Button>
+  );
+}
+
+/** The outcome of the list reports a dead letter that another user changed first. */
+export function DeadLetterProblem({ error }: { error: Error | null }) {
+  const { t } = useTranslation();
+  return <ActionFailed title={t('operations:deedFailed')} error={wasOvertaken(error) ? null : error} />;
 }

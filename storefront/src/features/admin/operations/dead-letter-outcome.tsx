@@ -2,24 +2,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { adminEvent } from '../../../api/operations';
-import { problemWords } from '../../../lib/problem-words';
+import { errorMessage } from '../../../lib/errors/error-message';
 import styles from './operations.module.css';
 import type { Outcome } from './use-dead-letter';
 
-/** Says what became of it where the letter stood, and takes the focus that went with the letter. */
-export function LetterOutcome({ outcome }: { outcome: Outcome | null }) {
+/** The result of the last action. It takes the focus, because the dead letter with the clicked button is gone. */
+export function DeadLetterOutcome({ outcome }: { outcome: Outcome | null }) {
   const { t } = useTranslation();
-  const told = useRef<HTMLOutputElement>(null);
+  const output = useRef<HTMLOutputElement>(null);
   useEffect(() => {
-    if (outcome) told.current?.focus();
+    if (outcome) output.current?.focus();
   }, [outcome]);
   return (
-    <output ref={told} tabIndex={-1} className={styles.told} data-kind={outcome?.kind}>
+    <output ref={output} tabIndex={-1} className={styles.outcome} data-kind={outcome?.kind}>
       {outcome?.kind === 'replayed' && <Replayed key={outcome.eventId + outcome.job} {...outcome} />}
       {outcome?.kind === 'discarded' && t('operations:outcome.discarded', { job: outcome.job })}
       {outcome?.kind === 'overtaken' &&
         `${t('operations:outcome.overtaken', { job: outcome.job })} ${
-          outcome.error ? problemWords(t, outcome.error) : t('operations:outcome.alreadySo')
+          outcome.error ? errorMessage(t, outcome.error) : t('operations:outcome.alreadySo')
         }`}
       {outcome?.kind === 'all' && <AllReplayed {...outcome} />}
     </output>
@@ -33,14 +33,14 @@ function AllReplayed({ job, replayed, remaining }: Extract<Outcome, { kind: 'all
   return t('operations:outcome.all', { count: replayed, job }) + rest;
 }
 
-/** Follows the job until it has ended one way or the other. */
+/** Polls the event until the replayed job is done or dead again. */
 function Replayed({ eventId, job }: { eventId: string; job: string }) {
   const { t } = useTranslation();
   const [since] = useState(Date.now);
   const { data, dataUpdatedAt } = useQuery(adminEvent(eventId));
-  // What was known before says nothing about this time.
-  const delivery = dataUpdatedAt >= since ? data?.deliveries.find((one) => one.job === job) : undefined;
-  const ended = delivery && delivery.state !== 'open';
+  // Data from before the replay still contains the state of the last run.
+  const execution = dataUpdatedAt >= since ? data?.deliveries.find((one) => one.job === job) : undefined;
+  const ended = execution && execution.state !== 'open';
   const queries = useQueryClient();
   useEffect(() => {
     if (ended)
@@ -49,7 +49,7 @@ function Replayed({ eventId, job }: { eventId: string; job: string }) {
         predicate: ({ queryKey }) => queryKey[3] !== 'one',
       });
   }, [ended, queries]);
-  if (delivery?.state === 'done') return t('operations:outcome.done', { job });
-  if (delivery?.state === 'dead') return t('operations:outcome.deadAgain', { job });
+  if (execution?.state === 'done') return t('operations:outcome.done', { job });
+  if (execution?.state === 'dead') return t('operations:outcome.deadAgain', { job });
   return t('operations:outcome.replayed', { job });
 }

@@ -1,29 +1,28 @@
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JobExecutionView, EventView } from '../../../api/operations';
 import { useLanguage } from '../../../lib/language-path';
 import { Button } from '../../../ui/forms/button';
 import styles from '../admin.module.css';
-import { adminProblem } from '../admin-problem';
+import { useRowDetails } from '../use-row-details';
+import { DeadLetterProblem, ReplayButton } from './dead-letter-actions';
 import { EventDetails } from './event-details';
 import own from './operations.module.css';
 import { formatExactly } from './operations-times';
-import { type Outcome, useLetter, wasOvertaken } from './use-dead-letter';
+import { type Outcome, useDeadLetter } from './use-dead-letter';
 
-interface LetterRowProps {
+interface DeadLetterRowProps {
   event: EventView;
-  delivery: JobExecutionView;
+  execution: JobExecutionView;
   onOutcome: (outcome: Outcome) => void;
 }
 
-/** A dead letter with its error. It is replayed from here; closed for good only where everything about it is shown. */
-export function LetterRow({ event, delivery, onOutcome }: LetterRowProps) {
+/** A dead letter with its error and a button that replays it. Only its details contain the button that discards it. */
+export function DeadLetterRow({ event, execution, onOutcome }: DeadLetterRowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const details = useId();
-  const [open, setOpen] = useState(false);
-  const { job, lastError, deadAt } = delivery;
-  const letter = useLetter(event.id, job, onOutcome);
+  const details = useRowDetails();
+  const { job, lastError, deadAt } = execution;
+  const letter = useDeadLetter(event.id, job, onOutcome);
   const cell = (column: string) => ({ 'data-label': t(`operations:letters.column.${column}`) });
   return (
     <tbody>
@@ -42,34 +41,16 @@ export function LetterRow({ event, delivery, onOutcome }: LetterRowProps) {
         </td>
         <td>
           <div className={own.buttons}>
-            <Button
-              variant="outline"
-              loading={letter.isPending}
-              aria-label={t('operations:replay.of', { job })}
-              onClick={() => letter.mutate({})}
-            >
-              {t('operations:replay.action')}
-            </Button>
-            <Button
-              variant="outline"
-              className={styles.toggle}
-              aria-expanded={open}
-              aria-controls={details}
-              aria-label={t('operations:event.detailsOf', { type: event.type })}
-              onClick={() => setOpen(!open)}
-            >
+            <ReplayButton job={job} letter={letter} />
+            <Button {...details.button} aria-label={t('operations:event.detailsOf', { type: event.type })}>
               {t('operations:event.details')}
             </Button>
           </div>
-          {letter.isError && !wasOvertaken(letter.error) && (
-            <p role="alert" className={styles.problem}>
-              <strong>{t('operations:deedFailed')}</strong> {adminProblem(t, letter.error)}
-            </p>
-          )}
+          <DeadLetterProblem error={letter.error} />
         </td>
       </tr>
-      <tr className={styles.below} id={details} hidden={!open}>
-        <td colSpan={4}>{open && <EventDetails id={event.id} onOutcome={onOutcome} />}</td>
+      <tr {...details.row}>
+        <td colSpan={4}>{details.open && <EventDetails id={event.id} onOutcome={onOutcome} />}</td>
       </tr>
     </tbody>
   );

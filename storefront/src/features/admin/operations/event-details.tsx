@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { adminEvent } from '../../../api/operations';
 import { LocalLink, useLanguage } from '../../../lib/language-path';
-import { Button } from '../../../ui/forms/button';
 import { Skeleton } from '../../../ui/texts/skeleton';
-import styles from '../admin.module.css';
-import { adminProblem } from '../admin-problem';
-import { EventDeeds } from './event-actions';
-import { EventDeliveryView } from './event-delivery';
+import { LoadProblem } from '../load-problem';
+import { EventActions } from './event-actions';
+import { JobExecution } from './job-execution';
 import own from './operations.module.css';
 import { formatExactly } from './operations-times';
 import type { Outcome } from './use-dead-letter';
@@ -17,74 +16,68 @@ interface EventDetailsProps {
   onOutcome: (outcome: Outcome) => void;
 }
 
-/** Everything about one event: what it carries, who owes what to it, and what people did. */
+/** One event with its payload, its jobs, and the actions on them. */
 export function EventDetails({ id, onOutcome }: EventDetailsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const event = useQuery(adminEvent(id));
-  if (event.isPending) {
-    return (
-      <div aria-busy="true" className={own.details}>
-        <Skeleton height="12rem" />
-      </div>
-    );
-  }
-  if (event.isError && !event.data) {
-    return (
-      <div className={styles.question} role="alert">
-        <p>{adminProblem(t, event.error)}</p>
-        <Button variant="outline" onClick={() => event.refetch()}>
-          {t('common:tryAgain')}
-        </Button>
-      </div>
-    );
-  }
-  const { type, payload, occurredAt, relayedAt, deliveries, deeds } = event.data!;
-  const carried = Object.entries(payload).filter(([name]) => name !== 'type');
-  const facts: [name: string, value: string, code: boolean][] = [
-    [t('operations:event.id'), id, true],
-    [t('operations:event.type'), type, true],
-    [t('operations:event.occurredAt'), formatExactly(occurredAt, language), false],
-    [
-      t('operations:event.relayedAt'),
-      relayedAt ? formatExactly(relayedAt, language) : t('operations:event.notRelayed'),
-      false,
-    ],
-  ];
+  const { data: event, error, refetch } = useQuery(adminEvent(id));
+  if (!event) return error ? <LoadProblem error={error} onRetry={() => refetch()} /> : <Loading />;
+  const { type, payload, occurredAt, relayedAt, deliveries, deeds } = event;
   return (
     <div className={own.details}>
-      <dl className={`${own.facts} figures`}>
-        {facts.map(([name, value, code]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{code ? <code>{value}</code> : value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={[
+          [t('operations:event.id'), <code key="id">{id}</code>],
+          [t('operations:event.type'), <code key="type">{type}</code>],
+          [t('operations:event.occurredAt'), formatExactly(occurredAt, language)],
+          [
+            t('operations:event.relayedAt'),
+            relayedAt ? formatExactly(relayedAt, language) : t('operations:event.notRelayed'),
+          ],
+        ]}
+      />
       <h3>{t('operations:event.payload')}</h3>
-      <dl className={`${own.facts} figures`}>
-        {carried.map(([name, value]) => (
-          <div key={name}>
-            <dt>
-              <code>{name}</code>
-            </dt>
-            <dd>
-              <code>{typeof value === 'string' ? value : JSON.stringify(value)}</code>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={Object.entries(payload)
+          .filter(([name]) => name !== 'type')
+          .map(([name, value]) => [
+            <code key="name">{name}</code>,
+            <code key="value">{typeof value === 'string' ? value : JSON.stringify(value)}</code>,
+          ])}
+      />
       <h3>{t('operations:event.deliveries')}</h3>
       {deliveries.length === 0 && <p className="muted">{t('operations:event.noDeliveries')}</p>}
-      <ul className={own.deliveries}>
-        {deliveries.map((delivery) => (
-          <EventDeliveryView key={delivery.job} eventId={id} delivery={delivery} onOutcome={onOutcome} />
+      <ul className={own.executions}>
+        {deliveries.map((execution) => (
+          <JobExecution key={execution.job} eventId={id} execution={execution} onOutcome={onOutcome} />
         ))}
       </ul>
-      <EventDeeds deeds={deeds} />
+      <EventActions actions={deeds} />
       <p className="small">
         <LocalLink to={`/admin/operations?subject=${id}#events`}>{t('operations:event.link')}</LocalLink>
       </p>
     </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className={own.details}>
+      <Skeleton height="12rem" />
+    </div>
+  );
+}
+
+function Facts({ facts }: { facts: [name: ReactNode, value: ReactNode][] }) {
+  return (
+    <dl className={`${own.facts} figures`}>
+      {facts.map(([name, value], index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the facts of an event never move
+        <div key={index}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -4,21 +4,21 @@ import { useTranslation } from 'react-i18next';
 import { adminEvents, eventStates } from '../../../api/operations';
 import { formatNumber } from '../../../lib/format';
 import { useLanguage } from '../../../lib/language-path';
-import styles from '../admin.module.css';
+import { AdminTable } from '../admin-table';
+import { Listing } from '../listing';
+import { useAnchor } from '../use-anchor';
+import { DeadLetterOutcome } from './dead-letter-outcome';
 import { EventRow } from './event-row';
 import { EventSearch } from './event-search';
-import { LetterOutcome } from './dead-letter-outcome';
-import { Listing } from '../listing';
 import own from './operations.module.css';
-import { useAnchor } from '../use-anchor';
 import type { Outcome } from './use-dead-letter';
 import { useOperationsView } from './use-operations-view';
 
 const columns = ['event', 'when', 'state', 'jobs', 'more'] as const;
-/** The server counts no further. */
+/** The server stops counting at this number. */
 const mostCounted = 10_000;
 
-/** The search among all events; without a choice, the newest. */
+/** All events that match the search; the newest by default. */
 export function EventList() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -28,12 +28,12 @@ export function EventList() {
   const state = eventStates.find((name) => name === view.state);
   const list = useQuery(adminEvents({ ...filters, state }));
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const place = useAnchor<HTMLElement>('#events', list.isFetched);
+  const section = useAnchor<HTMLElement>('#events', list.isFetched);
   return (
-    <section id="events" ref={place} aria-labelledby={heading} className={own.section}>
+    <section id="events" ref={section} aria-labelledby={heading} className={own.section}>
       <h2 id={heading}>{t('operations:events.title')}</h2>
-      <EventSearch choice={filters} seen={list.data?.events ?? []} onChoose={choose} />
-      <LetterOutcome outcome={outcome} />
+      <EventSearch filters={filters} listed={list.data?.events ?? []} onSearch={choose} />
+      <DeadLetterOutcome outcome={outcome} />
       <Listing
         list={list}
         failed={t('operations:events.failed')}
@@ -47,25 +47,20 @@ export function EventList() {
         pages={t('operations:events.pages')}
       >
         {({ events }) => (
-          <table className={`${styles.table} ${own.events}`} aria-labelledby={heading}>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {t(`operations:events.column.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+          <AdminTable
+            aria-labelledby={heading}
+            className={own.events}
+            columns={columns.map((column) => t(`operations:events.column.${column}`))}
+          >
             {events.map((event) => (
               <EventRow
                 key={event.id + view.subject}
                 event={event}
-                begun={event.id === view.subject}
+                openAtFirst={event.id === view.subject}
                 onOutcome={setOutcome}
               />
             ))}
-          </table>
+          </AdminTable>
         )}
       </Listing>
     </section>

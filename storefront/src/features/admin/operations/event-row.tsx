@@ -1,28 +1,27 @@
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventView } from '../../../api/operations';
 import { useLanguage } from '../../../lib/language-path';
 import { Button } from '../../../ui/forms/button';
 import styles from '../admin.module.css';
+import { StateMark } from '../state-mark';
+import { useRowDetails } from '../use-row-details';
 import { EventDetails } from './event-details';
 import own from './operations.module.css';
-import { looks } from './status-colors';
 import { formatExactly } from './operations-times';
-import { StateMark } from '../state-mark';
+import { statusColors } from './status-colors';
 import type { Outcome } from './use-dead-letter';
 
 interface EventRowProps {
   event: EventView;
-  /** Shows its details from the beginning. */
-  begun: boolean;
+  openAtFirst: boolean;
   onOutcome: (outcome: Outcome) => void;
 }
 
-export function EventRow({ event: { id, type, state, occurredAt, deliveries }, begun, onOutcome }: EventRowProps) {
+export function EventRow({ event, openAtFirst, onOutcome }: EventRowProps) {
+  const { id, type, state, occurredAt, deliveries } = event;
   const { t } = useTranslation();
   const language = useLanguage();
-  const details = useId();
-  const [open, setOpen] = useState(begun);
+  const details = useRowDetails(openAtFirst);
   const cell = (column: string) => ({ 'data-label': t(`operations:events.column.${column}`) });
   return (
     <tbody>
@@ -34,35 +33,28 @@ export function EventRow({ event: { id, type, state, occurredAt, deliveries }, b
           {formatExactly(occurredAt, language)}
         </td>
         <td {...cell('state')}>
-          <StateMark look={looks.event[state]}>{t(`operations:events.state.${state}`)}</StateMark>
+          <StateMark color={statusColors.event[state]}>{t(`operations:events.state.${state}`)}</StateMark>
         </td>
         <td {...cell('jobs')}>
           <ul className={own.jobs}>
-            {deliveries.map((delivery) => (
-              <li key={delivery.job}>
-                <code>{delivery.job}</code>
-                {delivery.state !== 'done' && (
-                  <span className="muted small"> {t(`operations:delivery.${delivery.state}`)}</span>
+            {deliveries.map((execution) => (
+              <li key={execution.job}>
+                <code>{execution.job}</code>
+                {execution.state !== 'done' && (
+                  <span className="muted small"> {t(`operations:delivery.${execution.state}`)}</span>
                 )}
               </li>
             ))}
           </ul>
         </td>
         <td>
-          <Button
-            variant="outline"
-            className={styles.toggle}
-            aria-expanded={open}
-            aria-controls={details}
-            aria-label={t('operations:event.detailsOf', { type })}
-            onClick={() => setOpen(!open)}
-          >
+          <Button {...details.button} aria-label={t('operations:event.detailsOf', { type })}>
             {t('operations:event.details')}
           </Button>
         </td>
       </tr>
-      <tr className={styles.below} id={details} hidden={!open}>
-        <td colSpan={5}>{open && <EventDetails id={id} onOutcome={onOutcome} />}</td>
+      <tr {...details.row}>
+        <td colSpan={5}>{details.open && <EventDetails id={id} onOutcome={onOutcome} />}</td>
       </tr>
     </tbody>
   );

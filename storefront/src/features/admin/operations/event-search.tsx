@@ -1,115 +1,60 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type EventView, eventStates } from '../../../api/operations';
-import { focusFirstProblem } from '../../../lib/focus-first-problem';
+import { focusFirstProblem } from '../../../lib/errors/focus-first-problem';
 import { Button } from '../../../ui/forms/button';
 import { isId } from '../is-id';
 import own from './operations.module.css';
-import { type EventChoice, noChoice } from './use-operations-view';
+import { type EventFilters, noFilters } from './use-operations-view';
 
 interface EventSearchProps {
-  choice: EventChoice;
-  /** Their types and jobs are suggested. */
-  seen: EventView[];
-  onChoose: (choice: EventChoice) => void;
+  filters: EventFilters;
+  /** The events in the list; their types and jobs are suggestions. */
+  listed: EventView[];
+  onSearch: (filters: EventFilters) => void;
 }
 
-const fields = Object.keys(noChoice) as (keyof EventChoice)[];
+const fields = Object.keys(noFilters) as (keyof EventFilters)[];
 
-/** Asks which events shall be shown; searches when it is sent off. */
-export function EventSearch({ choice, seen, onChoose }: EventSearchProps) {
+/** The search form for events. A change takes effect when the form is submitted. */
+export function EventSearch({ filters, listed, onSearch }: EventSearchProps) {
   const { t } = useTranslation();
-  const lists = useId();
-  const [draft, setDraft] = useState(choice);
-  const [searched, setSearched] = useState(choice);
-  // The way back of the browser leads to another search.
-  if (fields.some((name) => searched[name] !== choice[name])) {
-    setSearched(choice);
-    setDraft(choice);
-  }
-  const [asked, setAsked] = useState(false);
-  const { state, type, job, subject, since, until } = draft;
-  const badSubject = asked && subject !== '' && !isId(subject);
-  const badUntil = asked && isTurned(draft);
-  const set = (name: keyof EventChoice) => (event: { currentTarget: { value: string } }) =>
-    setDraft({ ...draft, [name]: event.currentTarget.value });
-  const setMoment = (name: 'since' | 'until') => (event: { currentTarget: { value: string } }) =>
-    setDraft({ ...draft, [name]: isoOf(event.currentTarget.value) });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setAsked(true);
-    focusFirstProblem();
-    if ((subject && !isId(subject)) || isTurned(draft)) return;
-    onChoose({ ...draft, type: type.trim(), job: job.trim(), subject: subject.trim().toLowerCase() });
-  };
+  const { draft, change, problems, submit, reset } = useDraft(filters, onSearch);
+  const field = (name: keyof EventFilters) => ({
+    label: t(`operations:search.${name}`),
+    value: draft[name],
+    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
+  });
+  const moment = (name: 'since' | 'until') => ({
+    ...field(name),
+    type: 'datetime-local',
+    value: toLocal(draft[name]),
+    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: toIso(event.currentTarget.value) }),
+  });
   const states = eventStates.map((value) => ({ value, label: t(`operations:events.state.${value}`) }));
   return (
     <search>
       <form noValidate onSubmit={submit} className={own.search}>
         <TextInput
+          {...field('subject')}
+          {...plainText}
           className={own.wide}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
-          label={t('operations:search.subject')}
           description={t('operations:search.subjectHint')}
-          value={subject}
-          maxLength={100}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={set('subject')}
-          error={badSubject && t('operations:search.subjectProblem')}
+          error={problems.subject && t('operations:search.subjectProblem')}
         />
-        <NativeSelect
-          label={t('operations:search.state')}
-          value={state}
-          onChange={set('state')}
-          data={[{ value: '', label: t('operations:search.allStates') }, ...states]}
+        <NativeSelect {...field('state')} data={[{ value: '', label: t('operations:search.allStates') }, ...states]} />
+        <SuggestingInput
+          {...field('job')}
+          suggestions={listed.flatMap(({ deliveries }) => deliveries.map(({ job }) => job))}
         />
-        <TextInput
-          label={t('operations:search.job')}
-          list={`${lists}-jobs`}
-          value={job}
-          maxLength={100}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={set('job')}
-        />
-        <Suggestions
-          id={`${lists}-jobs`}
-          names={seen.flatMap(({ deliveries }) => deliveries.map((delivery) => delivery.job))}
-        />
-        <TextInput
-          label={t('operations:search.type')}
-          list={`${lists}-types`}
-          value={type}
-          maxLength={100}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={set('type')}
-        />
-        <Suggestions id={`${lists}-types`} names={seen.map((event) => event.type)} />
-        <TextInput
-          type="datetime-local"
-          label={t('operations:search.since')}
-          value={localOf(since)}
-          onChange={setMoment('since')}
-        />
-        <TextInput
-          type="datetime-local"
-          label={t('operations:search.until')}
-          value={localOf(until)}
-          onChange={setMoment('until')}
-          error={badUntil && t('operations:search.untilProblem')}
-        />
+        <SuggestingInput {...field('type')} suggestions={listed.map(({ type }) => type)} />
+        <TextInput {...moment('since')} />
+        <TextInput {...moment('until')} error={problems.until && t('operations:search.untilProblem')} />
         <div className={own.buttons}>
           <Button type="submit">{t('operations:search.action')}</Button>
-          <Button
-            variant="outline"
-            onClick={() => {
-              setDraft(noChoice);
-              onChoose(noChoice);
-            }}
-          >
+          <Button variant="outline" onClick={reset}>
             {t('operations:search.reset')}
           </Button>
         </div>
@@ -118,25 +63,59 @@ export function EventSearch({ choice, seen, onChoose }: EventSearchProps) {
   );
 }
 
-function Suggestions({ id, names }: { id: string; names: string[] }) {
+/** The filters as typed, and which of them cannot be searched for. */
+function useDraft(filters: EventFilters, onSearch: (filters: EventFilters) => void) {
+  const [draft, setDraft] = useState(filters);
+  const [searched, setSearched] = useState(filters);
+  // The back button of the browser leads to another search.
+  if (fields.some((name) => searched[name] !== filters[name])) {
+    setSearched(filters);
+    setDraft(filters);
+  }
+  const [submitted, setSubmitted] = useState(false);
+  const { type, job, subject, since, until } = draft;
+  const wrongSubject = subject !== '' && !isId(subject);
+  const wrongUntil = since !== '' && until !== '' && Date.parse(since) >= Date.parse(until);
+  return {
+    draft,
+    problems: { subject: submitted && wrongSubject, until: submitted && wrongUntil },
+    change: (changed: Partial<EventFilters>) => setDraft({ ...draft, ...changed }),
+    submit: (event: SubmitEvent) => {
+      event.preventDefault();
+      setSubmitted(true);
+      focusFirstProblem();
+      if (wrongSubject || wrongUntil) return;
+      onSearch({ ...draft, type: type.trim(), job: job.trim(), subject: subject.trim().toLowerCase() });
+    },
+    reset: () => {
+      setDraft(noFilters);
+      onSearch(noFilters);
+    },
+  };
+}
+
+const plainText = { maxLength: 100, autoComplete: 'off', spellCheck: false } as const;
+
+function SuggestingInput({ suggestions, ...input }: TextInputProps & { suggestions: string[] }) {
+  const list = useId();
   return (
-    <datalist id={id}>
-      {[...new Set(names)].toSorted().map((name) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
-      ))}
-    </datalist>
+    <>
+      <TextInput {...plainText} {...input} list={list} />
+      <datalist id={list}>
+        {[...new Set(suggestions)].toSorted().map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+    </>
   );
 }
 
-const isTurned = ({ since, until }: EventChoice) =>
-  since !== '' && until !== '' && Date.parse(since) >= Date.parse(until);
+const toIso = (local: string) => (local ? new Date(local).toISOString() : '');
 
-const isoOf = (local: string) => (local ? new Date(local).toISOString() : '');
-
-/** The moment as the field writes it, in the reader's own time zone, to the minute. */
-function localOf(iso: string): string {
+/** A moment in the format of a `datetime-local` field, in the time zone of the browser, to the minute. */
+function toLocal(iso: string): string {
   if (!iso) return '';
   const date = new Date(iso);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

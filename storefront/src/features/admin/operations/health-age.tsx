@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../lib/language-path';
 import { Button } from '../../../ui/forms/button';
 import styles from '../admin.module.css';
-import { adminProblem } from '../admin-problem';
+import { adminErrorMessage } from '../admin-error';
 import own from './health.module.css';
 import { formatClock } from './operations-times';
 
-/** Three times the interval in which the figures come. */
+/** Three times the polling interval. */
 const staleAfterMs = 30_000;
 
 interface HealthAgeProps {
@@ -16,7 +16,7 @@ interface HealthAgeProps {
   checkedAt: string;
 }
 
-/** From when the figures are, and that they are old when nothing newer comes. */
+/** The time of the figures, and a warning when they are out of date. */
 export function HealthAge({ health, checkedAt }: HealthAgeProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -28,7 +28,7 @@ export function HealthAge({ health, checkedAt }: HealthAgeProps) {
   return (
     <div className={`${styles.question} figures`} role="alert">
       <p>
-        <strong>{t('operations:stale', { when })}</strong> {health.isError && adminProblem(t, health.error)}
+        <strong>{t('operations:stale', { when })}</strong> {health.isError && adminErrorMessage(t, health.error)}
       </p>
       <Button variant="outline" onClick={() => health.refetch()}>
         {t('operations:refresh')}

@@ -2,18 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { operationsHealth } from '../../../api/operations';
 import { useLanguage } from '../../../lib/language-path';
-import { Button } from '../../../ui/forms/button';
-import { EmptyState } from '../../../ui/texts/empty-state';
+import { LoadFailed } from '../../../ui/texts/load-failed';
 import { Skeleton } from '../../../ui/texts/skeleton';
-import { adminProblem } from '../admin-problem';
+import { adminErrorMessage } from '../admin-error';
 import { HealthAge } from './health-age';
 import { HealthSentence } from './health-sentence';
 import styles from './health.module.css';
-import { partsOf } from './operations-parts';
+import { toShopParts } from './operations-parts';
 import { PartList } from './part-list';
 import { QueueTable } from './queue-table';
 
-/** How the shop is: in one sentence, part by part, queue by queue. */
+/** The health of the shop: one sentence, then its parts and queues. */
 export function OperationsHealth() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -21,15 +20,12 @@ export function OperationsHealth() {
   const { data } = health;
   if (!data && health.isError) {
     return (
-      <EmptyState
-        drawing="thread"
-        live
+      <LoadFailed
         title={t('operations:failed')}
-        text={`${adminProblem(t, health.error)} ${t('operations:failedText')}`}
+        text={`${adminErrorMessage(t, health.error)} ${t('operations:failedText')}`}
         error={health.error}
-      >
-        <Button onClick={() => health.refetch()}>{t('common:tryAgain')}</Button>
-      </EmptyState>
+        onRetry={() => health.refetch()}
+      />
     );
   }
   if (!data) {
@@ -41,7 +37,7 @@ export function OperationsHealth() {
       </div>
     );
   }
-  const { technology, business } = partsOf(data, t, language);
+  const { technology, business } = toShopParts(data, t, language);
   return (
     <div className={styles.health}>
       <HealthSentence health={data} parts={[...technology, ...business]} />

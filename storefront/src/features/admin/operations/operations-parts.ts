@@ -4,107 +4,86 @@ import type { Language } from '../../../api/types';
 import { formatNumber } from '../../../lib/format';
 import { formatAge, formatExactly } from './operations-times';
 
-export interface PartOfShop {
+export interface ShopPart {
   id: string;
   name: string;
   state: PartState;
-  /** What is known of it. */
   text: string;
 }
 
-const backends = { redis: 'Redis', postgres: 'PostgreSQL' } as const;
-/** From here on the server calls a clock wrong. */
-const clockSeconds = 2;
+export const backendNames = { redis: 'Redis', postgres: 'PostgreSQL' } as const;
+/** In seconds; the server reports a warning from this difference on. */
+const wrongClockFrom = 2;
 
-/** The parts of the shop without its queues, in two groups: what it runs on, and what it owes to people. */
-export function partsOf(health: Operations, t: TFunction, language: Language) {
-  const {
-    database,
-    queueBackend,
-    storage,
-    schema,
-    outbox,
-    deadLetters,
-    purchases,
-    refunds,
-    withdrawals,
-    disputes,
-    payments,
-  } = health;
-  const part = (id: string, { state }: { state: PartState }, text: string, name = t(`operations:part.${id}`)) => ({
-    id,
-    name,
-    state,
-    text,
-  });
-  const age = (seconds: number) => formatAge(seconds, language);
-  const answer = ({ reachable, milliseconds }: { reachable: boolean; milliseconds: number }) =>
-    reachable
-      ? t('operations:answered', { ms: formatNumber(milliseconds, language) })
-      : t('operations:unanswered', { ms: formatNumber(milliseconds, language) });
-  const waiting = (count: number | null, seconds: number | null, none: string) => {
-    if (count === null) return t('operations:unknown');
-    return count === 0 ? none : t('operations:waiting', { count, age: age(seconds ?? 0) });
-  };
-  const requests = ({ open, overdue }: { open: number | null; overdue?: number | null }) => {
-    if (open === null) return t('operations:unknown');
-    if (open === 0) return t('operations:noneOpen');
-    return [t('operations:open', { count: open }), overdue ? t('operations:overdue', { count: overdue }) : '']
-      .filter(Boolean)
-      .join(', ');
-  };
-  const clock = database.clockDifferenceSeconds ?? 0;
-  const wrongClock =
-    Math.abs(clock) >= clockSeconds ? `, ${t('operations:clock', { difference: age(Math.abs(clock)) })}` : '';
-  return {
-    technology: [
-      part('database', database, answer(database) + wrongClock),
-      part(
-        'queueBackend',
-        queueBackend,
-        answer(queueBackend),
-        t('operations:part.queueBackend', { backend: backends[queueBackend.backend] }),
-      ),
-      part('storage', storage, answer(storage)),
-      part('schema', schema, schemaText(t, schema)),
-      part('outbox', outbox, waiting(outbox.waiting, outbox.oldestAgeSeconds, t('operations:noneWaiting'))),
-    ],
-    business: [
-      part(
-        'deadLetters',
-        deadLetters,
-        deadLetters.count === null
-          ? t('operations:unknown')
-          : t(deadLetters.count === 0 ? 'operations:noLetters' : 'operations:lettersWait', {
-              count: deadLetters.count,
-            }),
-      ),
-      part(
-        'purchases',
-        purchases,
-        waiting(purchases.unfulfilled, purchases.oldestAgeSeconds, t('operations:allDelivered')),
-      ),
-      part('refunds', refunds, waiting(refunds.failed, refunds.oldestAgeSeconds, t('operations:noneOpen'))),
-      part(
-        'withdrawals',
-        withdrawals,
-        waiting(withdrawals.open, withdrawals.oldestAgeSeconds, t('operations:noneOpen')),
-      ),
-      part('disputes', disputes, requests(disputes)),
-      part(
-        'payments',
-        payments,
-        payments.reconciledUntil
-          ? t('operations:reconciled', {
-              when: formatExactly(payments.reconciledUntil, language),
-              age: age(payments.ageSeconds ?? 0),
-            })
-          : t(payments.state === 'down' ? 'operations:unknown' : 'operations:neverReconciled'),
-      ),
-      part('exports', health.exports, requests(health.exports)),
-      part('erasures', health.erasures, requests(health.erasures)),
-    ],
-  };
+/** The parts of the shop without its queues: the services it runs on, and its open work. */
+export function toShopParts(health: Operations, t: TFunction, language: Language) {
+  return { technology: technologyParts(health, t, language), business: businessParts(health, t, language) };
+}
+
+function technologyParts(health: Operations, t: TFunction, language: Language): ShopPart[] {
+  const { database, queueBackend, storage, schema, outbox } = health;
+  const responseTime = ({ reachable, milliseconds }: Operations['storage']) =>
+    t(reachable ? 'operations:answered' : 'operations:unanswered', { ms: formatNumber(milliseconds, language) });
+  const difference = Math.abs(database.clockDifferenceSeconds ?? 0);
+  const clock = t('operations:clock', { difference: formatAge(difference, language) });
+  return [
+    toPart(t, 'database', database, responseTime(database) + (difference >= wrongClockFrom ? `, ${clock}` : '')),
+    {
+      ...toPart(t, 'queueBackend', queueBackend, responseTime(queueBackend)),
+      name: t('operations:part.queueBackend', { backend: backendNames[queueBackend.backend] }),
+    },
+    toPart(t, 'storage', storage, responseTime(storage)),
+    toPart(t, 'schema', schema, schemaText(t, schema)),
+    toPart(t, 'outbox', outbox, waitingText(t, language, outbox.waiting, outbox, t('operations:noneWaiting'))),
+  ];
+}
+
+function businessParts(health: Operations, t: TFunction, language: Language): ShopPart[] {
+  const { deadLetters, purchases, refunds, withdrawals, disputes, payments, exports, erasures } = health;
+  const waiting = (count: number | null, part: Waiting, none: string) => waitingText(t, language, count, part, none);
+  return [
+    toPart(t, 'deadLetters', deadLetters, deadLettersText(t, deadLetters)),
+    toPart(t, 'purchases', purchases, waiting(purchases.unfulfilled, purchases, t('operations:allDelivered'))),
+    toPart(t, 'refunds', refunds, waiting(refunds.failed, refunds, t('operations:noneOpen'))),
+    toPart(t, 'withdrawals', withdrawals, waiting(withdrawals.open, withdrawals, t('operations:noneOpen'))),
+    toPart(t, 'disputes', disputes, requestsText(t, disputes)),
+    toPart(t, 'payments', payments, paymentsText(t, payments, language)),
+    toPart(t, 'exports', exports, requestsText(t, exports)),
+    toPart(t, 'erasures', erasures, requestsText(t, erasures)),
+  ];
+}
+
+const toPart = (t: TFunction, id: string, { state }: { state: PartState }, text: string): ShopPart => ({
+  id,
+  name: t(`operations:part.${id}`),
+  state,
+  text,
+});
+
+type Waiting = Pick<Operations['outbox'], 'oldestAgeSeconds'>;
+
+function waitingText(t: TFunction, language: Language, count: number | null, part: Waiting, none: string): string {
+  if (count === null) return t('operations:unknown');
+  return count === 0 ? none : t('operations:waiting', { count, age: formatAge(part.oldestAgeSeconds ?? 0, language) });
+}
+
+function requestsText(t: TFunction, { open, overdue }: { open: number | null; overdue?: number | null }): string {
+  if (open === null) return t('operations:unknown');
+  if (open === 0) return t('operations:noneOpen');
+  const late = overdue ? `, ${t('operations:overdue', { count: overdue })}` : '';
+  return t('operations:open', { count: open }) + late;
+}
+
+function deadLettersText(t: TFunction, { count }: Operations['deadLetters']): string {
+  if (count === null) return t('operations:unknown');
+  return count === 0 ? t('operations:noLetters') : t('operations:lettersWait', { count });
+}
+
+function paymentsText(t: TFunction, payments: Operations['payments'], language: Language): string {
+  const { state, reconciledUntil, ageSeconds } = payments;
+  if (!reconciledUntil) return t(state === 'down' ? 'operations:unknown' : 'operations:neverReconciled');
+  const when = formatExactly(reconciledUntil, language);
+  return t('operations:reconciled', { when, age: formatAge(ageSeconds ?? 0, language) });
 }
 
 function schemaText(t: TFunction, { state, version, expected }: Operations['schema']): string {

@@ -1,6 +1,6 @@
 import type { Language } from '../../../api/types';
+import { locale } from '../../../lib/format';
 
-const locale = { de: 'de-DE', en: 'en-GB' } as const;
 const units = [
   ['day', 172_800, 86_400],
   ['hour', 7_200, 3_600],
@@ -8,7 +8,7 @@ const units = [
   ['second', 0, 1],
 ] as const;
 
-/** A length of time as one looks at it from afar: 95 s, 12 min, 5 h, 3 days. */
+/** A rounded duration: 95 s, 12 min, 5 h, 3 days. */
 export function formatAge(seconds: number, language: Language): string {
   const [unit, , size] = units.find(([, from]) => seconds >= from) ?? units[3];
   const unitDisplay = unit === 'day' ? 'long' : 'short';
@@ -17,7 +17,7 @@ export function formatAge(seconds: number, language: Language): string {
   );
 }
 
-/** Day and time to the second, as it is compared with logs. */
+/** Date and time to the second, for a comparison with logs. */
 export function formatExactly(iso: string, language: Language): string {
   return new Intl.DateTimeFormat(locale[language], { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));
 }

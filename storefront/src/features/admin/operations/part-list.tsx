@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './health.module.css';
-import { looks } from './status-colors';
-import type { PartOfShop } from './operations-parts';
+import { statusColors } from './status-colors';
+import type { ShopPart } from './operations-parts';
 import { StateMark } from '../state-mark';
 
-export function PartList({ title, parts }: { title: string; parts: PartOfShop[] }) {
+export function PartList({ title, parts }: { title: string; parts: ShopPart[] }) {
   const { t } = useTranslation();
   const heading = useId();
   return (
@@ -13,8 +13,8 @@ export function PartList({ title, parts }: { title: string; parts: PartOfShop[] 
       <h2 id={heading}>{title}</h2>
       <ul className="figures">
         {parts.map(({ id, name, state, text }) => (
-          <li key={id} data-look={looks.part[state]}>
-            <StateMark look={looks.part[state]}>{t(`operations:state.${state}`)}</StateMark>
+          <li key={id} data-color={statusColors.part[state]}>
+            <StateMark color={statusColors.part[state]}>{t(`operations:state.${state}`)}</StateMark>
             <div>
               <strong>{name}</strong>
               <span className="muted small">{text}</span>

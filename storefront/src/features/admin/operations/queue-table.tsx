@@ -1,19 +1,23 @@
+import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QueueHealth } from '../../../api/operations';
+import { openQueueBoard, type QueueHealth } from '../../../api/operations';
 import { formatNumber } from '../../../lib/format';
 import { useLanguage } from '../../../lib/language-path';
+import { Button } from '../../../ui/forms/button';
+import adminStyles from '../admin.module.css';
+import { adminErrorMessage } from '../admin-error';
+import { TableHead } from '../admin-table';
 import styles from './health.module.css';
-import { looks } from './status-colors';
+import { backendNames } from './operations-parts';
+import { statusColors } from './status-colors';
 import { formatAge } from './operations-times';
-import { QueueBoardLink } from './queue-board-link';
 import { StateMark } from '../state-mark';
 
 const figures = ['waiting', 'active', 'delayed', 'failed', 'open'] as const;
-const backends = { redis: 'Redis', postgres: 'PostgreSQL' } as const;
 
-/** Every queue with its figures, and the way to the board that shows single jobs. */
-export function QueueTable({ queues, backend }: { queues: QueueHealth[]; backend: keyof typeof backends }) {
+/** All queues with their figures, and the link to the dashboard with the single jobs. */
+export function QueueTable({ queues, backend }: { queues: QueueHealth[]; backend: keyof typeof backendNames }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const heading = useId();
@@ -23,15 +27,7 @@ export function QueueTable({ queues, backend }: { queues: QueueHealth[]; backend
     <section aria-labelledby={heading} className={styles.group}>
       <h2 id={heading}>{t('operations:queues.title')}</h2>
       <table className={`${styles.queues} figures`} aria-labelledby={heading}>
-        <thead>
-          <tr>
-            {['name', 'state', ...figures, 'oldest'].map((column) => (
-              <th key={column} scope="col">
-                {head(column)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={['name', 'state', ...figures, 'oldest'].map(head)} />
         <tbody>
           {queues.map((queue) => (
             <tr key={queue.name}>
@@ -39,7 +35,7 @@ export function QueueTable({ queues, backend }: { queues: QueueHealth[]; backend
                 <code>{queue.name}</code>
               </th>
               <td>
-                <StateMark look={looks.part[queue.state]}>{t(`operations:state.${queue.state}`)}</StateMark>
+                <StateMark color={statusColors.part[queue.state]}>{t(`operations:state.${queue.state}`)}</StateMark>
               </td>
               {figures.map((figure) => (
                 <td key={figure} data-label={head(figure)} data-none={queue[figure] === 0 || undefined}>
@@ -56,8 +52,29 @@ export function QueueTable({ queues, backend }: { queues: QueueHealth[]; backend
         </tbody>
       </table>
       <p className="muted small">
-        {t('operations:queues.note', { backend: backends[backend] })} <QueueBoardLink />
+        {t('operations:queues.note', { backend: backendNames[backend] })} <QueueBoardLink />
       </p>
     </section>
+  );
+}
+
+/** Opens the queue dashboard, a separate page; the first request gives this browser access to it. */
+function QueueBoardLink() {
+  const { t } = useTranslation();
+  const opening = useMutation({
+    mutationFn: openQueueBoard,
+    onSuccess: () => window.location.assign('/api/admin/queues'),
+  });
+  return (
+    <>
+      <Button variant="outline" loading={opening.isPending} onClick={() => opening.mutate()}>
+        {t('operations:queues.board')}
+      </Button>
+      {opening.isError && (
+        <span role="alert" className={adminStyles.problem}>
+          {adminErrorMessage(t, opening.error)}
+        </span>
+      )}
+    </>
   );
 }

@@ -4,51 +4,34 @@ import { useTranslation } from 'react-i18next';
 import { operations } from '../../../api/operations';
 import { Button } from '../../../ui/forms/button';
 import { ChoiceBox } from '../../../ui/forms/choice-box';
-import styles from '../admin.module.css';
-import { adminProblem } from '../admin-problem';
-import own from './operations.module.css';
+import { ActionFailed } from '../action-failed';
 import { Question } from '../question';
+import own from './operations.module.css';
 import type { Outcome } from './use-dead-letter';
 
-/** The server takes no more. */
+/** The server replays no more at once. */
 const mostAtOnce = 500;
 
 interface ReplayAllProps {
-  /** Those with dead letters in sight. */
+  /** The jobs of the dead letters on the page. */
   jobs: string[];
   onOutcome: (outcome: Outcome) => void;
 }
 
-/** Replays every dead letter of one job, after saying how many there are right now. */
+/** Replays all dead letters of one job; first it asks for confirmation with their current number. */
 export function ReplayAll({ jobs, onOutcome }: ReplayAllProps) {
   const { t } = useTranslation();
-  const label = useId();
-  const queries = useQueryClient();
+  const select = useId();
   const [chosen, setChosen] = useState('');
   const job = jobs.includes(chosen) ? chosen : (jobs[0] ?? '');
-  const counting = useMutation({
-    mutationFn: async () => ({ job, count: (await operations.events({ state: 'dead', job, limit: 1 })).total }),
-    onSuccess: async ({ count }) => {
-      if (count > 0) return;
-      onOutcome({ kind: 'all', job, replayed: 0, remaining: 0 });
-      await queries.invalidateQueries({ queryKey: ['mine', 'admin'] });
-    },
-  });
-  const replaying = useMutation({
-    mutationFn: operations.replayAll,
-    onSuccess: (answer, all) => onOutcome({ kind: 'all', job: all, ...answer }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['mine', 'admin'] }),
-  });
-  const failure = counting.error ?? replaying.error;
+  const { counting, replaying } = useReplayAll(job, onOutcome);
   const asked = counting.data?.count ? counting.data : undefined;
   if (!job) return null;
   return (
     <div className={own.all}>
-      <label id={label} htmlFor={`${label}-job`}>
-        {t('operations:all.job')}
-      </label>
+      <label htmlFor={select}>{t('operations:all.job')}</label>
       <ChoiceBox
-        id={`${label}-job`}
+        id={select}
         value={job}
         onChange={(event) => {
           counting.reset();
@@ -56,7 +39,16 @@ export function ReplayAll({ jobs, onOutcome }: ReplayAllProps) {
         }}
         data={jobs.map((name) => ({ value: name, label: name }))}
       />
-      {!asked && (
+      {asked ? (
+        <Question
+          question={`${t('operations:all.ask', asked)}${asked.count > mostAtOnce ? ` ${t('operations:all.most')}` : ''}`}
+          yes={t('operations:all.confirm')}
+          onAnswer={(yes) => {
+            counting.reset();
+            if (yes) replaying.mutate(asked.job);
+          }}
+        />
+      ) : (
         <Button
           variant="outline"
           loading={counting.isPending || replaying.isPending}
@@ -68,21 +60,27 @@ export function ReplayAll({ jobs, onOutcome }: ReplayAllProps) {
           {t('operations:all.action')}
         </Button>
       )}
-      {asked && (
-        <Question
-          question={`${t('operations:all.ask', asked)}${asked.count > mostAtOnce ? ` ${t('operations:all.most')}` : ''}`}
-          yes={t('operations:all.confirm')}
-          onAnswer={(yes) => {
-            counting.reset();
-            if (yes) replaying.mutate(asked.job);
-          }}
-        />
-      )}
-      {failure && (
-        <p role="alert" className={styles.problem}>
-          <strong>{t('operations:deedFailed')}</strong> {adminProblem(t, failure)}
-        </p>
-      )}
+      <ActionFailed title={t('operations:deedFailed')} error={counting.error ?? replaying.error} />
     </div>
   );
+}
+
+/** The two requests: the number of dead letters of a job, and their replay. */
+function useReplayAll(job: string, onOutcome: (outcome: Outcome) => void) {
+  const queries = useQueryClient();
+  const reload = () => queries.invalidateQueries({ queryKey: ['mine', 'admin'] });
+  const counting = useMutation({
+    mutationFn: async () => ({ job, count: (await operations.events({ state: 'dead', job, limit: 1 })).total }),
+    onSuccess: async ({ count }) => {
+      if (count > 0) return;
+      onOutcome({ kind: 'all', job, replayed: 0, remaining: 0 });
+      await reload();
+    },
+  });
+  const replaying = useMutation({
+    mutationFn: operations.replayAll,
+    onSuccess: (result, replayed) => onOutcome({ kind: 'all', job: replayed, ...result }),
+    onSettled: reload,
+  });
+  return { counting, replaying };
 }

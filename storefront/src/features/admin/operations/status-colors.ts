@@ -1,15 +1,12 @@
 import type { JobExecutionView, EventView, PartState } from '../../../api/operations';
-import type { Look } from '../state-mark';
+import type { StatusColor } from '../state-mark';
 
-/** What each state looks like. */
-export const looks = {
-  part: { ok: 'good', warning: 'warn', down: 'bad' } satisfies Record<PartState, Look>,
-  event: { dead: 'bad', unrelayed: 'waiting', open: 'waiting', done: 'good' } satisfies Record<
-    EventView['state'],
-    Look
-  >,
-  delivery: { dead: 'bad', open: 'waiting', done: 'good', discarded: 'closed' } satisfies Record<
-    JobExecutionView['state'],
-    Look
-  >,
+export const statusColors: {
+  part: Record<PartState, StatusColor>;
+  event: Record<EventView['state'], StatusColor>;
+  execution: Record<JobExecutionView['state'], StatusColor>;
+} = {
+  part: { ok: 'good', warning: 'warn', down: 'bad' },
+  event: { dead: 'bad', unrelayed: 'waiting', open: 'waiting', done: 'good' },
+  execution: { dead: 'bad', open: 'waiting', done: 'good', discarded: 'closed' },
 };

@@ -9,14 +9,12 @@ export type Outcome =
   | { kind: 'overtaken'; job: string; error: unknown }
   | { kind: 'all'; job: string; replayed: number; remaining: number };
 
-/** Replays a dead letter, or closes it with a reason. The lists are requested again after success and failure. */
-export function useLetter(eventId: string, job: string, onOutcome: (outcome: Outcome) => void) {
+/** Replays a dead letter, or discards it with a reason. The lists are requested again after success and failure. */
+export function useDeadLetter(eventId: string, job: string, onOutcome: (outcome: Outcome) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (deed: { discardFor?: string }) =>
-      deed.discardFor === undefined
-        ? operations.replay(eventId, job)
-        : operations.discard(eventId, job, deed.discardFor),
+    mutationFn: ({ discardFor }: { discardFor?: string }) =>
+      discardFor === undefined ? operations.replay(eventId, job) : operations.discard(eventId, job, discardFor),
     onSuccess: ({ changed }, { discardFor }) => {
       const kind = discardFor === undefined ? 'replayed' : 'discarded';
       onOutcome(changed ? { kind, eventId, job } : { kind: 'overtaken', job, error: null });

@@ -1,35 +1,36 @@
 import { useSearchParams } from 'react-router-dom';
 import { eventStates } from '../../../api/operations';
 import { atOnce } from '../../../lib/at-once';
+import { toPageNumber } from '../../../lib/paging/page-number';
 import { isId } from '../is-id';
 
-export interface EventChoice {
+export interface EventFilters {
   state: string;
   type: string;
   job: string;
-  /** The id of an event, or one that it carries. */
+  /** The id of an event, or an id in its payload. */
   subject: string;
   /** ISO 8601, as is `until`; empty for no limit. */
   since: string;
   until: string;
 }
 
-export interface OperationsView extends EventChoice {
+interface OperationsView extends EventFilters {
   page: number;
   /** The page of the dead letters. */
   letters: number;
 }
 
-export const noChoice: EventChoice = { state: '', type: '', job: '', subject: '', since: '', until: '' };
-/** The server counts, and leafs, no further. */
-const mostPages = 500;
+export const noFilters: EventFilters = { state: '', type: '', job: '', subject: '', since: '', until: '' };
+/** The server has no pages after this one. */
+const lastPage = 500;
 
-/** What of the events is shown. The URL is the truth, so it can be kept and sent to a colleague. */
+/** The filters and pages of the operations screen. They are stored in the URL, so that it can be sent to a colleague. */
 export function useOperationsView() {
   const [params, setParams] = useSearchParams();
   const view = readOperationsView(params);
-  const choose = (choice: EventChoice) =>
-    setParams((now) => writeOperationsView({ ...readOperationsView(now), ...choice, page: 1 }), atOnce);
+  const choose = (filters: EventFilters) =>
+    setParams((now) => writeOperationsView({ ...readOperationsView(now), ...filters, page: 1 }), atOnce);
   const to = (next: Partial<OperationsView>) => `?${writeOperationsView({ ...view, ...next })}`;
   return { view, choose, to };
 }
@@ -37,10 +38,6 @@ export function useOperationsView() {
 export function readOperationsView(params: URLSearchParams): OperationsView {
   const text = (name: string) => params.get(name)?.trim().slice(0, 100) ?? '';
   const moment = (name: string) => (Number.isNaN(Date.parse(text(name))) ? '' : text(name));
-  const page = (name: string) => {
-    const number = Number(params.get(name));
-    return Number.isInteger(number) && number >= 1 && number <= mostPages ? number : 1;
-  };
   return {
     state: eventStates.find((state) => state === params.get('state')) ?? '',
     type: text('type'),
@@ -48,13 +45,13 @@ export function readOperationsView(params: URLSearchParams): OperationsView {
     subject: isId(text('subject')) ? text('subject').toLowerCase() : '',
     since: moment('since'),
     until: moment('until'),
-    page: page('page'),
-    letters: page('letters'),
+    page: toPageNumber(params.get('page'), lastPage),
+    letters: toPageNumber(params.get('letters'), lastPage),
   };
 }
 
-export function writeOperationsView({ page, letters, ...choice }: OperationsView): URLSearchParams {
-  const params = new URLSearchParams(Object.entries(choice).filter(([, value]) => value));
+export function writeOperationsView({ page, letters, ...filters }: OperationsView): URLSearchParams {
+  const params = new URLSearchParams(Object.entries(filters).filter(([, value]) => value));
   if (page > 1) params.set('page', String(page));
   if (letters > 1) params.set('letters', String(letters));
   return params;

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { type Ref, type SubmitEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AdminWithdrawal, type Decision, decideWithdrawal, decisions } from '../../../api/admin';
 import { Button } from '../../../ui/forms/button';
+import { ReasonField } from '../../../ui/forms/reason-field';
+import { ActionFailed } from '../action-failed';
 import styles from '../admin.module.css';
-import { adminProblem } from '../admin-problem';
 import { Question } from '../question';
 import own from './withdrawal-list.module.css';
 
@@ -13,10 +14,9 @@ interface DecisionFormProps {
   onDecided: () => void;
 }
 
-/** Ends a withdrawal that had to be looked at: what was decided, why, and a second look. */
+/** Saves the decision on a withdrawal that needs one, with a note, after a confirmation. */
 export function DecisionForm({ withdrawal: { id, reference, orders }, onDecided }: DecisionFormProps) {
   const { t } = useTranslation();
-  const field = useId();
   const queries = useQueryClient();
   const [decision, setDecision] = useState<Decision | null>(null);
   const [note, setNote] = useState('');
@@ -30,52 +30,26 @@ export function DecisionForm({ withdrawal: { id, reference, orders }, onDecided 
       await queries.invalidateQueries({ queryKey: ['mine', 'admin'] });
     },
   });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setMissing(!decision);
+    if (decision) setAsking(true);
+    else first.current?.focus();
+  };
   const kind = decision === 'refunded' ? (orders.length > 0 ? 'Refunded' : 'ByHand') : 'Declined';
   const numbers = orders.map(({ orderNumber }) => orderNumber).join(', ');
   return (
     <div className={own.decision}>
       <h2>{t('admin:withdrawals.decide.title')}</h2>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          setMissing(!decision);
-          if (decision) setAsking(true);
-          else first.current?.focus();
-        }}
-      >
-        <fieldset aria-describedby={missing ? `${field}-missing` : undefined}>
-          <legend>{t('admin:withdrawals.decide.choice')}</legend>
-          {decisions.map((one, place) => (
-            <label key={one} className={own.choice}>
-              <input
-                ref={place === 0 ? first : undefined}
-                type="radio"
-                name={field}
-                checked={decision === one}
-                onChange={() => setDecision(one)}
-              />
-              {t(`admin:withdrawals.decide.${one}`)}
-            </label>
-          ))}
-          {missing && !decision && (
-            <p id={`${field}-missing`} className={styles.problem}>
-              {t('admin:withdrawals.decide.choiceMissing')}
-            </p>
-          )}
-        </fieldset>
-        <label htmlFor={field}>{t('admin:withdrawals.decide.noteLabel')}</label>
-        <textarea
-          id={field}
-          rows={2}
+      <form onSubmit={submit}>
+        <DecisionChoice decision={decision} missing={missing} onChoose={setDecision} first={first} />
+        <ReasonField
+          label={t('admin:withdrawals.decide.noteLabel')}
+          hint={t('admin:withdrawals.decide.noteHint')}
           maxLength={2000}
-          className={own.text}
           value={note}
-          aria-describedby={`${field}-hint`}
-          onChange={(event) => setNote(event.currentTarget.value)}
+          onChange={setNote}
         />
-        <p id={`${field}-hint`} className="muted small">
-          {t('admin:withdrawals.decide.noteHint')}
-        </p>
         {!asking && (
           <Button type="submit" loading={deciding.isPending}>
             {t('admin:withdrawals.decide.action')}
@@ -92,11 +66,41 @@ export function DecisionForm({ withdrawal: { id, reference, orders }, onDecided 
           }}
         />
       )}
-      {deciding.isError && (
-        <p role="alert" className={styles.problem}>
-          <strong>{t('admin:withdrawals.decide.failed')}</strong> {adminProblem(t, deciding.error)}
+      <ActionFailed title={t('admin:withdrawals.decide.failed')} error={deciding.error} />
+    </div>
+  );
+}
+
+interface DecisionChoiceProps {
+  decision: Decision | null;
+  missing: boolean;
+  onChoose: (decision: Decision) => void;
+  first: Ref<HTMLInputElement>;
+}
+
+function DecisionChoice({ decision, missing, onChoose, first }: DecisionChoiceProps) {
+  const { t } = useTranslation();
+  const name = useId();
+  return (
+    <fieldset aria-describedby={missing ? `${name}-missing` : undefined}>
+      <legend>{t('admin:withdrawals.decide.choice')}</legend>
+      {decisions.map((value, index) => (
+        <label key={value} className={own.choice}>
+          <input
+            ref={index === 0 ? first : undefined}
+            type="radio"
+            name={name}
+            checked={decision === value}
+            onChange={() => onChoose(value)}
+          />
+          {t(`admin:withdrawals.decide.${value}`)}
+        </label>
+      ))}
+      {missing && !decision && (
+        <p id={`${name}-missing`} className={styles.problem}>
+          {t('admin:withdrawals.decide.choiceMissing')}
         </p>
       )}
-    </div>
+    </fieldset>
   );
 }

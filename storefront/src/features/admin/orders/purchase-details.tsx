@@ -5,7 +5,7 @@ import { formatMoment } from '../../../lib/format-date';
 import { LocalLink, useLanguage } from '../../../lib/language-path';
 import styles from './purchase.module.css';
 
-/** What support wants to know of a purchase. */
+/** The data of a purchase that support needs. */
 export function PurchaseDetails({ purchase }: { purchase: AdminPurchase }) {
   const { t } = useTranslation();
   const language = useLanguage();

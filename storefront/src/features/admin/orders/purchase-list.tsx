@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { adminPurchases } from '../../../api/admin';
 import { useLanguage } from '../../../lib/language-path';
 import { ChoiceBox } from '../../../ui/forms/choice-box';
+import { SearchBox } from '../../../ui/forms/search-box';
 import styles from '../admin.module.css';
+import { AdminTable } from '../admin-table';
 import { Listing } from '../listing';
 import { PurchaseRow } from './purchase-row';
-import { SearchField } from '../search-field';
 import { refundFailed, statuses, useAdminView } from '../use-admin-view';
 
 const columns = ['order', 'pattern', 'buyer', 'amount', 'status', 'more'] as const;
@@ -23,8 +24,11 @@ export function PurchaseList() {
   return (
     <>
       <div className={styles.bar}>
-        <SearchField
-          label={t('admin:purchases.search')}
+        <SearchBox
+          type="search"
+          maxLength={200}
+          aria-label={t('admin:purchases.search')}
+          placeholder={t('admin:purchases.search')}
           value={view.search}
           onSearch={(search) => change({ search }, true)}
         />
@@ -47,21 +51,14 @@ export function PurchaseList() {
         to={to}
       >
         {({ purchases }) => (
-          <table className={styles.table}>
-            <caption className={styles.unseen}>{t('admin:tab.purchases')}</caption>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {t(`admin:purchases.column.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+          <AdminTable
+            caption={t('admin:tab.purchases')}
+            columns={columns.map((column) => t(`admin:purchases.column.${column}`))}
+          >
             {purchases.map((purchase) => (
               <PurchaseRow key={purchase.id} purchase={purchase} />
             ))}
-          </table>
+          </AdminTable>
         )}
       </Listing>
     </>

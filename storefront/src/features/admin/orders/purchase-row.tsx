@@ -1,4 +1,3 @@
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminPurchase } from '../../../api/admin';
 import { formatPrice } from '../../../lib/format';
@@ -6,18 +5,17 @@ import { formatDate } from '../../../lib/format-date';
 import { LocalLink, useLanguage } from '../../../lib/language-path';
 import { Button } from '../../../ui/forms/button';
 import styles from '../admin.module.css';
-import purchaseStyles from './purchase.module.css';
+import { useRowDetails } from '../use-row-details';
 import { PurchaseDetails } from './purchase-details';
+import purchaseStyles from './purchase.module.css';
 import { canRefund, RefundForm } from './refund-form';
 
 export function PurchaseRow({ purchase }: { purchase: AdminPurchase }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [open, setOpen] = useState(false);
-  const details = useId();
+  const details = useRowDetails();
   const { refund, orderNumber } = purchase;
   const cell = (column: string) => ({ 'data-label': t(`admin:purchases.column.${column}`) });
-  const paid = formatPrice(purchase.amountCents, purchase.currency);
   return (
     <tbody>
       <tr>
@@ -33,39 +31,20 @@ export function PurchaseRow({ purchase }: { purchase: AdminPurchase }) {
           {!purchase.buyerId && <span className={styles.tag}>{t('admin:purchases.guest')}</span>}
         </td>
         <td {...cell('amount')} className={styles.whole}>
-          {purchase.amountCents === 0 ? t('pattern:free') : paid}
+          {purchase.amountCents === 0 ? t('pattern:free') : formatPrice(purchase.amountCents, purchase.currency)}
         </td>
         <td {...cell('status')}>
-          <span className={styles.status} data-state={purchase.status}>
-            {t(`admin:status.${purchase.status}`)}
-          </span>
-          {refund && refund.state !== 'refunded' && (
-            <span className={styles.status} data-state={refund.state}>
-              {t(`admin:refund.state.${refund.state}`)}
-            </span>
-          )}
-          {purchase.dispute === 'open' && (
-            <span className={styles.status} data-state="failed">
-              {t('admin:dispute.open')}
-            </span>
-          )}
+          <PurchaseStatus purchase={purchase} />
         </td>
         <td>
-          <Button
-            variant="outline"
-            className={styles.toggle}
-            aria-expanded={open}
-            aria-controls={details}
-            aria-label={t('admin:purchases.details', { number: orderNumber })}
-            onClick={() => setOpen(!open)}
-          >
+          <Button {...details.button} aria-label={t('admin:purchases.details', { number: orderNumber })}>
             {t('admin:purchases.open')}
           </Button>
         </td>
       </tr>
-      <tr className={styles.below} id={details} hidden={!open}>
+      <tr {...details.row}>
         <td colSpan={6}>
-          {open && (
+          {details.open && (
             <div className={purchaseStyles.more}>
               <PurchaseDetails purchase={purchase} />
               {(canRefund(purchase) || refund) && <RefundForm purchase={purchase} />}
@@ -74,5 +53,26 @@ export function PurchaseRow({ purchase }: { purchase: AdminPurchase }) {
         </td>
       </tr>
     </tbody>
+  );
+}
+
+function PurchaseStatus({ purchase: { status, refund, dispute } }: { purchase: AdminPurchase }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className={styles.status} data-state={status}>
+        {t(`admin:status.${status}`)}
+      </span>
+      {refund && refund.state !== 'refunded' && (
+        <span className={styles.status} data-state={refund.state}>
+          {t(`admin:refund.state.${refund.state}`)}
+        </span>
+      )}
+      {dispute === 'open' && (
+        <span className={styles.status} data-state="failed">
+          {t('admin:dispute.open')}
+        </span>
+      )}
+    </>
   );
 }

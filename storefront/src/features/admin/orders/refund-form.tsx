@@ -1,69 +1,54 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { admin, type AdminPurchase, type AdminPurchasePage } from '../../../api/admin';
 import { formatPrice } from '../../../lib/format';
 import { formatMoment } from '../../../lib/format-date';
 import { useLanguage } from '../../../lib/language-path';
 import { Button } from '../../../ui/forms/button';
-import shared from '../admin.module.css';
-import { adminProblem } from '../admin-problem';
-import styles from './purchase.module.css';
+import { ReasonField } from '../../../ui/forms/reason-field';
+import { ActionFailed } from '../action-failed';
 import { Question } from '../question';
+import styles from './purchase.module.css';
 
 export function canRefund({ status, amountCents, refund }: AdminPurchase): boolean {
   if (amountCents === 0 || (status !== 'paid' && status !== 'refunded')) return false;
   return refund ? refund.state === 'failed' : status === 'paid';
 }
 
-/** Gives the money back: a reason for the records, a second look, then what became of it. */
+/** Refunds a purchase with a reason, after a confirmation, and shows the state of the refund. */
 export function RefundForm({ purchase }: { purchase: AdminPurchase }) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const field = useId();
   const [reason, setReason] = useState('');
   const [asking, setAsking] = useState(false);
-  const [tooShort, setTooShort] = useState(false);
-  const box = useRef<HTMLTextAreaElement>(null);
+  const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   const refunding = useRefund(purchase);
-  const { refund } = purchase;
   const amount = formatPrice(purchase.amountCents, purchase.currency);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setMissing(!reason.trim());
+    if (reason.trim()) setAsking(true);
+    else field.current?.focus();
+  };
   return (
     <div className={styles.refund}>
       <h2>{t('admin:refund.title')}</h2>
-      <output>
-        {refund &&
-          `${t(`admin:refund.told.${refund.state}`, { amount, when: formatMoment(refund.requestedAt, language) })} ${refund.failure ?? ''}`}
-      </output>
-      {refund?.reason && <p className="muted small">{t('admin:refund.because', { reason: refund.reason })}</p>}
-      {refund && refund.cause !== 'admin' && <p className="muted small">{t(`admin:refund.cause.${refund.cause}`)}</p>}
+      <RefundState purchase={purchase} amount={amount} />
       {canRefund(purchase) && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            setTooShort(!reason.trim());
-            if (reason.trim()) setAsking(true);
-            else box.current?.focus();
-          }}
-        >
-          <label htmlFor={field}>{t('admin:refund.reason')}</label>
-          <textarea
-            ref={box}
-            id={field}
-            rows={2}
+        <form onSubmit={submit}>
+          <ReasonField
+            ref={field}
+            label={t('admin:refund.reason')}
+            hint={t('admin:refund.reasonNote')}
+            problem={missing && t('admin:refund.reasonMissing')}
             maxLength={500}
-            className={styles.text}
             value={reason}
-            aria-invalid={tooShort}
-            aria-describedby={`${field}-note`}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            onChange={setReason}
           />
-          <p id={`${field}-note`} className={tooShort ? shared.problem : 'muted small'}>
-            {tooShort ? t('admin:refund.reasonMissing') : t('admin:refund.reasonNote')}
-          </p>
           {!asking && (
             <Button type="submit" loading={refunding.isPending}>
-              {refund ? t('admin:refund.again', { amount }) : t('admin:refund.action', { amount })}
+              {t(purchase.refund ? 'admin:refund.again' : 'admin:refund.action', { amount })}
             </Button>
           )}
         </form>
@@ -75,20 +60,31 @@ export function RefundForm({ purchase }: { purchase: AdminPurchase }) {
           onAnswer={(yes) => {
             setAsking(false);
             if (yes) refunding.mutate(reason.trim());
-            else box.current?.focus();
+            else field.current?.focus();
           }}
         />
       )}
-      {refunding.isError && (
-        <p role="alert" className={shared.problem}>
-          <strong>{t('admin:refund.failed')}</strong> {adminProblem(t, refunding.error)}
-        </p>
-      )}
+      <ActionFailed title={t('admin:refund.failed')} error={refunding.error} />
     </div>
   );
 }
 
-/** Shows the request at once where the reader is; whether the provider has taken it comes with the next answers. */
+function RefundState({ purchase: { refund }, amount }: { purchase: AdminPurchase; amount: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <>
+      <output>
+        {refund &&
+          `${t(`admin:refund.told.${refund.state}`, { amount, when: formatMoment(refund.requestedAt, language) })} ${refund.failure ?? ''}`}
+      </output>
+      {refund?.reason && <p className="muted small">{t('admin:refund.because', { reason: refund.reason })}</p>}
+      {refund && refund.cause !== 'admin' && <p className="muted small">{t(`admin:refund.cause.${refund.cause}`)}</p>}
+    </>
+  );
+}
+
+/** Writes the requested refund into the loaded list; later responses report whether Stripe has accepted it. */
 function useRefund(purchase: AdminPurchase) {
   const queries = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { adminWithdrawals, withdrawalStates } from '../../../api/admin';
 import { ChoiceBox } from '../../../ui/forms/choice-box';
-import styles from '../admin.module.css';
+import { AdminTable } from '../admin-table';
 import { Listing } from '../listing';
 import { useAdminView } from '../use-admin-view';
 import { WithdrawalRow } from './withdrawal-row';
@@ -11,7 +11,7 @@ import own from './withdrawal-list.module.css';
 
 const columns = ['received', 'person', 'contract', 'outcome'] as const;
 
-/** Declarations of withdrawal. Most are refunded automatically; the others wait for a decision of an administrator. */
+/** Declarations of withdrawal. Most are refunded automatically; the others need the decision of an administrator. */
 export function WithdrawalList() {
   const { t } = useTranslation();
   const { view, change, to } = useAdminView();
@@ -19,10 +19,10 @@ export function WithdrawalList() {
     adminWithdrawals({ state: withdrawalStates.find((state) => state === view.filter), page: view.page }),
   );
   const [decided, setDecided] = useState('');
-  const told = useRef<HTMLOutputElement>(null);
-  // What was decided may have left the list, and the focus with it.
+  const output = useRef<HTMLOutputElement>(null);
+  // The decided withdrawal, which had the focus, may have left the list.
   useEffect(() => {
-    if (decided) told.current?.focus();
+    if (decided) output.current?.focus();
   }, [decided]);
   const nothingOpen = view.filter === 'open';
   const all = { value: '', label: t('admin:withdrawals.all') };
@@ -38,7 +38,7 @@ export function WithdrawalList() {
           ...withdrawalStates.map((state) => ({ value: state, label: t(`admin:withdrawals.state.${state}`) })),
         ]}
       />
-      <output ref={told} tabIndex={-1} className={own.told}>
+      <output ref={output} tabIndex={-1} className={own.outcome}>
         {decided && t('admin:withdrawals.decide.done', { reference: decided })}
       </output>
       <Listing
@@ -52,21 +52,14 @@ export function WithdrawalList() {
         to={to}
       >
         {({ withdrawals }) => (
-          <table className={styles.table}>
-            <caption className={styles.unseen}>{t('admin:tab.withdrawals')}</caption>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {t(`admin:withdrawals.column.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+          <AdminTable
+            caption={t('admin:tab.withdrawals')}
+            columns={columns.map((column) => t(`admin:withdrawals.column.${column}`))}
+          >
             {withdrawals.map((one) => (
               <WithdrawalRow key={one.id} withdrawal={one} onDecided={setDecided} />
             ))}
-          </table>
+          </AdminTable>
         )}
       </Listing>
     </>

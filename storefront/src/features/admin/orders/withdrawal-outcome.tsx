@@ -6,7 +6,7 @@ import styles from '../admin.module.css';
 
 const colours = { refund: 'requested', review: 'failed', refunded: 'refunded', declined: 'cancelled' } as const;
 
-/** Where a withdrawal stands: by itself, or by what a person decided. */
+/** The state of a withdrawal: its automatic outcome, or the decision of an administrator. */
 export function WithdrawalOutcome({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -1,10 +1,10 @@
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminWithdrawal } from '../../../api/admin';
 import { formatLegalMoment } from '../../../lib/format-date';
 import { LocalLink, useLanguage } from '../../../lib/language-path';
 import { Button } from '../../../ui/forms/button';
 import styles from '../admin.module.css';
+import { useRowDetails } from '../use-row-details';
 import { DecisionForm } from './decision-form';
 import { WithdrawalOutcome } from './withdrawal-outcome';
 
@@ -16,9 +16,8 @@ interface WithdrawalRowProps {
 export function WithdrawalRow({ withdrawal, onDecided }: WithdrawalRowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [open, setOpen] = useState(false);
-  const form = useId();
-  const { reference, name, email, contract, orders, restricted } = withdrawal;
+  const details = useRowDetails();
+  const { reference, name, email, restricted } = withdrawal;
   const cell = (column: string) => ({ 'data-label': t(`admin:withdrawals.column.${column}`) });
   const undecided = withdrawal.outcome === 'review' && !withdrawal.decision;
   return (
@@ -41,43 +40,40 @@ export function WithdrawalRow({ withdrawal, onDecided }: WithdrawalRowProps) {
           </div>
         </td>
         <td {...cell('contract')} className={styles.address}>
-          <div>
-            {contract}
-            {orders.map(({ purchaseId, orderNumber, status, refundRequested }) => (
-              <p key={purchaseId} className="small">
-                <LocalLink to={`/admin?tab=purchases&search=${encodeURIComponent(orderNumber)}`}>
-                  {orderNumber}
-                </LocalLink>{' '}
-                {status === 'paid' && refundRequested
-                  ? t('admin:withdrawals.outcome.refund')
-                  : t(`admin:status.${status}`)}
-              </p>
-            ))}
-          </div>
+          <Contract withdrawal={withdrawal} />
         </td>
         <td {...cell('outcome')}>
           <div>
             <WithdrawalOutcome withdrawal={withdrawal} />
             {undecided && (
-              <Button
-                variant="outline"
-                className={styles.toggle}
-                aria-expanded={open}
-                aria-controls={form}
-                aria-label={t('admin:withdrawals.decide.of', { reference })}
-                onClick={() => setOpen(!open)}
-              >
+              <Button {...details.button} aria-label={t('admin:withdrawals.decide.of', { reference })}>
                 {t('admin:withdrawals.decide.open')}
               </Button>
             )}
           </div>
         </td>
       </tr>
-      <tr className={styles.below} id={form} hidden={!open || !undecided}>
+      <tr {...details.row} hidden={!details.open || !undecided}>
         <td colSpan={4}>
-          {open && undecided && <DecisionForm withdrawal={withdrawal} onDecided={() => onDecided(reference)} />}
+          {details.open && undecided && <DecisionForm withdrawal={withdrawal} onDecided={() => onDecided(reference)} />}
         </td>
       </tr>
     </tbody>
+  );
+}
+
+/** The contract as the consumer named it, and the orders that the shop has found for it. */
+function Contract({ withdrawal: { contract, orders } }: { withdrawal: AdminWithdrawal }) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      {contract}
+      {orders.map(({ purchaseId, orderNumber, status, refundRequested }) => (
+        <p key={purchaseId} className="small">
+          <LocalLink to={`/admin?tab=purchases&search=${encodeURIComponent(orderNumber)}`}>{orderNumber}</LocalLink>{' '}
+          {status === 'paid' && refundRequested ? t('admin:withdrawals.outcome.refund') : t(`admin:status.${status}`)}
+        </p>
+      ))}
+    </div>
   );
 }

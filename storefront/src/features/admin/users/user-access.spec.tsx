@@ -28,7 +28,7 @@ describe('the access of an account', () => {
   const expectFocusOnHeading = () =>
     waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Access of Theo' })));
 
-  it('says that the account was suspended, and takes the focus to its heading', async () => {
+  it('confirms the suspension, and focuses its heading', async () => {
     await open(theo);
     await press('End all sign-ins');
     await press('Yes, sign out');
@@ -41,7 +41,7 @@ describe('the access of an account', () => {
     await expectFocusOnHeading();
   });
 
-  it('says that the suspension was lifted, and takes the focus to its heading', async () => {
+  it('confirms the end of the suspension, and focuses its heading', async () => {
     await open({ ...theo, suspendedAt: '2026-11-21T09:00:00Z', suspensionReason: 'Sold a stolen pattern' });
     await press('Lift suspension');
     await press('Yes, lift it');
@@ -49,7 +49,7 @@ describe('the access of an account', () => {
     await expectFocusOnHeading();
   });
 
-  it('keeps the focus near what was not done after all', async () => {
+  it('returns the focus after a cancelled action', async () => {
     await open(theo);
     await press('End all sign-ins');
     await press('Cancel');

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { adminUsers, roles } from '../../../api/admin';
 import { ChoiceBox } from '../../../ui/forms/choice-box';
+import { SearchBox } from '../../../ui/forms/search-box';
 import styles from '../admin.module.css';
+import { AdminTable } from '../admin-table';
 import { Listing } from '../listing';
-import { SearchField } from '../search-field';
 import { useAdminView } from '../use-admin-view';
 import { UserRow } from './user-row';
 
@@ -19,8 +20,11 @@ export function UserList() {
   return (
     <>
       <div className={styles.bar}>
-        <SearchField
-          label={t('admin:users.search')}
+        <SearchBox
+          type="search"
+          maxLength={200}
+          aria-label={t('admin:users.search')}
+          placeholder={t('admin:users.search')}
           value={view.search}
           onSearch={(search) => change({ search }, true)}
         />
@@ -39,21 +43,14 @@ export function UserList() {
         to={to}
       >
         {({ users }) => (
-          <table className={styles.table}>
-            <caption className={styles.unseen}>{t('admin:tab.users')}</caption>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {t(`admin:users.column.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+          <AdminTable
+            caption={t('admin:tab.users')}
+            columns={columns.map((column) => t(`admin:users.column.${column}`))}
+          >
             {users.map((user) => (
               <UserRow key={user.id} user={user} />
             ))}
-          </table>
+          </AdminTable>
         )}
       </Listing>
     </>

@@ -1,61 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ListedUser, type Role, roles } from '../../../api/admin';
-import { formatNumber } from '../../../lib/format';
+import { admin, type ListedUser, type Role, roles } from '../../../api/admin';
 import { formatDate } from '../../../lib/format-date';
+import { formatNumber } from '../../../lib/format';
 import { useLanguage } from '../../../lib/language-path';
 import { useSession } from '../../../lib/session';
 import { Button } from '../../../ui/forms/button';
 import { ChoiceBox } from '../../../ui/forms/choice-box';
+import { ActionFailed } from '../action-failed';
 import styles from '../admin.module.css';
-import { adminProblem } from '../admin-problem';
 import { Question } from '../question';
 import { UserAccess } from './user-access';
-import { useRoleChange } from './use-role-change';
+import { useUserUpdate } from './use-user-update';
 
 /** An account and its role. Granting or removing the administrator role asks for confirmation. */
 export function UserRow({ user }: { user: ListedUser }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { user: me } = useSession();
-  const [asked, setAsked] = useState<Role | null>(null);
+  const myself = useSession().user?.id === user.id;
   const [managed, setManaged] = useState(false);
-  const change = useRoleChange(user);
-  const choice = useRef<HTMLDivElement>(null);
+  const { changing, asked, choose, answer, choice } = useRoleChange(user);
   const name = user.displayName;
   const access = t(user.suspendedAt ? 'admin:access.suspended' : 'admin:access.open');
-  const choose = (role: Role) => {
-    change.reset();
-    if (role === user.role) setAsked(null);
-    else if (role === 'admin' || user.role === 'admin') setAsked(role);
-    else change.mutate(role);
-  };
-  const answer = (role: Role | null) => {
-    setAsked(null);
-    if (role) change.mutate(role);
-    choice.current?.querySelector('select')?.focus();
-  };
   const cell = (column: string) => ({ 'data-label': t(`admin:users.column.${column}`) });
   return (
-    <tbody data-busy={change.isPending || undefined}>
+    <tbody data-busy={changing.isPending || undefined}>
       <tr>
         <th scope="row" className={styles.who}>
           <strong>{name}</strong>
-          {me?.id === user.id && <span className={styles.tag}>{t('admin:users.you')}</span>}
+          {myself && <span className={styles.tag}>{t('admin:users.you')}</span>}
           <span className="muted small">
             {user.username} · {user.email}
           </span>
         </th>
         <td {...cell('role')}>
-          <div ref={choice} className={styles.role}>
-            <ChoiceBox
-              aria-label={t('admin:users.roleOf', { name })}
-              aria-busy={change.isPending}
-              value={asked ?? (change.isPending ? change.variables : user.role)}
-              onChange={(event) => choose(roles.find((role) => role === event.currentTarget.value)!)}
-              data={roles.map((role) => ({ value: role, label: t(`admin:role.${role}`) }))}
-            />
-          </div>
+          <ChoiceBox
+            ref={choice}
+            className={styles.role}
+            aria-label={t('admin:users.roleOf', { name })}
+            aria-busy={changing.isPending}
+            value={asked ?? (changing.isPending ? changing.variables : user.role)}
+            onChange={(event) => choose(roles.find((role) => role === event.currentTarget.value)!)}
+            data={roles.map((role) => ({ value: role, label: t(`admin:role.${role}`) }))}
+          />
         </td>
         <td {...cell('verified')}>{user.is_verified ? t('admin:yes') : t('admin:no')}</td>
         <td {...cell('purchases')}>{formatNumber(user.purchaseCount, language)}</td>
@@ -75,29 +63,60 @@ export function UserRow({ user }: { user: ListedUser }) {
       </tr>
       <tr className={styles.below}>
         <td colSpan={7}>
-          {asked && (
-            <Question
-              question={questionOf(user, asked, me?.id === user.id)}
-              yes={t('admin:users.confirm', { role: t(`admin:role.${asked}`) })}
-              onAnswer={(yes) => answer(yes ? asked : null)}
-            />
-          )}
-          {managed && <UserAccess user={user} myself={me?.id === user.id} />}
+          {asked && <RoleQuestion user={user} role={asked} myself={myself} onAnswer={answer} />}
+          {managed && <UserAccess user={user} myself={myself} />}
           <output>
-            {change.isSuccess && t('admin:users.changed', { name, role: t(`admin:role.${change.data.role}`) })}
+            {changing.isSuccess && t('admin:users.changed', { name, role: t(`admin:role.${changing.data.role}`) })}
           </output>
-          {change.isError && (
-            <p role="alert" className={styles.problem}>
-              <strong>{t('admin:users.changeFailed')}</strong> {adminProblem(t, change.error)}
-            </p>
-          )}
+          <ActionFailed title={t('admin:users.changeFailed')} error={changing.error} />
         </td>
       </tr>
     </tbody>
   );
+}
 
-  function questionOf(one: ListedUser, role: Role, myself: boolean): string {
-    if (role === 'admin') return t('admin:users.askMake', { name: one.displayName });
-    return myself ? t('admin:users.askMyself') : t('admin:users.askUnmake', { name: one.displayName });
-  }
+interface RoleQuestionProps {
+  user: ListedUser;
+  role: Role;
+  myself: boolean;
+  onAnswer: (yes: boolean) => void;
+}
+
+function RoleQuestion({ user, role, myself, onAnswer }: RoleQuestionProps) {
+  const { t } = useTranslation();
+  const removal = myself ? 'admin:users.askMyself' : 'admin:users.askUnmake';
+  return (
+    <Question
+      question={t(role === 'admin' ? 'admin:users.askMake' : removal, { name: user.displayName })}
+      yes={t('admin:users.confirm', { role: t(`admin:role.${role}`) })}
+      onAnswer={onAnswer}
+    />
+  );
+}
+
+/** The change of a role; `asked` is the chosen role while it needs a confirmation. */
+function useRoleChange(user: ListedUser) {
+  const { user: me, updateUser } = useSession();
+  const update = useUserUpdate(user.id);
+  const [asked, setAsked] = useState<Role | null>(null);
+  const choice = useRef<HTMLSelectElement>(null);
+  const changing = useMutation({
+    mutationFn: (role: Role) => admin.changeRole(user.id, role),
+    onSuccess: (changed) => {
+      update({ role: changed.role });
+      if (me?.id === user.id) updateUser(changed);
+    },
+  });
+  const choose = (role: Role) => {
+    changing.reset();
+    if (role === user.role) setAsked(null);
+    else if (role === 'admin' || user.role === 'admin') setAsked(role);
+    else changing.mutate(role);
+  };
+  const answer = (yes: boolean) => {
+    setAsked(null);
+    if (yes && asked) changing.mutate(asked);
+    choice.current?.focus();
+  };
+  return { changing, asked, choose, answer, choice };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnPattern } from '../../../api/studio';
-import { type Draft, draftOf, emptyDraft } from './draft';
-import { centsOf, filledPart, mainLanguage, problemsOf, serverProblems } from './draft-rules';
-import { formOf, languagesOf } from './form-of';
-import { cellsOf, written } from './table-changes';
+import { type Draft, toDraft, emptyDraft } from './draft';
+import { parseCents, filledPart, mainLanguage, findProblems, serverProblems } from './draft-rules';
+import { toForm, usedLanguages } from './to-form';
+import { parseCells, written } from './table-changes';
 
 const draft = (changes: Partial<Draft> = {}): Draft => ({
   ...emptyDraft(),
@@ -13,7 +13,7 @@ const draft = (changes: Partial<Draft> = {}): Draft => ({
   de: { ...emptyDraft().de, title: 'Kleid Lina', description: 'Ein leichtes Kleid mit Taschen.' },
   ...changes,
 });
-const wrong = (changes: Partial<Draft>) => Object.keys(problemsOf(draft(changes), ['de']));
+const wrong = (changes: Partial<Draft>) => Object.keys(findProblems(draft(changes), ['de']));
 
 describe('a price', () => {
   it.each([
@@ -23,19 +23,19 @@ describe('a price', () => {
     [' 12,90 € ', 1290],
     ['0', 0],
     ['250', 25_000],
-  ])('typed as "%s" is %i cents', (text, cents) => expect(centsOf(text)).toBe(cents));
+  ])('typed as "%s" is %i cents', (text, cents) => expect(parseCents(text)).toBe(cents));
 
   it.each(['', 'zwölf', '12,901', '1.000', '-3', '12,', '1e3'])('is not "%s"', (text) =>
-    expect(centsOf(text)).toBeNull(),
+    expect(parseCents(text)).toBeNull(),
   );
 
-  it.each(['0,50', '0,99', '250,01'])('of "%s" is outside what the shop sells at', (price) =>
+  it.each(['0,50', '0,99', '250,01'])('of "%s" is outside the allowed range', (price) =>
     expect(wrong({ price })).toEqual(['price']),
   );
 });
 
 describe('a draft', () => {
-  it('names each field that is wrong, by language where there are two', () => {
+  it('names each invalid field, with its language for a text', () => {
     const { de } = emptyDraft();
     expect(wrong({ de, category: '', price: '' })).toEqual(['title.de', 'description.de', 'category', 'price']);
   });
@@ -46,11 +46,11 @@ describe('a draft', () => {
     expect(mainLanguage(emptyDraft(), 'en')).toBe('en');
   });
 
-  it('asks for a title in the second language as soon as a word of it is there', () => {
+  it('needs a title in the second language as soon as it has any text in it', () => {
     const en = { ...emptyDraft().en, notes: 'Runs large.' };
-    expect(languagesOf(draft({ en }), undefined, 'de')).toEqual(['de', 'en']);
-    expect(languagesOf(draft(), undefined, 'de')).toEqual(['de']);
-    expect(Object.keys(problemsOf(draft({ en }), ['de', 'en']))).toEqual(['title.en', 'description.en']);
+    expect(usedLanguages(draft({ en }), undefined, 'de')).toEqual(['de', 'en']);
+    expect(usedLanguages(draft(), undefined, 'de')).toEqual(['de']);
+    expect(Object.keys(findProblems(draft({ en }), ['de', 'en']))).toEqual(['title.en', 'description.en']);
   });
 
   it('refuses a table with a column that has no heading, and a length that is no number', () => {
@@ -61,7 +61,7 @@ describe('a draft', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('the body of the request', () => {
   const fabric = {
     columns: ['', '140', ''],
     rows: [
@@ -70,9 +70,9 @@ describe('what is sent', () => {
       ['', '', ''],
     ],
   };
-  const sent = formOf(draft({ fabric, sizes: '36, 38 ; 40', instructions: ['de'] }), undefined, 'de');
+  const sent = toForm(draft({ fabric, sizes: '36, 38 ; 40', instructions: ['de'] }), undefined, 'de');
 
-  it('is in minor units, lists and metres', () => {
+  it('contains minor units, lists and metres', () => {
     expect(sent).toMatchObject({
       title: 'Kleid Lina',
       language: 'de',
@@ -84,15 +84,15 @@ describe('what is sent', () => {
     expect(sent).not.toHaveProperty('translations');
   });
 
-  it('leaves out what a new translation does not say, and sends everything of a known one', () => {
+  it('omits empty texts of a new translation, and contains all texts of a saved one', () => {
     const en = { ...emptyDraft().en, title: 'Lina dress', description: 'A light dress with pockets.' };
-    const fresh = formOf(draft({ en }), undefined, 'de');
+    const fresh = toForm(draft({ en }), undefined, 'de');
     expect(fresh.translations?.en).toEqual({ title: 'Lina dress', description: 'A light dress with pockets.' });
     const known = { language: 'de', translations: { en: { title: 'Lina' } } } as OwnPattern;
-    expect(formOf(draft({ en }), known, 'de').translations?.en).toMatchObject({ materials: [], notes: '' });
+    expect(toForm(draft({ en }), known, 'de').translations?.en).toMatchObject({ materials: [], notes: '' });
   });
 
-  it('comes back into the same fields', () => {
+  it('becomes the same draft again', () => {
     const { translations: _, ...texts } = sent;
     const pattern = {
       ...sent,
@@ -100,17 +100,17 @@ describe('what is sent', () => {
       files: [],
       pictures: [],
     } as unknown as OwnPattern;
-    expect(draftOf(pattern, 'de')).toMatchObject({
+    expect(toDraft(pattern, 'de')).toMatchObject({
       price: '12,90',
       sizes: '36, 38, 40',
       fabric: { columns: ['', '140'], rows: [['36', '1,8']] },
     });
-    expect(draftOf(pattern, 'en').price).toBe('12.90');
+    expect(toDraft(pattern, 'en').price).toBe('12.90');
   });
 });
 
-describe('what the server finds', () => {
-  it('stands beside the field, whatever the API calls it', () => {
+describe('the problems that the server finds', () => {
+  it('belong to the fields of the form, also when the API names them differently', () => {
     const fields = ['title', 'translations.en.description', 'difficulty_level', 'fabric.0.width_cm', 'price'];
     const details = fields.map((field) => ({ field, message: 'no' }));
     expect(Object.keys(serverProblems(details, 'de'))).toEqual([
@@ -124,17 +124,17 @@ describe('what the server finds', () => {
 });
 
 describe('a table', () => {
-  it('takes the cells of a spreadsheet and grows for them', () => {
-    const block = cellsOf('Größe\tBrust\r\n36\t84\r\n')!;
+  it('accepts cells of a spreadsheet and grows for them', () => {
+    const block = parseCells('Größe\tBrust\r\n36\t84\r\n')!;
     expect(written({ columns: [''], rows: [] }, 0, 0, block, { columns: 12, rows: 60 })).toEqual({
       columns: ['Größe', 'Brust'],
       rows: [['36', '84']],
     });
-    expect(cellsOf('84')).toBeNull();
+    expect(parseCells('84')).toBeNull();
   });
 
-  it('grows no further than it may', () => {
-    const block = cellsOf('a\tb\tc\nd\te\tf')!;
+  it('does not grow beyond its limits', () => {
+    const block = parseCells('a\tb\tc\nd\te\tf')!;
     expect(written({ columns: [''], rows: [['']] }, 0, 0, block, { columns: 2, rows: 1 })).toEqual({
       columns: ['a', 'b'],
       rows: [['d', 'e']],

@@ -1,34 +1,34 @@
 import type { FieldProblem } from '../../../api/api-error';
 import type { Language } from '../../../api/types';
-import { type Draft, type DraftTexts, LANGUAGES, otherOf, type Table } from './draft';
+import { type Draft, type DraftTexts, LANGUAGES, otherLanguage, type Table } from './draft';
 
-/** Field names with what is wrong: `price`, or `title.de` for what stands in each language. */
+/** Message keys by field: `price`, or `title.de` for a field that exists in each language. */
 export type Problems = Record<string, string>;
 
-/** What an amount in euros is in cents: "12,90", "12.9" and "12 €"; null for anything else. */
-export function centsOf(text: string): number | null {
+/** Parses an amount in euros, such as "12,90", "12.9" or "12 €". @returns cents, or null */
+export function parseCents(text: string): number | null {
   const [, euros, cents = ''] = /^(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(text.replace(/[\s€]/g, '')) ?? [];
   return euros === undefined ? null : Number(euros) * 100 + Number(cents.padEnd(2, '0'));
 }
 
-/** A number with a comma or a point; null for anything else. */
-export function numberOf(text: string): number | null {
+/** Parses a number with a comma or a point. */
+export function parseNumber(text: string): number | null {
   return /^\d{1,4}([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : null;
 }
 
-const listOf = (text: string, separator: RegExp) =>
+const splitList = (text: string, separator: RegExp) =>
   text
     .split(separator)
     .map((entry) => entry.trim())
     .filter(Boolean);
-export const linesOf = (text: string) => listOf(text, /\n/);
-export const sizesOf = (text: string) => listOf(text, /[,;\n]/);
-export const tagsOf = (text: string) => listOf(text.replaceAll('#', ''), /[,;\n]/);
+export const splitLines = (text: string) => splitList(text, /\n/);
+export const splitSizes = (text: string) => splitList(text, /[,;\n]/);
+export const splitTags = (text: string) => splitList(text.replaceAll('#', ''), /[,;\n]/);
 
 export const isBlankTable = ({ columns, rows }: Table) =>
   [...columns, ...rows.flat()].every((cell) => cell.trim() === '');
 
-/** Without the rows and columns in which nothing stands. */
+/** Removes the empty rows and columns. */
 export function filledPart({ columns, rows }: Table, keepFirst = false): Table {
   const kept = columns
     .map((_, column) => column)
@@ -40,12 +40,12 @@ export function filledPart({ columns, rows }: Table, keepFirst = false): Table {
   return { columns: cut(columns), rows: rows.map(cut).filter((row) => row.some(Boolean)) };
 }
 
-export const hasWords = ({ size_chart: chart, ...texts }: DraftTexts) =>
+export const hasText = ({ size_chart: chart, ...texts }: DraftTexts) =>
   Object.values(texts).some((text) => text.trim()) || !isBlankTable(chart);
 
-/** The language that a new pattern is written in: the one of the screen, unless only the other has a title. */
+/** The main language of a new pattern: that of the screen, unless only the other one has a title. */
 export function mainLanguage(draft: Draft, screen: Language): Language {
-  return !draft[screen].title.trim() && draft[otherOf(screen)].title.trim() ? otherOf(screen) : screen;
+  return !draft[screen].title.trim() && draft[otherLanguage(screen)].title.trim() ? otherLanguage(screen) : screen;
 }
 
 const length = (text: string) => [...text.trim()].length;
@@ -57,11 +57,11 @@ const TEXT_RULES: { [Field in keyof DraftTexts]: (value: DraftTexts[Field]) => b
   title: (text) => within(text, 3, 120),
   description: (text) => within(text, 20, 5000),
   estimated_time: (text) => within(text, 0, 60),
-  tags: (text) => listWithin(tagsOf(text), 10, 40),
-  materials: (text) => listWithin(linesOf(text), 30, 120),
-  tools: (text) => listWithin(linesOf(text), 30, 120),
-  notions: (text) => listWithin(linesOf(text), 30, 120),
-  techniques: (text) => listWithin(linesOf(text), 30, 120),
+  tags: (text) => listWithin(splitTags(text), 10, 40),
+  materials: (text) => listWithin(splitLines(text), 30, 120),
+  tools: (text) => listWithin(splitLines(text), 30, 120),
+  notions: (text) => listWithin(splitLines(text), 30, 120),
+  techniques: (text) => listWithin(splitLines(text), 30, 120),
   seam_allowance: (text) => within(text, 0, 200),
   notes: (text) => within(text, 0, 2000),
   size_chart: isChart,
@@ -74,7 +74,7 @@ function isChart(chart: Table): boolean {
 
 function isFabric(fabric: Table): boolean {
   const { columns, rows } = filledPart(fabric, true);
-  const widths = columns.slice(1).map(numberOf);
+  const widths = columns.slice(1).map(parseNumber);
   return (
     widths.length <= 6 &&
     rows.length <= 40 &&
@@ -84,22 +84,22 @@ function isFabric(fabric: Table): boolean {
 }
 
 function isLength(text: string): boolean {
-  const metres = numberOf(text);
+  const metres = parseNumber(text);
   return metres !== null && metres <= 100;
 }
 
 function isPrice(text: string): boolean {
-  const cents = centsOf(text);
+  const cents = parseCents(text);
   return cents !== null && (cents === 0 || (cents >= 100 && cents <= 25_000));
 }
 
-/** @param languages those that are to be shown to buyers */
-export function problemsOf(draft: Draft, languages: Language[]): Problems {
+/** @param languages the languages of the pattern */
+export function findProblems(draft: Draft, languages: Language[]): Problems {
   const common: [string, boolean][] = [
     ['category', draft.category !== ''],
     ['level', draft.level !== ''],
     ['price', isPrice(draft.price)],
-    ['sizes', listWithin(sizesOf(draft.sizes), 40, 20)],
+    ['sizes', listWithin(splitSizes(draft.sizes), 40, 20)],
     ['fabric', isFabric(draft.fabric)],
   ];
   const texts = languages.flatMap((language) =>
@@ -109,10 +109,10 @@ export function problemsOf(draft: Draft, languages: Language[]): Problems {
     }),
   );
   const wrong = [...texts, ...common].filter(([, right]) => !right).map(([name]) => name);
-  return Object.fromEntries(wrong.map((name) => [name, wordsFor(name)]));
+  return Object.fromEntries(wrong.map((name) => [name, messageKey(name)]));
 }
 
-/** What the server found, under the names of the fields. */
+/** The problems that the server found, by the names of the fields of the form. */
 export function serverProblems(details: FieldProblem[], main: Language): Problems {
   const names = details.map(({ field }) => {
     const [first = '', language = '', inner = ''] = field.split('.');
@@ -120,11 +120,11 @@ export function serverProblems(details: FieldProblem[], main: Language): Problem
     if (first in TEXT_RULES) return `${first}.${main}`;
     return { difficulty_level: 'level', instructions_languages: 'instructions' }[first] ?? first;
   });
-  return Object.fromEntries(names.map((name) => [name, wordsFor(name)]));
+  return Object.fromEntries(names.map((name) => [name, messageKey(name)]));
 }
 
-const wordsFor = (name: string) => `studio:problem.${name.split('.')[0]}`;
+const messageKey = (name: string) => `studio:problem.${name.split('.')[0]}`;
 
-/** In which language something is wrong, the main one first. */
-export const languageInTrouble = (problems: Problems, main: Language): Language | undefined =>
+/** A language with a problem, the main one first. */
+export const languageWithProblem = (problems: Problems, main: Language): Language | undefined =>
   [main, ...LANGUAGES].find((language) => Object.keys(problems).some((name) => name.endsWith(`.${language}`)));

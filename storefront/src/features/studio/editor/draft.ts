@@ -6,7 +6,7 @@ export interface Table {
   rows: string[][];
 }
 
-/** What is written once in each language, as it stands in the fields. */
+/** The texts of a pattern in one language, as in the fields. */
 export interface DraftTexts {
   title: string;
   description: string;
@@ -21,7 +21,7 @@ export interface DraftTexts {
   size_chart: Table;
 }
 
-/** A pattern as it is being typed: numbers and lists are still text. */
+/** A pattern as in the form: numbers and lists are still text. */
 export interface Draft {
   de: DraftTexts;
   en: DraftTexts;
@@ -30,12 +30,12 @@ export interface Draft {
   price: string;
   sizes: string;
   instructions: string[];
-  /** The first column holds the sizes, the heads of the others are widths in centimetres. */
+  /** The first column contains the sizes, the heads of the others are widths in centimetres. */
   fabric: Table;
 }
 
 export const LANGUAGES = ['de', 'en'] as const satisfies Language[];
-export const otherOf = (language: Language): Language => (language === 'de' ? 'en' : 'de');
+export const otherLanguage = (language: Language): Language => (language === 'de' ? 'en' : 'de');
 
 const NO_TABLE: Table = { columns: [], rows: [] };
 
@@ -64,24 +64,24 @@ export const emptyDraft = (): Draft => ({
   fabric: NO_TABLE,
 });
 
-export function draftOf(pattern: OwnPattern, language: Language): Draft {
+export function toDraft(pattern: OwnPattern, language: Language): Draft {
   const { translations } = pattern;
   const main = translations[pattern.language] ?? {};
   return {
-    de: textsOf(translations.de),
-    en: textsOf(translations.en),
+    de: toTexts(translations.de),
+    en: toTexts(translations.en),
     category: pattern.category,
     level: pattern.difficulty_level,
-    price: amountOf(pattern.price / 100, language, 2),
+    price: formatAmount(pattern.price / 100, language, 2),
     sizes: (main.sizes ?? []).join(', '),
     instructions: main.instructions_languages ?? [],
-    fabric: fabricOf(main.fabric ?? [], language),
+    fabric: toFabricTable(main.fabric ?? [], language),
   };
 }
 
 const lines = (list: string[] | undefined) => (list ?? []).join('\n');
 
-function textsOf(translation: Translation | undefined): DraftTexts {
+function toTexts(translation: Translation | undefined): DraftTexts {
   if (!translation) return noTexts();
   const { title = '', description = '', estimated_time: time = '', seam_allowance: seam = '' } = translation;
   return {
@@ -99,24 +99,24 @@ function textsOf(translation: Translation | undefined): DraftTexts {
   };
 }
 
-function fabricOf(fabric: NonNullable<Translation['fabric']>, language: Language): Table {
+function toFabricTable(fabric: NonNullable<Translation['fabric']>, language: Language): Table {
   if (fabric.length === 0) return NO_TABLE;
   const sizes = [...new Set(fabric.flatMap(({ meters }) => meters.map(({ size }) => size)))];
   const metres = (width: number, size: string) => fabric[width]?.meters.find((one) => one.size === size)?.m;
   return {
-    columns: ['', ...fabric.map(({ width_cm: width }) => amountOf(width, language))],
+    columns: ['', ...fabric.map(({ width_cm: width }) => formatAmount(width, language))],
     rows: sizes.map((size) => [
       size,
       ...fabric.map((_, width) => {
         const m = metres(width, size);
-        return m === undefined ? '' : amountOf(m, language);
+        return m === undefined ? '' : formatAmount(m, language);
       }),
     ]),
   };
 }
 
-/** A number as it is typed: with the language's decimal mark and nothing between the thousands. */
-function amountOf(value: number, language: Language, digits?: number): string {
+/** A number as the user types it: with the decimal mark of the language, without separators between thousands. */
+function formatAmount(value: number, language: Language, digits?: number): string {
   const text = digits === undefined ? String(value) : value.toFixed(digits);
   return language === 'de' ? text.replace('.', ',') : text;
 }

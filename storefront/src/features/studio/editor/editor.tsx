@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type OwnPattern, sendFile, studio } from '../../../api/studio';
 import { FabricSection } from './fabric-section';
 import { FactsSection } from './facts-section';
-import { pictureTypeOf } from '../uploads/file-checks';
+import { toPictureType } from '../uploads/file-checks';
 import type { FileDetails } from '../uploads/file-slot';
 import { FilesSection } from '../uploads/files-section';
 import { LeaveGuard } from './leave-guard';
@@ -17,18 +17,17 @@ import { useEditor } from './use-editor';
 import { useUploads } from '../uploads/use-uploads';
 
 interface EditorProps {
-  /** Missing until the first saving. */
+  /** Undefined until the pattern is saved first. */
   pattern: OwnPattern | undefined;
   onCreated: (id: string) => void;
 }
 
-/** One calm page for everything about a pattern. */
 export function Editor({ pattern, onCreated }: EditorProps) {
   const { t } = useTranslation();
   const { fields, typed, saving, save, shown, setShown, wrong } = useEditor(pattern, onCreated);
   const files = useFileUploads(pattern?.id ?? '');
   const pictures = usePictureUploads(pattern?.id ?? '');
-  useNothingLostByDropping();
+  useIgnoredDrops();
   const form = useRef<HTMLFormElement>(null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -40,7 +39,7 @@ export function Editor({ pattern, onCreated }: EditorProps) {
         {typed.restored && (
           <div className={styles.restored}>
             <output>{t('studio:restored.text')}</output>
-            <button type="button" onClick={typed.drop}>
+            <button type="button" className="link-button" onClick={typed.drop}>
               {t('studio:restored.drop')}
             </button>
           </div>
@@ -49,7 +48,7 @@ export function Editor({ pattern, onCreated }: EditorProps) {
           <TextsSection fields={fields} shown={shown} onShow={setShown} />
           <FactsSection fields={fields} />
           <FabricSection fields={fields} />
-          {/* Enter in a field saves, as everywhere; the button that is seen stands in the bar below. */}
+          {/* With this button, Enter in a field saves; the visible button is in the bar below. */}
           <button type="submit" hidden>
             {t('studio:save.action')}
           </button>
@@ -86,7 +85,7 @@ function useFileUploads(id: string) {
 function usePictureUploads(id: string) {
   const queries = useQueryClient();
   return useUploads<undefined>(async ({ file }, onProgress, signal) => {
-    const type = pictureTypeOf(file);
+    const type = toPictureType(file);
     if (!type) throw new Error('Only pictures of a known type are sent');
     const { picture_id: pictureId, upload } = await studio.askForPicture(id, { content_type: type, bytes: file.size });
     await sendFile(upload, file, onProgress, signal);
@@ -95,8 +94,8 @@ function usePictureUploads(id: string) {
   });
 }
 
-/** A file that misses its place would open in the tab, in place of everything typed. */
-function useNothingLostByDropping() {
+/** A browser opens a file that is dropped beside the drop area; the input would be lost. */
+function useIgnoredDrops() {
   useEffect(() => {
     const ignore = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isBlankTable, sizesOf } from './draft-rules';
+import { isBlankTable, splitSizes } from './draft-rules';
 import type { Fields } from './fields';
 import { Section } from './section';
 import { TableEditor } from './table-editor';
@@ -10,7 +10,7 @@ export function FabricSection({ fields }: { fields: Fields }) {
   const { t } = useTranslation();
   const { draft, problems, set } = fields;
   const problem = problems.fabric;
-  const sizes = sizesOf(draft.sizes);
+  const sizes = splitSizes(draft.sizes);
   return (
     <Section id="fabric" title={t('detail:fabric.title')} text={t('studio:hint.fabric')}>
       {sizes.length > 0 && isBlankTable(draft.fabric) && (

@@ -2,7 +2,7 @@ import type { Language } from '../../../api/types';
 import type { Draft, DraftTexts } from './draft';
 import type { Problems } from './draft-rules';
 
-/** What the sections of the form need: what is typed, what is wrong with it, and how to change it. */
+/** The data of the sections of the form: the draft, its problems, and functions that change it. */
 export interface Fields {
   draft: Draft;
   main: Language;

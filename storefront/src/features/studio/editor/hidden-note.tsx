@@ -3,7 +3,7 @@ import type { OwnPatternCard } from '../../../api/studio';
 import { LocalLink } from '../../../lib/language-path';
 import styles from '../studio.module.css';
 
-/** Why the moderators have hidden a pattern, and whom to ask. */
+/** The reason why a moderator has hidden the pattern, with a link to the contact page. */
 export function HiddenNote({ pattern }: { pattern: Pick<OwnPatternCard, 'hidden_reason'> }) {
   const { t } = useTranslation();
   return (

@@ -17,7 +17,7 @@ export function LeaveGuard({ unsaved, uploading }: LeaveGuardProps) {
     const state = nextLocation.state as { saved?: boolean } | null;
     if (!guarded || state?.saved) return false;
     const same = barePath(currentLocation.pathname) === barePath(nextLocation.pathname);
-    // Another language of the same page finds what was typed again, but not an upload.
+    // The same page in another language restores the input, but not an upload.
     return !same || (uploading && currentLocation.pathname !== nextLocation.pathname);
   });
   useEffect(() => {

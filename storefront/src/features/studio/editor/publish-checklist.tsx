@@ -8,27 +8,27 @@ interface PublishChecklistProps {
   unsaved: boolean;
 }
 
-/** What a pattern needs before it can be sold; each point leads to its place on the page. */
+/** The requirements for publishing a pattern; each missing one is a link to its section. */
 export function PublishChecklist({ pattern, unsaved }: PublishChecklistProps) {
   const { t } = useTranslation();
   const points = [
-    { at: 'texts', done: Boolean(pattern) && !unsaved, words: pattern && unsaved ? 'unsaved' : 'texts' },
-    { at: 'files', done: pattern ? !pattern.missing.includes('files') : false, words: fileWords(pattern) },
-    { at: 'pictures', done: pattern ? !pattern.missing.includes('preview_images') : false, words: 'picture' },
+    { at: 'texts', done: Boolean(pattern) && !unsaved, label: pattern && unsaved ? 'unsaved' : 'texts' },
+    { at: 'files', done: pattern ? !pattern.missing.includes('files') : false, label: fileLabel(pattern) },
+    { at: 'pictures', done: pattern ? !pattern.missing.includes('preview_images') : false, label: 'picture' },
   ];
   return (
     <ul className={styles.checklist}>
-      {points.map(({ at, done, words }) => (
+      {points.map(({ at, done, label }) => (
         <li key={at} data-done={done || undefined}>
           <span className={styles.box} aria-hidden="true" />
           {done ? (
             <span>
-              {t(`studio:checklist.${words}`)}{' '}
+              {t(`studio:checklist.${label}`)}{' '}
               <VisuallyHidden component="span">{t('studio:checklist.done')}</VisuallyHidden>
             </span>
           ) : (
-            <a href={`#${at}`} onClick={(event) => leadTo(event, at)}>
-              {t(`studio:checklist.${words}`)}
+            <a href={`#${at}`} onClick={(event) => scrollTo(event, at)}>
+              {t(`studio:checklist.${label}`)}
             </a>
           )}
         </li>
@@ -37,15 +37,15 @@ export function PublishChecklist({ pattern, unsaved }: PublishChecklistProps) {
   );
 }
 
-function fileWords(pattern: OwnPattern | undefined): string {
+function fileLabel(pattern: OwnPattern | undefined): string {
   if (!pattern?.missing.includes('files')) return 'file';
   const states = new Set(pattern.files.map(({ state }) => state));
   if (states.has('uploaded')) return 'fileChecking';
   return states.has('needs-confirmation') ? 'fileConfirm' : 'file';
 }
 
-/** Without a change of the address, which would count as leaving. */
-function leadTo(event: React.MouseEvent, section: string): void {
+/** Does not change the URL, because the router would treat that as leaving the page. */
+function scrollTo(event: React.MouseEvent, section: string): void {
   event.preventDefault();
   const heading = document.getElementById(`${section}-title`);
   heading?.scrollIntoView({ block: 'start' });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownPattern, type OwnPattern, studio } from '../../../api/studio';
 import { LocalLink, useLanguage } from '../../../lib/language-path';
-import { problemWords } from '../../../lib/problem-words';
+import { errorMessage } from '../../../lib/errors/error-message';
 import { FormProblem } from '../../../ui/forms/form-problem';
 import { ConfirmDialog } from '../confirm-dialog';
 import { HiddenNote } from './hidden-note';
@@ -17,7 +17,7 @@ interface PublishPanelProps {
   unsaved: boolean;
 }
 
-/** Where the pattern stands, what it still needs, and the way into the shop and out of it. */
+/** The status of the pattern, its missing requirements, and the buttons that publish and unpublish it. */
 export function PublishPanel({ pattern, unsaved }: PublishPanelProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
@@ -54,7 +54,7 @@ export function PublishPanel({ pattern, unsaved }: PublishPanelProps) {
           {t('studio:publish.withdraw')}
         </Button>
       )}
-      {failure && <FormProblem text={problemWords(t, failure)} />}
+      {failure && <FormProblem text={errorMessage(t, failure)} />}
       {asking && (
         <ConfirmDialog
           title={t('studio:withdraw.title')}

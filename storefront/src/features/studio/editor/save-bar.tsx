@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error';
-import { problemWords } from '../../../lib/problem-words';
+import { errorMessage } from '../../../lib/errors/error-message';
 import { FormProblem } from '../../../ui/forms/form-problem';
 import styles from '../studio.module.css';
 
@@ -12,21 +12,21 @@ interface SaveBarProps {
   saving: boolean;
   saved: boolean;
   problem: Error | null;
-  /** How many fields have a problem. */
+  /** The number of fields with a problem. */
   wrong: number;
   onSave: () => void;
 }
 
-/** Always in sight: whether everything is saved, and the button that does it. */
+/** The bar at the bottom: whether all input is saved, and the button that saves it. */
 export function SaveBar({ isNew, dirty, saving, saved, problem, wrong, onSave }: SaveBarProps) {
   const { t } = useTranslation();
   const { button, press } = useKeptFocus({ saving, settled: !(saved && isNew) });
-  const waiting = dirty || isNew;
-  const state = waiting ? (isNew ? 'new' : 'unsaved') : saved ? 'saved' : 'unchanged';
-  const words = wrong > 0 && waiting ? t('studio:save.wrong', { count: wrong }) : t(`studio:save.${state}`);
-  const cause = problem && problemWords(t, problem);
+  const unsaved = dirty || isNew;
+  const state = unsaved ? (isNew ? 'new' : 'unsaved') : saved ? 'saved' : 'unchanged';
+  const message = wrong > 0 && unsaved ? t('studio:save.wrong', { count: wrong }) : t(`studio:save.${state}`);
+  const cause = problem && errorMessage(t, problem);
   return (
-    <div className={styles.saveBar} data-waiting={waiting || undefined}>
+    <div className={styles.saveBar} data-waiting={unsaved || undefined}>
       {cause && dirty && (
         <FormProblem
           text={
@@ -37,10 +37,10 @@ export function SaveBar({ isNew, dirty, saving, saved, problem, wrong, onSave }:
         />
       )}
       <div>
-        <output>{words}</output>
+        <output>{message}</output>
         <Button
           ref={button}
-          variant={waiting ? 'filled' : 'outline'}
+          variant={unsaved ? 'filled' : 'outline'}
           loading={saving}
           onClick={() => {
             press();
@@ -55,8 +55,8 @@ export function SaveBar({ isNew, dirty, saving, saved, problem, wrong, onSave }:
 }
 
 /**
- * A button at work cannot have the focus, and the first saving gives the page a new address, which leads the focus to its
- * head: afterwards it comes back to where it was.
+ * Returns the focus to the button after saving. It is lost because a disabled button has no focus, and because the first
+ * save changes the URL, which moves the focus to the head of the page.
  */
 function useKeptFocus({ saving, settled }: { saving: boolean; settled: boolean }) {
   const button = useRef<HTMLButtonElement>(null);

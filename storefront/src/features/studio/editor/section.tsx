@@ -8,7 +8,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** One part of the page; its heading can be led to. */
+/** One section of the page; its heading can take the focus. */
 export function Section({ id, title, text, children }: SectionProps) {
   return (
     <section className={styles.section} aria-labelledby={`${id}-title`} id={id}>

@@ -5,7 +5,7 @@ export interface Most {
   rows: number;
 }
 
-/** At least so many rows and columns, as far as there may be so many. */
+/** Grows a table to a number of rows and columns, up to `most`. */
 export function grown(table: Table, { rows, columns }: Most, most: Most): Table {
   const width = Math.min(most.columns, Math.max(columns, table.columns.length));
   const height = Math.min(most.rows, Math.max(rows, table.rows.length));
@@ -16,7 +16,7 @@ export function grown(table: Table, { rows, columns }: Most, most: Most): Table 
   };
 }
 
-/** Writes a block of texts from a cell on, row 0 being the head; the table grows for it. */
+/** Writes a block of texts at a cell; row 0 is the head. The table grows as necessary. */
 export function written(table: Table, row: number, column: number, block: string[][], most: Most): Table {
   const widest = Math.max(...block.map((line) => line.length));
   const next = grown(table, { rows: row - 1 + block.length, columns: column + widest }, most);
@@ -36,8 +36,8 @@ export function withoutColumn({ columns, rows }: Table, column: number): Table {
   return { columns: without(columns, column), rows: rows.map((row) => without(row, column)) };
 }
 
-/** The cells of a spreadsheet, as they come from the clipboard; null for a text that fits into one cell. */
-export function cellsOf(text: string): string[][] | null {
+/** Parses cells of a spreadsheet from the clipboard. @returns null for a text that fits into one cell */
+export function parseCells(text: string): string[][] | null {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
   if (!/[\t\n]/.test(lines)) return null;
   return lines.split('\n').map((line) => line.split('\t').map((cell) => cell.trim()));

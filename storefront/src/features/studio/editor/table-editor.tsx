@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Table } from './draft';
-import { cellsOf, grown, type Most, without, withoutColumn, written } from './table-changes';
+import { grown, type Most, parseCells, without, withoutColumn, written } from './table-changes';
 import styles from './table-editor.module.css';
 
 interface TableEditorProps {
   label: string;
   table: Table;
-  /** The head of a first column that cannot be changed, and a second one to begin with. */
+  /** The fixed heading of the first column; such a table begins with two columns. */
   firstColumn?: string;
   columnName: (number: number) => string;
   addColumn: string;
@@ -18,124 +18,26 @@ interface TableEditorProps {
   onChange: (table: Table) => void;
 }
 
-/** A small table to type in: arrows go up and down, Enter goes on, and cells of a spreadsheet can be pasted. */
-export function TableEditor({ label, table, firstColumn, columnName, addColumn, most, ...rest }: TableEditorProps) {
-  const { error, inputMode, onChange } = rest;
+/** An editor for a small table. Arrow keys and Enter move up and down; cells of a spreadsheet can be pasted. */
+export function TableEditor(props: TableEditorProps) {
   const { t } = useTranslation();
-  const errorId = useId();
   const place = useRef<HTMLTableElement>(null);
-  const { columns, rows } = table;
-  const fixed = firstColumn === undefined ? 0 : 1;
-
-  /** Row 0 is the head. */
-  const focus = (row: number, column: number) =>
+  const grid = useGrid(props, (row, column) =>
     requestAnimationFrame(() => {
       place.current?.querySelector<HTMLElement>(`[data-cell="${row}-${column}"]`)?.focus();
-    });
-  const write = (row: number, column: number, block: string[][]) => onChange(written(table, row, column, block, most));
-  const addRow = () => {
-    onChange(grown(table, { rows: rows.length + 1, columns: columns.length }, most));
-    focus(rows.length + 1, 0);
-  };
-  const widen = () => {
-    onChange(grown(table, { rows: 1, columns: Math.max(columns.length, fixed) + 1 }, most));
-    focus(0, Math.max(columns.length, fixed));
-  };
-  const removeColumn = (column: number) => {
-    const left = withoutColumn(table, column);
-    onChange(left.columns.length > fixed ? left : { columns: [], rows: [] });
-    focus(0, Math.max(fixed, column - 1));
-  };
-  const removeRow = (index: number) => {
-    onChange({ columns, rows: without(rows, index) });
-    focus(Math.min(index + 1, rows.length - 1), 0);
-  };
-  const keys = (event: KeyboardEvent, row: number, column: number) => {
-    const down = event.key === 'ArrowDown' || event.key === 'Enter';
-    if (!down && event.key !== 'ArrowUp') return;
-    event.preventDefault();
-    if (event.key === 'Enter' && row === rows.length && rows.length < most.rows) return addRow();
-    focus(row + (down ? 1 : -1), column);
-  };
-  const paste = (event: ClipboardEvent, row: number, column: number) => {
-    const block = cellsOf(event.clipboardData.getData('text'));
-    if (!block) return;
-    event.preventDefault();
-    write(row, column, block);
-  };
-  const cell = (row: number, column: number, text: string, name: string, numeric: boolean) => (
-    <input
-      data-cell={`${row}-${column}`}
-      value={text}
-      aria-label={name}
-      aria-invalid={(error && row === 0 && column === fixed) || undefined}
-      aria-describedby={error ? errorId : undefined}
-      inputMode={numeric ? inputMode : undefined}
-      autoComplete="off"
-      onChange={(event) => write(row, column, [[event.currentTarget.value]])}
-      onKeyDown={(event) => keys(event, row, column)}
-      onPaste={(event) => paste(event, row, column)}
-    />
+    }),
   );
-  const headOf = (column: number) => columns[column] || columnName(column + 1 - fixed);
+  const { columns, rows, fixed, most, error, errorId } = grid;
   return (
-    <fieldset className={styles.editor} aria-label={label}>
+    <fieldset className={styles.editor} aria-label={props.label}>
       {columns.length > 0 && (
         <div className={styles.scroll}>
           <table ref={place} className="figures">
-            <thead>
-              <tr>
-                {columns.map((text, column) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- columns have no other identity
-                  <th key={column} scope="col">
-                    {column < fixed ? (
-                      <span className={styles.fixed}>{firstColumn}</span>
-                    ) : (
-                      <span className={styles.head}>
-                        {cell(0, column, text, columnName(column + 1 - fixed), true)}
-                        <button
-                          type="button"
-                          aria-label={t('studio:table.removeColumn', { name: headOf(column) })}
-                          onClick={() => removeColumn(column)}
-                        >
-                          ×
-                        </button>
-                      </span>
-                    )}
-                  </th>
-                ))}
-                <td aria-hidden="true" />
-              </tr>
-            </thead>
+            <Head grid={grid} />
             <tbody>
-              {rows.map((row, index) => (
+              {rows.map((_, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- rows have no other identity
-                <tr key={index}>
-                  {columns.map((_, column) => (
-                    // oxlint-disable-next-line react/no-array-index-key -- as above
-                    <td key={column}>
-                      {cell(
-                        index + 1,
-                        column,
-                        row[column] ?? '',
-                        t('studio:table.cell', {
-                          column: column < fixed ? firstColumn : headOf(column),
-                          row: (column > 0 && row[0]) || index + 1,
-                        }),
-                        column > 0,
-                      )}
-                    </td>
-                  ))}
-                  <td>
-                    <button
-                      type="button"
-                      aria-label={t('studio:table.removeRow', { name: row[0] || index + 1 })}
-                      onClick={() => removeRow(index)}
-                    >
-                      ×
-                    </button>
-                  </td>
-                </tr>
+                <Row key={index} grid={grid} index={index} />
               ))}
             </tbody>
           </table>
@@ -148,16 +50,164 @@ export function TableEditor({ label, table, firstColumn, columnName, addColumn, 
       )}
       <div className={styles.actions}>
         {columns.length > fixed && rows.length < most.rows && (
-          <Button variant="outline" onClick={addRow}>
+          <Button variant="outline" onClick={grid.addRow}>
             {t('studio:table.addRow')}
           </Button>
         )}
         {columns.length < most.columns && (
-          <Button variant="outline" onClick={widen}>
-            {columns.length === 0 ? t('studio:table.begin') : addColumn}
+          <Button variant="outline" onClick={grid.addColumn}>
+            {columns.length === 0 ? t('studio:table.begin') : props.addColumn}
           </Button>
         )}
       </div>
     </fieldset>
+  );
+}
+
+type Grid = ReturnType<typeof useGrid>;
+
+/** The table, and its changes; each change focuses the cell where the user continues. Row 0 is the head. */
+function useGrid(props: TableEditorProps, focus: (row: number, column: number) => void) {
+  const { table, firstColumn, columnName, most, error, inputMode, onChange } = props;
+  const { columns, rows } = table;
+  const fixed = firstColumn === undefined ? 0 : 1;
+  const name = (column: number) => columnName(column + 1 - fixed);
+  const write = (row: number, column: number, block: string[][]) => onChange(written(table, row, column, block, most));
+  const addRow = () => {
+    onChange(grown(table, { rows: rows.length + 1, columns: columns.length }, most));
+    focus(rows.length + 1, 0);
+  };
+  return {
+    columns,
+    rows,
+    fixed,
+    firstColumn,
+    most,
+    error,
+    inputMode,
+    errorId: useId(),
+    name,
+    heading: (column: number) => columns[column] || name(column),
+    write,
+    addRow,
+    addColumn: () => {
+      onChange(grown(table, { rows: 1, columns: Math.max(columns.length, fixed) + 1 }, most));
+      focus(0, Math.max(columns.length, fixed));
+    },
+    removeColumn: (column: number) => {
+      const left = withoutColumn(table, column);
+      onChange(left.columns.length > fixed ? left : { columns: [], rows: [] });
+      focus(0, Math.max(fixed, column - 1));
+    },
+    removeRow: (index: number) => {
+      onChange({ columns, rows: without(rows, index) });
+      focus(Math.min(index + 1, rows.length - 1), 0);
+    },
+    pressKey: (event: KeyboardEvent, row: number, column: number) => {
+      const down = event.key === 'ArrowDown' || event.key === 'Enter';
+      if (!down && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      if (event.key === 'Enter' && row === rows.length && rows.length < most.rows) return addRow();
+      focus(row + (down ? 1 : -1), column);
+    },
+    paste: (event: ClipboardEvent, row: number, column: number) => {
+      const block = parseCells(event.clipboardData.getData('text'));
+      if (!block) return;
+      event.preventDefault();
+      write(row, column, block);
+    },
+  };
+}
+
+function Head({ grid }: { grid: Grid }) {
+  const { t } = useTranslation();
+  return (
+    <thead>
+      <tr>
+        {grid.columns.map((text, column) => (
+          // oxlint-disable-next-line react/no-array-index-key -- columns have no other identity
+          <th key={column} scope="col">
+            {column < grid.fixed ? (
+              <span className={styles.fixed}>{grid.firstColumn}</span>
+            ) : (
+              <span className={styles.head}>
+                <Cell grid={grid} row={0} column={column} text={text} label={grid.name(column)} numeric />
+                <button
+                  type="button"
+                  aria-label={t('studio:table.removeColumn', { name: grid.heading(column) })}
+                  onClick={() => grid.removeColumn(column)}
+                >
+                  ×
+                </button>
+              </span>
+            )}
+          </th>
+        ))}
+        <td aria-hidden="true" />
+      </tr>
+    </thead>
+  );
+}
+
+function Row({ grid, index }: { grid: Grid; index: number }) {
+  const { t } = useTranslation();
+  const row = grid.rows[index]!;
+  const label = (column: number) =>
+    t('studio:table.cell', {
+      column: column < grid.fixed ? grid.firstColumn : grid.heading(column),
+      row: (column > 0 && row[0]) || index + 1,
+    });
+  return (
+    <tr>
+      {grid.columns.map((_, column) => (
+        // oxlint-disable-next-line react/no-array-index-key -- columns have no other identity
+        <td key={column}>
+          <Cell
+            grid={grid}
+            row={index + 1}
+            column={column}
+            text={row[column] ?? ''}
+            label={label(column)}
+            numeric={column > 0}
+          />
+        </td>
+      ))}
+      <td>
+        <button
+          type="button"
+          aria-label={t('studio:table.removeRow', { name: row[0] || index + 1 })}
+          onClick={() => grid.removeRow(index)}
+        >
+          ×
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+interface CellProps {
+  grid: Grid;
+  row: number;
+  column: number;
+  text: string;
+  label: string;
+  numeric: boolean;
+}
+
+function Cell({ grid, row, column, text, label, numeric }: CellProps) {
+  const { error, errorId, fixed, inputMode } = grid;
+  return (
+    <input
+      data-cell={`${row}-${column}`}
+      value={text}
+      aria-label={label}
+      aria-invalid={(error && row === 0 && column === fixed) || undefined}
+      aria-describedby={error ? errorId : undefined}
+      inputMode={numeric ? inputMode : undefined}
+      autoComplete="off"
+      onChange={(event) => grid.write(row, column, [[event.currentTarget.value]])}
+      onKeyDown={(event) => grid.pressKey(event, row, column)}
+      onPaste={(event) => grid.paste(event, row, column)}
+    />
   );
 }

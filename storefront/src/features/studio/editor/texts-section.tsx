@@ -1,7 +1,7 @@
 import { Button, Tabs, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../../../api/types';
-import { type DraftTexts, LANGUAGES, otherOf } from './draft';
+import { type DraftTexts, LANGUAGES, otherLanguage } from './draft';
 import { isBlankTable } from './draft-rules';
 import type { Fields } from './fields';
 import { Section } from './section';
@@ -14,19 +14,18 @@ interface TextsSectionProps {
   onShow: (language: Language) => void;
 }
 
-/** All words of a pattern, in German and English. */
 export function TextsSection({ fields, shown, onShow }: TextsSectionProps) {
   const { t } = useTranslation();
   const { main, problems } = fields;
-  const troubled = (language: Language) => Object.keys(problems).some((name) => name.endsWith(`.${language}`));
+  const hasProblem = (language: Language) => Object.keys(problems).some((name) => name.endsWith(`.${language}`));
   return (
     <Section id="texts" title={t('studio:texts.title')} text={t('studio:texts.text')}>
       <Tabs value={shown} onChange={(value) => onShow(value === 'en' ? 'en' : 'de')} className={styles.tabs}>
         <Tabs.List aria-label={t('common:language')}>
-          {[main, otherOf(main)].map((language) => (
-            <Tabs.Tab key={language} value={language} data-troubled={troubled(language) || undefined}>
+          {[main, otherLanguage(main)].map((language) => (
+            <Tabs.Tab key={language} value={language} data-troubled={hasProblem(language) || undefined}>
               {t(`detail:languages.${language}`)}
-              {troubled(language) && <span className={styles.troubled}>{t('studio:texts.troubled')}</span>}
+              {hasProblem(language) && <span className={styles.troubled}>{t('studio:texts.troubled')}</span>}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -58,7 +57,7 @@ function Texts({ fields, language }: { fields: Fields; language: Language }) {
   };
   const required = language === main;
   const chartProblem = problems[`size_chart.${language}`];
-  const foreign = draft[otherOf(language)].size_chart;
+  const otherChart = draft[otherLanguage(language)].size_chart;
   return (
     <div className={styles.fields}>
       <TextInput {...field('title')} required={required} />
@@ -87,9 +86,9 @@ function Texts({ fields, language }: { fields: Fields; language: Language }) {
           error={chartProblem && t(chartProblem)}
           onChange={(table) => setText(language, 'size_chart', table)}
         />
-        {isBlankTable(texts.size_chart) && !isBlankTable(foreign) && (
+        {isBlankTable(texts.size_chart) && !isBlankTable(otherChart) && (
           <div>
-            <Button variant="subtle" onClick={() => setText(language, 'size_chart', foreign)}>
+            <Button variant="subtle" onClick={() => setText(language, 'size_chart', otherChart)}>
               {t('studio:table.copy')}
             </Button>
           </div>

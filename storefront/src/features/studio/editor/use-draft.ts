@@ -6,14 +6,14 @@ import type { Draft } from './draft';
 const same = (one: Draft, other: Draft) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * What is being typed, beside what is saved. It is kept in this tab until it is saved, so that neither a crash nor another
- * language of the screen loses it.
+ * The unsaved input beside the saved pattern. It is stored in this tab until it is saved, so that a crash or a change of the
+ * screen's language does not lose it.
  */
 export function useDraft(name: string, start: Draft) {
   const { user } = useSession();
   const key = `studio:${user?.id ?? ''}:${name}` as const;
   const [saved, setSaved] = useState(start);
-  const [draft, setDraft] = useState(() => remembered(key) ?? start);
+  const [draft, setDraft] = useState(() => readStored(key) ?? start);
   const [restored, setRestored] = useState(() => !same(draft, start));
   const dirty = !same(draft, saved);
   useEffect(() => {
@@ -23,11 +23,11 @@ export function useDraft(name: string, start: Draft) {
   return {
     draft,
     dirty,
-    /** Whether it was found again, and not yet saved or dropped. */
+    /** Whether the input was restored, and neither saved nor dropped since. */
     restored: restored && dirty,
     change: (change: (before: Draft) => Draft) => setDraft(change),
     drop: () => setDraft(saved),
-    /** @param sent what was typed when saving began; what was typed since then stays */
+    /** @param sent the input when saving began; later input stays */
     settle: (sent: Draft, answer: Draft) => {
       setRestored(false);
       setSaved(answer);
@@ -37,7 +37,7 @@ export function useDraft(name: string, start: Draft) {
   };
 }
 
-function remembered(key: `studio:${string}`): Draft | null {
+function readStored(key: `studio:${string}`): Draft | null {
   try {
     return JSON.parse(inTab.read(key) ?? 'null') as Draft | null;
   } catch {

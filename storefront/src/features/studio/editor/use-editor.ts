@@ -3,35 +3,34 @@ import { useState } from 'react';
 import { ApiError } from '../../../api/api-error';
 import { ownPattern, type OwnPattern, studio } from '../../../api/studio';
 import type { Language } from '../../../api/types';
-import { focusFirstProblem } from '../../../lib/focus-first-problem';
+import { focusFirstProblem } from '../../../lib/errors/focus-first-problem';
 import { useLanguage } from '../../../lib/language-path';
-import { draftOf, emptyDraft } from './draft';
-import { languageInTrouble, type Problems, problemsOf, serverProblems } from './draft-rules';
+import { toDraft, emptyDraft } from './draft';
+import { languageWithProblem, type Problems, findProblems, serverProblems } from './draft-rules';
 import type { Fields } from './fields';
-import { formOf, languagesOf } from './form-of';
+import { toForm, usedLanguages } from './to-form';
 import { useDraft } from './use-draft';
 
-/** Typing, checking and saving a pattern. */
 export function useEditor(pattern: OwnPattern | undefined, onCreated: (id: string) => void) {
   const screen = useLanguage();
   const queries = useQueryClient();
-  const typed = useDraft(pattern?.id ?? 'new', pattern ? draftOf(pattern, screen) : emptyDraft());
+  const typed = useDraft(pattern?.id ?? 'new', pattern ? toDraft(pattern, screen) : emptyDraft());
   const { draft } = typed;
-  const [main, other] = languagesOf(draft, pattern, screen);
+  const [main, other] = usedLanguages(draft, pattern, screen);
   const [shown, setShown] = useState<Language>(main);
   const [asked, setAsked] = useState(false);
   const [refused, setRefused] = useState<Problems>({});
-  const found = problemsOf(draft, other ? [main, other] : [main]);
+  const found = findProblems(draft, other ? [main, other] : [main]);
   const problems = asked ? { ...refused, ...found } : refused;
 
-  const lead = (to: Problems) => {
-    const troubled = languageInTrouble(to, main);
-    if (troubled) setShown(troubled);
+  const showFirst = (all: Problems) => {
+    const wrong = languageWithProblem(all, main);
+    if (wrong) setShown(wrong);
     focusFirstProblem();
   };
   const saving = useMutation({
     mutationFn: async () => {
-      const form = formOf(draft, pattern, screen);
+      const form = toForm(draft, pattern, screen);
       const answer = pattern ? await studio.change(pattern.id, form) : await studio.create(form);
       return { answer, sent: draft };
     },
@@ -39,20 +38,20 @@ export function useEditor(pattern: OwnPattern | undefined, onCreated: (id: strin
       setAsked(false);
       queries.setQueryData(ownPattern(answer.id, screen).queryKey, answer);
       void queries.invalidateQueries({ queryKey: ['mine', 'studio'] });
-      typed.settle(sent, draftOf(answer, screen));
+      typed.settle(sent, toDraft(answer, screen));
       if (!pattern) onCreated(answer.id);
     },
     onError: (error) => {
       const server = error instanceof ApiError ? serverProblems(error.details, main) : {};
       setRefused(server);
-      lead(server);
+      showFirst(server);
     },
   });
   const save = () => {
     saving.reset();
     setAsked(true);
     setRefused({});
-    if (Object.keys(found).length > 0) return lead(found);
+    if (Object.keys(found).length > 0) return showFirst(found);
     return saving.mutate();
   };
   const forget = (name: string) =>

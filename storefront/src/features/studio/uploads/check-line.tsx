@@ -4,7 +4,7 @@ import styles from './check-line.module.css';
 
 const stations = ['sent', 'read', 'prepared', 'checked'] as const;
 
-/** How many stations a file has reached at each step, and how much of the seam is sewn. */
+/** The completed stations of the line at each step, and the completed share of the line. */
 const reached: Record<OwnFile['step'], { done: number; share: number }> = {
   queued: { done: 1, share: 1 / 3 },
   checking: { done: 1, share: 1 / 2 },
@@ -13,13 +13,13 @@ const reached: Record<OwnFile['step'], { done: number; share: number }> = {
 };
 
 interface CheckLineProps {
-  /** The step of the check; without one, the file is still on its way. */
+  /** The step of the check; undefined during the upload. */
   step?: OwnFile['step'];
-  /** How much has been sent, from 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   sent?: number;
 }
 
-/** A seam from "uploaded" to "checked" that is sewn while the file is looked at. */
+/** The progress of a file from "uploaded" to "checked", drawn as a seam. */
 export function CheckLine({ step, sent = 0 }: CheckLineProps) {
   const { t } = useTranslation();
   const { done, share } = step ? reached[step] : { done: 0, share: sent / 3 };

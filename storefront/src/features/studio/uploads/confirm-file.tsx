@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type OwnFile, ownFile, studio } from '../../../api/studio';
 import { useLanguage } from '../../../lib/language-path';
-import { problemWords } from '../../../lib/problem-words';
+import { errorMessage } from '../../../lib/errors/error-message';
 import { FormProblem } from '../../../ui/forms/form-problem';
 import styles from './uploads.module.css';
 
-/** Asks the designer to confirm a file about which the check has a warning, before it is sold. */
+/** Asks the designer to confirm a file with a warning before it is sold. */
 export function ConfirmFile({ file, patternId }: { file: OwnFile; patternId: string }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -28,7 +28,7 @@ export function ConfirmFile({ file, patternId }: { file: OwnFile; patternId: str
           {t('studio:file.confirm')}
         </Button>
       </div>
-      {confirm.isError && <FormProblem text={problemWords(t, confirm.error)} />}
+      {confirm.isError && <FormProblem text={errorMessage(t, confirm.error)} />}
     </>
   );
 }

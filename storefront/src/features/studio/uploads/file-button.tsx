@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { useRef } from 'react';
 
 interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
-  /** Names the hidden field, and says more than the button does. */
+  /** The accessible name of the button and of the hidden field. */
   label: string;
   accept: string;
   multiple?: boolean;
@@ -10,7 +10,7 @@ interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
   children: string;
 }
 
-/** Opens the list of files of the device. */
+/** Opens the file dialog of the browser. */
 export function FileButton({ label, accept, multiple, onPick, children, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -27,7 +27,7 @@ export function FileButton({ label, accept, multiple, onPick, children, ...butto
         aria-label={label}
         onChange={({ currentTarget }) => {
           onPick([...(currentTarget.files ?? [])]);
-          // So that the same file can be chosen again after it was mended.
+          // The same file can be chosen again after a correction.
           currentTarget.value = '';
         }}
       />

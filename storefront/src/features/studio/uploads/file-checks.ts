@@ -1,7 +1,7 @@
 import { LARGEST_FILE, LARGEST_PICTURE, PICTURE_TYPES } from '../../../lib/shop-rules';
 import type { FileKind, OwnFile } from '../../../api/studio';
 
-/** What is wrong with a file before it is sent: the key of the words, or null. */
+/** Checks a file before the upload. @returns a message key, or null */
 export function pdfProblem(file: File): string | null {
   if (!/\.pdf$/i.test(file.name) && file.type !== 'application/pdf') return 'studio:file.notPdf';
   if (file.size === 0) return 'studio:file.empty';
@@ -10,28 +10,28 @@ export function pdfProblem(file: File): string | null {
 
 export type PictureType = (typeof PICTURE_TYPES)[number];
 
-export const pictureTypeOf = ({ type }: File): PictureType | undefined => PICTURE_TYPES.find((known) => known === type);
+export const toPictureType = ({ type }: File): PictureType | undefined => PICTURE_TYPES.find((known) => known === type);
 
 export function pictureProblem(file: File): string | null {
-  if (!pictureTypeOf(file)) return 'studio:picture.wrongType';
+  if (!toPictureType(file)) return 'studio:picture.wrongType';
   if (file.size === 0) return 'studio:file.empty';
   return file.size > LARGEST_PICTURE ? 'studio:picture.tooLarge' : null;
 }
 
-/** Millimetres; the others come in any size. */
+/** In millimetres; files of the other kinds may have any size. */
 const PAPER: Partial<Record<FileKind, [number, number]>> = { a4: [210, 297], letter: [216, 279], a0: [841, 1189] };
 
-/** Pages that are not of the paper the file is sold for; a printer would scale them. */
+/** A page that is larger than the paper of the file's kind; a printer would scale it. */
 export function wrongPaper({ kind, page_sizes: sizes }: OwnFile): OwnFile['page_sizes'][number] | undefined {
   const paper = PAPER[kind];
   if (!paper) return undefined;
   return sizes.find(({ width, height }) => {
     const [short, long] = [Math.min(width, height), Math.max(width, height)];
-    // Printing areas and plotter rolls may be smaller; nothing prints larger true to size.
+    // Printable areas and plotter rolls may be smaller.
     return short > paper[0] + 3 || long > paper[1] + 3;
   });
 }
 
-/** The versions of one kind, the newest first, without those that never arrived. */
-export const versionsOf = (files: OwnFile[], kind: FileKind) =>
+/** The versions of one kind, the newest first, without those that were never uploaded. */
+export const versionsByKind = (files: OwnFile[], kind: FileKind) =>
   files.filter((file) => file.kind === kind && file.state !== 'awaiting-upload');

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FileKind, OwnFile } from '../../../api/studio';
 import { FormProblem } from '../../../ui/forms/form-problem';
-import { DropPlace } from './drop-place';
+import { DropArea } from './drop-area';
 import { FileButton } from './file-button';
 import { pdfProblem } from './file-checks';
 import { FileState } from './file-state';
@@ -27,7 +27,7 @@ interface FileSlotProps {
   onDrop: () => void;
 }
 
-/** The place for the files of one kind: what is sold, what is being checked, and a way to bring a new one. */
+/** The files of one kind: the one on sale, the one being checked, and the button for a new one. */
 export function FileSlot({ kind, patternId, versions, upload, onSend, onRetry, onDrop }: FileSlotProps) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string | null>(null);
@@ -36,7 +36,7 @@ export function FileSlot({ kind, patternId, versions, upload, onSend, onRetry, o
   const [newest] = versions;
   const onSale = versions.find(({ for_sale: sold }) => sold);
   const busy = Boolean(upload && !upload.problem) || newest?.state === 'uploaded';
-  const wish = onSale ? 'newVersion' : newest ? 'another' : 'choose';
+  const pickLabel = onSale ? 'newVersion' : newest ? 'another' : 'choose';
   const name = t(`pattern:kind.${kind}`);
   const pick = ([file]: File[]) => {
     if (!file) return;
@@ -50,11 +50,11 @@ export function FileSlot({ kind, patternId, versions, upload, onSend, onRetry, o
   const send = (file: File, changelog?: string) => {
     setWaiting(null);
     onSend(file, { kind, ...(changelog && { changelog }) });
-    // The button that was pressed goes away.
+    // The clicked button, which has the focus, disappears.
     heading.current?.focus({ preventScroll: true });
   };
   return (
-    <DropPlace disabled={busy} onDrop={pick}>
+    <DropArea disabled={busy} onDrop={pick}>
       <div className={styles.slotHead}>
         <div>
           <h3 ref={heading} tabIndex={-1}>
@@ -65,10 +65,10 @@ export function FileSlot({ kind, patternId, versions, upload, onSend, onRetry, o
         {!busy && !waiting && (
           <FileButton
             accept="application/pdf,.pdf"
-            label={t(`studio:file.pick.${wish}Kind`, { kind: name })}
+            label={t(`studio:file.pick.${pickLabel}Kind`, { kind: name })}
             onPick={pick}
           >
-            {t(`studio:file.pick.${wish}`)}
+            {t(`studio:file.pick.${pickLabel}`)}
           </FileButton>
         )}
       </div>
@@ -81,6 +81,6 @@ export function FileSlot({ kind, patternId, versions, upload, onSend, onRetry, o
         <NewVersion file={waiting} onCancel={() => setWaiting(null)} onSend={(changelog) => send(waiting, changelog)} />
       )}
       {upload && <SendingFile upload={upload} onRetry={onRetry} onDrop={onDrop} />}
-    </DropPlace>
+    </DropArea>
   );
 }

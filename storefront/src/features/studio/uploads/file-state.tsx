@@ -8,7 +8,7 @@ import { ConfirmFile } from './confirm-file';
 import { wrongPaper } from './file-checks';
 import styles from './uploads.module.css';
 
-/** What the check of a file is doing, or what it has found; in words that the shop gives. */
+/** The progress or the result of the check of a file; the messages come from the server. */
 export function FileState({ file, patternId }: { file: OwnFile; patternId: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -23,7 +23,7 @@ export function FileState({ file, patternId }: { file: OwnFile; patternId: strin
       </p>
       <output className={styles.verdict}>{file.message}</output>
       {file.state === 'uploaded' && <CheckLine step={file.step} />}
-      {file.pages !== null && file.pages > 0 && <p className="figures small">{factsOf(t, file, language)}</p>}
+      {file.pages !== null && file.pages > 0 && <p className="figures small">{fileFacts(t, file, language)}</p>}
       {paper && (
         <p className={styles.hint}>
           {t('studio:file.paper', { kind: t(`pattern:kind.${file.kind}`), width: paper.width, height: paper.height })}
@@ -42,7 +42,7 @@ export function FileState({ file, patternId }: { file: OwnFile; patternId: strin
   );
 }
 
-function factsOf(t: ReturnType<typeof useTranslation>['t'], file: OwnFile, language: Language): string {
+function fileFacts(t: ReturnType<typeof useTranslation>['t'], file: OwnFile, language: Language): string {
   const sizes = file.page_sizes.map(({ width, height }) => t('studio:file.pageSize', { width, height }));
   return [
     t('pattern:pages', { count: file.pages ?? 0 }),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { FILE_KINDS } from '../../../lib/shop-rules';
 import type { OwnPattern } from '../../../api/studio';
-import { versionsOf } from './file-checks';
+import { FILE_KINDS } from '../../../lib/shop-rules';
+import { versionsByKind } from './file-checks';
 import { type FileDetails, FileSlot } from './file-slot';
 import { Section } from '../editor/section';
 import styles from './uploads.module.css';
@@ -23,10 +23,10 @@ export function FilesSection({ pattern, uploads }: FilesSectionProps) {
               <FileSlot
                 kind={kind}
                 patternId={pattern.id}
-                versions={versionsOf(pattern.files, kind)}
+                versions={versionsByKind(pattern.files, kind)}
                 upload={uploads.uploads[kind]}
                 onSend={(file, details) => void uploads.start(kind, file, details)}
-                onRetry={() => void uploads.retry(kind)}
+                onRetry={() => uploads.retry(kind)}
                 onDrop={() => uploads.drop(kind)}
               />
             </li>

@@ -9,16 +9,16 @@ interface NewVersionProps {
   onCancel: () => void;
 }
 
-const isAnswer = (text: string) => text.trim() !== '' && [...text.trim()].length <= 1000;
+const isChangelog = (text: string) => text.trim() !== '' && [...text.trim()].length <= 1000;
 
-/** Asks what is new before a file replaces one that buyers have. */
+/** Asks for the changes before a file replaces one that buyers have. */
 export function NewVersion({ file, onSend, onCancel }: NewVersionProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [asked, setAsked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const problem = asked && !isAnswer(text);
+  const problem = asked && !isChangelog(text);
   return (
     <div className={styles.sending}>
       <p className={styles.fileName}>{file.name}</p>
@@ -36,7 +36,7 @@ export function NewVersion({ file, onSend, onCancel }: NewVersionProps) {
         <Button
           onClick={() => {
             setAsked(true);
-            if (isAnswer(text)) onSend(text.trim());
+            if (isChangelog(text)) onSend(text.trim());
             else field.current?.focus();
           }}
         >

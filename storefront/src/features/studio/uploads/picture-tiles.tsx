@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import type { OwnPattern, OwnPicture } from '../../../api/studio';
-import { problemWords } from '../../../lib/problem-words';
+import { errorMessage } from '../../../lib/errors/error-message';
 import { PatternImage } from '../../../ui/patterns/pattern-image';
 import styles from './uploads.module.css';
 import type { Upload } from './use-uploads';
 
-interface ReadyPictureProps {
+interface PublicPictureProps {
   url: string;
   number: number;
   count: number;
   pattern: OwnPattern;
   onMove: (by: -1 | 1) => void;
-  /** Missing for a picture that did not come by upload. */
+  /** Undefined for a picture that was not uploaded. */
   onRemove: (() => void) | undefined;
 }
 
-export function ReadyPicture({ url, number, count, pattern, onMove, onRemove }: ReadyPictureProps) {
+export function PublicPicture({ url, number, count, pattern, onMove, onRemove }: PublicPictureProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -55,35 +55,35 @@ export function ReadyPicture({ url, number, count, pattern, onMove, onRemove }: 
   );
 }
 
-/** A picture that is being prepared, or was refused. */
-export function ArrivedPicture({ picture, onRemove }: { picture: OwnPicture; onRemove: () => void }) {
+/** An uploaded picture that is being checked, or was refused. */
+export function CheckedPicture({ picture, onRemove }: { picture: OwnPicture; onRemove: () => void }) {
   const { t } = useTranslation();
   if (picture.state === 'uploaded') return <p className={styles.tile}>{t('studio:picture.checking')}</p>;
   return (
     <div className={styles.tile} data-failed>
       <p role="alert">{picture.message}</p>
-      <button type="button" className={styles.link} onClick={onRemove}>
+      <button type="button" className="link-button" onClick={onRemove}>
         {t('studio:picture.dismiss')}
       </button>
     </div>
   );
 }
 
-interface SentPictureProps {
+interface SendingPictureProps {
   upload: Upload<unknown>;
   onRetry: () => void;
   onDrop: () => void;
 }
 
-export function SentPicture({ upload: { file, share, problem }, onRetry, onDrop }: SentPictureProps) {
+export function SendingPicture({ upload: { file, share, problem }, onRetry, onDrop }: SendingPictureProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.tile} data-failed={problem ? true : undefined}>
       <p className={styles.fileName}>{file.name}</p>
       {problem ? (
         <>
-          <p role="alert">{problemWords(t, problem, t('studio:file.brokenOff'))}</p>
-          <button type="button" className={styles.link} onClick={onRetry}>
+          <p role="alert">{errorMessage(t, problem, t('studio:file.brokenOff'))}</p>
+          <button type="button" className="link-button" onClick={onRetry}>
             {t('common:tryAgain')}
           </button>
         </>
@@ -94,7 +94,7 @@ export function SentPicture({ upload: { file, share, problem }, onRetry, onDrop 
           aria-label={t('studio:picture.sending', { name: file.name })}
         />
       )}
-      <button type="button" className={styles.link} onClick={onDrop}>
+      <button type="button" className="link-button" onClick={onDrop}>
         {t('studio:cancel')}
       </button>
     </div>

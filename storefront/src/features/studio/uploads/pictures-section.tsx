@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PICTURE_LIMIT, PICTURE_TYPES } from '../../../lib/shop-rules';
 import { type OwnPattern, studio } from '../../../api/studio';
-import { problemWords } from '../../../lib/problem-words';
+import { PICTURE_LIMIT, PICTURE_TYPES } from '../../../lib/shop-rules';
+import { errorMessage } from '../../../lib/errors/error-message';
 import { FormProblem } from '../../../ui/forms/form-problem';
-import { DropPlace } from './drop-place';
+import { DropArea } from './drop-area';
 import { FileButton } from './file-button';
 import { pictureProblem } from './file-checks';
-import { ArrivedPicture, ReadyPicture, SentPicture } from './picture-tiles';
+import { CheckedPicture, PublicPicture, SendingPicture } from './picture-tiles';
 import { Section } from '../editor/section';
 import styles from './uploads.module.css';
 import type { useUploads } from './use-uploads';
@@ -31,56 +31,31 @@ export function PicturesSection({ pattern, uploads }: PicturesSectionProps) {
   );
 }
 
-function Pictures({ pattern, uploads }: PicturesSectionProps & { pattern: OwnPattern }) {
+interface PicturesProps {
+  pattern: OwnPattern;
+  uploads: PicturesSectionProps['uploads'];
+}
+
+function Pictures({ pattern, uploads }: PicturesProps) {
   const { t } = useTranslation();
-  const [problems, setProblems] = useState<string[]>([]);
-  const place = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const { images, arrange, remove } = usePictures(pattern);
-  const moved = useRef<{ url: string; by: -1 | 1 } | null>(null);
-  useEffect(() => {
-    if (!moved.current) return;
-    const { url, by } = moved.current;
-    moved.current = null;
-    // A button that has moved with its picture, or can go no further, would lose the keyboard.
-    const tile = place.current?.querySelectorAll('[data-picture]')[images.indexOf(url)];
-    const buttons = [`[data-move="${by}"]:enabled`, '[data-move]:enabled'];
-    buttons
-      .map((button) => tile?.querySelector<HTMLElement>(button))
-      .find(Boolean)
-      ?.focus();
-  }, [images]);
-  const under = Object.entries(uploads.uploads);
-  const coming = pattern.pictures.filter(({ state }) => state === 'uploaded');
-  const room = PICTURE_LIMIT - images.length - coming.length - under.length;
-  const pick = (files: File[]) => {
-    const wrong = files.flatMap((file) => {
-      const problem = pictureProblem(file);
-      return problem ? [t('studio:picture.named', { name: file.name, problem: t(problem) })] : [];
-    });
-    const good = files.filter((file) => !pictureProblem(file));
-    const late = good.slice(Math.max(0, room)).map(({ name }) => t('studio:picture.noRoom', { name }));
-    setProblems([...wrong, ...late]);
-    for (const file of good.slice(0, Math.max(0, room)))
-      void uploads.start(`${file.name} ${file.size} ${file.lastModified}`, file, undefined);
-  };
-  const move = (index: number, by: -1 | 1) => {
-    const order = [...images];
-    order.splice(index + by, 0, ...order.splice(index, 1));
-    arrange.mutate(order);
-    moved.current = { url: images[index]!, by };
-  };
+  const move = useMove(images, arrange.mutate, list);
+  const checked = pattern.pictures.filter(({ state }) => state === 'uploaded').length;
+  const room = Math.max(0, PICTURE_LIMIT - images.length - checked - Object.keys(uploads.uploads).length);
+  const { problems, pick } = usePick(room, uploads);
   const takeAway = (id: string) =>
     remove.mutate(id, { onSuccess: () => document.getElementById('pictures-title')?.focus({ preventScroll: true }) });
   const failure = arrange.error ?? remove.error;
   return (
-    <div ref={place}>
-      <DropPlace disabled={room <= 0} onDrop={pick}>
-        <ul className={styles.pictures}>
+    <div>
+      <DropArea disabled={room === 0} onDrop={pick}>
+        <ul ref={list} className={styles.pictures}>
           {images.map((url, index) => {
             const known = pattern.pictures.find((picture) => picture.url === url);
             return (
               <li key={url} data-picture>
-                <ReadyPicture
+                <PublicPicture
                   url={url}
                   number={index + 1}
                   count={images.length}
@@ -95,12 +70,12 @@ function Pictures({ pattern, uploads }: PicturesSectionProps & { pattern: OwnPat
             .filter(({ state }) => state === 'uploaded' || state === 'refused')
             .map((picture) => (
               <li key={picture.id}>
-                <ArrivedPicture picture={picture} onRemove={() => takeAway(picture.id)} />
+                <CheckedPicture picture={picture} onRemove={() => takeAway(picture.id)} />
               </li>
             ))}
-          {under.map(([name, upload]) => (
+          {Object.entries(uploads.uploads).map(([name, upload]) => (
             <li key={name}>
-              <SentPicture upload={upload} onRetry={() => void uploads.retry(name)} onDrop={() => uploads.drop(name)} />
+              <SendingPicture upload={upload} onRetry={() => uploads.retry(name)} onDrop={() => uploads.drop(name)} />
             </li>
           ))}
         </ul>
@@ -109,27 +84,63 @@ function Pictures({ pattern, uploads }: PicturesSectionProps & { pattern: OwnPat
             {t('studio:picture.choose')}
           </FileButton>
         )}
-      </DropPlace>
-      <output className="small muted">{saidOf(t, { arranged: arrange.isSuccess, coming: coming.length })}</output>
+      </DropArea>
+      <output className="small muted">
+        {checked > 0 && t('studio:picture.preparing', { count: checked })}
+        {checked === 0 && arrange.isSuccess && t('studio:picture.arranged')}
+      </output>
       {problems.length > 0 && <FormProblem text={problems.join(' ')} />}
-      {failure && <FormProblem text={problemWords(t, failure)} />}
+      {failure && <FormProblem text={errorMessage(t, failure)} />}
     </div>
   );
 }
 
-function saidOf(t: ReturnType<typeof useTranslation>['t'], now: { arranged: boolean; coming: number }): string {
-  if (now.coming > 0) return t('studio:picture.preparing', { count: now.coming });
-  return now.arranged ? t('studio:picture.arranged') : '';
+/** Uploads the chosen files as far as there is room, and reports the other ones. */
+function usePick(room: number, uploads: PicturesProps['uploads']) {
+  const { t } = useTranslation();
+  const [problems, setProblems] = useState<string[]>([]);
+  const pick = (files: File[]) => {
+    const wrong = files.flatMap((file) => {
+      const problem = pictureProblem(file);
+      return problem ? [t('studio:picture.named', { name: file.name, problem: t(problem) })] : [];
+    });
+    const good = files.filter((file) => !pictureProblem(file));
+    setProblems([...wrong, ...good.slice(room).map(({ name }) => t('studio:picture.noRoom', { name }))]);
+    for (const file of good.slice(0, room))
+      void uploads.start(`${file.name} ${file.size} ${file.lastModified}`, file, undefined);
+  };
+  return { problems, pick };
 }
 
-/** The pictures in their order, which changes at once and is saved at once. */
+/** Moves a picture. Its button keeps the focus, or the other one when the picture has reached an end. */
+function useMove(images: string[], arrange: (order: string[]) => void, list: RefObject<HTMLElement | null>) {
+  const moved = useRef<{ url: string; by: -1 | 1 } | null>(null);
+  useEffect(() => {
+    if (!moved.current) return;
+    const { url, by } = moved.current;
+    moved.current = null;
+    const tile = list.current?.querySelectorAll('[data-picture]')[images.indexOf(url)];
+    [`[data-move="${by}"]:enabled`, '[data-move]:enabled']
+      .map((button) => tile?.querySelector<HTMLElement>(button))
+      .find(Boolean)
+      ?.focus();
+  }, [images, list]);
+  return (index: number, by: -1 | 1) => {
+    const order = [...images];
+    order.splice(index + by, 0, ...order.splice(index, 1));
+    arrange(order);
+    moved.current = { url: images[index]!, by };
+  };
+}
+
+/** The pictures in their order. A new order is shown and saved at once. */
 function usePictures(pattern: OwnPattern) {
   const queries = useQueryClient();
-  const renew = () => queries.invalidateQueries({ queryKey: ['mine', 'studio'] });
+  const reload = () => queries.invalidateQueries({ queryKey: ['mine', 'studio'] });
   const arrange = useMutation({
     mutationFn: (order: string[]) => studio.change(pattern.id, { preview_images: order }),
-    onSettled: renew,
+    onSettled: reload,
   });
-  const remove = useMutation({ mutationFn: (id: string) => studio.removePicture(pattern.id, id), onSettled: renew });
+  const remove = useMutation({ mutationFn: (id: string) => studio.removePicture(pattern.id, id), onSettled: reload });
   return { images: (arrange.isPending && arrange.variables) || pattern.preview_images, arrange, remove };
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { problemWords } from '../../../lib/problem-words';
+import { errorMessage } from '../../../lib/errors/error-message';
 import { FormProblem } from '../../../ui/forms/form-problem';
 import { CheckLine } from './check-line';
 import styles from './uploads.module.css';
@@ -12,7 +12,7 @@ interface SendingFileProps {
   onDrop: () => void;
 }
 
-/** A file on its way into the shop, or one that did not get there. */
+/** A file that is being uploaded, or whose upload failed. */
 export function SendingFile({ upload, onRetry, onDrop }: SendingFileProps) {
   const { t } = useTranslation();
   const { file, share, problem } = upload;
@@ -21,7 +21,7 @@ export function SendingFile({ upload, onRetry, onDrop }: SendingFileProps) {
       <div className={styles.sending}>
         <FormProblem
           title={t('studio:file.failed', { name: file.name })}
-          text={`${problemWords(t, problem, t('studio:file.brokenOff'))} ${t('studio:file.kept')}`}
+          text={`${errorMessage(t, problem, t('studio:file.brokenOff'))} ${t('studio:file.kept')}`}
         />
         <div className={styles.actions}>
           <Button variant="outline" onClick={onRetry}>

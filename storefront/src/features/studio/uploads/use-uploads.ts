@@ -3,19 +3,19 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 export type Upload<Details> = {
   file: File;
   details: Details;
-  /** How much is there, from 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   share: number;
   problem: Error | null;
 };
 
-/** Does the whole way of one file; tells how far it is. */
+/** Uploads one file and reports its progress. */
 type Work<Details> = (
   upload: { file: File; details: Details },
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ) => Promise<void>;
 
-/** Uploads side by side, each under a name. A failed one stays, with its file, until it is tried again or dropped. */
+/** Parallel uploads by name. A failed one stays, with its file, until it is retried or dropped. */
 export function useUploads<Details>(work: Work<Details>) {
   const [uploads, setUploads] = useState<Record<string, Upload<Details>>>({});
   const running = useRef(new Map<string, AbortController>());
@@ -56,7 +56,7 @@ export function useUploads<Details>(work: Work<Details>) {
     busy: Object.values(uploads).some(({ problem }) => !problem),
     retry: (name: string) => {
       const upload = uploads[name];
-      return upload && start(name, upload.file, upload.details);
+      if (upload) void start(name, upload.file, upload.details);
     },
   };
 }

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { ruleValues } from '../backend/src/platform/shop-rules.ts';
+
+const SOURCE = join(import.meta.dirname, 'src/i18n/locales');
+const FILE = /\/src\/i18n\/locales\/(de|en)\/\w+\.json$/;
+
+/**
+ * Fills the rules of the shop, such as `{{downloadLimit}}`, into the messages when they are bundled, and publishes the
+ * messages as files at /locales/{lng}/{ns}.json too.
+ */
+export function messages(): Plugin {
+  return {
+    name: 'messages',
+    transform: {
+      filter: { id: FILE },
+      order: 'pre',
+      handler: (code, id) => filled(code, id),
+    },
+    generateBundle() {
+      for (const file of readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })) {
+        if (!file.endsWith('.json')) continue;
+        const path = join(SOURCE, file).replaceAll('\\', '/');
+        const fileName = `locales/${file.replaceAll('\\', '/')}`;
+        this.emitFile({ type: 'asset', fileName, source: filled(readFileSync(path, 'utf8'), path) });
+      }
+    },
+  };
+}
+
+function filled(text: string, path: string): string {
+  const values = ruleValues(FILE.exec(path)![1] === 'de' ? 'de' : 'en');
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../lib/errors/error-message';
+import { useSession } from '../lib/session';
+import { LoadFailed } from '../ui/texts/load-failed';
+import { PageHead } from '../ui/texts/page-head';
+
+/** Replaces a private screen while the account of the signed-in user cannot be loaded. */
+export function SessionFailed({ error }: { error: Error }) {
+  const { t } = useTranslation();
+  const { reload } = useSession();
+  return (
+    <div className="page">
+      <PageHead title={t('later:session.title')} hidden />
+      <LoadFailed
+        heading="h1"
+        title={t('later:session.title')}
+        text={`${errorMessage(t, error, t('errors:server'))} ${t('later:session.stillSignedIn')}`}
+        error={error}
+        onRetry={reload}
+      />
+    </div>
+  );
+}

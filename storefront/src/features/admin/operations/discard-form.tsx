@@ -1,0 +1,54 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/forms/button';
+import { ReasonField } from '../../../ui/forms/reason-field';
+import own from './operations.module.css';
+
+interface DiscardFormProps {
+  job: string;
+  pending: boolean;
+  onDiscard: (reason: string) => void;
+  onCancel: () => void;
+}
+
+export function DiscardForm({ job, pending, onDiscard, onCancel }: DiscardFormProps) {
+  const { t } = useTranslation();
+  const meaning = useId();
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (reason.trim()) onDiscard(reason.trim());
+    else field.current?.focus();
+  };
+  return (
+    <form noValidate className={own.discard} onSubmit={submit}>
+      <p id={meaning}>{t('operations:discard.meaning', { job })}</p>
+      <ReasonField
+        ref={field}
+        label={t('operations:discard.reason')}
+        hint={t('operations:discard.hint')}
+        problem={asked && !reason.trim() && t('operations:discard.reasonMissing')}
+        describedBy={meaning}
+        required
+        maxLength={500}
+        value={reason}
+        onChange={setReason}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') onCancel();
+        }}
+      />
+      <div className={own.buttons}>
+        <Button type="submit" loading={pending}>
+          {t('operations:discard.confirm')}
+        </Button>
+        <Button variant="outline" onClick={onCancel}>
+          {t('admin:cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

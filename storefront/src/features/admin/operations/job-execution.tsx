@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import type { JobExecutionView } from '../../../api/operations';
+import { useLanguage } from '../../../lib/language-path';
+import { StateMark } from '../state-mark';
+import { DeadLetterActions } from './dead-letter-actions';
+import own from './operations.module.css';
+import { formatExactly } from './operations-times';
+import { statusColors } from './status-colors';
+import type { Outcome } from './use-dead-letter';
+
+interface JobExecutionProps {
+  eventId: string;
+  execution: JobExecutionView;
+  onOutcome: (outcome: Outcome) => void;
+}
+
+const moments = ['publishedAt', 'startedAt', 'doneAt', 'deadAt', 'replayedAt', 'discardedAt'] as const;
+
+/** One job of an event: its state, the time of each change, and the actions on a dead letter. */
+export function JobExecution({ eventId, execution, onOutcome }: JobExecutionProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { job, queue, state, publishes, starts, lastError } = execution;
+  return (
+    <li>
+      <div className={own.executionHead}>
+        <StateMark color={statusColors.execution[state]}>{t(`operations:delivery.${state}`)}</StateMark>
+        <code>{job}</code>
+        {queue && <span className="muted small">{t('operations:queue', { name: queue })}</span>}
+        <span className="muted small">
+          {t('operations:delivery.publishes', { count: publishes })}
+          {starts > 0 && state !== 'done' && `, ${t('operations:delivery.starts', { count: starts })}`}
+        </span>
+      </div>
+      {lastError && (
+        <p className={own.error}>
+          <span className="muted small">{t('operations:delivery.lastError')}</span> <code>{lastError}</code>
+        </p>
+      )}
+      <p className="muted small figures">
+        {moments
+          .flatMap((name) => {
+            const at = execution[name];
+            return at ? [t(`operations:delivery.${name}`, { when: formatExactly(at, language) })] : [];
+          })
+          .join(' · ')}
+      </p>
+      {state === 'dead' && <DeadLetterActions eventId={eventId} job={job} onOutcome={onOutcome} />}
+    </li>
+  );
+}

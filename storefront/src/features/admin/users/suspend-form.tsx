@@ -1,0 +1,59 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/forms/button';
+import { ReasonField } from '../../../ui/forms/reason-field';
+import { Question } from '../question';
+import own from './user-access.module.css';
+
+interface SuspendFormProps {
+  name: string;
+  busy: boolean;
+  onSuspend: (reason: string) => void;
+}
+
+export function SuspendForm({ name, busy, onSuspend }: SuspendFormProps) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const text = reason.trim();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setMissing(text.length < 3);
+    if (text.length >= 3) setAsking(true);
+    else field.current?.focus();
+  };
+  return (
+    <>
+      <form onSubmit={submit} className={own.form}>
+        <ReasonField
+          ref={field}
+          label={t('admin:access.reason')}
+          hint={t('admin:access.reasonHint')}
+          problem={missing && t('admin:access.reasonMissing')}
+          rows={3}
+          maxLength={1000}
+          value={reason}
+          onChange={setReason}
+        />
+        {!asking && (
+          <Button type="submit" loading={busy}>
+            {t('admin:access.suspend')}
+          </Button>
+        )}
+      </form>
+      {asking && (
+        <Question
+          question={t('admin:access.ask.suspend', { name })}
+          yes={t('admin:access.yes.suspend')}
+          onAnswer={(yes) => {
+            setAsking(false);
+            if (yes) onSuspend(text);
+            else field.current?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { toPaymentResult } from './payment-result';
+
+const unexpected = (status?: string) =>
+  toPaymentResult({ code: 'payment_intent_unexpected_state', payment_intent: status ? { status } : undefined });
+
+describe('a payment in an unexpected state', () => {
+  it('is paid only when its PaymentIntent is', () => {
+    expect(unexpected('succeeded')).toEqual({ kind: 'paid' });
+    expect(unexpected()).toMatchObject({ kind: 'refused' });
+    expect(unexpected('requires_payment_method')).toMatchObject({ kind: 'refused' });
+  });
+  it('is refused as closed when its PaymentIntent was cancelled', () => {
+    expect(unexpected('canceled')).toEqual({ kind: 'refused', refusal: { message: 'checkout:refused.closed' } });
+  });
+});

@@ -1,0 +1,29 @@
+import { type Refusal, toRefusal } from './refusal';
+
+/** The result of the confirmation of a card payment. */
+export type PaymentResult =
+  | { kind: 'paid' }
+  | { kind: 'redirect'; url: string }
+  | { kind: 'refused'; refusal: Refusal };
+
+interface StripeError {
+  code?: string;
+  decline_code?: string;
+  payment_intent?: { status?: string };
+}
+
+/** The result for an error of Stripe: a PaymentIntent that was already paid counts as paid, a cancelled one is closed. */
+export function toPaymentResult(error: StripeError): PaymentResult {
+  const status = error.code === 'payment_intent_unexpected_state' ? error.payment_intent?.status : undefined;
+  if (isPaid(status)) return { kind: 'paid' };
+  if (status === 'canceled') return { kind: 'refused', refusal: { message: 'checkout:refused.closed' } };
+  return { kind: 'refused', refusal: toRefusal(error) };
+}
+
+/** Whether a PaymentIntent is paid, or its bank still processes the payment. */
+export const isPaid = (status: string | undefined): boolean => status === 'succeeded' || status === 'processing';
+
+export const unsuccessful: PaymentResult = {
+  kind: 'refused',
+  refusal: { message: 'checkout:refused.unsuccessful' },
+};

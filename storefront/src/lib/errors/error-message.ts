@@ -1,0 +1,16 @@
+import type { TFunction } from 'i18next';
+import { ApiError } from '../../api/api-error';
+
+/** The message for a failed request: by its code, else by its status, else the fallback of the screen. */
+export function errorMessage(t: TFunction, error: unknown, fallback?: string): string {
+  if (!(error instanceof ApiError)) return fallback ?? t('errors:generic');
+  if (error.code === 'ACCOUNT_CHANGED') return t('errors:accountChanged');
+  const byCode = t(`later:code.${error.code}`, { defaultValue: '' });
+  if (byCode) return byCode;
+  if (error.status === 0) return t('errors:connection');
+  if (error.status === 408) return t('errors:timeout');
+  if (fallback) return fallback;
+  if (error.status === 401 || error.status === 403) return t('errors:notAuthorized');
+  if (error.status === 404) return t('errors:notFound');
+  return error.status >= 500 ? t('errors:server') : t('errors:generic');
+}

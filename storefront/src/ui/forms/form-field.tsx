@@ -1,0 +1,25 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { PasswordField } from './password-field';
+
+interface FormFieldProps<Values extends object> extends Omit<
+  TextInputProps,
+  'form' | 'vars' | 'styles' | 'classNames'
+> {
+  form: UseFormReturnType<Values>;
+  name: keyof Values & string;
+}
+
+/**
+ * A field of an uncontrolled form; with the type `password` it can show its text. The form stores an error as a key, so
+ * that the message follows a change of language.
+ */
+export function FormField<Values extends object>({ form, name, type, ...rest }: FormFieldProps<Values>) {
+  const { t } = useTranslation();
+  const { error: messageKey, ...field } = form.getInputProps(name);
+  const message = () => (typeof messageKey === 'string' ? t(messageKey) : undefined);
+  const props = { ...field, ...rest, error: 'error' in rest ? rest.error : message() };
+  const key = form.key(name);
+  return type === 'password' ? <PasswordField key={key} {...props} /> : <TextInput key={key} type={type} {...props} />;
+}

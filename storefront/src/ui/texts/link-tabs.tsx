@@ -1,0 +1,22 @@
+import { Link } from 'react-router-dom';
+import styles from './link-tabs.module.css';
+
+interface LinkTabsProps {
+  label: string;
+  tabs: readonly { to: string; text: string; current: boolean }[];
+  /** Does not add the tabs to the browser's history. */
+  replace?: boolean;
+}
+
+/** Tabs with a URL each. */
+export function LinkTabs({ label, tabs, replace }: LinkTabsProps) {
+  return (
+    <nav className={styles.tabs} aria-label={label}>
+      {tabs.map(({ to, text, current }) => (
+        <Link key={to} to={to} replace={replace} aria-current={current ? 'page' : undefined} preventScrollReset>
+          {text}
+        </Link>
+      ))}
+    </nav>
+  );
+}
