@@ -19,7 +19,7 @@ module.exports = {
       to: { path: '^(workers|storefront|sandbox|tools|bench|e2e)/' },
     },
     {
-      name: 'workers-know-no-screen',
+      name: 'workers-import-no-screen-or-fake',
       comment: 'Nothing in the product depends on the storefront, the fakes or the tools.',
       severity: 'error',
       from: { path: '^workers/', pathNot: TESTS },
@@ -89,14 +89,14 @@ module.exports = {
       to: { path: '^backend/src/(?!platform/)' },
     },
     {
-      name: 'controllers-are-doors',
+      name: 'controllers-only-dispatch',
       comment: 'HTTP in, command or query out.',
       severity: 'error',
       from: { path: '\\.controller\\.ts$' },
       to: { path: ['\\.entity\\.ts$', npm('@mikro-orm')] },
     },
     {
-      name: 'entities-and-facts-know-only-the-orm',
+      name: 'entities-and-events-import-only-the-orm',
       comment: 'Decisions and facts outlive frameworks.',
       severity: 'error',
       from: { path: '\\.(entity|events)\\.ts$' },
@@ -109,7 +109,7 @@ module.exports = {
       to: { path: npm('stripe') },
     },
     {
-      name: 'sql-behind-one-door',
+      name: 'sql-behind-one-adapter',
       comment: 'A connection of its own knows nothing of the transaction around the caller.',
       severity: 'error',
       from: {

@@ -48,7 +48,7 @@ export async function startTestServices(directory: string): Promise<TestServices
 }
 
 /**
- * A query through a Unix socket takes five sixths of the time of a TCP connection.
+ * A query through a Unix socket takes a sixth less time than through TCP.
  * @returns undefined when the system has no Unix sockets or the path is too long
  */
 function socketFolder(directory: string): string | undefined {

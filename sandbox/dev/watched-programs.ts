@@ -39,7 +39,7 @@ export async function watchedPrograms(): Promise<WatchedPrograms> {
     inspectPorts,
     file: (name) => join(folder, name in WATCHED ? name : 'once', `${name}.js`),
     async prepare({ progress, dataDir, abort }) {
-      // Only one shop uses a data directory, so a folder named after it has one user too.
+      // A data directory belongs to one running shop, so no other shop uses a folder named after it.
       folder = join(root, '.cache/dev', createHash('sha256').update(dataDir).digest('hex').slice(0, 8));
       rmSync(folder, { recursive: true, force: true });
       mkdirSync(folder, { recursive: true });

@@ -35,7 +35,7 @@ create table deliveries (
   discarded_at timestamptz,
   -- Start of a series of failed attempts.
   first_failed_at timestamptz,
-  -- Attempts to decode the job's file that ended with the worker's process.
+  -- Attempts to decode the file during which the process of the worker ended.
   decodings smallint not null default 0,
   primary key (event_id, reaction)
 );
@@ -55,6 +55,6 @@ create table schedule_runs (
   -- Where the next run continues, for a job whose work exceeds one run.
   position text
 );
--- Both read the events since their last run, which an empty shop has none of.
+-- Both jobs read the events since their last run; a new shop has none, so they start now.
 insert into schedule_runs (job) values ('reconcile-payments'), ('poll-stripe-events');
 `;

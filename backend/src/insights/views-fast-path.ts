@@ -10,7 +10,7 @@ type View = RecordView['view'];
 
 /**
  * Records views of visitors without guards, pipes and interceptors, which cost more than the view itself: thousands arrive per
- * second. A request that is not certainly valid goes to the route, which names the error.
+ * second. A request that may be invalid goes to the route, which names the error.
  * @param record saves one view under the rate limit; returns the response headers, rejects when the view is not saved
  */
 export function addViewsFastPath(

@@ -8,7 +8,7 @@ import { CONFIG } from '../platform/tokens.js';
 import { queuePass } from './queue-pass.js';
 import { Endpoint } from '../platform/http/cache/responses.js';
 
-/** The browser sends no access token with the dashboard page, so a cookie for its path replaces the token. */
+/** A browser sends no access token when it loads the dashboard page, so a cookie for its path replaces the token. */
 @ApiTags('operations')
 @Controller('admin/queue-session')
 @SignedInAdmin()

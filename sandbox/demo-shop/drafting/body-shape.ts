@@ -17,7 +17,7 @@ export interface BodyShape {
   low: Point;
 }
 
-/** Lengths were designed for a grown body; shorter backs shrink them. */
+/** Lengths are designed for adults and scaled down for shorter backs. */
 export const scaleOf = (size: Size) => Math.min(1.05, size.back / 41.4);
 
 export const armholeDepth = (design: BodyDesign, size: Size) => size.back * 0.5 + 0.6 + design.ease * 0.06;

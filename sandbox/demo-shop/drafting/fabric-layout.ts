@@ -41,7 +41,7 @@ export function layOnFabric(design: Design, size: Size, seam: Seam, widthCm: num
   return { laid, length: height, half };
 }
 
-/** Two layers are cut at once: a pair takes one place, many folded pieces lie opened, two by two. */
+/** The fabric is folded, so each cut gives two pieces: a pair needs one place. Pieces on the fold that are needed more than twice lie opened and are cut in pairs. */
 function laidPieces(piece: Piece, seam: Seam, space: number): LaidPiece[] {
   const cut = cutLine(piece, seam);
   const whole = [...cut, ...cut.map((p) => ({ x: -p.x, y: p.y })).toReversed()];

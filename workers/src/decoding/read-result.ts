@@ -1,8 +1,7 @@
 import { LimitReached } from './decode.js';
 
 /**
- * Splits the output of a decoding process. The size of the head is checked before parsing, which needs several times its
- * bytes.
+ * Splits the output of a decoding process. The size of the head is checked first, because parsing it takes several times as much memory.
  * @param headBytes upper limit for the head of a valid file
  * @throws {LimitReached} `result` when the head is larger; other errors when the output is incomplete
  */

@@ -5,8 +5,7 @@ const MAX_ATTEMPTS = 3;
 const RETRYABLE = new Set(['40P01', '40001']);
 
 /**
- * Retries a transaction that PostgreSQL aborted for a deadlock or serialization failure. `work` may have no side
- * effects besides its rows.
+ * Retries a transaction that PostgreSQL aborted for a deadlock or serialization failure. `work` must have no side effects besides its rows.
  */
 export async function retryOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -47,6 +47,6 @@ const InvoiceSchema = defineEntity({
   }),
 });
 
-/** A numbered document. The database refuses changes, except the key of the PDF, and a deletion before `deleteAfter`. */
+/** A numbered document. The database rejects every change except setting the key of the PDF, and rejects a deletion before `deleteAfter`. */
 export class Invoice extends InvoiceSchema.class {}
 InvoiceSchema.setClass(Invoice);

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** Maximum objects per stream: readers inflate a whole stream for one object. Also the largest index in one byte. */
+/** Maximum objects per stream: readers inflate a whole stream for one object. An index must fit in one byte. */
 const OBJECTS_A_STREAM = 200;
 
 export interface ObjectStream {

@@ -17,7 +17,7 @@ export function refuseDeepFields(document: PdfDocument, catalog: PdfDict | undef
     if (levels === undefined) {
       levels = 1;
       if (above + levels > limits.fieldLevels) throw tooComplex();
-      // Readers detect cycles.
+      // A field inside itself is allowed and counts as one level, because readers detect cycles.
       if (number !== undefined) known.set(number, levels);
       for (const kid of document.array(document.dict(field)?.get('/Kids')) ?? []) {
         levels = Math.max(levels, 1 + levelsOf(kid, above + 1));

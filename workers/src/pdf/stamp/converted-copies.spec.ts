@@ -28,6 +28,7 @@ describe('a copy whose text became a picture or outlines', () => {
       () => picturesOf(copy, 150, (image) => image.rotate(1, { background: 'white' }).greyscale().png()),
     ],
     ['on its side', () => picturesOf(copy, 150, (image) => image.rotate(90).png())],
+    ['in negative', () => picturesOf(copy, 120, (image) => image.negate().png())],
     ['upside down', () => picturesOf(copy, 150, (image) => image.rotate(180).png())],
   ])('is refused with its code: pictures %s', async (_, convert) => {
     expect(await outcome(await convert())).toMatchObject(refusedWithCode);

@@ -7,7 +7,7 @@ const LINE_STEP = 2;
 const MODULE = { least: 1.1, most: 12 };
 /** START begins with a bar and a space of three modules: tolerance of their ratio, and widths tried around their mean. */
 const RUNS = { modules: 3, ratio: 1.8, widths: [0.9, 0.945, 1, 1.045, 1.09] };
-/** Around a width that fits START: widths that move the end of a code by a quarter of a module, and shifts in modules. */
+/** Tried once START matches: widths of a module, each of which moves the end of the code by a quarter of a module, and shifts of the start in modules. */
 const FINE = { widths: 8, width: 0.003, shifts: 2, shift: 0.25 };
 /** Minimum correlation of START and END with the picture. */
 const LEAST_MATCH = 0.5;
@@ -19,7 +19,7 @@ const LEAST_CONTRAST = 24;
 const LIGHT = 4;
 
 /**
- * The codes of copies in a picture of a page: upright, on their side or upside down, up to two degrees askew. A code counts
+ * The codes of copies in a picture of a page: upright, on their side or upside down, up to two degrees askew, and in negative. A code counts
  * when two lines of pixels have it.
  * @returns the start of their file ids, 9 hex digits each
  */
@@ -28,11 +28,13 @@ export function readCodes({ width, height, levels }: GreyRaster): string[] {
   const read = (line: Uint8Array): void => {
     for (const id of codesIn(line)) lines.set(id, (lines.get(id) ?? 0) + 1);
   };
-  for (let y = 0; y < height; y += LINE_STEP) read(levels.subarray(y * width, (y + 1) * width));
   const column = new Uint8Array(height);
-  for (let x = 0; x < width; x += LINE_STEP) {
-    for (let y = 0; y < height; y++) column[y] = levels[y * width + x]!;
-    read(column);
+  for (const picture of [levels, levels.map((level) => 255 - level)]) {
+    for (let y = 0; y < height; y += LINE_STEP) read(picture.subarray(y * width, (y + 1) * width));
+    for (let x = 0; x < width; x += LINE_STEP) {
+      for (let y = 0; y < height; y++) column[y] = picture[y * width + x]!;
+      read(column);
+    }
   }
   return [...lines].filter(([, count]) => count > 1).map(([id]) => id);
 }
@@ -108,7 +110,7 @@ function codeNear(line: Uint8Array, at: number, about: number): string | undefin
   return undefined;
 }
 
-/** All modules of a code. @param darkness share of the levels of bars in the limit of dark modules */
+/** All modules of a code. @param darkness weight of the mean level of the bars in the threshold between dark and light */
 function modulesAt(line: Uint8Array, from: number, width: number, darkness: number): boolean[] {
   const level = (index: number): number => levelAt(line, from + (index + 0.5) * width);
   const mean = (bars: boolean): number => {

@@ -6,7 +6,7 @@ import { glyphsOf } from './stamp-font.js';
 
 const SHARE_OF_SHORT_SIDE = 0.0118;
 const FONT_POINTS = { least: 7, most: 28 };
-/** Smaller lines are broken into two, or more on a label. */
+/** A text whose letters would be smaller is broken into two lines, or more on a label. */
 const BREAK_POINTS = 6;
 const MOST_LINES = 8;
 /** Glyphs before a line's end in which a space is preferred; fewer keep lines equally long, so that letters are larger. */
@@ -82,7 +82,7 @@ function frameOf({ width, height, userUnit }: StampSize): Frame {
     wanted,
     least: Math.min(BREAK_POINTS / userUnit, wanted),
     depth: short / 4,
-    // Of a large sheet that was cut into small ones, a sheet with the address has this code.
+    // When a large sheet is cut into small ones, the sheet with the address has this code.
     lead: wanted * userUnit < 2 * FONT_POINTS.least ? 0 : FONT_POINTS.least / userUnit,
   };
 }
@@ -120,7 +120,7 @@ export function stampAreas(size: StampSize): [across: Area, up: Area] {
     Math.min(lines * LEADING * wanted, depth);
   const [deepAcross, deepUp] = [deep(wide, size.acrossLines), deep(high, size.upLines)];
   const way = within({ start: edge, length: wide }, size.width, size.across);
-  // A text on one line leaves most of the vertical space.
+  // Assumes one horizontal line, which leaves the vertical line the most room.
   const rise = wayUp(size, edge, LEADING * least);
   const y = edge + (size.line ?? 0) * (high - deepAcross);
   const x = edge + (1 - (size.edge ?? 0)) * (wide - deepUp);
@@ -231,7 +231,7 @@ function fit(glyphs: StampGlyphs, room: Room, frame: Frame): Fitted {
 
 const isLegible = ({ size }: Pick<Fitted, 'size'>, { least }: Frame): boolean => size >= 0.999 * least;
 
-/** The line with `count` glyphs of its address, half of them from its end. */
+/** The line with `kept` glyphs of its address, half of them from its end. */
 function shortened({ line, address: [from, end] }: StampGlyphs, kept: number): Glyph[] {
   let [cut, on] = [from + Math.ceil(kept / 2), end - Math.floor(kept / 2)];
   while (line[cut]!.joined) cut--;

@@ -28,7 +28,7 @@ where f.id = $1 and f.state = 'ready'
   and not exists (select from copies c where c.purchase_id = u.id and c.file_id = f.id)
 on conflict do nothing returning purchase_id as "purchaseId"`;
 
-/** Waits for a purchase that is being completed: it has read its files and is not visible as paid yet. */
+/** Waits for transactions that complete a purchase: they have read the files but have not committed the purchase as paid yet. */
 const LOCK = `
 select from patterns where id = (select pattern_id from pattern_files where id = $1) for update`;
 
