@@ -45,7 +45,7 @@ const SCREENS: Record<string, [namespace: string, title: string, description: st
   '/ranking': ['legal', 'ranking.title', 'ranking.lead'],
 };
 
-/** The storefront's other routes (storefront/src/app/routes.tsx). */
+/** The storefront's other routes (storefront/src/app/later-screens.tsx). */
 const OTHER_SCREENS = [
   'admin',
   'admin/operations',
