@@ -47,7 +47,7 @@ export async function checkDrawing(
   const numbers = chosen(built.pageSizes);
   const { glyphs } = shapeStamp(stamp);
   const source = plan.flags.every(looksTheSame) ? normalised : unpainted();
-  const search = new CodeSearch(marks);
+  const search = new CodeSearch(marks, plan.pages);
   const plain = await draw(
     source,
     numbers,

@@ -9,20 +9,25 @@ const SCALE = 150 / 72;
 const QUICK = 150_000;
 /** CPU time for all pages of a file, in microseconds; see cpuSeconds for the time of the whole preparation. */
 const MOST_TIME = 1_500_000;
+/** Patterns have fewer pages; preparing more takes most of the time that a file has. */
+const MOST_PAGES = 200;
 
 /** Searches pages of an upload for codes of copies, see mark-code. */
 export class CodeSearch {
   private time = 0;
   private allQuick = true;
   private readonly marks: MarkFinder;
+  private readonly pages: number;
 
-  constructor(marks: MarkFinder) {
+  /** @param pages of the file */
+  constructor(marks: MarkFinder, pages: number) {
     this.marks = marks;
+    this.pages = pages;
   }
 
   /** Whether the pages that are not compared with their copy are searched too. */
   get continues(): boolean {
-    return this.allQuick && this.time < MOST_TIME;
+    return this.pages <= MOST_PAGES && this.allQuick && this.time < MOST_TIME;
   }
 
   /** @param drawing CPU time to draw the page small, in microseconds, if it is known */
