@@ -14,7 +14,7 @@ export default function UnverifiedNotice({ email }: { email: string }) {
       {resend.isError && sendErrorMessage(t, resend.error)}
       {resend.isIdle && t('later:unverified.text')}
       {!resend.isSuccess && (
-        <button type="button" disabled={resend.isPending} onClick={() => resend.mutate()}>
+        <button type="button" className="link-button" disabled={resend.isPending} onClick={() => resend.mutate()}>
           {t('later:unverified.resend')}
         </button>
       )}
