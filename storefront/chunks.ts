@@ -160,6 +160,10 @@ export function withoutDevelopmentHelp(): Plugin {
           // Names for the developer tools, because of which unused components and contexts count as used.
           .replace(/^\w+\.displayName = .*;$/gm, '')
           .replace(/ = (React\d*\.(?:forwardRef|createContext|memo)\()/g, ' = /* @__PURE__ */ $1')
+          // Messages about a wrong use of React Router; the crash page reads those about navigation.
+          .replace(/\b(invariant\w*\([^;`]*?),\s*(`[^`]*`|"[^"\n]*")\s*\);/g, (call, check: string, text: string) =>
+            /navigat|history|location/i.test(text) ? call : `${check});`,
+          )
           // i18next prints these messages only with the option `debug`.
           .replace(/(?:this\.)?logger\.(?:warn|deprecate|log)\([`'"].*\);/g, ';')
           // Mistakes in the use of react-i18next, which tests and the development server report.
