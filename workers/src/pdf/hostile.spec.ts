@@ -111,7 +111,7 @@ describe('hostile files in a container with the limits of the manifest', () => {
     'forms 20,000 deep',
     'an outline 3,000 deep',
     'form fields 1,500 deep',
-    'a catalog of 90 MB in an object stream',
+    'a catalog of 40 MB in an object stream',
   ])('are refused permanently: %s', (name) => {
     expect(outcomes.find((outcome) => outcome.name === name)?.refused).toMatch(/^TOO_(COMPLEX|LARGE)$/);
   });

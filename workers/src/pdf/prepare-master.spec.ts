@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
+import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { MasterRefused } from './document/master-refused.js';
 import { patternPdf, rawPages, rawPdf } from './fixtures/fixture-pdfs.js';
 import { prepareInProcess } from './prepare/prepare-in-process.js';
@@ -53,6 +54,21 @@ describe('preparing a master in a separate process', () => {
     const prepared = await prepareMaster(source);
     expect(prepared).toEqual(await prepareInProcess(source));
     expect(prepared.master.length).toBe(prepared.plan.masterBytes);
+  });
+
+  it('accepts eight pages that are full of small text', async () => {
+    const line = 'Legen Sie die Teile rechts auf rechts und steppen Sie mit 1,5 cm Nahtzugabe, danach bügeln. '.repeat(
+      2,
+    );
+    const document = await PDFDocument.create();
+    const font = await document.embedFont(StandardFonts.Helvetica);
+    for (let number = 0; number < 8; number++) {
+      document.addPage([595, 842]).drawText(`${line}\n`.repeat(85), { x: 20, y: 815, size: 8, lineHeight: 9.4, font });
+    }
+    // Reading this text as codes of bars must not use up the time of a file.
+    await expect(prepareMaster(await document.save(), { cpuSeconds: 6 })).resolves.toMatchObject({
+      plan: { pages: 8 },
+    });
   });
 
   it('passes the refusal code of a file', async () => {

@@ -60,6 +60,7 @@ export async function checkDrawing(
     },
     search,
   );
+  await readHidden(normalised, plain, { numbers, built, search });
   const marked = await draw(copy, numbers, built, (page, size) => drawPage(page, size, glyphs));
   for (const [index, number] of numbers.entries()) {
     const [before, after] = [plain[index], marked[index]];
@@ -87,16 +88,16 @@ function chosen(sizes: StampSize[]): number[] {
 }
 
 /** Opens one document at a time, because each takes its size in memory. */
-async function draw(
+async function draw<T>(
   bytes: Buffer,
   numbers: number[],
   { pageSizes }: BuiltMaster,
-  work: (page: RenderedPage, size: StampSize) => Drawn,
+  work: (page: RenderedPage, size: StampSize) => T,
   search?: CodeSearch,
-): Promise<(Drawn | undefined)[]> {
+): Promise<(T | undefined)[]> {
   const document = await renderAsReader(bytes);
   if (!document) return [];
-  const on = <T>(number: number, use: (page: RenderedPage, size: StampSize) => T): T | undefined =>
+  const on = <R>(number: number, use: (page: RenderedPage, size: StampSize) => R): R | undefined =>
     document.page(number, (page) => use(page, { ...pageSizes[number - 1]!, width: page.width, height: page.height }));
   try {
     const drawn = numbers.map((number) => on(number, work));
@@ -106,6 +107,30 @@ async function draw(
   } finally {
     document.close();
   }
+}
+
+/** Names whose entries hide content, and names of the same length, which no reader knows. */
+const HIDING: [RegExp, string][] = [
+  [/\/OCProperties\b/g, '/-CProperties'],
+  [/\/Usage\b/g, '/-sage'],
+  [/\/F (?=\d)/g, '/- '],
+  [/\/CropBox\b/g, '/-ropBox'],
+];
+
+/** Searches content that is not drawn: in layers that are off, in hidden fields, and outside the crop box. */
+async function readHidden(
+  normalised: Buffer,
+  shown: (Drawn | undefined)[],
+  { numbers, built, search }: { numbers: number[]; built: BuiltMaster; search: CodeSearch },
+): Promise<void> {
+  const mayHide = ['/OCProperties', '/Widget'].some((name) => normalised.includes(name));
+  if (!mayHide && !normalised.includes('/CropBox')) return;
+  const text = HIDING.reduce((all, [name, other]) => all.replace(name, other), normalised.toString('latin1'));
+  const isCropped = (page: RenderedPage): boolean =>
+    shown.every((drawn) => drawn?.size.width !== page.width || drawn.size.height !== page.height);
+  await draw(Buffer.from(text, 'latin1'), numbers, built, (page, size) => {
+    if (mayHide || isCropped(page)) search.read(page, size);
+  });
 }
 
 function drawPage(page: RenderedPage, size: StampSize, glyphs: StampGlyphs): Drawn {

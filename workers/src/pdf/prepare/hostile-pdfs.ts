@@ -15,14 +15,14 @@ export const hostilePdfs: [name: string, make: () => Buffer][] = [
   ['content of numbers without an operator', () => onePage('/Contents 4 0 R', packed(repeat('1 ', 100 * MIB)))],
   ['content of inline images', () => onePage('/Contents 4 0 R', packed(repeat('BI ID x EI ', 60 * MIB)))],
   ['content of marks', () => onePage('/Contents 4 0 R', packed(repeat('/A BMC ', 60 * MIB)))],
-  ['a Flate stream in a Flate stream', () => onePage('/Contents 4 0 R', doubled(1024))],
-  ['a Flate stream in a Flate stream as an image', () => onePage(image(), doubled(256, IMAGE))],
+  ['a Flate stream in a Flate stream', () => onePage('/Contents 4 0 R', doubled(512))],
+  ['a Flate stream in a Flate stream as an image', () => onePage(image(), doubled(128, IMAGE))],
   ['a Flate stream eight times in itself', () => onePage('/Contents 4 0 R', nested(8))],
   ['run lengths in a Flate stream', () => onePage('/Contents 4 0 R', runLengths())],
-  ['an object stream of 300 MB', () => withoutTable(onePage('/Contents 5 0 R', bomb(300, '/Type/ObjStm/N 1/First 4')))],
-  ['a doubled object stream', () => withoutTable(onePage('/Contents 5 0 R', doubled(256, '/Type/ObjStm/N 1/First 4')))],
+  ['an object stream of 100 MB', () => withoutTable(onePage('/Contents 5 0 R', bomb(100, '/Type/ObjStm/N 1/First 4')))],
+  ['a doubled object stream', () => withoutTable(onePage('/Contents 5 0 R', doubled(128, '/Type/ObjStm/N 1/First 4')))],
   ['object streams that extend each other', () => withoutTable(objectStreamsInCircle())],
-  ['a table stream of 300 MB', () => tableStream()],
+  ['a table stream of 60 MB', () => tableStream()],
   ['forms nested a billionfold', () => nestedForms(9, 10, true)],
   ['forms nested a billionfold that share the resources of the page', () => nestedForms(9, 10, false)],
   ['forms nested a billionfold under escaped names', () => nestedForms(9, 10, true, '#46')],
@@ -43,8 +43,8 @@ export const hostilePdfs: [name: string, make: () => Buffer][] = [
   ['forms 20,000 deep', () => chain(20_000)],
   ['20,000 forms of text, each with separate fonts', () => textForms(20_000)],
   [
-    'a pattern of 40 MB of text',
-    () => onePage(PATTERN, packed(repeat('BT /F 9 Tf (a) Tj ET\n', 40 * MIB), '/PatternType 1')),
+    'a pattern of 20 MB of text',
+    () => onePage(PATTERN, packed(repeat('BT /F 9 Tf (a) Tj ET\n', 20 * MIB), '/PatternType 1')),
   ],
   ['a page tree that is its own child', () => rawPdf([CATALOG, '<</Type/Pages/Kids[2 0 R 2 0 R]/Count 9>>'])],
   ['page nodes that share children a billionfold', () => sharedNodes(9, 10)],
@@ -76,15 +76,15 @@ export const hostilePdfs: [name: string, make: () => Buffer][] = [
   ['an outline 3,000 deep', () => deepOutline(3_000)],
   ['a field whose name is a list', () => fieldNamed('[1]')],
   ['form fields 1,500 deep', () => deepFields(1_500)],
-  ['an Info of 90 MB in an object stream', () => packedObject(`<</Title(${'x'.repeat(90 * MIB)})>>`, '/Info 9 0 R')],
+  ['an Info of 40 MB in an object stream', () => packedObject(`<</Title(${'x'.repeat(40 * MIB)})>>`, '/Info 9 0 R')],
   [
-    'a catalog of 90 MB in an object stream',
-    () => packedObject(`<</Type/Catalog/Pages 2 0 R/X(${'x'.repeat(90 * MIB)})>>`, '', { root: 9 }),
+    'a catalog of 40 MB in an object stream',
+    () => packedObject(`<</Type/Catalog/Pages 2 0 R/X(${'x'.repeat(40 * MIB)})>>`, '', { root: 9 }),
   ],
   ['a page as large as a country', () => rawPages([{ entries: '/MediaBox[0 0 1e30 1e30]' }])],
   ['a header and nothing', () => Buffer.from('%PDF-1.7\n')],
   ['100,000 opening brackets', () => Buffer.from(`%PDF-1.7\n1 0 obj\n${'<<[('.repeat(100_000)}`)],
-  ['10,000 headers of objects', () => Buffer.from(`%PDF-1.7\n${'1 0 obj\n<</Type/Catalog'.repeat(10_000)}`)],
+  ['5,000 headers of objects', () => Buffer.from(`%PDF-1.7\n${'1 0 obj\n<</Type/Catalog'.repeat(5_000)}`)],
   [
     '100,000 ends of files',
     () => Buffer.concat([rawPages([{}]), Buffer.from('startxref\n9\n%%EOF\n'.repeat(100_000))]),
@@ -161,7 +161,7 @@ function doubled(mebibytes: number, entries = ''): string {
 const nested = (times: number): string => packed(repeat(' ', 64 * MIB), '', times);
 
 function runLengths(): string {
-  const runs = deflateSync(Buffer.alloc(20 * MIB, Buffer.from([129, 32])), { level: 9 }).toString('latin1');
+  const runs = deflateSync(Buffer.alloc(10 * MIB, Buffer.from([129, 32])), { level: 9 }).toString('latin1');
   return `<</Filter[/FlateDecode/RunLengthDecode]/Length ${runs.length}>>stream\n${runs}\nendstream`;
 }
 
@@ -176,7 +176,7 @@ const objectStreamsInCircle = (): Buffer =>
   );
 
 function tableStream(): Buffer {
-  const body = packed(Buffer.alloc(300 * MIB), '/Type/XRef/Size 40000000/W[1 4 2]/Root 1 0 R');
+  const body = packed(Buffer.alloc(60 * MIB), '/Type/XRef/Size 8000000/W[1 4 2]/Root 1 0 R');
   const start = `%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n`;
   return Buffer.from(`${start}3 0 obj\n${body}\nendobj\nstartxref\n${start.length}\n%%EOF\n`, 'latin1');
 }

@@ -1,8 +1,10 @@
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument, type PDFImage, PDFName, PDFNumber, PDFString } from 'pdf-lib';
+import sharp from 'sharp';
 import { normalise } from '../document/normalise.js';
-import { picturesOf, stamp } from '../fixtures/fixture-copies.js';
+import { imageOf, picturesOf, stamp } from '../fixtures/fixture-copies.js';
 import { patternPdf, rawPages } from '../fixtures/fixture-pdfs.js';
 import { isInstalled } from '../fixtures/fixture-programs.js';
+import { renderAsReader } from '../prepare/render-pages.js';
 import { copyFor, outcome, ProgramFolder } from '../fixtures/fixture-uploads.js';
 
 let folder: ProgramFolder;
@@ -13,6 +15,22 @@ beforeAll(async () => {
   folder.write('copy.pdf', copy);
 });
 afterAll(() => folder.remove());
+
+const A4 = { width: 595, height: 842 };
+
+/** Draws in a layer that is off, or on for printers only. */
+function drawInLayer(picture: PDFImage, document: PDFDocument, hidden: 'off' | 'only-printed'): void {
+  const { context, catalog } = document;
+  const usage = hidden === 'off' ? {} : { Usage: { View: { ViewState: 'OFF' } } };
+  const layer = context.register(context.obj({ Type: 'OCG', Name: PDFString.of('cover'), ...usage }));
+  const off = hidden === 'off' ? [layer] : [];
+  catalog.set(PDFName.of('OCProperties'), context.obj({ OCGs: [layer], D: { OFF: off } }));
+  const page = document.addPage([A4.width, A4.height]);
+  page.node.setXObject(PDFName.of('Cover'), picture.ref);
+  page.node.normalizedEntries().Resources.set(PDFName.of('Properties'), context.obj({ Layer: layer }));
+  const content = `/OC /Layer BDC q ${A4.width} 0 0 ${A4.height} 0 0 cm /Cover Do Q EMC`;
+  page.node.addContentStream(context.register(context.stream(content)));
+}
 
 // Review point 18.
 describe('a copy whose text became a picture or outlines', () => {
@@ -65,6 +83,46 @@ describe('a copy whose text became a picture or outlines', () => {
     expect(await outcome(await tiles.save())).toMatchObject(refusedWithCode);
   });
 
+  it.each<[string, (picture: PDFImage, document: PDFDocument) => void]>([
+    [
+      'on a page with three points per unit',
+      (picture, document) => {
+        const page = document.addPage([198, 281]);
+        page.node.set(PDFName.of('UserUnit'), PDFNumber.of(3));
+        page.drawImage(picture, { width: 198, height: 281 });
+      },
+    ],
+    [
+      'on a sheet of 4500 by 4500 points',
+      (picture, document) => document.addPage([4500, 4500]).drawImage(picture, { x: 2600, y: 2600, ...A4 }),
+    ],
+    [
+      'outside the crop box',
+      (picture, document) => {
+        const page = document.addPage([A4.width, A4.height]);
+        page.drawImage(picture, A4);
+        page.setCropBox(250, 300, 100, 100);
+      },
+    ],
+    ['in a layer that is off', (picture, document) => drawInLayer(picture, document, 'off')],
+    ['in a layer that is only printed', (picture, document) => drawInLayer(picture, document, 'only-printed')],
+    [
+      'in a hidden field',
+      (picture, document) => {
+        const field = document.getForm().createButton('cover');
+        field.addToPage('', document.addPage([A4.width, A4.height]), { ...A4, hidden: true });
+        field.setImage(picture);
+      },
+    ],
+  ])('is refused with its code: a picture %s', async (_, place) => {
+    const pages = (await renderAsReader(copy))!;
+    const raster = pages.page(1, (page) => page.render(150 / 72))!;
+    pages.close();
+    const document = await PDFDocument.create();
+    place(await document.embedPng(await imageOf(raster).png().toBuffer()), document);
+    expect(await outcome(await document.save())).toMatchObject(refusedWithCode);
+  });
+
   it.each([
     [298, 420, stamp.email],
     [420, 595, `${'k'.repeat(60)}@${'x'.repeat(20)}.example.com`],
@@ -80,11 +138,19 @@ describe('a copy whose text became a picture or outlines', () => {
   );
   const toPdf = (input: string, ...options: string[]): Buffer =>
     folder.run('gs', '-q', '-sDEVICE=pdfwrite', ...options, '-oout.pdf', input);
+  /** Ghostscript draws greys as patterns of black pixels. */
+  const blackAndWhite = async (dpi: number): Promise<Uint8Array> => {
+    const picture = folder.run('gs', '-q', '-sDEVICE=pngmono', '-dLastPage=1', `-r${dpi}`, '-oout.pdf', 'copy.pdf');
+    const document = await PDFDocument.create();
+    const image = await document.embedPng(await sharp(picture).png({ palette: false }).toBuffer());
+    document.addPage([A4.width, A4.height]).drawImage(image, A4);
+    return document.save();
+  };
   const viaPostScript = (name: string, ...args: string[]): Buffer => {
     folder.write('printed.ps', folder.run(name, ...args, 'copy.pdf', 'out.pdf'));
     return toPdf('printed.ps');
   };
-  it.each<[string, () => Buffer]>(
+  it.each<[string, () => Uint8Array | Promise<Uint8Array>]>(
     printing
       ? [
           ['outlines by Ghostscript', () => toPdf('copy.pdf', '-dNoOutputFonts')],
@@ -92,6 +158,8 @@ describe('a copy whose text became a picture or outlines', () => {
             'a picture without antialiasing',
             () => folder.run('gs', '-q', '-sDEVICE=pdfimage24', '-r100', '-oout.pdf', 'copy.pdf'),
           ],
+          ['a black-and-white picture at 150 dpi', () => blackAndWhite(150)],
+          ['a black-and-white picture at 200 dpi', () => blackAndWhite(200)],
           ['without any text', () => toPdf('copy.pdf', '-dFILTERTEXT')],
           ['PostScript without fonts', () => viaPostScript('pdftops', '-noembtt')],
           [
@@ -104,6 +172,6 @@ describe('a copy whose text became a picture or outlines', () => {
         ]
       : [],
   )('is refused with its code: %s', async (_, convert) => {
-    expect(await outcome(convert())).toMatchObject(refusedWithCode);
+    expect(await outcome(await convert())).toMatchObject(refusedWithCode);
   });
 });

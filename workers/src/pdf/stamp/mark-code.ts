@@ -58,13 +58,10 @@ const bitsOf = (value: number, count: number): boolean[] => modulesOf(value.toSt
 
 const numberOf = (bits: boolean[]): number => bits.reduce((value, bit) => 2 * value + Number(bit), 0);
 
-/**
- * PDF content of a code, in modules from its lower left corner.
- * @param grey of the bars, 0 to 1
- */
-export function codeContent(fileId: string, grey: number): string {
+/** PDF content of a code, in modules from its lower left corner. The bars are black, so that black-and-white pictures keep them. */
+export function codeContent(fileId: string): string {
   const modules = codeOf(fileId);
-  let content = `1 g 0 0 ${CODE_SIZE.width} ${CODE_SIZE.height} re f ${grey} g\n`;
+  let content = `1 g 0 0 ${CODE_SIZE.width} ${CODE_SIZE.height} re f 0 g\n`;
   for (let from = 0; from < modules.length; from++) {
     if (!modules[from]) continue;
     const end = modules.indexOf(false, from);

@@ -6,7 +6,7 @@ import { inVisualOrder, type ShapedLine } from '../document/script-fonts.js';
 import type { Glyph } from '../document/glyph.js';
 import { glyphsOf, stampHaloObjects, writable } from './stamp-font.js';
 import { CODE_SIZE, codeContent } from './mark-code.js';
-import { CODE_NAME, GREY, stampContent } from './stamp-form.js';
+import { CODE_NAME, stampContent } from './stamp-form.js';
 import { ADDED_GLYPHS, type StampGlyphs } from './stamp-layout.js';
 import { stampLine, stampParts, stampText, type Stamp } from './stamp-text.js';
 import { STREAM_WIDTHS, streamRows, tableRows, type XrefRows } from '../document/xref-rows.js';
@@ -80,7 +80,7 @@ export function writeTail(
     add(size.object, form(`${size.width} ${size.height}`, resources, content));
   }
   fonts.forEach((body, index) => add(plan.objects + index, body.toString('latin1')));
-  add(code, form(`${CODE_SIZE.width} ${CODE_SIZE.height}`, defaultGrey, draw ? '' : codeContent(fileId, GREY)));
+  add(code, form(`${CODE_SIZE.width} ${CODE_SIZE.height}`, defaultGrey, draw ? '' : codeContent(fileId)));
   add(plan.info.object, info(plan, stamp));
 
   const constantAt = plan.masterBytes + personal.length;
