@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/forms/button';
 import { ReasonField } from '../../../ui/forms/reason-field';
-import own from './operations.module.css';
+import styles from './operations.module.css';
 
 interface DiscardFormProps {
   job: string;
@@ -25,7 +25,7 @@ export function DiscardForm({ job, pending, onDiscard, onCancel }: DiscardFormPr
     else field.current?.focus();
   };
   return (
-    <form noValidate className={own.discard} onSubmit={submit}>
+    <form noValidate className={styles.discard} onSubmit={submit}>
       <p id={meaning}>{t('operations:discard.meaning', { job })}</p>
       <ReasonField
         ref={field}
@@ -41,7 +41,7 @@ export function DiscardForm({ job, pending, onDiscard, onCancel }: DiscardFormPr
           if (key === 'Escape') onCancel();
         }}
       />
-      <div className={own.buttons}>
+      <div className={styles.buttons}>
         <Button type="submit" loading={pending}>
           {t('operations:discard.confirm')}
         </Button>

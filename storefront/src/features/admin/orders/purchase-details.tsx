@@ -10,7 +10,7 @@ export function PurchaseDetails({ purchase }: { purchase: AdminPurchase }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const moment = (iso: string | null) => iso && formatMoment(iso, language);
-  const facts = [
+  const rows = [
     ['paidAt', moment(purchase.paidAt)],
     ['receiptSentAt', moment(purchase.receiptSentAt)],
     ['downloadExpiresAt', moment(purchase.downloadExpiresAt)],
@@ -24,7 +24,7 @@ export function PurchaseDetails({ purchase }: { purchase: AdminPurchase }) {
   return (
     <div>
       <dl className={`${styles.facts} figures`}>
-        {facts.map(([name, value]) =>
+        {rows.map(([name, value]) =>
           value ? (
             <div key={name}>
               <dt>{t(`admin:fact.${name}`)}</dt>

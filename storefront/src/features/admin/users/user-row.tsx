@@ -19,7 +19,7 @@ export function UserRow({ user }: { user: ListedUser }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const myself = useSession().user?.id === user.id;
-  const [managed, setManaged] = useState(false);
+  const [accessOpen, setAccessOpen] = useState(false);
   const { changing, asked, choose, answer, choice } = useRoleChange(user);
   const name = user.displayName;
   const access = t(user.suspendedAt ? 'admin:access.suspended' : 'admin:access.open');
@@ -53,9 +53,9 @@ export function UserRow({ user }: { user: ListedUser }) {
           <Button
             variant="outline"
             className={styles.toggle}
-            aria-expanded={managed}
+            aria-expanded={accessOpen}
             aria-label={`${access} – ${t('admin:access.title', { name })}`}
-            onClick={() => setManaged(!managed)}
+            onClick={() => setAccessOpen(!accessOpen)}
           >
             {access}
           </Button>
@@ -64,7 +64,7 @@ export function UserRow({ user }: { user: ListedUser }) {
       <tr className={styles.below}>
         <td colSpan={7}>
           {asked && <RoleQuestion user={user} role={asked} myself={myself} onAnswer={answer} />}
-          {managed && <UserAccess user={user} myself={myself} />}
+          {accessOpen && <UserAccess user={user} myself={myself} />}
           <output>
             {changing.isSuccess && t('admin:users.changed', { name, role: t(`admin:role.${changing.data.role}`) })}
           </output>
@@ -84,17 +84,17 @@ interface RoleQuestionProps {
 
 function RoleQuestion({ user, role, myself, onAnswer }: RoleQuestionProps) {
   const { t } = useTranslation();
-  const removal = myself ? 'admin:users.askMyself' : 'admin:users.askUnmake';
+  const removalQuestion = myself ? 'admin:users.askMyself' : 'admin:users.askUnmake';
   return (
     <Question
-      question={t(role === 'admin' ? 'admin:users.askMake' : removal, { name: user.displayName })}
+      question={t(role === 'admin' ? 'admin:users.askMake' : removalQuestion, { name: user.displayName })}
       yes={t('admin:users.confirm', { role: t(`admin:role.${role}`) })}
       onAnswer={onAnswer}
     />
   );
 }
 
-/** The change of a role; `asked` is the chosen role while it needs a confirmation. */
+/** Changes a role. `asked` is the chosen role while the administrator must confirm it. */
 function useRoleChange(user: ListedUser) {
   const { user: me, updateUser } = useSession();
   const update = useUserUpdate(user.id);
