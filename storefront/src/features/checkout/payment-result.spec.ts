@@ -5,12 +5,12 @@ const unexpected = (status?: string) =>
   toPaymentResult({ code: 'payment_intent_unexpected_state', payment_intent: status ? { status } : undefined });
 
 describe('a payment in an unexpected state', () => {
-  it('is paid only when its PaymentIntent is', () => {
+  it('counts as paid only when its PaymentIntent has succeeded', () => {
     expect(unexpected('succeeded')).toEqual({ kind: 'paid' });
     expect(unexpected()).toMatchObject({ kind: 'refused' });
     expect(unexpected('requires_payment_method')).toMatchObject({ kind: 'refused' });
   });
-  it('is refused as closed when its PaymentIntent was cancelled', () => {
+  it('is refused with its own message when its PaymentIntent was cancelled', () => {
     expect(unexpected('canceled')).toEqual({ kind: 'refused', refusal: { message: 'checkout:refused.closed' } });
   });
 });

@@ -13,7 +13,7 @@ interface SandboxOrderProps {
   earlierProblem: string | null;
 }
 
-/** The order form of a test shop; the Stripe fake confirms the card. */
+/** The order form of the sandbox, where the Stripe fake confirms the card. */
 export function SandboxOrder({ pattern, earlierProblem }: SandboxOrderProps) {
   const { place, refusal, tryAgain, ...state } = useOrder(pattern, earlierProblem);
   const [card, setCard] = useState<CardValues>({ number: '', expiry: '', cvc: '' });

@@ -5,7 +5,7 @@ import { LocalLink } from '../../lib/language-path';
 import { ReportButton } from './report-button';
 import styles from './seller.module.css';
 
-/** The designer, the seller as a trader, and the button that reports the pattern. */
+/** The designer, the legal statement about the seller, and the button that reports the pattern. */
 export function Seller({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
   const { name: seller } = shopConfig().seller;
