@@ -18,7 +18,7 @@ export function ConsentItem({ consent }: ConsentItemProps) {
   const id = useId();
   const { type, granted, used } = consent;
   const decision = useDecision(type);
-  /** Ignores a double click; a click after the button has changed counts. */
+  /** Ignores a second click on the same decision while its request is pending. */
   const decide = (given: boolean) => {
     if (!decision.isPending || decision.variables?.given !== given) decision.mutate({ given });
   };
@@ -64,10 +64,10 @@ function useDecision(type: ConsentType) {
     scope: { id: 'consents' },
     mutationFn: ({ given }: Decision) => (given ? privacy.giveConsent(type) : privacy.withdrawConsent(type)),
     onSuccess: async (consents, decision) => {
-      // The user may have signed out since: the response must not change the data of the next user.
+      // If the user has signed out meanwhile, the response must not change the data of the next user.
       const decisions = queries.getMutationCache().findAll({ mutationKey });
       if (!decisions.some(({ state }) => state.variables === decision)) return;
-      // The response of an earlier read does not contain this decision.
+      // The response of an earlier read would overwrite this decision.
       await queries.cancelQueries({ queryKey: myConsents().queryKey });
       queries.setQueryData(myConsents().queryKey, consents);
       void queries.invalidateQueries({ queryKey: ['mine', 'audit'] });

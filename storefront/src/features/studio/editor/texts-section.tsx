@@ -82,7 +82,7 @@ function Texts({ fields, language }: { fields: Fields; language: Language }) {
           table={texts.size_chart}
           columnName={(number) => t('studio:table.column', { number })}
           addColumn={t('studio:table.addColumn')}
-          most={{ columns: 12, rows: 60 }}
+          max={{ columns: 12, rows: 60 }}
           error={chartProblem && t(chartProblem)}
           onChange={(table) => setText(language, 'size_chart', table)}
         />
