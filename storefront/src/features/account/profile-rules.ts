@@ -3,7 +3,7 @@ import type { User } from '../../api/types';
 
 export type ProfileValues = Required<ProfileChange>;
 
-/** The values of the form for an account. */
+/** The form's initial values for an account. */
 export function profileValues(user: User): ProfileValues {
   return {
     displayName: user.displayName,

@@ -21,7 +21,10 @@ interface Proof {
 
 interface SecondFactorSectionProps {
   state: components['schemas']['FactorState'];
-  /** Called before the focused form disappears, to move the focus. @param message the result of the step */
+  /**
+   * Called before the focused form disappears, so that the parent can move the focus.
+   * @param message the result of the step
+   */
   onLeave: (message?: string) => void;
   onBegin: () => void;
 }
@@ -108,7 +111,7 @@ function useSecondFactor(onLeave: SecondFactorSectionProps['onLeave']) {
 function FactorState({ state }: Pick<SecondFactorSectionProps, 'state'>) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { enabled, enabled_at: since, recovery_codes_left: left, required } = state;
+  const { enabled, enabled_at: since, recovery_codes_left: codesLeft, required } = state;
   if (!enabled) {
     return (
       <>
@@ -120,7 +123,7 @@ function FactorState({ state }: Pick<SecondFactorSectionProps, 'state'>) {
   return (
     <p>
       <span className={styles.on}>{t('account:factor.on', { date: since && formatDate(since, language) })}</span>{' '}
-      {t('account:factor.left', { count: left })}
+      {t('account:factor.left', { count: codesLeft })}
     </p>
   );
 }

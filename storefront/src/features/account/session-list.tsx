@@ -11,7 +11,7 @@ import styles from './security.module.css';
 
 interface SessionListProps {
   sessions: SessionView[];
-  /** Called before the focused button disappears, to move the focus. */
+  /** Called before the focused button disappears, so that the parent can move the focus. */
   onEnded: () => void;
 }
 

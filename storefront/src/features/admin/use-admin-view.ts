@@ -6,13 +6,13 @@ import { toPageNumber } from '../../lib/paging/page-number';
 export const tabs = ['users', 'purchases', 'withdrawals'] as const;
 export type AdminTab = (typeof tabs)[number];
 export const statuses = ['pending', 'paid', 'refunded', 'cancelled'] as const;
-/** Filters for purchases whose refund has failed. It is offered in addition to the states of a purchase. */
+/** Selects purchases whose refund has failed. This filter is offered in addition to the states of a purchase. */
 export const refundFailed = 'refund-failed';
 
 interface AdminView {
   tab: AdminTab;
   search: string;
-  /** A role of accounts, or a state of purchases and withdrawals; empty for all. */
+  /** The role of accounts, or the state of purchases or withdrawals; empty for all. */
   filter: string;
   page: number;
 }

@@ -58,7 +58,7 @@ function Form({ pattern, earlierProblem }: StripeOrderProps) {
   const { t } = useTranslation();
   const stripe = useStripe();
   const elements = useElements();
-  const { place, refusal, problem, tryAgain, ...state } = useOrder(pattern, earlierProblem);
+  const { send, refusal, problem, tryAgain, ...state } = useOrder(pattern, earlierProblem);
   const [fieldsReady, setFieldsReady] = useState(false);
   const [notReady, setNotReady] = useState<string | null>(null);
   const order = async (details: Order) => {
@@ -67,7 +67,7 @@ function Form({ pattern, earlierProblem }: StripeOrderProps) {
     setNotReady(null);
     const { error: invalid } = await elements.submit();
     if (invalid) return undefined;
-    return place(details, async (payment, returnUrl) => {
+    return send(details, async (payment, returnUrl) => {
       const result = await stripe.confirmPayment({
         elements,
         clientSecret: payment.client_secret ?? '',

@@ -34,7 +34,7 @@ export function useOrder(pattern: OrderedPattern, earlierProblem: string | null)
   const inProgress = useRef(false);
   useReturnFromBank(inProgress, setBusy);
 
-  const place = async ({ email, consent, country }: Order, confirm: Confirm) => {
+  const send = async ({ email, consent, country }: Order, confirm: Confirm) => {
     if (inProgress.current) return;
     inProgress.current = true;
     setBusy(true);
@@ -64,7 +64,7 @@ export function useOrder(pattern: OrderedPattern, earlierProblem: string | null)
   };
   const priceChanged = refusal?.message === PRICE_CHANGED;
   return {
-    place,
+    send,
     busy,
     /** The refusal of the card, if it belongs to a field. */
     refusal: refusal?.field ? refusal : null,

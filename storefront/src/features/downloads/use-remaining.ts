@@ -5,6 +5,6 @@ import { remaining } from '../../lib/format-date';
 export function useRemaining(expiresAt: string | null): string | null {
   const { t } = useTranslation();
   if (!expiresAt) return null;
-  const left = remaining(expiresAt);
-  return left ? t(`downloads:left.${left.unit}`, { count: left.count }) : t('downloads:left.expired');
+  const time = remaining(expiresAt);
+  return time ? t(`downloads:left.${time.unit}`, { count: time.count }) : t('downloads:left.expired');
 }

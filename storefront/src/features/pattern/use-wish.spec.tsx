@@ -18,7 +18,7 @@ function WishToggle() {
 }
 const serverError = { status: 500, error: { code: 'TROUBLE', message: 'Trouble' } };
 
-/** Opens the button. Each wishlist change waits for a call of its function in `held`; `true` makes it fail. */
+/** Opens the screen. The n-th wishlist change waits until the test calls `held[n]()`. `held[n](true)` makes it fail. */
 async function open() {
   storeTokens(session());
   const held: ((refuse?: boolean) => void)[] = [];

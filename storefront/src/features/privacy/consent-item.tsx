@@ -19,8 +19,8 @@ export function ConsentItem({ consent }: ConsentItemProps) {
   const { type, granted, used } = consent;
   const decision = useDecision(type);
   /** Ignores a second click on the same decision while its request is pending. */
-  const decide = (given: boolean) => {
-    if (!decision.isPending || decision.variables?.given !== given) decision.mutate({ given });
+  const decide = (give: boolean) => {
+    if (!decision.isPending || decision.variables?.give !== give) decision.mutate({ give });
   };
   return (
     <li className={styles.item}>
@@ -53,7 +53,7 @@ export function ConsentItem({ consent }: ConsentItemProps) {
 const mutationKey = ['mine', 'consents'];
 
 interface Decision {
-  given: boolean;
+  give: boolean;
 }
 
 /** Decisions are sent one after the other, so that the last one counts. */
@@ -62,7 +62,7 @@ function useDecision(type: ConsentType) {
   return useMutation({
     mutationKey,
     scope: { id: 'consents' },
-    mutationFn: ({ given }: Decision) => (given ? privacy.giveConsent(type) : privacy.withdrawConsent(type)),
+    mutationFn: ({ give }: Decision) => (give ? privacy.giveConsent(type) : privacy.withdrawConsent(type)),
     onSuccess: async (consents, decision) => {
       // If the user has signed out meanwhile, the response must not change the data of the next user.
       const decisions = queries.getMutationCache().findAll({ mutationKey });

@@ -10,7 +10,7 @@ import { ExportState } from './export-state';
 import styles from './privacy.module.css';
 import { Section } from './section';
 
-/** Between two archives of the same account. */
+/** The minimum time between two archives of the same account. */
 const pauseMs = 24 * 60 * 60 * 1000;
 
 export function ExportSection() {

@@ -15,12 +15,12 @@ export function DiscardForm({ job, pending, onDiscard, onCancel }: DiscardFormPr
   const { t } = useTranslation();
   const meaning = useId();
   const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (reason.trim()) onDiscard(reason.trim());
     else field.current?.focus();
   };
@@ -31,7 +31,7 @@ export function DiscardForm({ job, pending, onDiscard, onCancel }: DiscardFormPr
         ref={field}
         label={t('operations:discard.reason')}
         hint={t('operations:discard.hint')}
-        problem={asked && !reason.trim() && t('operations:discard.reasonMissing')}
+        problem={submitted && !reason.trim() && t('operations:discard.reasonMissing')}
         describedBy={meaning}
         required
         maxLength={500}

@@ -20,7 +20,7 @@ export function UserRow({ user }: { user: ListedUser }) {
   const language = useLanguage();
   const myself = useSession().user?.id === user.id;
   const [accessOpen, setAccessOpen] = useState(false);
-  const { changing, asked, choose, answer, choice } = useRoleChange(user);
+  const { changing, next, choose, answer, choice } = useRoleChange(user);
   const name = user.displayName;
   const access = t(user.suspendedAt ? 'admin:access.suspended' : 'admin:access.open');
   const cell = (column: string) => ({ 'data-label': t(`admin:users.column.${column}`) });
@@ -40,7 +40,7 @@ export function UserRow({ user }: { user: ListedUser }) {
             className={styles.role}
             aria-label={t('admin:users.roleOf', { name })}
             aria-busy={changing.isPending}
-            value={asked ?? (changing.isPending ? changing.variables : user.role)}
+            value={next ?? (changing.isPending ? changing.variables : user.role)}
             onChange={(event) => choose(roles.find((role) => role === event.currentTarget.value)!)}
             data={roles.map((role) => ({ value: role, label: t(`admin:role.${role}`) }))}
           />
@@ -63,7 +63,7 @@ export function UserRow({ user }: { user: ListedUser }) {
       </tr>
       <tr className={styles.below}>
         <td colSpan={7}>
-          {asked && <RoleQuestion user={user} role={asked} myself={myself} onAnswer={answer} />}
+          {next && <RoleQuestion user={user} role={next} myself={myself} onAnswer={answer} />}
           {accessOpen && <UserAccess user={user} myself={myself} />}
           <output>
             {changing.isSuccess && t('admin:users.changed', { name, role: t(`admin:role.${changing.data.role}`) })}
@@ -94,11 +94,11 @@ function RoleQuestion({ user, role, myself, onAnswer }: RoleQuestionProps) {
   );
 }
 
-/** Changes a role. `asked` is the chosen role while the administrator must confirm it. */
+/** Changes a role. `next` is the chosen role while the administrator must confirm it. */
 function useRoleChange(user: ListedUser) {
   const { user: me, updateUser } = useSession();
   const update = useUserUpdate(user.id);
-  const [asked, setAsked] = useState<Role | null>(null);
+  const [next, setNext] = useState<Role | null>(null);
   const choice = useRef<HTMLSelectElement>(null);
   const changing = useMutation({
     mutationFn: (role: Role) => admin.changeRole(user.id, role),
@@ -109,14 +109,14 @@ function useRoleChange(user: ListedUser) {
   });
   const choose = (role: Role) => {
     changing.reset();
-    if (role === user.role) setAsked(null);
-    else if (role === 'admin' || user.role === 'admin') setAsked(role);
+    if (role === user.role) setNext(null);
+    else if (role === 'admin' || user.role === 'admin') setNext(role);
     else changing.mutate(role);
   };
   const answer = (yes: boolean) => {
-    setAsked(null);
-    if (yes && asked) changing.mutate(asked);
+    setNext(null);
+    if (yes && next) changing.mutate(next);
     choice.current?.focus();
   };
-  return { changing, asked, choose, answer, choice };
+  return { changing, next, choose, answer, choice };
 }

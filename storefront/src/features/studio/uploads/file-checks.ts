@@ -10,7 +10,7 @@ export function pdfProblem(file: File): string | null {
 
 export type PictureType = (typeof PICTURE_TYPES)[number];
 
-export const toPictureType = ({ type }: File): PictureType | undefined => PICTURE_TYPES.find((known) => known === type);
+export const toPictureType = ({ type }: File): PictureType | undefined => PICTURE_TYPES.find((name) => name === type);
 
 export function pictureProblem(file: File): string | null {
   if (!toPictureType(file)) return 'studio:picture.wrongType';
@@ -18,7 +18,7 @@ export function pictureProblem(file: File): string | null {
   return file.size > LARGEST_PICTURE ? 'studio:picture.tooLarge' : null;
 }
 
-/** In millimetres; files of the other kinds may have any size. */
+/** In millimetres; files of the other kinds can have any size. */
 const PAPER: Partial<Record<FileKind, [number, number]>> = { a4: [210, 297], letter: [216, 279], a0: [841, 1189] };
 
 /** Finds a page that is larger than the paper for the file's kind. A printer would scale it. */
