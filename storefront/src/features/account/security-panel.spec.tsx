@@ -16,12 +16,12 @@ async function open({ enabled = false, list = [currentSession] as SessionView[] 
   storeTokens(session());
   let factor = { enabled, enabled_at: enabled ? '2026-11-01T08:00:00Z' : null };
   let sessions = list;
-  const set = (on: boolean) => (factor = { enabled: on, enabled_at: on ? '2026-11-21T09:00:00Z' : null });
+  const setEnabled = (on: boolean) => (factor = { enabled: on, enabled_at: on ? '2026-11-21T09:00:00Z' : null });
   playApi({
     '/api/auth/second-factor': () => ({ data: { ...factor, recovery_codes_left: 10, required: false } }),
     '/api/auth/second-factor/setup': () => ({ data: { qr_svg: '<svg/>', secret: 'ABCD', address: 'otpauth://x' } }),
-    '/api/auth/second-factor/confirm': () => (set(true), { data: { recovery_codes: ['one', 'two'] } }),
-    '/api/auth/second-factor/remove': () => (set(false), { data: {} }),
+    '/api/auth/second-factor/confirm': () => (setEnabled(true), { data: { recovery_codes: ['one', 'two'] } }),
+    '/api/auth/second-factor/remove': () => (setEnabled(false), { data: {} }),
     '/api/auth/sessions': () => ({ data: { sessions } }),
     '/api/auth/sessions/newer': () => ((sessions = sessions.filter(({ id }) => id !== 'newer')), { data: {} }),
   });

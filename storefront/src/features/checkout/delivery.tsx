@@ -118,7 +118,7 @@ function Confirmation({ access }: { access: Access }) {
   const mailMissing = access.copyState === 'ready' && !access.receiptSentAt;
   return (
     <>
-      {mailMissing && <p className={styles.troubled}>{t('checkout:done.mailTrouble')}</p>}
+      {mailMissing && <p className={styles.problem}>{t('checkout:done.mailTrouble')}</p>}
       <details className={styles.confirmation} open={mailMissing}>
         <summary>{t('downloads:confirmation.title')}</summary>
         <OrderConfirmation purchase={access} />

@@ -40,7 +40,7 @@ export function DirectModeration() {
     <section className={styles.direct} aria-labelledby="direct">
       <h2 id="direct">{t('moderation:direct.title')}</h2>
       <p>{t('moderation:direct.text')}</p>
-      <form className={styles.look} onSubmit={submit}>
+      <form className={styles.form} onSubmit={submit}>
         <TextBox
           aria-label={t('moderation:direct.address')}
           placeholder={t('moderation:direct.address')}

@@ -80,7 +80,7 @@ function Properties({ pattern }: { pattern: Pattern }) {
     [t('detail:facts.instructions'), languages.join(', ')],
   ].filter(([, value]) => value);
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.rows}>
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

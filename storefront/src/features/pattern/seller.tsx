@@ -20,7 +20,7 @@ export function Seller({ pattern }: { pattern: Pattern }) {
           <LocalLink to={`/designers/${designer.slug}`}>{t('detail:designer.more', { name })}</LocalLink>
         </p>
       </div>
-      <div className={styles.duties}>
+      <div className={styles.legal}>
         <p className="small">
           {seller ? t('detail:seller.trader', { seller }) : t('detail:seller.unknown', { seller: name })}{' '}
           <LocalLink to="/impressum">{t('detail:seller.imprint')}</LocalLink>

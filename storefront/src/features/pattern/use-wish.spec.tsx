@@ -18,16 +18,16 @@ function WishToggle() {
 }
 const serverError = { status: 500, error: { code: 'TROUBLE', message: 'Trouble' } };
 
-/** Opens the screen. The n-th wishlist change waits until the test calls `held[n]()`. `held[n](true)` makes it fail. */
+/** Opens the screen. The n-th wishlist change waits until the test calls `heldRequests[n]()`. `heldRequests[n](true)` makes it fail. */
 async function open() {
   storeTokens(session());
-  const held: ((refuse?: boolean) => void)[] = [];
+  const heldRequests: ((refuse?: boolean) => void)[] = [];
   let isWished = false;
   const calls = playApi({
     '/api/auth/profile': () => ({ data: lina }),
     '/api/wishlist/p1': ({ method }) =>
       new Promise((resolve) => {
-        held.push((refuse = false) => {
+        heldRequests.push((refuse = false) => {
           if (!refuse) isWished = method === 'POST';
           resolve(refuse ? serverError : { data: {} });
         });
@@ -39,38 +39,38 @@ async function open() {
   const sent = () => calls.filter(({ path }) => path === '/api/wishlist/p1').map(({ method }) => method);
   const checks = () => calls.filter(({ path }) => path.endsWith('/check')).length;
   await waitFor(() => expect(checks()).toBe(1));
-  return { held, sent, checks };
+  return { heldRequests, sent, checks };
 }
-const heart = () => screen.getByRole('button', { name: 'wish' });
-const pressed = () => heart().getAttribute('aria-pressed');
+const button = () => screen.getByRole('button', { name: 'wish' });
+const pressed = () => button().getAttribute('aria-pressed');
 
 it('sends opposite changes one after the other, and shows the last one', async () => {
-  const { held, sent, checks } = await open();
-  await userEvent.click(heart());
+  const { heldRequests, sent, checks } = await open();
+  await userEvent.click(button());
   await waitFor(() => expect(pressed()).toBe('true'));
-  await userEvent.click(heart());
+  await userEvent.click(button());
   await waitFor(() => expect(pressed()).toBe('false'));
   expect(sent()).toEqual(['POST']);
-  held[0]!();
+  heldRequests[0]!();
   await waitFor(() => expect(sent()).toEqual(['POST', 'DELETE']));
   expect([pressed(), checks()]).toEqual(['false', 1]);
-  held[1]!();
+  heldRequests[1]!();
   await waitFor(() => expect(checks()).toBe(2));
   expect(pressed()).toBe('false');
 });
 
 it('shows the state of the server when the last of several changes fails', async () => {
-  const { held, sent } = await open();
+  const { heldRequests, sent } = await open();
   for (const expected of ['true', 'false', 'true']) {
-    await userEvent.click(heart());
+    await userEvent.click(button());
     await waitFor(() => expect(pressed()).toBe(expected));
   }
-  held[0]!(true);
+  heldRequests[0]!(true);
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(pressed()).toBe('true');
-  held[1]!();
+  heldRequests[1]!();
   await waitFor(() => expect(sent()).toHaveLength(3));
-  held[2]!(true);
+  heldRequests[2]!(true);
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(pressed()).toBe('false');
 });
@@ -87,7 +87,7 @@ it('adds the pattern after a click that came before the session had loaded', asy
     '/api/wishlist/p1/check': () => ({ status: 404, error: { code: 'WISHLIST_ITEM_NOT_FOUND', message: 'No' } }),
   });
   await openScreen(<WishToggle />);
-  await userEvent.click(heart());
+  await userEvent.click(button());
   expect(calls.some(({ path }) => path === '/api/wishlist/p1')).toBe(false);
   resolveProfile();
   await waitFor(() =>

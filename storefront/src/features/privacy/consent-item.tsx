@@ -27,7 +27,7 @@ export function ConsentItem({ consent }: ConsentItemProps) {
       <div>
         <h3 id={`${id}title`}>{t(`privacy:type.${type}.title`)}</h3>
         <p>{used ? t(`privacy:type.${type}.text`) : t('privacy:consents.unused')}</p>
-        <output className={styles.standing} data-granted={granted || undefined}>
+        <output className={styles.status} data-granted={granted || undefined}>
           <ConsentStatus consent={consent} />
         </output>
         {decision.isError && (

@@ -28,7 +28,7 @@ export function Deletion() {
             <p>{t('privacy:deletion.keptText')}</p>
             <p>{t('privacy:deletion.sold')}</p>
           </div>
-          <div ref={container} tabIndex={-1} className={styles.place}>
+          <div ref={container} tabIndex={-1} className={styles.area}>
             {state === 'requested' && erasesAt ? (
               <DeletionPending
                 erasesAt={erasesAt}

@@ -70,7 +70,7 @@ function Loading() {
 
 function DataList({ rows }: { rows: [name: ReactNode, value: ReactNode][] }) {
   return (
-    <dl className={`${styles.facts} figures`}>
+    <dl className={`${styles.rows} figures`}>
       {rows.map(([name, value], index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the rows never change their order
         <div key={index}>

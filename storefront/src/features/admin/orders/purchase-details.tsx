@@ -23,7 +23,7 @@ export function PurchaseDetails({ purchase }: { purchase: AdminPurchase }) {
   ] as const;
   return (
     <div>
-      <dl className={`${styles.facts} figures`}>
+      <dl className={`${styles.rows} figures`}>
         {rows.map(([name, value]) =>
           value ? (
             <div key={name}>

@@ -7,15 +7,15 @@ import { Page } from '../../../pages/staff/admin-page';
 
 beforeEach(() => storeTokens(session()));
 
-const listed = { ...lina, lastSignInAt: null, purchaseCount: 2, secondFactor: false };
-const theo = { ...listed, id: 'theo', displayName: 'Theo', suspendedAt: null, suspensionReason: null };
+const listedUser = { ...lina, lastSignInAt: null, purchaseCount: 2, secondFactor: false };
+const theo = { ...listedUser, id: 'theo', displayName: 'Theo', suspendedAt: null, suspensionReason: null };
 const stats = { totalUsers: 1, totalPatterns: 1, totalPurchases: 1, totalRevenue: 100 };
 
 describe('the panel for the access of an account', () => {
   const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
   const open = async (user: object) => {
     playApi({
-      '/api/auth/profile': () => ({ data: { ...listed, id: 'me', role: 'admin' } }),
+      '/api/auth/profile': () => ({ data: { ...listedUser, id: 'me', role: 'admin' } }),
       '/api/admin/dashboard': () => ({ data: stats }),
       '/api/admin/users': () => ({ data: { users: [user], page: 1, limit: 20, total: 1, total_pages: 1 } }),
       '/api/admin/users/theo/suspend': () => ({ data: { suspendedAt: '2026-11-21T09:00:00Z' } }),

@@ -25,7 +25,7 @@ export function TextsSection({ fields, shown, onShow }: TextsSectionProps) {
           {[main, otherLanguage(main)].map((language) => (
             <Tabs.Tab key={language} value={language} data-troubled={hasProblem(language) || undefined}>
               {t(`detail:languages.${language}`)}
-              {hasProblem(language) && <span className={styles.troubled}>{t('studio:texts.troubled')}</span>}
+              {hasProblem(language) && <span className={styles.invalid}>{t('studio:texts.troubled')}</span>}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -24,7 +24,7 @@ export function DropArea({ disabled, onDrop, children }: DropAreaProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the button inside offers the same by keyboard
     <div
-      className={styles.place}
+      className={styles.area}
       data-over={draggedOver || undefined}
       onDragOver={drag}
       onDragLeave={() => setDraggedOver(false)}
