@@ -9,7 +9,7 @@ import { ProfileForm } from '../features/account/profile-form';
 import { RegisterForm } from '../features/account/register-form';
 import { ResetForm } from '../features/account/reset-form';
 import { NewsletterBox } from '../features/newsletter/newsletter-box';
-import { KeepingSection } from '../features/preferences/keeping-section';
+import { BackupSection } from '../features/preferences/backup-section';
 import { DeletionForm } from '../features/privacy/deletion-form';
 
 const passwords = ['Altes1Wort', 'Neues1Wort', 'Neues1Wort'];
@@ -47,7 +47,7 @@ it.each<[string, ReactElement, () => void]>([
   ['names', <ProfileForm key="" user={lina} />, send],
   ['deletion', <DeletionForm key="" onRequested={async () => undefined} />, deletion],
   ['newsletter', <NewsletterBox key="" />, send],
-  ['preferences', <KeepingSection key="" settle={none} />, wrongFile],
+  ['preferences', <BackupSection key="" save={none} />, wrongFile],
 ])('an error message follows a switch of the language: %s', async (_name, form, fail) => {
   playApi({});
   await openScreen(form);

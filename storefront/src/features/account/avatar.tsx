@@ -1,7 +1,7 @@
 import type { User } from '../../api/types';
 import styles from './profile.module.css';
 
-/** The picture of an account, or the initials of its owner; decoration, because the name is beside it. */
+/** The user's picture, or the initials. Hidden from screen readers, because the name is next to it. */
 export function Avatar({ user }: { user: User }) {
   const picture = user.avatar_url ?? user.avatarUrl;
   return picture ? (
@@ -14,8 +14,8 @@ export function Avatar({ user }: { user: User }) {
 }
 
 function initials({ first_name, last_name, displayName }: User): string {
-  const given = [first_name, last_name].filter(Boolean).join(' ');
-  const names = (given || displayName).split(/[\s_-]+/).filter(Boolean);
+  const fullName = [first_name, last_name].filter(Boolean).join(' ');
+  const names = (fullName || displayName).split(/[\s_-]+/).filter(Boolean);
   return [names[0], names.length > 1 ? names.at(-1) : undefined]
     .map((name) => (name ? [...name][0]!.toUpperCase() : ''))
     .join('');

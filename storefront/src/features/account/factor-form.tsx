@@ -22,14 +22,14 @@ interface FactorFormProps {
   onCancel: () => void;
 }
 
-/** The refusals that belong to a field. */
-const refusals: Record<string, { field: Field; message: string }> = {
+/** Server errors that are shown under a field, by error code. */
+const fieldErrors: Record<string, { field: Field; message: string }> = {
   WRONG_PASSWORD: { field: 'password', message: 'later:code.WRONG_PASSWORD' },
   INVALID_SECOND_FACTOR: { field: 'code', message: 'later:code.INVALID_SECOND_FACTOR' },
 };
 const missing = { password: 'auth:problem.passwordMissing', code: 'auth:second.missing' } as const;
 
-/** Asks for the password, a code, or both. */
+/** A form with a field for the password, a field for a code, or both. */
 export function FactorForm({ email, title, text, fields, action, onSubmit, onCancel }: FactorFormProps) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<unknown>();
@@ -40,15 +40,15 @@ export function FactorForm({ email, title, text, fields, action, onSubmit, onCan
     initialValues: { password: '', code: '' },
     validate: (values) => Object.fromEntries(fields.map((name) => [name, values[name].trim() ? null : missing[name]])),
   });
-  const refuse = (error: unknown) => {
-    const refusal = error instanceof ApiError ? refusals[error.code] : undefined;
-    if (!refusal || !fields.includes(refusal.field)) return setFailure(error);
-    form.setFieldError(refusal.field, refusal.message);
+  const showError = (error: unknown) => {
+    const fieldError = error instanceof ApiError ? fieldErrors[error.code] : undefined;
+    if (!fieldError || !fields.includes(fieldError.field)) return setFailure(error);
+    form.setFieldError(fieldError.field, fieldError.message);
     return focusFirstProblem();
   };
   const submit = async (values: Record<Field, string>) => {
     setFailure(undefined);
-    await onSubmit(values).catch(refuse);
+    await onSubmit(values).catch(showError);
   };
   const field = (name: Field) => ({ form, name, ref: fields[0] === name ? first : undefined });
   return (

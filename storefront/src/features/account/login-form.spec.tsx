@@ -14,13 +14,13 @@ async function signIn(answer: { status: number; code: string; message: string },
   return (await screen.findByRole('alert')).textContent;
 }
 
-it('shows “Login Failed” and the reason', async () => {
+it('shows the title “Login Failed” and the reason', async () => {
   expect(await signIn({ status: 401, code: 'INVALID_CREDENTIALS', message: 'Invalid email or password' })).toBe(
     'Login FailedInvalid email or password',
   );
 });
 
-it('shows the server’s message on English screens when the shop has none of its own', async () => {
+it('shows the server’s message on English screens when the storefront has no text for the error', async () => {
   const locked = { status: 423, code: 'LOCKED', message: 'This account is locked.' };
   expect(await signIn(locked)).toBe('Login FailedThis account is locked.');
 });

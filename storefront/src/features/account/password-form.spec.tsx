@@ -4,7 +4,11 @@ import { expect, it } from 'vitest';
 import { openScreen, playApi } from '../../../test/screen';
 import { PasswordForm } from './password-form';
 
-async function change(values: { current: string; next: string; confirmation?: string }, status = 200, error?: object) {
+async function changePassword(
+  values: { current: string; next: string; confirmation?: string },
+  status = 200,
+  error?: object,
+) {
   const calls = playApi({
     '/api/auth/change-password': () => ({ status, data: { message: 'ok' }, error: error as never }),
   });
@@ -14,52 +18,56 @@ async function change(values: { current: string; next: string; confirmation?: st
     await userEvent.clear(field);
     if (text) await userEvent.type(field, text);
   };
-  const again = async ({ current, next, confirmation = next }: typeof values) => {
+  const submit = async ({ current, next, confirmation = next }: typeof values) => {
     await type('Current password', current);
     await type('New password', next);
     await type('Confirm new password', confirmation);
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
   };
-  await again(values);
-  return { calls, again };
+  await submit(values);
+  return { calls, submit };
 }
 
-it('shows the documented message for each broken rule', async () => {
-  const { calls, again } = await change({ current: '', next: 'kurz', confirmation: 'anders' });
+it('shows a message for each broken rule', async () => {
+  const { calls, submit } = await changePassword({ current: '', next: 'kurz', confirmation: 'anders' });
   expect(await screen.findByText('Current password is required')).toBeTruthy();
   expect(screen.getByText('New password must be at least 8 characters long')).toBeTruthy();
   expect(screen.getByText('Passwords do not match')).toBeTruthy();
-  await again({ current: 'Passwort1', next: 'allesklein' });
+  await submit({ current: 'Passwort1', next: 'allesklein' });
   expect(
     await screen.findByText(
       'New password must contain at least one lowercase letter, one uppercase letter, and one number',
     ),
   ).toBeTruthy();
-  await again({ current: 'Passwort1', next: 'Passwort1' });
+  await submit({ current: 'Passwort1', next: 'Passwort1' });
   expect(await screen.findByText('New password must be different from current password')).toBeTruthy();
   expect(calls).toEqual([]);
 });
 
 it('sends both passwords, confirms the change and empties the form', async () => {
-  const { calls } = await change({ current: 'Passwort1', next: 'Passwort2' });
+  const { calls } = await changePassword({ current: 'Passwort1', next: 'Passwort2' });
   expect(await screen.findByText('Your password has been changed.')).toBeTruthy();
   expect(calls[0]!.body).toEqual({ current_password: 'Passwort1', new_password: 'Passwort2' });
   expect(screen.getByLabelText<HTMLInputElement>(/^Current password/).value).toBe('');
 });
 
-it('shows beside its field that the current password is wrong', async () => {
-  await change({ current: 'Passwort0', next: 'Passwort2' }, 400, { code: 'WRONG_PASSWORD', message: 'wrong' });
+it('shows under the field that the current password is wrong', async () => {
+  await changePassword({ current: 'Passwort0', next: 'Passwort2' }, 400, { code: 'WRONG_PASSWORD', message: 'wrong' });
   expect(await screen.findByText('Your current password is not correct.')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('shows beside its field that the new password is too common', async () => {
+it('shows under the field that the new password is too common', async () => {
   const details = [{ field: 'new_password', message: 'common' }];
-  await change({ current: 'Passwort0', next: 'Passwort2' }, 400, { code: 'VALIDATION_FAILED', message: 'x', details });
+  await changePassword({ current: 'Passwort0', next: 'Passwort2' }, 400, {
+    code: 'VALIDATION_FAILED',
+    message: 'x',
+    details,
+  });
   expect(await screen.findByText('This password is too easy to guess. Please choose a different one.')).toBeTruthy();
 });
 
 it('shows a general message when the server gives no reason', async () => {
-  await change({ current: 'Passwort0', next: 'Passwort2' }, 500, { code: 'INTERNAL', message: 'oh' });
+  await changePassword({ current: 'Passwort0', next: 'Passwort2' }, 500, { code: 'INTERNAL', message: 'oh' });
   expect((await screen.findByRole('alert')).textContent).toBe('Password change failed');
 });

@@ -21,8 +21,8 @@ const fields = {
 } as const;
 const names = ['current', 'next', 'confirmation'] as const;
 
-/** The refusals that belong to a field, by error code or by the server's name of the field. */
-const refusals: Record<string, { field: keyof PasswordChange; message: string }> = {
+/** Server errors that are shown under a field, by error code or by the server's field name. */
+const fieldErrors: Record<string, { field: keyof PasswordChange; message: string }> = {
   WRONG_PASSWORD: { field: 'current', message: 'later:code.WRONG_PASSWORD' },
   new_password: { field: 'next', message: 'auth:problem.passwordCommon' },
 };
@@ -35,11 +35,11 @@ export function PasswordForm({ email }: { email: string }) {
   const [failure, setFailure] = useState<unknown>();
   const form = useForm({ mode: 'uncontrolled', initialValues: empty, validate });
 
-  const refuse = (error: unknown) => {
+  const showError = (error: unknown) => {
     const causes = error instanceof ApiError ? [error.code, ...error.details.map(({ field }) => field)] : [];
-    const known = causes.map((name) => refusals[name]).find((refusal) => refusal !== undefined);
-    if (!known) return setFailure(error);
-    form.setFieldError(known.field, known.message);
+    const fieldError = causes.map((name) => fieldErrors[name]).find((found) => found !== undefined);
+    if (!fieldError) return setFailure(error);
+    form.setFieldError(fieldError.field, fieldError.message);
     return focusFirstProblem();
   };
   const submit = async ({ current, next }: PasswordChange) => {
@@ -48,7 +48,7 @@ export function PasswordForm({ email }: { email: string }) {
     await account.changePassword(current, next).then(() => {
       form.reset();
       setChanged(true);
-    }, refuse);
+    }, showError);
   };
   const problem = failure ? refusalMessage(t, failure, language, t('account:password.failed')) : undefined;
   return (

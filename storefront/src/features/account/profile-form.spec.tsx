@@ -9,16 +9,16 @@ const retype = async (label: string, text: string) => {
   if (text) await userEvent.type(screen.getByLabelText(label), text);
 };
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-const named = { ...lina, first_name: 'Lina', last_name: 'Faden' };
+const user = { ...lina, first_name: 'Lina', last_name: 'Faden' };
 
-async function open(answer: Parameters<typeof playApi>[0][string]) {
+async function openForm(answer: Parameters<typeof playApi>[0][string]) {
   const calls = playApi({ '/api/auth/profile': answer });
-  await openScreen(<ProfileForm user={named} />);
+  await openScreen(<ProfileForm user={user} />);
   return calls;
 }
 
 it('sends only the changed values, trimmed, and confirms that they are saved', async () => {
-  const calls = await open(() => ({ data: { ...named, username: 'lina-2', last_name: null } }));
+  const calls = await openForm(() => ({ data: { ...user, username: 'lina-2', last_name: null } }));
   await retype('Username', '  lina-2 ');
   await retype('Last name (optional)', '');
   await save();
@@ -28,7 +28,7 @@ it('sends only the changed values, trimmed, and confirms that they are saved', a
 });
 
 it('sends no request without a change', async () => {
-  const calls = await open(() => ({ data: named }));
+  const calls = await openForm(() => ({ data: user }));
   await retype('Display name', ' Lina ');
   await save();
   expect(await screen.findByText('No changes to save')).toBeTruthy();
@@ -36,7 +36,7 @@ it('sends no request without a change', async () => {
 });
 
 it('validates the user name', async () => {
-  const calls = await open(() => ({ data: named }));
+  const calls = await openForm(() => ({ data: user }));
   await retype('Username', 'li');
   await save();
   expect(await screen.findByText('Username must be at least 3 characters long')).toBeTruthy();
@@ -46,8 +46,8 @@ it('validates the user name', async () => {
   expect(calls).toEqual([]);
 });
 
-it('shows beside its field that a user name is taken, and focuses it', async () => {
-  await open(() => ({ status: 409, error: { code: 'USERNAME_TAKEN', message: 'taken' } }));
+it('shows under the field that a user name is taken, and focuses the field', async () => {
+  await openForm(() => ({ status: 409, error: { code: 'USERNAME_TAKEN', message: 'taken' } }));
   await retype('Username', 'mara');
   await save();
   expect(await screen.findByText('This username is already taken.')).toBeTruthy();
@@ -55,7 +55,7 @@ it('shows beside its field that a user name is taken, and focuses it', async () 
 });
 
 it('keeps the input when saving fails', async () => {
-  await open(() => ({ status: 500, error: { code: 'INTERNAL', message: 'oh' } }));
+  await openForm(() => ({ status: 500, error: { code: 'INTERNAL', message: 'oh' } }));
   await retype('Display name', 'Mara');
   await save();
   expect((await screen.findByRole('alert')).textContent).toBe('Profile update failed');

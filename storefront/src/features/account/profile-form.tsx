@@ -16,7 +16,7 @@ import { FormNote } from './form-note';
 import { profileChange, type ProfileValues, profileValues } from './profile-rules';
 import { usernameProblem } from './register-rules';
 
-/** The names of the account; sends only the changed ones. */
+/** The form for the user's names. It sends only the names that have changed. */
 export function ProfileForm({ user }: { user: User }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -30,7 +30,7 @@ export function ProfileForm({ user }: { user: User }) {
     onValuesChange: () => setNote(undefined),
   });
 
-  const refuse = (error: unknown) => {
+  const showError = (error: unknown) => {
     if (error instanceof ApiError && error.code === 'USERNAME_TAKEN') {
       form.setFieldError('username', 'later:code.USERNAME_TAKEN');
       focusFirstProblem();
@@ -45,7 +45,7 @@ export function ProfileForm({ user }: { user: User }) {
       updateUser(updated);
       form.setValues(profileValues(updated));
       setNote('saved');
-    }, refuse);
+    }, showError);
   };
   const problem = failure ? refusalMessage(t, failure, language, t('account:info.failed')) : undefined;
   return (

@@ -3,7 +3,7 @@ import type { User } from '../../api/types';
 
 export type ProfileValues = Required<ProfileChange>;
 
-/** The values of the form for an account. */
+/** The form's initial values for an account. */
 export function profileValues(user: User): ProfileValues {
   return {
     displayName: user.displayName,
@@ -15,8 +15,8 @@ export function profileValues(user: User): ProfileValues {
 
 /** The trimmed values that differ from the account. */
 export function profileChange(values: ProfileValues, user: User): ProfileChange {
-  const known = profileValues(user);
-  const names = Object.keys(known) as (keyof ProfileValues)[];
-  const changed = names.filter((name) => values[name].trim() !== known[name]);
+  const saved = profileValues(user);
+  const names = Object.keys(saved) as (keyof ProfileValues)[];
+  const changed = names.filter((name) => values[name].trim() !== saved[name]);
   return Object.fromEntries(changed.map((name) => [name, values[name].trim()]));
 }

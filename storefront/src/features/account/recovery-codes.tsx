@@ -15,7 +15,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const text = `${t('account:factor.codes.file')}\n\n${codes.join('\n')}\n`;
   const copy = async () => {
     try {
-      // Browsers have no clipboard over plain HTTP.
+      // `navigator.clipboard` is undefined over plain HTTP.
       await navigator.clipboard.writeText(codes.join('\n'));
       setCopied(true);
     } catch {

@@ -10,7 +10,7 @@ const fill = async (values: Record<string, string>) => {
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
 };
 
-it('shows the documented message beside each invalid field', async () => {
+it('shows a message under each invalid field', async () => {
   const calls = playApi({});
   await openScreen(<RegisterForm />);
   await fill({ Email: 'lina', Username: 'li', Password: 'kurz', Confirm: 'anders' });
@@ -31,7 +31,7 @@ it('refuses weak passwords and invalid user names', async () => {
   ).toBeTruthy();
 });
 
-it('sends the user name for an empty display name, and no empty names', async () => {
+it('replaces an empty display name with the user name and omits other empty names', async () => {
   const calls = playApi({ '/api/auth/register': () => ({ data: session() }) });
   await openScreen(<RegisterForm />);
   await fill({ Email: 'lina@example.com', Username: 'lina', Password: 'Passwort1', Confirm: 'Passwort1' });
@@ -46,7 +46,7 @@ it('sends the user name for an empty display name, and no empty names', async ()
   );
 });
 
-it('shows beside its field that the address already has an account', async () => {
+it('shows under the field that the address already has an account', async () => {
   playApi({ '/api/auth/register': () => ({ status: 409, error: { code: 'EMAIL_TAKEN', message: 'taken' } }) });
   await openScreen(<RegisterForm />);
   await fill({ Email: 'lina@example.com', Username: 'lina', Password: 'Passwort1', Confirm: 'Passwort1' });

@@ -24,8 +24,8 @@ const initialValues: RegisterValues = {
   confirmation: '',
 };
 
-/** The refusals that belong to a field, by error code or by the server's name of the field. */
-const refusals: Record<string, { field: keyof RegisterValues; message: string }> = {
+/** Server errors that are shown under a field, by error code or by the server's field name. */
+const fieldErrors: Record<string, { field: keyof RegisterValues; message: string }> = {
   EMAIL_TAKEN: { field: 'email', message: 'later:code.EMAIL_TAKEN' },
   USERNAME_TAKEN: { field: 'username', message: 'later:code.USERNAME_TAKEN' },
   email: { field: 'email', message: 'auth:problem.email' },
@@ -48,8 +48,8 @@ export function RegisterForm() {
       setFailure(error);
       if (!(error instanceof ApiError)) return;
       for (const name of [error.code, ...error.details.map((detail) => detail.field)]) {
-        const refusal = refusals[name];
-        if (refusal) form.setFieldError(refusal.field, refusal.message);
+        const fieldError = fieldErrors[name];
+        if (fieldError) form.setFieldError(fieldError.field, fieldError.message);
       }
       focusFirstProblem();
     }

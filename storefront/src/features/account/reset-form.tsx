@@ -14,7 +14,7 @@ import { longestPassword, resetProblems } from './password-rules';
 interface ResetFormProps {
   token: string;
   onDone: () => void;
-  /** The link has expired, or was used, while the form was open. */
+  /** Called when the link is refused because it has expired or was already used. */
   onDeadLink: () => void;
 }
 
@@ -29,7 +29,7 @@ export function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
       confirmation: (value, { password }) => (value === password ? null : 'auth:problem.passwordsDiffer'),
     },
   });
-  const refuse = (error: unknown) => {
+  const showError = (error: unknown) => {
     if (!(error instanceof ApiError)) return setFailure(error);
     if (error.code.startsWith('TOKEN_')) return onDeadLink();
     if (error.details.some(({ field }) => field === 'new_password')) {
@@ -40,7 +40,7 @@ export function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
   };
   const submit = async ({ password }: { password: string }) => {
     setFailure(undefined);
-    await passwordReset.confirm(token, password).then(onDone, refuse);
+    await passwordReset.confirm(token, password).then(onDone, showError);
   };
   const refused = failure instanceof ApiError && failure.status < 500;
   const problem = failure

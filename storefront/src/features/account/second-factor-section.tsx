@@ -21,12 +21,15 @@ interface Proof {
 
 interface SecondFactorSectionProps {
   state: components['schemas']['FactorState'];
-  /** A form, which has the focus, is about to disappear. @param message the result of the step */
+  /**
+   * Called before the focused form disappears, so that the parent can move the focus.
+   * @param message the result of the step
+   */
   onLeave: (message?: string) => void;
   onBegin: () => void;
 }
 
-/** Switches the second factor on and off, step by step. */
+/** Switches the second factor on or off and renews the recovery codes. Each action has one or more steps. */
 export function SecondFactorSection({ state, onLeave, onBegin }: SecondFactorSectionProps) {
   const { t } = useTranslation();
   const { step, setStep, setUp, codes, confirm, submit, cancel, finish } = useSecondFactor(onLeave);
@@ -71,8 +74,8 @@ function useSecondFactor(onLeave: SecondFactorSectionProps['onLeave']) {
   const [step, setStep] = useState<Step>(null);
   const [setUp, setSetUp] = useState<FactorSetUp | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const settle = async (fresh: string[] | null) => {
-    setCodes(fresh);
+  const finishStep = async (newCodes: string[] | null) => {
+    setCodes(newCodes);
     setSetUp(null);
     setStep(null);
     await Promise.all([mySecondFactor(), mySessions()].map(({ queryKey }) => queries.invalidateQueries({ queryKey })));
@@ -82,15 +85,15 @@ function useSecondFactor(onLeave: SecondFactorSectionProps['onLeave']) {
     setStep,
     setUp,
     codes,
-    confirm: async ({ code }: Proof) => settle((await secondFactor.confirm(code)).recovery_codes),
+    confirm: async ({ code }: Proof) => finishStep((await secondFactor.confirm(code)).recovery_codes),
     submit: {
       start: async ({ password }: Proof) => setSetUp(await secondFactor.setUp(password)),
       renew: async ({ password, code }: Proof) =>
-        settle((await secondFactor.renewCodes(password, code)).recovery_codes),
+        finishStep((await secondFactor.renewCodes(password, code)).recovery_codes),
       remove: async ({ password, code }: Proof) => {
         await secondFactor.remove(password, code);
         onLeave(t('account:factor.remove.done'));
-        await settle(null);
+        await finishStep(null);
       },
     },
     cancel: () => {
@@ -108,7 +111,7 @@ function useSecondFactor(onLeave: SecondFactorSectionProps['onLeave']) {
 function FactorState({ state }: Pick<SecondFactorSectionProps, 'state'>) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { enabled, enabled_at: since, recovery_codes_left: left, required } = state;
+  const { enabled, enabled_at: since, recovery_codes_left: codesLeft, required } = state;
   if (!enabled) {
     return (
       <>
@@ -120,7 +123,7 @@ function FactorState({ state }: Pick<SecondFactorSectionProps, 'state'>) {
   return (
     <p>
       <span className={styles.on}>{t('account:factor.on', { date: since && formatDate(since, language) })}</span>{' '}
-      {t('account:factor.left', { count: left })}
+      {t('account:factor.left', { count: codesLeft })}
     </p>
   );
 }

@@ -14,7 +14,7 @@ import styles from './account.module.css';
 
 interface SecondStepProps {
   challenge: string;
-  /** @param error the refusal that ended the step; without one the user went back */
+  /** @param error why the server ended this step; undefined when the user goes back */
   onStartAgain: (error?: unknown) => void;
 }
 
@@ -23,12 +23,12 @@ export function SecondStep({ challenge, onStartAgain }: SecondStepProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { enter } = useSession();
-  const [lost, setLost] = useState(false);
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const switchWay = () => {
-    setLost(!lost);
+  const switchMethod = () => {
+    setUsesRecoveryCode(!usesRecoveryCode);
     field.current?.focus();
   };
   const form = useForm({
@@ -47,11 +47,11 @@ export function SecondStep({ challenge, onStartAgain }: SecondStepProps) {
     });
   };
   const problem = failure ? refusalMessage(t, failure, language, t('auth:login.failed')) : undefined;
-  const way = lost ? 'recovery' : 'app';
+  const method = usesRecoveryCode ? 'recovery' : 'app';
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
       <h2>{t('auth:second.title')}</h2>
-      <p className="muted">{t(`auth:second.intro.${way}`)}</p>
+      <p className="muted">{t(`auth:second.intro.${method}`)}</p>
       {problem && <FormProblem title={t('auth:login.failedTitle')} text={problem} />}
       <FormField
         form={form}
@@ -60,16 +60,16 @@ export function SecondStep({ challenge, onStartAgain }: SecondStepProps) {
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
-        inputMode={lost ? 'text' : 'numeric'}
+        inputMode={usesRecoveryCode ? 'text' : 'numeric'}
         maxLength={40}
-        label={t(`auth:second.field.${way}`)}
+        label={t(`auth:second.field.${method}`)}
       />
       <Button type="submit" size="lg" fullWidth loading={form.submitting}>
         {t('auth:second.action')}
       </Button>
       <div className={styles.actions}>
-        <Button variant="outline" onClick={switchWay}>
-          {t(`auth:second.switch.${way}`)}
+        <Button variant="outline" onClick={switchMethod}>
+          {t(`auth:second.switch.${method}`)}
         </Button>
         <Button variant="subtle" onClick={() => onStartAgain()}>
           {t('auth:second.back')}

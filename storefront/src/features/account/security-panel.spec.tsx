@@ -7,21 +7,21 @@ import { storeTokens } from '../../api/tokens';
 import { SecurityPanel } from './security-panel';
 
 const chrome = { browser: 'Chrome', os: 'Linux', last_used_at: '2026-11-21T09:00:00Z', current: false };
-const here = { ...chrome, id: 'here', created_at: '2026-11-20T08:00:00Z', current: true };
+const currentSession = { ...chrome, id: 'current', created_at: '2026-11-20T08:00:00Z', current: true };
 const older = { ...chrome, id: 'older', created_at: '2026-11-01T08:00:00Z' };
 const newer = { ...chrome, id: 'newer', created_at: '2026-11-02T08:00:00Z' };
 
-/** The panel of an account with these sign-ins, whose second factor is on or off. */
-async function open({ enabled = false, list = [here] as SessionView[] } = {}) {
+/** Opens the panel for an account with these sessions. `enabled` tells whether its second factor is on. */
+async function open({ enabled = false, list = [currentSession] as SessionView[] } = {}) {
   storeTokens(session());
   let factor = { enabled, enabled_at: enabled ? '2026-11-01T08:00:00Z' : null };
   let sessions = list;
-  const set = (on: boolean) => (factor = { enabled: on, enabled_at: on ? '2026-11-21T09:00:00Z' : null });
+  const setEnabled = (on: boolean) => (factor = { enabled: on, enabled_at: on ? '2026-11-21T09:00:00Z' : null });
   playApi({
     '/api/auth/second-factor': () => ({ data: { ...factor, recovery_codes_left: 10, required: false } }),
     '/api/auth/second-factor/setup': () => ({ data: { qr_svg: '<svg/>', secret: 'ABCD', address: 'otpauth://x' } }),
-    '/api/auth/second-factor/confirm': () => (set(true), { data: { recovery_codes: ['one', 'two'] } }),
-    '/api/auth/second-factor/remove': () => (set(false), { data: {} }),
+    '/api/auth/second-factor/confirm': () => (setEnabled(true), { data: { recovery_codes: ['one', 'two'] } }),
+    '/api/auth/second-factor/remove': () => (setEnabled(false), { data: {} }),
     '/api/auth/sessions': () => ({ data: { sessions } }),
     '/api/auth/sessions/newer': () => ((sessions = sessions.filter(({ id }) => id !== 'newer')), { data: {} }),
   });
@@ -42,7 +42,7 @@ async function setUp() {
 describe('the second factor', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('confirms that it is on, and focuses its heading', async () => {
+  it('confirms that it is on and focuses the heading', async () => {
     await open();
     await setUp();
     await press('I have kept them safe');
@@ -53,7 +53,7 @@ describe('the second factor', () => {
     expect(document.activeElement).toBe(heading('Second factor'));
   });
 
-  it('confirms that it is off, until the next step begins', async () => {
+  it('confirms that it is off until the user starts the next step', async () => {
     await open({ enabled: true });
     await press('Switch off');
     await userEvent.type(screen.getByLabelText(/^Current password/), 'Passwort1');
@@ -65,7 +65,7 @@ describe('the second factor', () => {
     expect(screen.queryByText('The second factor is off.')).toBeNull();
   });
 
-  it('focuses its heading after the cancellation of a step', async () => {
+  it('focuses the heading when the user cancels a step', async () => {
     await open();
     await press('Set up a second factor');
     await press('Cancel');
@@ -79,8 +79,8 @@ describe('the second factor', () => {
   });
 
   it.each([
-    ['there is no clipboard, as over plain HTTP', undefined],
-    ['the clipboard refuses', { writeText: () => Promise.reject(new Error('refused')) }],
+    ['the browser provides no clipboard (plain HTTP)', undefined],
+    ['the clipboard refuses the text', { writeText: () => Promise.reject(new Error('refused')) }],
   ])('says that the codes were not copied when %s', async (_when, clipboard) => {
     await open();
     await setUp();
@@ -90,16 +90,16 @@ describe('the second factor', () => {
   });
 });
 
-describe('the sign-ins', () => {
-  it('have buttons with different names, also for the same browser', async () => {
-    await open({ list: [here, older, newer] });
+describe('the session list', () => {
+  it('names each button differently, even for the same browser', async () => {
+    await open({ list: [currentSession, older, newer] });
     await screen.findByText('this device');
     const names = screen.getAllByRole('button', { name: /^End the sign-in: Chrome on Linux, signed in/ });
     expect(new Set(names.map((button) => button.getAttribute('aria-label'))).size).toBe(2);
   });
 
-  it('confirm the end of one, and focus their heading', async () => {
-    await open({ list: [here, older, newer] });
+  it('confirms that a session has ended and focuses the heading', async () => {
+    await open({ list: [currentSession, older, newer] });
     const row = (await screen.findByText(/signed in 2 November 2026/)).closest('li')!;
     await userEvent.click(within(row).getByRole('button'));
     expect(await screen.findByText('Ended.')).toBeTruthy();

@@ -16,9 +16,9 @@ export function SecurityPanel() {
   const sessions = useQuery(mySessions());
   const factorHeading = useRef<HTMLHeadingElement>(null);
   const sessionsHeading = useRef<HTMLHeadingElement>(null);
-  const [factorDone, setFactorDone] = useState<string>();
-  const leaveFactorForm = (done?: string) => {
-    setFactorDone(done);
+  const [factorMessage, setFactorMessage] = useState<string>();
+  const leaveFactorForm = (message?: string) => {
+    setFactorMessage(message);
     factorHeading.current?.focus();
   };
   return (
@@ -28,11 +28,15 @@ export function SecurityPanel() {
           {t('account:factor.title')}
         </h2>
         {factor.data ? (
-          <SecondFactorSection state={factor.data} onLeave={leaveFactorForm} onBegin={() => setFactorDone(undefined)} />
+          <SecondFactorSection
+            state={factor.data}
+            onLeave={leaveFactorForm}
+            onBegin={() => setFactorMessage(undefined)}
+          />
         ) : (
           <Loading query={factor} />
         )}
-        <FormNote text={factorDone} />
+        <FormNote text={factorMessage} />
       </section>
       <section aria-labelledby="sessions" className={styles.section}>
         <h2 id="sessions" ref={sessionsHeading} tabIndex={-1}>

@@ -11,7 +11,7 @@ import styles from './security.module.css';
 
 interface SessionListProps {
   sessions: SessionView[];
-  /** The clicked button, which has the focus, is about to disappear. */
+  /** Called before the focused button disappears, so that the parent can move the focus. */
   onEnded: () => void;
 }
 
@@ -63,21 +63,21 @@ function Session({
 }: SessionProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const known = browser && os ? t('account:sessionList.device', { browser, os }) : (browser ?? os);
-  const device = known ?? t('account:sessionList.unknown');
-  const begin = formatMoment(since, language);
+  const deviceName = browser && os ? t('account:sessionList.device', { browser, os }) : (browser ?? os);
+  const device = deviceName ?? t('account:sessionList.unknown');
+  const startedAt = formatMoment(since, language);
   return (
     <li>
       <div>
         <strong>{device}</strong> {current && <span className={styles.tag}>{t('account:sessionList.current')}</span>}
         <span className={styles.when}>{t('account:sessionList.used', { date: formatMoment(used, language) })}</span>
-        <span className={styles.when}>{t('account:sessionList.since', { date: begin })}</span>
+        <span className={styles.when}>{t('account:sessionList.since', { date: startedAt })}</span>
       </div>
       {!current && (
         <Button
           variant="outline"
           loading={ending}
-          aria-label={t('account:sessionList.endOne', { device, date: begin })}
+          aria-label={t('account:sessionList.endOne', { device, date: startedAt })}
           onClick={onEnd}
         >
           {t('account:sessionList.end')}

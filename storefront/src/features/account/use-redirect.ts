@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-const afterMs = 3000;
+const delayMs = 3000;
 
 /** Navigates after three seconds, unless the visitor leaves the screen first. */
 export function useRedirect(path: string): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(path, { replace: true }), afterMs);
+    const timer = setTimeout(() => void navigate(path, { replace: true }), delayMs);
     return () => clearTimeout(timer);
   }, [navigate, path]);
 }

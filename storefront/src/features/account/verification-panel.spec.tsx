@@ -8,8 +8,8 @@ import { VerificationPanel } from './verification-panel';
 
 beforeEach(() => storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 }));
 
-const status = (more: object) => ({
-  data: { isVerified: false, email: 'lina@example.com', verifiedAt: null, hasPendingToken: false, ...more },
+const status = (changes: object) => ({
+  data: { isVerified: false, email: 'lina@example.com', verifiedAt: null, hasPendingToken: false, ...changes },
 });
 const unverified = { ...lina, is_verified: false, emailVerified: false };
 
@@ -34,7 +34,7 @@ it('sends the mail, and then offers to send it again', async () => {
   expect(calls.some(({ path }) => path === '/api/auth/resend-verification')).toBe(false);
 });
 
-it('sends a pending mail again, and asks the user to wait after a 429', async () => {
+it('asks the user to wait when the server refuses to resend the mail with 429', async () => {
   await open({
     '/api/auth/verification-status': () => status({ hasPendingToken: true }),
     '/api/auth/resend-verification': () => ({ status: 429, error: { code: 'TOO_MANY_REQUESTS', message: 'wait' } }),
@@ -43,7 +43,7 @@ it('sends a pending mail again, and asks the user to wait after a 429', async ()
   expect((await screen.findByRole('alert')).textContent).toMatch(/already on its way/);
 });
 
-it('offers a link for guest purchases to a user who confirmed the address without being signed in', async () => {
+it('offers to send a link for guest purchases when the user confirmed the address without signing in', async () => {
   const verified = { isVerified: true, verifiedAt: '2026-03-01T10:00:00.000Z', mailboxProven: false };
   const calls = await open({
     '/api/auth/verification-status': () => status(verified),
@@ -63,7 +63,7 @@ it('shows that the mail could not be sent', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to send verification email. Please try again.');
 });
 
-it('shows that the status failed to load, and loads it again', async () => {
+it('shows that the status failed to load, and retries', async () => {
   let broken = true;
   await open({
     '/api/auth/verification-status': () =>
@@ -87,7 +87,7 @@ it('keeps its content when a refetch fails', async () => {
   expect(screen.getByRole('button', { name: 'Resend Email' })).toBeTruthy();
 });
 
-it('shows a confirmation on another device in all parts of the page', async () => {
+it('updates the whole page when the address was confirmed on another device', async () => {
   let verified = false;
   playApi({
     '/api/auth/profile': () => ({ data: verified ? lina : unverified }),

@@ -22,7 +22,7 @@ export function VerificationPanel() {
   const { isEmailVerified, reload } = useSession();
   const status = useQuery(verificationStatus());
   const isVerified = status.data?.isVerified;
-  // The link may have been opened on another device.
+  // The user can confirm the address on another device. The session of this browser must then be reloaded.
   useEffect(() => {
     if (isVerified && !isEmailVerified) void reload();
   }, [isVerified, isEmailVerified, reload]);
@@ -50,7 +50,7 @@ export function VerificationPanel() {
   );
 }
 
-/** The link was opened without a signed-in user, so it did not prove that the mailbox belongs to the account. */
+/** Shown when the link was opened without a signed-in user, which does not prove that the user owns the mailbox. */
 function Unproven() {
   const { t } = useTranslation();
   const send = useMutation({ mutationFn: account.sendVerification });

@@ -6,7 +6,7 @@ import { Button } from '../../ui/forms/button';
 import { EmptyState } from '../../ui/texts/empty-state';
 import { PageHead } from '../../ui/texts/page-head';
 
-/** Replaces a screen that requires a confirmed address, for a user without one. */
+/** Shown in place of a screen that requires a confirmed email address. */
 export function VerificationRequired() {
   const { t } = useTranslation();
   const local = useLocalPath();

@@ -6,7 +6,7 @@ interface AdminTableProps extends ComponentProps<'table'> {
   columns: readonly string[];
 }
 
-/** A table that becomes a list of cards on a phone. The children are its bodies. */
+/** A table that becomes a list of cards on a phone. Its children are `<tbody>` elements. */
 export function AdminTable({ caption, columns, className = '', children, ...table }: AdminTableProps) {
   return (
     <table {...table} className={`${styles.table} ${className}`}>

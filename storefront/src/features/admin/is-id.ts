@@ -1,2 +1,2 @@
-/** Whether a text is a UUID, as all ids of the shop are. */
+/** Whether a text is a UUID. All ids of the shop are UUIDs. */
 export const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text.trim());

@@ -5,7 +5,7 @@ import { Refetchable, refetchAll, openScreen, playApi } from '../../../test/scre
 import { api } from '../../api/client';
 import { Listing } from './listing';
 
-function Reasons() {
+function ListWithInput() {
   const list = useQuery({
     queryKey: ['list'],
     queryFn: () => api.get('/api/patterns'),
@@ -17,7 +17,7 @@ function Reasons() {
   );
 }
 
-it('keeps a half-written reason when the list cannot be refetched', async () => {
+it('keeps the text in a field of the list when a refetch fails', async () => {
   let broken = false;
   playApi({
     '/api/patterns': () =>
@@ -25,7 +25,7 @@ it('keeps a half-written reason when the list cannot be refetched', async () => 
         ? { status: 500, error: { code: 'INTERNAL', message: '' } }
         : { data: { page: 1, total: 1, total_pages: 1 } },
   });
-  await openScreen(<Refetchable screen={<Reasons />} />);
+  await openScreen(<Refetchable screen={<ListWithInput />} />);
   const reason = await screen.findByLabelText<HTMLInputElement>('Reason');
   fireEvent.change(reason, { target: { value: 'Sent twi' } });
   broken = true;

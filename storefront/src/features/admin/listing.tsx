@@ -27,7 +27,7 @@ interface ListingProps<T extends Page> {
   children: (data: T) => ReactNode;
 }
 
-/** One page of a list: loading, failed, empty, beyond the last page, or with entries. */
+/** Shows one page of a list, or that the list is loading, has failed to load, or is empty. */
 export function Listing<T extends Page>({ list, failed, empty, count, to, pages, children }: ListingProps<T>) {
   const { t } = useTranslation();
   if (list.isPending) {

@@ -12,8 +12,8 @@ interface QuestionProps {
 /** Asks for confirmation on the page. The button that cancels has the focus; Escape cancels. */
 export function Question({ question, yes, onAnswer }: QuestionProps) {
   const { t } = useTranslation();
-  const no = useRef<HTMLButtonElement>(null);
-  useEffect(() => no.current?.focus(), []);
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => cancelButton.current?.focus(), []);
   const escape = ({ key }: { key: string }) => {
     if (key === 'Escape') onAnswer(false);
   };
@@ -23,7 +23,7 @@ export function Question({ question, yes, onAnswer }: QuestionProps) {
       <Button onClick={() => onAnswer(true)} onKeyDown={escape}>
         {yes}
       </Button>
-      <Button ref={no} variant="outline" onClick={() => onAnswer(false)} onKeyDown={escape}>
+      <Button ref={cancelButton} variant="outline" onClick={() => onAnswer(false)} onKeyDown={escape}>
         {t('admin:cancel')}
       </Button>
     </div>

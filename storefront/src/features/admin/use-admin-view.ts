@@ -6,13 +6,13 @@ import { toPageNumber } from '../../lib/paging/page-number';
 export const tabs = ['users', 'purchases', 'withdrawals'] as const;
 export type AdminTab = (typeof tabs)[number];
 export const statuses = ['pending', 'paid', 'refunded', 'cancelled'] as const;
-/** A filter besides the states of a purchase: refunds that failed, on which support must act. */
+/** Selects purchases whose refund has failed. This filter is offered in addition to the states of a purchase. */
 export const refundFailed = 'refund-failed';
 
 interface AdminView {
   tab: AdminTab;
   search: string;
-  /** A role of accounts, or a state of purchases and withdrawals; empty for all. */
+  /** The role of accounts, or the state of purchases or withdrawals; empty for all. */
   filter: string;
   page: number;
 }
@@ -24,7 +24,7 @@ const filters = {
   withdrawals: withdrawalStates,
 } as const;
 
-/** The tab, search, filter and page of the administration. They are stored in the URL, so that it can be sent to a colleague. */
+/** The tab, search, filter and page of the administration. They are stored in the URL, so that the link can be shared. */
 export function useAdminView() {
   const [params, setParams] = useSearchParams();
   const view = readView(params);

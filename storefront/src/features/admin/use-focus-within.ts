@@ -5,7 +5,7 @@ export function useFocusWithin(element: RefObject<HTMLElement | null>): boolean 
   const [within, setWithin] = useState(false);
   useEffect(() => {
     const check = () => setWithin(element.current?.contains(document.activeElement) ?? false);
-    // With a `relatedTarget`, `focusin` follows.
+    // With a `relatedTarget`, a `focusin` event follows and `check` handles it.
     const leave = ({ relatedTarget }: FocusEvent) => {
       if (!relatedTarget) setWithin(false);
     };

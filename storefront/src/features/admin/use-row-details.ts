@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import styles from './admin.module.css';
 
-/** A row of a table whose button shows and hides the row below it: the state, and the properties of both elements. */
+/** A button in a table row shows and hides the row below. Returns the state, and the props of the button and of that row. */
 export function useRowDetails(openAtFirst = false) {
   const id = useId();
   const [open, setOpen] = useState(openAtFirst);

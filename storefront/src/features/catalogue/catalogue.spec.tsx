@@ -27,7 +27,7 @@ function SearchAndFilter() {
 }
 
 describe('the search box', () => {
-  it('keeps a filter that is chosen while the typed text waits', async () => {
+  it('keeps a filter that the visitor chooses before the typed text is searched for', async () => {
     playApi({});
     const router = await openScreen(<SearchAndFilter />);
     vi.useFakeTimers();
@@ -58,7 +58,7 @@ describe('the search box', () => {
     expect(onSearch.mock.calls).toEqual([['dress']]);
   });
 
-  it('searches for nothing at once when it is cleared', async () => {
+  it('clears the search without delay when the visitor presses the clear button', async () => {
     const { onSearch, type } = await open();
     type('dress');
     fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
@@ -71,7 +71,7 @@ describe('the search box', () => {
 describe('filters', () => {
   const read = (query: string) => readFilters(new URLSearchParams(query));
 
-  it('are in the URL, unless they have their defaults', () => {
+  it('are written to the URL unless they have their default values', () => {
     const filters = read('search=linen&category=Home+Decor&sort=price_asc&page=3');
     expect(filters).toEqual({ search: 'linen', category: 'Home Decor', sort: 'price_asc', page: 3, limit: 12 });
     expect(writeFilters(filters).toString()).toBe('search=linen&category=Home+Decor&sort=price_asc&page=3');
@@ -91,12 +91,12 @@ describe('filters', () => {
   });
 });
 
-function FilterCount() {
+function PanelWithFilters() {
   const { filters, activeCount, change, clear } = useFilters();
   return <FilterPanel filters={filters} activeCount={activeCount} onChange={change} onClear={clear} />;
 }
 
-it('the button that clears all filters counts the filter, the search and a chosen sort order (review point 5)', async () => {
+it('counts the filter, the search and a chosen sort order on the button that clears all filters', async () => {
   playApi({});
   for (const [at, words] of [
     ['/', 'Clear all'],
@@ -105,19 +105,19 @@ it('the button that clears all filters counts the filter, the search and a chose
     ['/?sort=popular', 'Clear all (1)'],
     ['/?search=linen&category=Tops&sort=popular', 'Clear all (3)'],
   ] as const) {
-    await openScreen(<FilterCount />, { at });
+    await openScreen(<PanelWithFilters />, { at });
     const button = screen.getByRole<HTMLButtonElement>('button', { name: words });
     expect(button.disabled).toBe(words === 'Clear all');
     cleanup();
   }
 });
 
-it('a page beyond the last one is not shown as an empty catalogue (review point 5)', async () => {
+it('leads to the last page when the requested page is beyond it', async () => {
   playApi({ '/api/patterns': () => ({ data: { patterns: [], page: 9, limit: 12, total: 30, total_pages: 3 } }) });
   await openScreen(
     <>
-      <Counted />
-      <Found />
+      <PatternCount />
+      <ResultList />
     </>,
   );
   expect(await screen.findByText('30 patterns, none on this page')).toBeTruthy();
@@ -128,21 +128,21 @@ it('a page beyond the last one is not shown as an empty catalogue (review point 
 
 it('uses the singular for a single pattern', async () => {
   playApi({ '/api/patterns': () => ({ data: { patterns: [{}], page: 1, limit: 12, total: 1 } }) });
-  await openScreen(<Counted />);
+  await openScreen(<PatternCount />);
   expect(await screen.findByText('Showing 1 pattern')).toBeTruthy();
 });
 
-function Counted() {
+function PatternCount() {
   return <Count list={useQuery(patternList({}, 'en'))} />;
 }
 
 const toPage = vi.fn<(page: number) => void>();
 
-function Found() {
+function ResultList() {
   return <Results list={useQuery(patternList({}, 'en'))} count={4} onClear={() => undefined} onPage={toPage} />;
 }
 
-it('the results stay when a refetch fails', async () => {
+it('keeps the results when a refetch fails', async () => {
   let broken = false;
   playApi({
     '/api/patterns': () =>
@@ -150,14 +150,14 @@ it('the results stay when a refetch fails', async () => {
         ? { status: 503, error: { code: 'UNAVAILABLE', message: '' } }
         : { data: { patterns: [], page: 4, total: 30, total_pages: 3 } },
   });
-  await openScreen(<Refetchable screen={<Found />} />);
-  const beyond = (await screen.findByRole('heading')).textContent;
+  await openScreen(<Refetchable screen={<ResultList />} />);
+  const heading = (await screen.findByRole('heading')).textContent;
   broken = true;
   await refetchAll();
-  expect(screen.getByRole('heading').textContent).toBe(beyond);
+  expect(screen.getByRole('heading').textContent).toBe(heading);
 });
 
-it('polls a copy often at first, then less often', () => {
+it('polls for a copy often at first, then less often', () => {
   expect([pollEvery(1), pollEvery(30), pollEvery(100)]).toEqual([300, 1000, 4000]);
 });
 

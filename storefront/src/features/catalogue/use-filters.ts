@@ -26,10 +26,10 @@ export function useFilters() {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => readFilters(params), [params]);
   const change = (next: Partial<Filters>, replace = false) =>
-    setParams((now) => writeFilters(changed(readFilters(now), next)), { ...atOnce, replace });
+    setParams((now) => writeFilters(applyChange(readFilters(now), next)), { ...atOnce, replace });
   const clear = () => change({ search: '', category: null, sort: 'newest' });
   const sorted = filters.sort !== defaultSorting(filters.search);
-  /** The number of chips. */
+  /** The number of active filters; each has a chip. */
   const activeCount = [filters.search, filters.category, sorted].filter(Boolean).length;
   const query: PatternQuery = {
     ...filters,
@@ -39,12 +39,12 @@ export function useFilters() {
   return { filters, query, change, clear, activeCount };
 }
 
-/** A sort order that the visitor did not choose is set and removed together with the search. */
-function changed(now: Filters, next: Partial<Filters>): Filters {
-  const then = { ...now, page: 1, ...next };
+/** Applies a change. The default sort order depends on the search: `relevance` with a search, `newest` without. */
+function applyChange(now: Filters, next: Partial<Filters>): Filters {
+  const merged = { ...now, page: 1, ...next };
   const unchosen = next.sort === undefined && now.sort === defaultSorting(now.search);
-  const impossible = !sortings(then.search).includes(then.sort);
-  return unchosen || impossible ? { ...then, sort: defaultSorting(then.search) } : then;
+  const unavailable = !sortings(merged.search).includes(merged.sort);
+  return unchosen || unavailable ? { ...merged, sort: defaultSorting(merged.search) } : merged;
 }
 
 export function readFilters(params: URLSearchParams): Filters {

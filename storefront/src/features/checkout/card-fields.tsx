@@ -17,7 +17,7 @@ interface CardFieldsProps {
   problems: Partial<Record<CardField, string>>;
 }
 
-/** The card fields of a test shop; a real shop shows Stripe's fields. */
+/** The card fields of the sandbox. In production the order form shows Stripe's card fields instead. */
 export function CardFields({ card, onChange, problems }: CardFieldsProps) {
   const { t } = useTranslation();
   const field = (name: CardField, format: (text: string) => string) => ({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countriesIn, likelyCountry, owesVat } from './countries';
 
-it('lists each country once, by its name in the language of the screen, the nearest first', () => {
+it('lists each country once, with its name in the screen’s language and the nearest countries first', () => {
   const german = countriesIn('de');
   expect(german.near.map(({ label }) => label)).toEqual(['Deutschland', 'Österreich', 'Schweiz']);
   expect(countriesIn('en').near[0]).toEqual({ value: 'DE', label: 'Germany' });
@@ -11,7 +11,7 @@ it('lists each country once, by its name in the language of the screen, the near
   expect(names.indexOf('Ägypten')).toBeLessThan(names.indexOf('Belgien'));
 });
 
-it('takes the likely country from the languages of the browser, if the country exists', () => {
+it('derives the likely country from the browser’s languages', () => {
   expect(likelyCountry(['de-AT', 'de'])).toBe('AT');
   expect(likelyCountry(['en', 'en-GB'])).toBe('GB');
   expect(likelyCountry(['en-US', 'en'])).toBe('DE');
@@ -19,7 +19,7 @@ it('takes the likely country from the languages of the browser, if the country e
   expect(likelyCountry([])).toBe('DE');
 });
 
-it('knows that only countries of the European Union have VAT', () => {
+it('charges VAT only in countries of the European Union', () => {
   expect(['DE', 'AT', 'GR'].map(owesVat)).toEqual([true, true, true]);
   expect(['US', 'GB', 'CH', 'NO'].map(owesVat)).toEqual([false, false, false, false]);
 });

@@ -40,7 +40,9 @@ export function countriesIn(language: Language): { near: Country[]; all: Country
  * The likely country of the buyer, from the browser's languages. American English is the default of browsers that were
  * never configured, so it is ignored.
  */
-export function likelyCountry(tags: readonly string[] = navigator.languages ?? []): string {
-  const regions = tags.filter((tag) => tag !== 'en-US').map((tag) => /-([A-Z]{2})$/.exec(tag)?.[1]);
+export function likelyCountry(languages: readonly string[] = navigator.languages ?? []): string {
+  const regions = languages
+    .filter((language) => language !== 'en-US')
+    .map((language) => /-([A-Z]{2})$/.exec(language)?.[1]);
   return regions.find((region) => region !== undefined && codes.includes(region)) ?? 'DE';
 }

@@ -6,12 +6,12 @@ import { myPurchases } from '../../api/purchases';
 import { useLanguage } from '../../lib/language-path';
 import { countriesIn, likelyCountry } from './countries';
 
-/** The country of the last order, else the likely one, until the buyer chooses. */
+/** The chosen country. Before the buyer chooses: the country of the last order, else the likely country. */
 export function useCountry(chosen: string | null): string {
-  // The country is the same in each language; reloading the purchases in another one must not reset it.
+  // Keeps the first language: loading the purchases in another language would reset the country meanwhile.
   const [language] = useState(useLanguage());
-  const { data: bought } = useQuery(myPurchases(language));
-  return chosen ?? bought?.[0]?.confirmation?.country ?? likelyCountry();
+  const { data: purchases } = useQuery(myPurchases(language));
+  return chosen ?? purchases?.[0]?.confirmation?.country ?? likelyCountry();
 }
 
 interface CountryFieldProps {

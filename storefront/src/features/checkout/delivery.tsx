@@ -25,8 +25,8 @@ export function Delivery({ purchaseId }: { purchaseId: string }) {
     window.scrollTo({ top: 0 });
   }, []);
   const state: CopyState = access.data?.copyState ?? 'awaiting-payment';
-  const ended = access.data && endedState(access.data);
-  const over = access.data && overState(access.data);
+  const ended = access.data && endedStatus(access.data);
+  const unavailable = access.data && unavailableState(access.data);
   if (access.isError && !access.data) {
     return <LoadFailed title={t('checkout:done.failed')} error={access.error} onRetry={() => access.refetch()} />;
   }
@@ -43,8 +43,8 @@ export function Delivery({ purchaseId }: { purchaseId: string }) {
         {t(
           ended
             ? `checkout:done.endedText.${ended}`
-            : over
-              ? `downloads:state.${over}`
+            : unavailable
+              ? `downloads:state.${unavailable}`
               : `checkout:done.state.${state}`,
         )}
       </output>
@@ -63,11 +63,11 @@ export function Delivery({ purchaseId }: { purchaseId: string }) {
 
 const isPaid = ({ status }: Access) => status === 'paid' || status === 'refunded';
 
-/** Cancelled and refunded orders get no copy. */
-const endedState = ({ status }: Access) => (status === 'cancelled' || status === 'refunded' ? status : null);
+/** The status of an order that gets no copy, or null. */
+const endedStatus = ({ status }: Access) => (status === 'cancelled' || status === 'refunded' ? status : null);
 
-/** Copies whose link must be renewed before a download. */
-const overState = (access: Access) => {
+/** The state of a copy whose link must be renewed before the next download, or null. */
+const unavailableState = (access: Access) => {
   const state = purchaseState(access);
   return state === 'spent' || state === 'expired' ? state : null;
 };
@@ -112,14 +112,14 @@ function Ready({ access }: { access: Access }) {
   );
 }
 
-/** The confirmation of the order; open when the confirmation mail was not sent. */
+/** The confirmation of the order. It is unfolded when the confirmation mail was not sent. */
 function Confirmation({ access }: { access: Access }) {
   const { t } = useTranslation();
-  const unmailed = access.copyState === 'ready' && !access.receiptSentAt;
+  const mailMissing = access.copyState === 'ready' && !access.receiptSentAt;
   return (
     <>
-      {unmailed && <p className={styles.troubled}>{t('checkout:done.mailTrouble')}</p>}
-      <details className={styles.confirmation} open={unmailed}>
+      {mailMissing && <p className={styles.problem}>{t('checkout:done.mailTrouble')}</p>}
+      <details className={styles.confirmation} open={mailMissing}>
         <summary>{t('downloads:confirmation.title')}</summary>
         <OrderConfirmation purchase={access} />
       </details>

@@ -13,7 +13,7 @@ export function orderErrorMessage(t: TFunction, problem: Error, language: Langua
     : t('checkout:refused.unknown');
 }
 
-/** Whether the server refused the e-mail address. It checks more than the form does. */
+/** Whether the server refused the e-mail address. Its rules are stricter than those of the form. */
 export function refusesEmail(problem: Error | string | null): boolean {
   return problem instanceof ApiError && problem.details.some(({ field }) => field === 'buyer_email');
 }

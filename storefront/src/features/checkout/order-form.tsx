@@ -17,25 +17,25 @@ import type { Order } from './use-order';
 interface OrderFormProps {
   pattern: Pattern;
   busy: boolean;
-  /** An error, or the key of a message, that belongs to no single field. */
+  /** An error or a message key that does not belong to a single field. */
   problem: Error | string | null;
   /** The message key for a failed payment; it replaces the form. */
   failure: string | null;
   onTryAgain: () => void;
-  /** Every click of the button, also when the form has problems. */
+  /** Called on each click of the order button, even when the form is invalid. */
   onAttempt?: () => void;
   onOrder: (order: Order) => void;
   children?: ReactNode;
 }
 
-/** The e-mail address, the card (the children), the waiver, and above the button the pattern, the price and the seller. */
+/** The order form. Its children are the card fields. Directly above the button it repeats pattern, price and seller. */
 export function OrderForm(props: OrderFormProps) {
   const { pattern, busy, problem, failure, onTryAgain, onAttempt, onOrder, children } = props;
   const { t } = useTranslation();
   const { user } = useSession();
   const [email, setEmail] = useState(user?.email ?? '');
-  const [chosen, setChosen] = useState<string | null>(null);
-  const country = useCountry(chosen);
+  const [chosenCountry, setChosenCountry] = useState<string | null>(null);
+  const country = useCountry(chosenCountry);
   const [consent, setConsent] = useState(false);
   const [submitted, setSubmitted] = useState(false);
   const emailField = useRef<HTMLInputElement>(null);
@@ -68,7 +68,7 @@ export function OrderForm(props: OrderFormProps) {
             error={emailProblem && t(emailProblem)}
           />
         </div>
-        {pattern.price > 0 && <CountryField value={country} onChange={setChosen} />}
+        {pattern.price > 0 && <CountryField value={country} onChange={setChosenCountry} />}
         {children}
         <Terms consent={consent} onConsent={setConsent} />
         <OrderTotalLine pattern={pattern} country={country} />

@@ -11,7 +11,7 @@ export function OrderTotalLine({ pattern, country }: { pattern: Pattern; country
   const { name, address } = shopConfig().seller;
   const seller = [name, address].filter(Boolean).join(', ');
   return (
-    <dl className={styles.final}>
+    <dl className={styles.total}>
       <div>
         <dt>{t('checkout:final.what', { title: pattern.title })}</dt>
         <dd className="figures">

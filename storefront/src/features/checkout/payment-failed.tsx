@@ -9,7 +9,7 @@ interface PaymentFailedProps {
   onTryAgain: () => void;
 }
 
-/** Replaces the form, which keeps its input, after a failed payment. */
+/** Shown in place of the form after a failed payment. The form is only hidden, so that it keeps its input. */
 export function PaymentFailed({ message, onTryAgain }: PaymentFailedProps) {
   const { t } = useTranslation();
   const title = 'checkout:refused.unsuccessful';

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { isFailedRedirect, withoutPaymentParams } from './payment-redirect';
 
-it('counts a redirect as failed only when the bank is not still processing the payment', () => {
+it('treats a redirect as failed unless the payment is pending, processing or successful', () => {
   expect(['pending', 'processing', 'succeeded', null].map(isFailedRedirect)).toEqual([false, false, false, false]);
   expect(isFailedRedirect('failed')).toBe(true);
 });
 
-it('removes the parameters of the payment from the URL, except a failure', () => {
-  const left = (status: string) =>
+it('removes Stripe’s parameters from the URL but keeps a failed status', () => {
+  const cleanedQuery = (status: string) =>
     String(
       withoutPaymentParams(
         new URLSearchParams(
@@ -15,6 +15,6 @@ it('removes the parameters of the payment from the URL, except a failure', () =>
         ),
       ),
     );
-  expect(left('succeeded')).toBe('purchase=p1');
-  expect(left('failed')).toBe('purchase=p1&redirect_status=failed');
+  expect(cleanedQuery('succeeded')).toBe('purchase=p1');
+  expect(cleanedQuery('failed')).toBe('purchase=p1&redirect_status=failed');
 });

@@ -1,9 +1,9 @@
-/** Whether the `redirect_status` of Stripe means a failed payment; one that is still processed is not failed. */
+/** Whether Stripe's `redirect_status` means that the payment failed. A payment in progress has not failed. */
 export function isFailedRedirect(status: string | null): boolean {
   return status !== null && !['succeeded', 'pending', 'processing'].includes(status);
 }
 
-/** Removes the parameters of Stripe, above all the client secret, so that no history and no shared link contains them. */
+/** Removes Stripe's parameters, so that the client secret does not stay in the browser history or in shared links. */
 export function withoutPaymentParams(params: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(params);
   rest.delete('payment_intent');

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { toPaymentResult } from './payment-result';
 
-const unexpected = (status?: string) =>
+const resultFor = (status?: string) =>
   toPaymentResult({ code: 'payment_intent_unexpected_state', payment_intent: status ? { status } : undefined });
 
 describe('a payment in an unexpected state', () => {
-  it('is paid only when its PaymentIntent is', () => {
-    expect(unexpected('succeeded')).toEqual({ kind: 'paid' });
-    expect(unexpected()).toMatchObject({ kind: 'refused' });
-    expect(unexpected('requires_payment_method')).toMatchObject({ kind: 'refused' });
+  it('counts as paid only when its PaymentIntent has succeeded', () => {
+    expect(resultFor('succeeded')).toEqual({ kind: 'paid' });
+    expect(resultFor()).toMatchObject({ kind: 'refused' });
+    expect(resultFor('requires_payment_method')).toMatchObject({ kind: 'refused' });
   });
-  it('is refused as closed when its PaymentIntent was cancelled', () => {
-    expect(unexpected('canceled')).toEqual({ kind: 'refused', refusal: { message: 'checkout:refused.closed' } });
+  it('is refused with its own message when its PaymentIntent was cancelled', () => {
+    expect(resultFor('canceled')).toEqual({ kind: 'refused', refusal: { message: 'checkout:refused.closed' } });
   });
 });

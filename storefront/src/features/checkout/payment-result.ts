@@ -12,7 +12,7 @@ interface StripeError {
   payment_intent?: { status?: string };
 }
 
-/** The result for an error of Stripe: a PaymentIntent that was already paid counts as paid, a cancelled one is closed. */
+/** Converts a Stripe error. A PaymentIntent that is already paid counts as paid; a cancelled one has its own message. */
 export function toPaymentResult(error: StripeError): PaymentResult {
   const status = error.code === 'payment_intent_unexpected_state' ? error.payment_intent?.status : undefined;
   if (isPaid(status)) return { kind: 'paid' };
@@ -20,7 +20,7 @@ export function toPaymentResult(error: StripeError): PaymentResult {
   return { kind: 'refused', refusal: toRefusal(error) };
 }
 
-/** Whether a PaymentIntent is paid, or its bank still processes the payment. */
+/** Whether a PaymentIntent is paid or the bank is still processing the payment. */
 export const isPaid = (status: string | undefined): boolean => status === 'succeeded' || status === 'processing';
 
 export const unsuccessful: PaymentResult = {

@@ -20,7 +20,7 @@ const refusals: Record<string, Refusal> = {
   payment_intent_authentication_failure: { message: 'checkout:refused.authentication' },
 };
 
-/** The shop's message for an error of Stripe; the decline code is more precise than the code. */
+/** The refusal for a Stripe error. The decline code has priority, because it is more precise than the code. */
 export function toRefusal(error: { code?: string; decline_code?: string }): Refusal {
   return refusals[error.decline_code ?? ''] ?? refusals[error.code ?? ''] ?? { message: 'checkout:refused.failed' };
 }

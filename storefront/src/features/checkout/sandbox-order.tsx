@@ -13,9 +13,9 @@ interface SandboxOrderProps {
   earlierProblem: string | null;
 }
 
-/** The order form of a test shop; the Stripe fake confirms the card. */
+/** The order form of the sandbox, where the Stripe fake confirms the card. */
 export function SandboxOrder({ pattern, earlierProblem }: SandboxOrderProps) {
-  const { place, refusal, tryAgain, ...state } = useOrder(pattern, earlierProblem);
+  const { send, refusal, tryAgain, ...state } = useOrder(pattern, earlierProblem);
   const [card, setCard] = useState<CardValues>({ number: '', expiry: '', cvc: '' });
   const [submitted, setSubmitted] = useState(false);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function SandboxOrder({ pattern, earlierProblem }: SandboxOrderProps) {
       onAttempt={() => setSubmitted(true)}
       onOrder={(order) => {
         if (!free && Object.keys(cardProblems(card)).length > 0) return;
-        void place(order, (payment, returnUrl) => confirmSandboxCard(payment, card, order.email, returnUrl));
+        void send(order, (payment, returnUrl) => confirmSandboxCard(payment, card, order.email, returnUrl));
       }}
     >
       {!free && <CardFields card={card} onChange={setCard} problems={{ ...problems, ...refusedField }} />}

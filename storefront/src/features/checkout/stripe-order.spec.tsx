@@ -40,14 +40,15 @@ describe('with Stripe’s card fields', () => {
       update: ({ locale }: { locale?: string }) => locales.push(locale),
       submit: async () => ({}),
     };
-    const asked = ['createToken', 'createPaymentMethod', 'confirmCardPayment'];
+    /** `loadStripe` checks that these functions exist. */
+    const requiredFunctions = ['createToken', 'createPaymentMethod', 'confirmCardPayment'];
     const stripe = {
-      ...Object.fromEntries(asked.map((name) => [name, () => undefined])),
+      ...Object.fromEntries(requiredFunctions.map((name) => [name, () => undefined])),
       elements: () => elements,
       confirmPayment: async () => confirmed,
     };
     Object.assign(window, { Stripe: Object.assign(() => stripe, { version: 'endive' }) });
-    // The test above has left the script loading.
+    // The test above has added the script element. Its `load` event makes `loadStripe` use the fake.
     for (const script of document.querySelectorAll('script[src*="js.stripe.com"]')) {
       script.dispatchEvent(new Event('load'));
     }
@@ -55,7 +56,7 @@ describe('with Stripe’s card fields', () => {
   };
   const order = async () => userEvent.click(await orderButton());
 
-  it('shows that the form is not ready until its fields are, and then why a payment failed', async () => {
+  it('shows that the form is not ready before its fields are, and later shows a failed payment', async () => {
     shop({});
     const handlers = loadFakeStripe({ paymentIntent: { status: 'requires_payment_method' } });
     await openCheckout();
@@ -67,7 +68,7 @@ describe('with Stripe’s card fields', () => {
     expect(await screen.findByText('Payment was not successful')).toBeTruthy();
   });
 
-  it('passes a new language on to the fields and keeps all input', async () => {
+  it('passes a new language to Stripe’s fields and keeps all input', async () => {
     shop({});
     const before = createdFields;
     await openCheckout();

@@ -19,7 +19,7 @@ let loading: Promise<Stripe | null> | undefined;
 function loadStripeOnce(): Promise<Stripe | null> {
   trustStripe();
   loading ??= loadStripe(shopConfig().stripePublishableKey ?? '').catch((problem: unknown) => {
-    // A script that failed to load is requested again when the form is opened again.
+    // When the script fails to load, the next opening of the form requests it again.
     loading = undefined;
     throw problem;
   });
@@ -58,16 +58,16 @@ function Form({ pattern, earlierProblem }: StripeOrderProps) {
   const { t } = useTranslation();
   const stripe = useStripe();
   const elements = useElements();
-  const { place, refusal, problem, tryAgain, ...state } = useOrder(pattern, earlierProblem);
-  const [shown, setShown] = useState(false);
+  const { send, refusal, problem, tryAgain, ...state } = useOrder(pattern, earlierProblem);
+  const [fieldsReady, setFieldsReady] = useState(false);
   const [notReady, setNotReady] = useState<string | null>(null);
   const order = async (details: Order) => {
     if (!stripe || !elements) return setNotReady('checkout:refused.notReady');
-    if (!shown) return setNotReady('checkout:refused.formNotReady');
+    if (!fieldsReady) return setNotReady('checkout:refused.formNotReady');
     setNotReady(null);
     const { error: invalid } = await elements.submit();
     if (invalid) return undefined;
-    return place(details, async (payment, returnUrl) => {
+    return send(details, async (payment, returnUrl) => {
       const result = await stripe.confirmPayment({
         elements,
         clientSecret: payment.client_secret ?? '',
@@ -90,8 +90,8 @@ function Form({ pattern, earlierProblem }: StripeOrderProps) {
         <legend>{t('checkout:card.title')}</legend>
         <PaymentElement
           options={{ fields: { billingDetails: { email: 'never' } } }}
-          onReady={() => setShown(true)}
-          onLoadError={() => setShown(false)}
+          onReady={() => setFieldsReady(true)}
+          onLoadError={() => setFieldsReady(false)}
         />
         <SecurityNotes />
       </fieldset>

@@ -5,8 +5,8 @@ const STRIPE = 'https://js.stripe.com';
 let stripeIsTrusted = false;
 
 /**
- * Stripe.js adds scripts of its origin to the page without a policy. The policy `default`, which browsers use in that
- * case, allows only these: docs.stripe.com/security/guide, "Content Security Policy".
+ * Stripe.js adds further scripts to the page without a Trusted Types policy. Browsers then apply the policy named
+ * `default`. It allows only scripts from Stripe's origin (docs.stripe.com/security/guide, "Content Security Policy").
  */
 export function trustStripe(): void {
   if (stripeIsTrusted) return;

@@ -34,13 +34,13 @@ export function useOrder(pattern: OrderedPattern, earlierProblem: string | null)
   const inProgress = useRef(false);
   useReturnFromBank(inProgress, setBusy);
 
-  const place = async ({ email, consent, country }: Order, confirm: Confirm) => {
+  const send = async ({ email, consent, country }: Order, confirm: Confirm) => {
     if (inProgress.current) return;
     inProgress.current = true;
     setBusy(true);
     setRefusal(null);
     setError(null);
-    // After a payment, or on the way to the bank, the form stays busy, so that a double click cannot order again.
+    // The form stays busy after a payment and during the redirect to the bank, so that a second click cannot order again.
     let leaving = false;
     try {
       const order = { pattern_id: pattern.id, buyer_email: email, consent, locale, country };
@@ -64,7 +64,7 @@ export function useOrder(pattern: OrderedPattern, earlierProblem: string | null)
   };
   const priceChanged = refusal?.message === PRICE_CHANGED;
   return {
-    place,
+    send,
     busy,
     /** The refusal of the card, if it belongs to a field. */
     refusal: refusal?.field ? refusal : null,
@@ -74,14 +74,14 @@ export function useOrder(pattern: OrderedPattern, earlierProblem: string | null)
   };
 }
 
-/** Confirms the payment, unless its price differs from the shown one: then the new price is shown and ordered anew. */
+/** Confirms the payment. If the price has changed, shows the new price instead, and the buyer has to order again. */
 async function pay(
   queries: QueryClient,
   { id, price, currency }: OrderedPattern,
   payment: PaymentStarted,
   confirm: Confirm,
 ): Promise<PaymentResult> {
-  // The pattern is free, or an earlier order whose response was lost has paid for it.
+  // The pattern is free, or an earlier order, whose response was lost, has already paid for it.
   if (!payment.client_secret) return { kind: 'paid' };
   if (payment.amount !== price || payment.currency !== currency) {
     await queries.invalidateQueries({ queryKey: ['pattern', id] });
@@ -95,15 +95,15 @@ function returnUrl(purchaseId: string): string {
   return `${window.location.origin}${window.location.pathname}?purchase=${encodeURIComponent(purchaseId)}`;
 }
 
-/** A buyer who returns from the bank may get this page from the browser's back/forward cache, and can order again. */
+/** Enables the form again when the buyer returns from the bank to a page from the browser's back/forward cache. */
 function useReturnFromBank(inProgress: RefObject<boolean>, setBusy: (busy: boolean) => void): void {
   useEffect(() => {
-    const comeBack = (event: PageTransitionEvent) => {
+    const enableAgain = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       inProgress.current = false;
       setBusy(false);
     };
-    window.addEventListener('pageshow', comeBack);
-    return () => window.removeEventListener('pageshow', comeBack);
+    window.addEventListener('pageshow', enableAgain);
+    return () => window.removeEventListener('pageshow', enableAgain);
   }, [inProgress, setBusy]);
 }

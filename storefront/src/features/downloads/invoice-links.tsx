@@ -6,7 +6,7 @@ import { errorMessage } from '../../lib/errors/error-message';
 import { openLink } from '../../lib/hooks/use-download';
 import styles from './downloads.module.css';
 
-/** The invoice and the cancellation of a purchase. A link is valid for a minute, so each click requests a new one. */
+/** Links to the invoice and the cancellation invoice of a purchase. A link is valid for a minute, so each click requests a new one. */
 export function InvoiceLinks({ purchase: { id, status, amountCents } }: { purchase: Purchase }) {
   const { t } = useTranslation();
   const opening = useMutation({

@@ -17,7 +17,7 @@ export function PurchaseEntry({ purchase, open }: { purchase: Purchase; open: bo
   const { t } = useTranslation();
   const language = useLanguage();
   const state = purchaseState(purchase);
-  const left = useRemaining(purchase.downloadExpiresAt);
+  const timeLeft = useRemaining(purchase.downloadExpiresAt);
   return (
     <li className={styles.entry}>
       <PatternImage src={purchase.patternPreviewImages[0]} alt="" className={styles.picture} />
@@ -45,7 +45,7 @@ export function PurchaseEntry({ purchase, open }: { purchase: Purchase; open: bo
           <details open={open} className={styles.details}>
             <summary>
               {t('downloads:files', { count: purchase.files.length })}
-              {left && state === 'ready' && <span className="muted small"> · {left}</span>}
+              {timeLeft && state === 'ready' && <span className="muted small"> · {timeLeft}</span>}
             </summary>
             <CopyFiles
               purchaseId={purchase.id}
@@ -78,10 +78,10 @@ function Explanation({ state }: { state: EntryState }) {
   const { t } = useTranslation();
   const { supportEmail } = shopConfig();
   if (state === 'ready') return null;
-  const over = state === 'spent' || state === 'expired';
+  const unavailable = state === 'spent' || state === 'expired';
   return (
     <div className={styles.explanation}>
-      {over && (
+      {unavailable && (
         <p>
           <strong>{t('downloads:expired')}</strong>{' '}
           {supportEmail && <a href={`mailto:${supportEmail}`}>{supportEmail}</a>}

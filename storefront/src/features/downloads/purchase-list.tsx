@@ -34,11 +34,11 @@ export function PurchaseList({ list }: { list: UseQueryResult<Purchase[]> }) {
       </EmptyState>
     );
   }
-  const opened = purchases.find(({ canDownload }) => canDownload);
+  const firstDownloadable = purchases.find(({ canDownload }) => canDownload);
   return (
     <ul className={styles.entries}>
       {purchases.map((purchase) => (
-        <PurchaseEntry key={purchase.id} purchase={purchase} open={purchase === opened} />
+        <PurchaseEntry key={purchase.id} purchase={purchase} open={purchase === firstDownloadable} />
       ))}
     </ul>
   );

@@ -16,16 +16,16 @@ import { errorMessage } from '../../lib/errors/error-message';
 import styles from './downloads.module.css';
 import { useRemaining } from './use-remaining';
 
-/** The purchase of the token in the URL: its download, its progress, or the reason why it is not available. */
+/** The purchase that the token in the URL belongs to: its download, its progress, or why it cannot be downloaded. */
 export function ReadyBanner({ token }: { token: string }) {
   const { t } = useTranslation();
   const access = useQuery(downloadAccess(token, useLanguage()));
   if (access.isPending) return <p className={styles.banner}>{t('common:loading')}</p>;
   if (access.isLoadingError || isRefused(access.error)) {
-    const unknown = access.error instanceof ApiError && access.error.status === 404;
+    const unknownToken = access.error instanceof ApiError && access.error.status === 404;
     return (
       <FormProblem
-        text={unknown ? t('downloads:banner.unknown') : errorMessage(t, access.error, t('downloads:loadFailed'))}
+        text={unknownToken ? t('downloads:banner.unknown') : errorMessage(t, access.error, t('downloads:loadFailed'))}
       />
     );
   }
@@ -35,7 +35,7 @@ export function ReadyBanner({ token }: { token: string }) {
 
 function Ready({ access, token }: { access: Access; token: string }) {
   const { t } = useTranslation();
-  const left = useRemaining(access.downloadExpiresAt);
+  const timeLeft = useRemaining(access.downloadExpiresAt);
   const download = useDownload({ purchaseId: access.purchaseId, token: access.downloadToken ?? token });
   const main = mainFile(access.files);
   return (
@@ -44,7 +44,7 @@ function Ready({ access, token }: { access: Access; token: string }) {
         <h2 id="ready">{t('downloads:banner.ready', { title: access.patternTitle })}</h2>
         <p className="small figures">
           {main && t('downloads:used', { used: main.downloadCount, limit: main.downloadLimit })}
-          {left && ` · ${left}`}
+          {timeLeft && ` · ${timeLeft}`}
         </p>
       </div>
       <Button size="lg" loading={download.isPending} onClick={() => download.mutate(main?.id)}>
@@ -76,7 +76,7 @@ function Unavailable({ access }: { access: Access }) {
   );
 }
 
-/** A renewal invalidates the old token, so the URL changes to the new one. */
+/** A renewal invalidates the old token, so the URL changes to the new token. */
 function Renewal({ access }: { access: Access }) {
   const navigate = useNavigate();
   const local = useLocalPath();

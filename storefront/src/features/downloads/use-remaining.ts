@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { remaining } from '../../lib/format-date';
 
-/** The time left for a download as text; null without an end. */
+/** The remaining time for a download, as text; null when the download does not expire. */
 export function useRemaining(expiresAt: string | null): string | null {
   const { t } = useTranslation();
   if (!expiresAt) return null;
-  const left = remaining(expiresAt);
-  return left ? t(`downloads:left.${left.unit}`, { count: left.count }) : t('downloads:left.expired');
+  const time = remaining(expiresAt);
+  return time ? t(`downloads:left.${time.unit}`, { count: time.count }) : t('downloads:left.expired');
 }

@@ -38,7 +38,7 @@ export function Hero() {
             </Button>
           </form>
         </search>
-        <div className={styles.ways}>
+        <div className={styles.nav}>
           <Button component={Link} to={local('/patterns')} variant="outline" size="lg">
             {t('home:hero.browse')}
           </Button>

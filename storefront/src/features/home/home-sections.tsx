@@ -10,11 +10,13 @@ export function Stats() {
   const { t } = useTranslation();
   const language = useLanguage();
   const figures = shopConfig().homeStats;
-  const known = (['patterns', 'customers', 'designers', 'rating'] as const).filter((name) => figures[name] !== null);
-  if (known.length === 0) return null;
+  const shownStats = (['patterns', 'customers', 'designers', 'rating'] as const).filter(
+    (name) => figures[name] !== null,
+  );
+  if (shownStats.length === 0) return null;
   return (
     <dl className={styles.stats}>
-      {known.map((name) => (
+      {shownStats.map((name) => (
         <div key={name}>
           <dt>{t(`home:stats.${name}`)}</dt>
           <dd className="figures">{localFigure(figures[name]!, language)}</dd>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './hero.module.css';
 
+/** By how many units of the drawing each nested size is larger than the smallest. */
 const sizes = [0, 9, 18, 27];
 
 /** A drawing of a printed pattern sheet: nested sizes, grain line, notches and the test square. */

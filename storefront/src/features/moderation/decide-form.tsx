@@ -17,16 +17,16 @@ interface DecideFormProps {
 export function DecideForm({ report, decide }: DecideFormProps) {
   const { t } = useTranslation();
   const title = report.pattern_title;
-  // A draft is not on sale, so its report can only be settled.
-  const hideable = report.pattern_status !== 'draft';
-  const closing = report.reason === 'resold-copy' ? 'settle' : 'dismiss';
+  // A draft is not on sale and cannot be hidden. Its report can only be settled.
+  const canHide = report.pattern_status !== 'draft';
+  const closeAction = report.reason === 'resold-copy' ? 'settle' : 'dismiss';
   const [note, setNote] = useState(decide.variables?.note ?? '');
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const hide = () => {
-    const enough = note.trim().length >= minReason;
-    setMissing(!enough);
-    if (enough) decide.mutate({ decision: 'hidden', note: note.trim() });
+    const longEnough = note.trim().length >= minReason;
+    setMissing(!longEnough);
+    if (longEnough) decide.mutate({ decision: 'hidden', note: note.trim() });
     else field.current?.focus();
   };
   const dismiss = () => decide.mutate({ decision: 'dismissed', note: note.trim() });
@@ -35,14 +35,14 @@ export function DecideForm({ report, decide }: DecideFormProps) {
       className={styles.decide}
       onSubmit={(event) => {
         event.preventDefault();
-        if (hideable) hide();
+        if (canHide) hide();
         else dismiss();
       }}
     >
       <ReasonField
         ref={field}
         label={t('moderation:note.label')}
-        hint={t(hideable ? 'moderation:note.text' : 'moderation:note.settle')}
+        hint={t(canHide ? 'moderation:note.text' : 'moderation:note.settle')}
         problem={missing && t('moderation:note.missing')}
         maxLength={2000}
         value={note}
@@ -50,18 +50,18 @@ export function DecideForm({ report, decide }: DecideFormProps) {
       />
       <ModerationFailed error={decide.error} />
       <div className={styles.actions}>
-        {hideable && (
+        {canHide && (
           <Button type="submit" aria-label={t('moderation:hideTitle', { title })}>
             {t('moderation:hide')}
           </Button>
         )}
         <Button
-          type={hideable ? 'button' : 'submit'}
+          type={canHide ? 'button' : 'submit'}
           variant="outline"
-          aria-label={t(`moderation:${closing}Title`, { title })}
-          onClick={hideable ? dismiss : undefined}
+          aria-label={t(`moderation:${closeAction}Title`, { title })}
+          onClick={canHide ? dismiss : undefined}
         >
-          {t(`moderation:${closing}`)}
+          {t(`moderation:${closeAction}`)}
         </Button>
       </div>
     </form>

@@ -12,7 +12,7 @@ import { FoundPattern } from './found-pattern';
 import styles from './moderation.module.css';
 import { HiddenPattern } from './hidden-pattern';
 
-/** The id in a pasted text: a URL of the shop, or the id itself. */
+/** Finds the pattern's id in a pasted text, which is a URL of the shop or the id itself. */
 export function findPatternId(text: string): string | null {
   return /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i.exec(text)?.[0].toLowerCase() ?? null;
 }
@@ -25,26 +25,26 @@ export function DirectModeration() {
   const [params, setParams] = useSearchParams();
   const id = findPatternId(params.get('pattern') ?? '');
   const [typed, setTyped] = useState(id ?? '');
-  const [unreadable, setUnreadable] = useState(false);
-  const found = useQuery({ ...publicPattern(id ?? '', language), enabled: id !== null });
+  const [invalid, setInvalid] = useState(false);
+  const pattern = useQuery({ ...publicPattern(id ?? '', language), enabled: id !== null });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const next = findPatternId(typed);
-    setUnreadable(!next);
+    setInvalid(!next);
     if (!next) return;
     if (next === id) void queries.invalidateQueries({ queryKey: ['mine', 'moderation', 'pattern', id] });
     setParams({ pattern: next }, { preventScrollReset: true });
   };
-  const missing = found.error instanceof ApiError && found.error.status === 404;
+  const notFound = pattern.error instanceof ApiError && pattern.error.status === 404;
   return (
     <section className={styles.direct} aria-labelledby="direct">
       <h2 id="direct">{t('moderation:direct.title')}</h2>
       <p>{t('moderation:direct.text')}</p>
-      <form className={styles.look} onSubmit={submit}>
+      <form className={styles.form} onSubmit={submit}>
         <TextBox
           aria-label={t('moderation:direct.address')}
           placeholder={t('moderation:direct.address')}
-          aria-invalid={unreadable}
+          aria-invalid={invalid}
           aria-describedby="direct-problem"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -54,11 +54,11 @@ export function DirectModeration() {
         </Button>
       </form>
       <div id="direct-problem" aria-live="polite">
-        {unreadable && <p className={styles.problem}>{t('moderation:direct.unreadable')}</p>}
-        {id && found.error && !missing && <p className={styles.problem}>{errorMessage(t, found.error)}</p>}
+        {invalid && <p className={styles.problem}>{t('moderation:direct.unreadable')}</p>}
+        {id && pattern.error && !notFound && <p className={styles.problem}>{errorMessage(t, pattern.error)}</p>}
       </div>
-      {id && missing && <HiddenPattern key={id} id={id} />}
-      {id && found.data && !missing && <FoundPattern key={id} pattern={found.data} />}
+      {id && notFound && <HiddenPattern key={id} id={id} />}
+      {id && pattern.data && !notFound && <FoundPattern key={id} pattern={pattern.data} />}
     </section>
   );
 }

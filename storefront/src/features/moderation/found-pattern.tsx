@@ -11,6 +11,7 @@ import { ModerationFailed } from './moderation-failed';
 import styles from './moderation.module.css';
 import { HiddenPattern } from './hidden-pattern';
 
+/** A public pattern, with a form that hides it. */
 export function FoundPattern({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
@@ -25,9 +26,9 @@ export function FoundPattern({ pattern }: { pattern: Pattern }) {
         className={styles.body}
         onSubmit={(event) => {
           event.preventDefault();
-          const enough = reason.trim().length >= 3;
-          setMissing(!enough);
-          if (enough) hide.mutate();
+          const longEnough = reason.trim().length >= 3;
+          setMissing(!longEnough);
+          if (longEnough) hide.mutate();
           else field.current?.focus();
         }}
       >

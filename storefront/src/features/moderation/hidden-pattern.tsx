@@ -6,7 +6,10 @@ import { Button } from '../../ui/forms/button';
 import { ModerationFailed } from './moderation-failed';
 import styles from './moderation.module.css';
 
-/** A pattern that is not public: hidden, unpublished by its designer, or unknown. */
+/**
+ * A pattern that is not public: hidden, unpublished by its designer, or unknown.
+ * @param justHidden the title of a pattern that the moderator has hidden on this screen
+ */
 export function HiddenPattern({ id, justHidden }: { id: string; justHidden?: string }) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -21,7 +21,7 @@ const listPath = (state: ReportState, page: number) => {
   return `?${params}`;
 };
 
-/** The open reports, the oldest first; the resolved ones, the newest first. */
+/** The open reports (oldest first) or the resolved reports (newest first). */
 export function ReportList() {
   const { t } = useTranslation();
   const lang = useLanguage();

@@ -4,12 +4,12 @@ import { moderation, type Report, type ReportDecision, type ReportPage } from '.
 const key = ['mine', 'moderation', 'reports'];
 
 /**
- * The decisions on a report. A decision is shown at once and reverted when the request fails. As on the server, hiding a
- * pattern resolves all of its open reports.
+ * The decisions on a report. A decision is shown immediately and reverted when the request fails. As on the server,
+ * hiding a pattern resolves all its open reports.
  */
 export function useDecisions(report: Report) {
   const queries = useQueryClient();
-  const rewrite = (change: (one: Report) => Report) => {
+  const updateReports = (change: (listed: Report) => Report) => {
     queries.setQueriesData<ReportPage>({ queryKey: key }, (page) => {
       if (!page) return page;
       const reports = page.reports.map(change);
@@ -17,54 +17,54 @@ export function useDecisions(report: Report) {
     });
   };
   /** @returns a function that reverts the change of each report and keeps later changes of other reports */
-  const attempt = (change: (one: Report) => Report) => {
+  const updateUntilFailure = (change: (listed: Report) => Report) => {
     const before = new Map<string, Report>();
-    rewrite((one) => {
-      const changed = change(one);
-      if (changed !== one) before.set(one.id, one);
+    updateReports((listed) => {
+      const changed = change(listed);
+      if (changed !== listed) before.set(listed.id, listed);
       return changed;
     });
-    return () => rewrite((one) => before.get(one.id) ?? one);
+    return () => updateReports((listed) => before.get(listed.id) ?? listed);
   };
-  // A resolved report keeps its place with its outcome; it leaves the list when the list is opened again.
+  // A resolved report stays in the list with its outcome until the list is opened again.
   const onSettled = () => queries.invalidateQueries({ queryKey: key, refetchType: 'none' });
   const decide = useMutation({
     mutationFn: ({ decision, note }: { decision: ReportDecision; note: string }) =>
       moderation.resolve(report.id, decision, note),
-    onMutate: ({ decision }) => attempt((one) => decided(one, report, decision)),
+    onMutate: ({ decision }) => updateUntilFailure((listed) => withDecision(listed, report, decision)),
     onError: (_error, _variables, revert) => revert?.(),
     onSettled,
   });
   const restore = useMutation({
     mutationFn: () => moderation.restore(report.pattern_id),
-    onMutate: () => attempt((one) => withStatus(one, report.pattern_id, 'published')),
-    onSuccess: ({ status }) => rewrite((one) => withStatus(one, report.pattern_id, status)),
+    onMutate: () => updateUntilFailure((listed) => withStatus(listed, report.pattern_id, 'published')),
+    onSuccess: ({ status }) => updateReports((listed) => withStatus(listed, report.pattern_id, status)),
     onError: (_error, _variables, revert) => revert?.(),
     onSettled,
   });
   return { decide, restore };
 }
 
-function decided(one: Report, report: Report, decision: ReportDecision): Report {
-  const hidden = decision === 'hidden' && one.pattern_id === report.pattern_id;
-  const ends = one.id === report.id || (hidden && one.state === 'open');
-  if (!ends && !hidden) return one;
-  return { ...one, ...(hidden && { pattern_status: 'hidden' }), ...(ends && { state: 'resolved', decision }) };
+function withDecision(listed: Report, report: Report, decision: ReportDecision): Report {
+  const hidden = decision === 'hidden' && listed.pattern_id === report.pattern_id;
+  const resolves = listed.id === report.id || (hidden && listed.state === 'open');
+  if (!resolves && !hidden) return listed;
+  return { ...listed, ...(hidden && { pattern_status: 'hidden' }), ...(resolves && { state: 'resolved', decision }) };
 }
 
-function withStatus(one: Report, patternId: string, status: Report['pattern_status']): Report {
-  return one.pattern_id === patternId ? { ...one, pattern_status: status } : one;
+function withStatus(listed: Report, patternId: string, status: Report['pattern_status']): Report {
+  return listed.pattern_id === patternId ? { ...listed, pattern_status: status } : listed;
 }
 
 const countOpen = (reports: Report[]) => reports.filter(({ state }) => state === 'open').length;
 
-/** The change of the number of open reports; it includes those of the same pattern on other pages. */
+/** The change in the number of open reports, including reports of the same pattern on other pages. */
 function openReportsChange(before: Report[], after: Report[], report: Report): number {
-  const here = countOpen(after) - countOpen(before);
+  const onThisPage = countOpen(after) - countOpen(before);
   const hidden = [...before, ...after].some(({ id, decision }) => id === report.id && decision === 'hidden');
   const onPage = [before, after].map((reports) =>
     countOpen(reports.filter(({ pattern_id: id }) => id === report.pattern_id)),
   );
-  const elsewhere = hidden ? Math.max(0, report.open_reports - Math.max(...onPage)) : 0;
-  return here + Math.sign(here) * elsewhere;
+  const onOtherPages = hidden ? Math.max(0, report.open_reports - Math.max(...onPage)) : 0;
+  return onThisPage + Math.sign(onThisPage) * onOtherPages;
 }

@@ -4,20 +4,20 @@ import { expect, it } from 'vitest';
 import { openScreen, playApi } from '../../../test/screen';
 import { NewsletterBox } from './newsletter-box';
 
-const type = async (text: string) => {
+const enter = async (text: string) => {
   await userEvent.type(screen.getByLabelText('Deine E-Mail für den Newsletter'), text);
   await userEvent.click(screen.getByRole('button', { name: 'Eintragen' }));
 };
 
-it('sends the address once, in the language of the page, also after several clicks', async () => {
-  let answer = () => {};
+it('sends the address and the page’s language once, even after two clicks', async () => {
+  let respond = () => {};
   const calls = playApi({
-    '/api/newsletter/subscribe': () => new Promise((resolve) => (answer = () => resolve({ data: {} }))),
+    '/api/newsletter/subscribe': () => new Promise((resolve) => (respond = () => resolve({ data: {} }))),
   });
   await openScreen(<NewsletterBox />, { language: 'de' });
-  await type('kaethe@example.com');
+  await enter('kaethe@example.com');
   await userEvent.click(screen.getByRole('button', { name: 'Eintragen' }));
-  answer();
+  respond();
   expect(await screen.findByText(/^Fast geschafft/)).toBeTruthy();
   expect(calls.map(({ body }) => body)).toEqual([{ email: 'kaethe@example.com', locale: 'de' }]);
 });
@@ -25,15 +25,15 @@ it('sends the address once, in the language of the page, also after several clic
 it('keeps the address and shows why it could not be sent', async () => {
   playApi({ '/api/newsletter/subscribe': () => ({ status: 429, error: { code: 'TOO_MANY_REQUESTS', message: '' } }) });
   await openScreen(<NewsletterBox />, { language: 'de' });
-  await type('kaethe@example.com');
+  await enter('kaethe@example.com');
   expect((await screen.findByRole('alert')).textContent).toMatch(/zu viele Versuche/);
   expect(screen.getByDisplayValue('kaethe@example.com')).toBe(document.activeElement);
 });
 
-it('shows that the server found the address invalid', async () => {
+it('shows that the server refuses the address as invalid', async () => {
   const error = { code: 'VALIDATION_FAILED', message: 'no', details: [{ field: 'email', message: 'no' }] };
   playApi({ '/api/newsletter/subscribe': () => ({ status: 400, error }) });
   await openScreen(<NewsletterBox />, { language: 'de' });
-  await type('kaethe@example');
+  await enter('kaethe@example');
   expect((await screen.findByRole('alert')).textContent).toMatch(/gültige E-Mail-Adresse/);
 });

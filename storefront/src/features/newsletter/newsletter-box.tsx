@@ -6,7 +6,7 @@ import { LocalLink, useLanguage } from '../../lib/language-path';
 import { errorMessage } from '../../lib/errors/error-message';
 import styles from './newsletter-box.module.css';
 
-/** The form in the footer of every screen. It is plain HTML, so that it does not load the component library. */
+/** The form in the footer of every screen. It uses plain HTML elements, so that not every screen loads the component library. */
 export function NewsletterBox() {
   const { t } = useTranslation();
   const id = useId();

@@ -1,13 +1,13 @@
 import { inTab } from '../../lib/storage';
 
-/** An action on a pattern that needs a sign-in; it is done when the visitor returns from the sign-in. */
+/** An action on a pattern that requires a sign-in. It is stored in the tab and carried out after the sign-in. */
 type Intent = 'wish' | 'report';
 
 export function remember(intent: Intent, patternId: string): void {
   inTab.write(`after_sign_in_${intent}`, patternId);
 }
 
-/** @returns whether the action was remembered; true only once */
+/** @returns true if the action was remembered; forgets the action */
 export function recall(intent: Intent, patternId: string): boolean {
   const wanted = inTab.read(`after_sign_in_${intent}`) === patternId;
   if (wanted) inTab.remove(`after_sign_in_${intent}`);

@@ -7,7 +7,7 @@ import styles from './gallery.module.css';
 
 const Lightbox = lazy(whenConnected(() => import('./lightbox')));
 
-/** The pictures of a pattern. They follow a swipe, the arrow keys and the thumbnails, and open in full size. */
+/** The pictures of a pattern. A swipe, the arrow keys and the thumbnails change the picture; a button enlarges it. */
 export function Gallery({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
   const images = pattern.preview_images;
@@ -19,7 +19,7 @@ export function Gallery({ pattern }: { pattern: Pattern }) {
     setShown(next);
     if (track.current) track.current.scrollLeft = next * track.current.clientWidth;
   };
-  const follow = ({ scrollLeft, clientWidth }: HTMLElement) => {
+  const syncWithScroll = ({ scrollLeft, clientWidth }: HTMLElement) => {
     if (clientWidth > 0) setShown(Math.round(scrollLeft / clientWidth));
   };
   const pressKey = ({ key }: KeyboardEvent) => {
@@ -28,15 +28,15 @@ export function Gallery({ pattern }: { pattern: Pattern }) {
     if (key === 'ArrowRight') show(shown + 1);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the buttons inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key events come from the buttons inside
     <section className={styles.gallery} aria-label={t('detail:gallery.list')} onKeyDown={pressKey}>
       <div className={styles.stage}>
         <ul
           ref={track}
           className={styles.track}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
           tabIndex={images.length > 1 ? 0 : undefined}
-          onScroll={(event) => follow(event.currentTarget)}
+          onScroll={(event) => syncWithScroll(event.currentTarget)}
         >
           {(images.length ? images : [undefined]).map((image, index) => (
             <li key={image ?? 'none'}>

@@ -12,7 +12,7 @@ interface LightboxProps {
   onClose: (last: number) => void;
 }
 
-/** A dialog with one picture at a time, as large as the screen or enlarged. */
+/** A dialog that shows one picture at a time, fitted to the screen or enlarged. */
 export default function Lightbox({ pattern, start, onClose }: LightboxProps) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -33,7 +33,7 @@ export default function Lightbox({ pattern, start, onClose }: LightboxProps) {
     if (key === 'ArrowRight') step(1);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the buttons inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key events come from the buttons inside
     <dialog
       ref={dialog}
       className={styles.box}
@@ -77,7 +77,7 @@ function Picture({ pattern: { title, preview_images: images, category }, index, 
     if (large) view.current?.scrollTo({ left: view.current.scrollWidth / 2 - view.current.clientWidth / 2 });
   }, [large]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
     <div ref={view} className={styles.view} data-large={large || undefined} tabIndex={large ? 0 : undefined}>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button above does the same */}
       <div className={styles.picture} onClick={onClick}>

@@ -7,7 +7,7 @@ import { PageHead } from '../../ui/texts/page-head';
 
 const longestDescription = 155;
 
-/** Title, description, open graph and the product data that search engines read. */
+/** The title, the description, the Open Graph tags, and the product data for search engines. */
 export function PatternHead({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
   const by = t('pattern:by', { name: pattern.designer_name });
@@ -25,7 +25,7 @@ export function PatternHead({ pattern }: { pattern: Pattern }) {
   );
 }
 
-/** The structured data. React creates script elements with innerHTML, which trusted types forbid. */
+/** The structured data. React would create the script element with innerHTML, which Trusted Types forbid. */
 function ProductData({ pattern }: { pattern: Pattern }) {
   const data = productData(pattern);
   useEffect(() => {
@@ -41,7 +41,7 @@ function ProductData({ pattern }: { pattern: Pattern }) {
 function metaDescription(text: string): string {
   return text.length <= longestDescription
     ? text
-    : // A cut through a surrogate pair would leave half a character.
+    : // Removes half of a surrogate pair at the end.
       `${text.slice(0, longestDescription - 3).replace(/[\uD800-\uDBFF]$/, '')}...`;
 }
 
@@ -63,6 +63,6 @@ function productData(pattern: Pattern): string {
       url: new URL(`/patterns/${pattern.id}`, origin).href,
     },
   };
-  // Otherwise a description could end the script element.
+  // A `</script>` in a description would end the script element.
   return JSON.stringify(product).replaceAll('<', '\\u003c');
 }

@@ -10,7 +10,7 @@ import { FileList } from './file-list';
 import { LowestPrice, PriceLine } from './price-line';
 import { WishButton } from './wish-button';
 
-/** The facts of a pattern beside its pictures, with the buy button. */
+/** The column next to the pictures: title, designer, price, buy button, description and files. */
 export function PatternInfo({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
   const local = useLocalPath();
@@ -30,7 +30,7 @@ export function PatternInfo({ pattern }: { pattern: Pattern }) {
       </p>
       <Offer pattern={pattern} />
       <p className={styles.text}>{pattern.description}</p>
-      <Facts pattern={pattern} />
+      <Properties pattern={pattern} />
       <FileList files={pattern.files} />
       <ul className={styles.tags} aria-label={t('pattern:tags')}>
         {pattern.tags.map((tag) => (
@@ -67,21 +67,21 @@ function Offer({ pattern }: { pattern: Pattern }) {
   );
 }
 
-function Facts({ pattern }: { pattern: Pattern }) {
+function Properties({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
   const { details } = pattern;
   const languages = details.instructions_languages.map((code) =>
     code === 'de' || code === 'en' ? t(`detail:languages.${code}`) : code,
   );
-  const facts = [
+  const rows = [
     [t('detail:facts.sizes'), details.sizes.join(', ')],
     [t('detail:facts.time'), pattern.estimated_time],
     [t('detail:facts.seamAllowance'), details.seam_allowance],
     [t('detail:facts.instructions'), languages.join(', ')],
   ].filter(([, value]) => value);
   return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
+    <dl className={styles.rows}>
+      {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

@@ -59,7 +59,7 @@ export function Policy() {
   );
 }
 
-/** How to print true to size, with the test square drawn beside it. */
+/** Instructions for printing at true size, with a drawing of the test square. */
 export function Printing() {
   const { t } = useTranslation();
   return (

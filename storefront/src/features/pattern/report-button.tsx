@@ -16,26 +16,26 @@ const ReportDialog = lazy(
   }),
 );
 
-/** Opens the form that reports a pattern, which the law requires of a marketplace. Visitors sign in first. */
+/** Opens the form that reports a pattern. The law requires marketplaces to have one. Visitors sign in first. */
 export function ReportButton({ patternId }: { patternId: string }) {
   const { t } = useTranslation();
   const { isAuthenticated } = useSession();
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
   const local = useLocalPath();
-  const here = useLocation();
+  const location = useLocation();
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- only the session tells whether the visitor returns from the sign-in
+    // oxlint-disable-next-line react/set-state-in-effect -- the dialog cannot open before the session has loaded
     if (isAuthenticated && recall('report', patternId)) setOpen(true);
   }, [isAuthenticated, patternId]);
-  const ask = () => {
+  const openDialog = () => {
     if (isAuthenticated) return setOpen(true);
     remember('report', patternId);
-    return void navigate(authPath(local('/login'), here));
+    return void navigate(authPath(local('/login'), location));
   };
   return (
     <>
-      <Button variant="subtle" onClick={ask} aria-haspopup="dialog">
+      <Button variant="subtle" onClick={openDialog} aria-haspopup="dialog">
         {t('detail:report.action')}
       </Button>
       {open && (

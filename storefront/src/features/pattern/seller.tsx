@@ -5,7 +5,7 @@ import { LocalLink } from '../../lib/language-path';
 import { ReportButton } from './report-button';
 import styles from './seller.module.css';
 
-/** The designer, the seller as a trader, and the button that reports the pattern. */
+/** The designer, the legal statement about the seller, and the button that reports the pattern. */
 export function Seller({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
   const { name: seller } = shopConfig().seller;
@@ -20,7 +20,7 @@ export function Seller({ pattern }: { pattern: Pattern }) {
           <LocalLink to={`/designers/${designer.slug}`}>{t('detail:designer.more', { name })}</LocalLink>
         </p>
       </div>
-      <div className={styles.duties}>
+      <div className={styles.legal}>
         <p className="small">
           {seller ? t('detail:seller.trader', { seller }) : t('detail:seller.unknown', { seller: name })}{' '}
           <LocalLink to="/impressum">{t('detail:seller.imprint')}</LocalLink>

@@ -5,7 +5,7 @@ import { lina, openScreen, playApi, session } from '../../../test/screen';
 import { storeTokens } from '../../api/tokens';
 import { useWish } from './use-wish';
 
-function Heart() {
+function WishToggle() {
   const { wished, toggle, error } = useWish('p1');
   return (
     <>
@@ -16,80 +16,80 @@ function Heart() {
     </>
   );
 }
-const refused = { status: 500, error: { code: 'TROUBLE', message: 'Trouble' } };
+const serverError = { status: 500, error: { code: 'TROUBLE', message: 'Trouble' } };
 
-/** A server that responds to a change only when the test lets it. */
+/** Opens the screen. The n-th wishlist change waits until the test calls `heldRequests[n]()`. `heldRequests[n](true)` makes it fail. */
 async function open() {
   storeTokens(session());
-  const held: ((refuse?: boolean) => void)[] = [];
-  let onList = false;
+  const heldRequests: ((refuse?: boolean) => void)[] = [];
+  let isWished = false;
   const calls = playApi({
     '/api/auth/profile': () => ({ data: lina }),
     '/api/wishlist/p1': ({ method }) =>
       new Promise((resolve) => {
-        held.push((refuse = false) => {
-          if (!refuse) onList = method === 'POST';
-          resolve(refuse ? refused : { data: {} });
+        heldRequests.push((refuse = false) => {
+          if (!refuse) isWished = method === 'POST';
+          resolve(refuse ? serverError : { data: {} });
         });
       }),
     '/api/wishlist/p1/check': () =>
-      onList ? { data: {} } : { status: 404, error: { code: 'WISHLIST_ITEM_NOT_FOUND', message: 'No' } },
+      isWished ? { data: {} } : { status: 404, error: { code: 'WISHLIST_ITEM_NOT_FOUND', message: 'No' } },
   });
-  await openScreen(<Heart />);
+  await openScreen(<WishToggle />);
   const sent = () => calls.filter(({ path }) => path === '/api/wishlist/p1').map(({ method }) => method);
   const checks = () => calls.filter(({ path }) => path.endsWith('/check')).length;
   await waitFor(() => expect(checks()).toBe(1));
-  return { held, sent, checks };
+  return { heldRequests, sent, checks };
 }
-const heart = () => screen.getByRole('button', { name: 'wish' });
-const pressed = () => heart().getAttribute('aria-pressed');
+const button = () => screen.getByRole('button', { name: 'wish' });
+const pressed = () => button().getAttribute('aria-pressed');
 
 it('sends opposite changes one after the other, and shows the last one', async () => {
-  const { held, sent, checks } = await open();
-  await userEvent.click(heart());
+  const { heldRequests, sent, checks } = await open();
+  await userEvent.click(button());
   await waitFor(() => expect(pressed()).toBe('true'));
-  await userEvent.click(heart());
+  await userEvent.click(button());
   await waitFor(() => expect(pressed()).toBe('false'));
   expect(sent()).toEqual(['POST']);
-  held[0]!();
+  heldRequests[0]!();
   await waitFor(() => expect(sent()).toEqual(['POST', 'DELETE']));
   expect([pressed(), checks()]).toEqual(['false', 1]);
-  held[1]!();
+  heldRequests[1]!();
   await waitFor(() => expect(checks()).toBe(2));
   expect(pressed()).toBe('false');
 });
 
 it('shows the state of the server when the last of several changes fails', async () => {
-  const { held, sent } = await open();
-  for (const want of ['true', 'false', 'true']) {
-    await userEvent.click(heart());
-    await waitFor(() => expect(pressed()).toBe(want));
+  const { heldRequests, sent } = await open();
+  for (const expected of ['true', 'false', 'true']) {
+    await userEvent.click(button());
+    await waitFor(() => expect(pressed()).toBe(expected));
   }
-  held[0]!(true);
+  heldRequests[0]!(true);
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(pressed()).toBe('true');
-  held[1]!();
+  heldRequests[1]!();
   await waitFor(() => expect(sent()).toHaveLength(3));
-  held[2]!(true);
+  heldRequests[2]!(true);
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(pressed()).toBe('false');
 });
 
-it('handles a click that came before the session was known', async () => {
+it('adds the pattern after a click that came before the session had loaded', async () => {
   storeTokens(session());
-  let known = () => {};
+  let resolveProfile = () => {};
   const profile = new Promise<{ data: typeof lina }>((resolve) => {
-    known = () => resolve({ data: lina });
+    resolveProfile = () => resolve({ data: lina });
   });
   const calls = playApi({
     '/api/auth/profile': () => profile,
     '/api/wishlist/p1': () => ({ data: {} }),
     '/api/wishlist/p1/check': () => ({ status: 404, error: { code: 'WISHLIST_ITEM_NOT_FOUND', message: 'No' } }),
   });
-  await openScreen(<Heart />);
-  await userEvent.click(heart());
+  await openScreen(<WishToggle />);
+  await userEvent.click(button());
   expect(calls.some(({ path }) => path === '/api/wishlist/p1')).toBe(false);
-  known();
+  resolveProfile();
   await waitFor(() =>
     expect(calls.some(({ path, method }) => path === '/api/wishlist/p1' && method === 'POST')).toBe(true),
   );

@@ -13,15 +13,16 @@ interface Change {
   wish: boolean;
 }
 
-/** Whether a pattern is on the user's wishlist, and its toggle. For visitors the change is made after the sign-in. */
+/** Whether a pattern is on the user's wishlist, and a function that changes it. A visitor has to sign in first. */
 export function useWish(patternId: string) {
   const { isAuthenticated, isLoading } = useSession();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const local = useLocalPath();
-  const here = useLocation();
+  const location = useLocation();
   const check = onMyWishlist(patternId);
   const { data: wished = false } = useQuery({ ...check, enabled: isAuthenticated });
+  /** The last state that the server has confirmed. */
   const confirmed = useRef(false);
   const { mutate, error } = useMutation({
     ...inTurn,
@@ -39,20 +40,20 @@ export function useWish(patternId: string) {
     },
     onSettled: () => reconcile(queries),
   });
-  const early = useRef(false);
-  const signInPath = authPath(local('/login'), here);
+  const clickedEarly = useRef(false);
+  const signInPath = authPath(local('/login'), location);
   useEffect(() => {
     if (isLoading) return;
-    const clicked = early.current;
-    early.current = false;
+    const clicked = clickedEarly.current;
+    clickedEarly.current = false;
     if (isAuthenticated && recall('wish', patternId)) mutate({ pattern_id: patternId, wish: true });
     else if (clicked) void navigate(signInPath);
   }, [isLoading, isAuthenticated, patternId, mutate, navigate, signInPath]);
   const toggle = () => {
     if (isAuthenticated) return mutate({ pattern_id: patternId, wish: !wished });
     remember('wish', patternId);
-    // The session is still unknown; the click is handled once it is known.
-    if (isLoading) early.current = true;
+    // The session is still loading. The effect above handles the click afterwards.
+    if (isLoading) clickedEarly.current = true;
     else void navigate(signInPath);
     return undefined;
   };

@@ -3,26 +3,26 @@ import { useLanguage } from '../../lib/language-path';
 import { Choice } from './choice';
 import styles from './preferences.module.css';
 import { useChooseLanguage } from './use-choose-language';
-import type { Settle } from './use-settle';
+import type { SaveChange } from './use-save-change';
 
-export function LanguageSection({ settle }: { settle: Settle }) {
+export function LanguageSection({ save }: { save: SaveChange }) {
   const { t } = useTranslation();
-  const current = useLanguage();
-  const show = useChooseLanguage();
+  const currentLanguage = useLanguage();
+  const showLanguage = useChooseLanguage();
   return (
     <section className={styles.section} aria-labelledby="preferences-language">
       <h2 id="preferences-language">{t('preferences:language.title')}</h2>
       <Choice
         name="language"
         legend={t('preferences:language.label')}
-        value={current}
+        value={currentLanguage}
         options={[
           { value: 'de', label: 'Deutsch', lang: 'de' },
           { value: 'en', label: 'English', lang: 'en' },
         ]}
         onChoose={(language) => {
-          settle({ language });
-          show(language);
+          save({ language });
+          showLanguage(language);
         }}
       />
       <p>

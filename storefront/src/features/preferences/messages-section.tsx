@@ -3,7 +3,7 @@ import { LocalLink } from '../../lib/language-path';
 import { useSession } from '../../lib/session';
 import styles from './preferences.module.css';
 
-/** The messages that the shop sends. Only marketing can be chosen, in the account. */
+/** The messages that the shop sends. Marketing mails are the only optional messages; users choose them in their account. */
 export function MessagesSection() {
   const { t } = useTranslation();
   const { isAuthenticated } = useSession();

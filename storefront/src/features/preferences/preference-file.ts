@@ -20,8 +20,8 @@ export class RefusedFile extends Error {
   }
 }
 
-type Loose = Record<string, unknown>;
-const isGroup = (value: unknown): value is Loose =>
+type UnknownRecord = Record<string, unknown>;
+const isRecord = (value: unknown): value is UnknownRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function writePreferenceFile(): string {
@@ -29,31 +29,31 @@ export function writePreferenceFile(): string {
   return JSON.stringify({ preferences: readPreferences(), metadata } satisfies StoredPreferences, null, 2);
 }
 
-/** Reads the preferences in a file; it may omit some. @throws {RefusedFile} */
+/** Reads the preferences in a file. The file can omit preferences. @throws {RefusedFile} */
 export function readPreferenceFile(text: string): Change {
-  const file = parsed(text);
-  const missing = ['preferences', 'metadata'].filter((name) => !isGroup(file[name]));
+  const file = parseFile(text);
+  const missing = ['preferences', 'metadata'].filter((name) => !isRecord(file[name]));
   if (missing.length > 0) throw new RefusedFile('missing', missing);
   if (readVersion(file) > VERSION) throw new RefusedFile('newer');
-  const wrong = wrongNames(file.preferences as Loose, allowed);
-  if (wrong.length > 0) throw new RefusedFile('wrong', wrong);
+  const invalid = findInvalidNames(file.preferences as UnknownRecord, allowed);
+  if (invalid.length > 0) throw new RefusedFile('wrong', invalid);
   return file.preferences as Change;
 }
 
-function parsed(text: string): Loose {
+function parseFile(text: string): UnknownRecord {
   try {
     const value: unknown = JSON.parse(text);
-    if (isGroup(value)) return value;
+    if (isRecord(value)) return value;
   } catch {
-    // Refused below.
+    // The file is refused below.
   }
   throw new RefusedFile('unreadable');
 }
 
-function wrongNames(values: Loose, choices: object, prefix = ''): string[] {
+function findInvalidNames(values: UnknownRecord, choices: object, prefix = ''): string[] {
   return Object.entries(values).flatMap(([name, value]) => {
-    const choice = Object.hasOwn(choices, name) ? (choices as Loose)[name] : undefined;
+    const choice = Object.hasOwn(choices, name) ? (choices as UnknownRecord)[name] : undefined;
     if (Array.isArray(choice)) return choice.includes(value) ? [] : [prefix + name];
-    return isGroup(choice) && isGroup(value) ? wrongNames(value, choice, `${prefix}${name}.`) : [prefix + name];
+    return isRecord(choice) && isRecord(value) ? findInvalidNames(value, choice, `${prefix}${name}.`) : [prefix + name];
   });
 }

@@ -11,22 +11,22 @@ const open = async () => {
   const router = await openScreen(<PreferencesPanel />, { at: '/en/preferences?tab=x' });
   return { router, user: userEvent.setup() };
 };
-const choice = (group: string, name: string) =>
+const radio = (group: string, name: string) =>
   within(screen.getByRole('group', { name: group })).getByRole('radio', { name });
-const takeIn = (user: ReturnType<typeof userEvent.setup>, text: string, name = 'preferences.json') =>
+const importFile = (user: ReturnType<typeof userEvent.setup>, text: string, name = 'preferences.json') =>
   user.upload(screen.getByLabelText('Import', { selector: 'input' }), new File([text], name));
 const metadata = { version: 1, lastUpdated: '2026-01-01T00:00:00.000Z', source: 'user' };
 
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the preferences', () => {
-  it('are stored when they are chosen, without a button, with a message', async () => {
+  it('are stored as soon as they are chosen, and a message confirms it', async () => {
     const { user } = await open();
-    expect(choice('Brightness', 'Like the system')).toHaveProperty('checked', true);
-    await user.click(choice('Brightness', 'Dark'));
-    await user.click(choice('Spacing', 'Compact'));
-    await user.click(choice('Show patterns as', 'List'));
-    await user.click(choice('Font size', 'Very large'));
+    expect(radio('Brightness', 'Like the system')).toHaveProperty('checked', true);
+    await user.click(radio('Brightness', 'Dark'));
+    await user.click(radio('Spacing', 'Compact'));
+    await user.click(radio('Show patterns as', 'List'));
+    await user.click(radio('Font size', 'Very large'));
     await user.click(screen.getByRole('checkbox', { name: 'High contrast' }));
     await user.click(screen.getByRole('checkbox', { name: 'Less motion' }));
     expect(readPreferences()).toMatchObject({
@@ -35,18 +35,18 @@ describe('the preferences', () => {
       accessibility: { fontSize: 'x-large', highContrast: true, reducedMotion: true },
     });
     expect(screen.getByRole('status').textContent).toBe('Saved');
-    expect(choice('Brightness', 'Dark')).toHaveProperty('checked', true);
+    expect(radio('Brightness', 'Dark')).toHaveProperty('checked', true);
   });
 
-  it('show the same screen in the other language', async () => {
+  it('show the same screen in the chosen language', async () => {
     const { router, user } = await open();
-    await user.click(choice('Language', 'Deutsch'));
+    await user.click(radio('Language', 'Deutsch'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/preferences'));
     expect(router.state.location.search).toBe('?tab=x');
     expect([localStorage.getItem('i18nextLng'), readPreferences().language]).toEqual(['de', 'de']);
   });
 
-  it('can be reset, except the language, and restored', async () => {
+  it('can be reset except for the language, and the reset can be undone', async () => {
     savePreferences({ language: 'en', theme: 'dark', display: { layout: 'list' } });
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Reset' }));
@@ -57,9 +57,9 @@ describe('the preferences', () => {
   });
 
   it.each<[string, () => void]>([
-    ['here', () => fireEvent.click(choice('Spacing', 'Compact'))],
-    ['elsewhere, like the language in the header', () => act(() => storeLanguage('de'))],
-  ])('cannot go forth again once something else was chosen %s', async (_where, choose) => {
+    ['on this screen', () => fireEvent.click(radio('Spacing', 'Compact'))],
+    ['elsewhere, such as the language in the header', () => act(() => storeLanguage('de'))],
+  ])('offer no undo of a reset after a later choice %s', async (_where, choose) => {
     savePreferences({ language: 'en', theme: 'dark' });
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Reset' }));
@@ -86,7 +86,7 @@ describe('the preferences', () => {
     const text = await files[0]!.text();
     expect(JSON.parse(text)).toMatchObject({ preferences: { theme: 'dark' }, metadata: { version: 1 } });
     savePreferences(defaults);
-    await takeIn(user, text);
+    await importFile(user, text);
     expect(await screen.findByText('Preferences taken over')).toBeTruthy();
     expect(readPreferences().theme).toBe('dark');
   });
@@ -95,9 +95,9 @@ describe('the preferences', () => {
     ['metadata', { preferences: { theme: 'dark' } }],
     ['preferences', { metadata }],
     ['preferences, metadata', { theme: 'dark' }],
-  ])('are not taken from a file that lacks %s', async (missing, file) => {
+  ])('are not imported from a file without %s', async (missing, file) => {
     const { user } = await open();
-    await takeIn(user, JSON.stringify(file));
+    await importFile(user, JSON.stringify(file));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('The import failed');
     expect(alert.textContent).toContain(`The file lacks: ${missing}. Nothing has changed.`);
@@ -106,27 +106,27 @@ describe('the preferences', () => {
 
   it.each<[string, string, string]>([
     [
-      'values that cannot be, by name',
+      'invalid values, which the message names',
       JSON.stringify({
         preferences: { theme: 'sepia', currency: 'USD', display: { layout: 'list', columns: 3 }, colour: 1 },
         metadata,
       }),
       'The shop cannot use these: theme, currency, display.columns, colour.',
     ],
-    ['no JSON', 'Dear shop', 'This is not a file of preferences.'],
+    ['text that is not JSON', 'Dear shop', 'This is not a file of preferences.'],
     ['a newer version', JSON.stringify({ preferences: {}, metadata: { version: 2 } }), 'from a newer version'],
-    ['far too much', ' '.repeat(100_001), 'This is not a file of preferences.'],
-  ])('are not taken from a file with %s', async (_what, text, words) => {
+    ['more than 100,000 bytes', ' '.repeat(100_001), 'This is not a file of preferences.'],
+  ])('are not imported from a file with %s', async (_what, text, words) => {
     const { user } = await open();
-    await takeIn(user, text);
+    await importFile(user, text);
     expect((await screen.findByRole('alert')).textContent).toContain(words);
     expect(readPreferences()).toEqual(defaults);
   });
 
-  it('are imported from an older file in the current format', async () => {
+  it('are imported from a file of an older version', async () => {
     savePreferences({ language: 'en', display: { density: 'compact' } });
     const { user } = await open();
-    await takeIn(user, JSON.stringify({ preferences: { theme: 'dark' }, metadata: { version: 0 } }));
+    await importFile(user, JSON.stringify({ preferences: { theme: 'dark' }, metadata: { version: 0 } }));
     await waitFor(() => expect(readPreferences()).toMatchObject({ theme: 'dark', display: { density: 'compact' } }));
     expect(JSON.parse(localStorage.getItem('user_preferences')!).metadata).toMatchObject({
       version: 1,
@@ -134,13 +134,13 @@ describe('the preferences', () => {
     });
   });
 
-  it('show what to do when the browser refuses storage', async () => {
+  it('show a message when the browser refuses to store them', async () => {
     const { user } = await open();
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    await user.click(choice('Brightness', 'Dark'));
+    await user.click(radio('Brightness', 'Dark'));
     expect(screen.getByRole('alert').textContent).toContain('The choice could not be saved');
-    expect(choice('Brightness', 'Dark')).toHaveProperty('checked', false);
+    expect(radio('Brightness', 'Dark')).toHaveProperty('checked', false);
   });
 });

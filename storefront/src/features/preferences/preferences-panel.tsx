@@ -1,25 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import { FormProblem } from '../../ui/forms/form-problem';
-import { KeepingSection } from './keeping-section';
+import { BackupSection } from './backup-section';
 import { LanguageSection } from './language-section';
 import { AppearanceSection } from './appearance-section';
 import { MessagesSection } from './messages-section';
 import styles from './preferences.module.css';
 import { ReadingSection } from './reading-section';
-import { useSettle } from './use-settle';
+import { useSaveChange } from './use-save-change';
 
-/** All preferences. Each choice takes effect and is stored at once. */
+/** All preferences. Each choice takes effect and is stored immediately. */
 export function PreferencesPanel() {
   const { t } = useTranslation();
-  const { settle, message, refused } = useSettle();
+  const { save, message, refused } = useSaveChange();
   return (
     <div className={styles.panel}>
       {refused && <FormProblem title={t('preferences:notKept.title')} text={t('preferences:notKept.text')} />}
-      <LanguageSection settle={settle} />
-      <AppearanceSection settle={settle} />
-      <ReadingSection settle={settle} />
+      <LanguageSection save={save} />
+      <AppearanceSection save={save} />
+      <ReadingSection save={save} />
       <MessagesSection />
-      <KeepingSection settle={settle} />
+      <BackupSection save={save} />
       <output className={styles.message}>{message && t(`preferences:said.${message}`)}</output>
     </div>
   );

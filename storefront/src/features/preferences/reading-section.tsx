@@ -3,11 +3,11 @@ import { allowed, usePreferences } from '../../lib/preferences';
 import { Choice } from './choice';
 import styles from './preferences.module.css';
 import { CheckboxTile } from './checkbox-tile';
-import type { Settle } from './use-settle';
+import type { SaveChange } from './use-save-change';
 
 const samples = { small: '0.9375em', medium: '1em', large: '1.125em', 'x-large': '1.25em' };
 
-export function ReadingSection({ settle }: { settle: Settle }) {
+export function ReadingSection({ save }: { save: SaveChange }) {
   const { t } = useTranslation();
   const { accessibility } = usePreferences();
   return (
@@ -26,20 +26,20 @@ export function ReadingSection({ settle }: { settle: Settle }) {
             </span>
           ),
         }))}
-        onChoose={(fontSize) => settle({ accessibility: { fontSize } })}
+        onChoose={(fontSize) => save({ accessibility: { fontSize } })}
       />
       <div className={styles.pair}>
         <CheckboxTile
           label={t('preferences:contrast.label')}
           hint={t('preferences:contrast.hint')}
           checked={accessibility.highContrast}
-          onChange={(highContrast) => settle({ accessibility: { highContrast } })}
+          onChange={(highContrast) => save({ accessibility: { highContrast } })}
         />
         <CheckboxTile
           label={t('preferences:motion.label')}
           hint={t('preferences:motion.hint')}
           checked={accessibility.reducedMotion}
-          onChange={(reducedMotion) => settle({ accessibility: { reducedMotion } })}
+          onChange={(reducedMotion) => save({ accessibility: { reducedMotion } })}
         />
       </div>
     </section>

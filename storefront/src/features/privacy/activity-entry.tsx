@@ -22,7 +22,7 @@ export function ActivityEntry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** The shown details of an event: a type of consent or a change of role. The other details are ids. */
+/** The details that are shown: the type of a consent, or the change of a role. All other details are ids. */
 function shownDetails(t: TFunction, { action, details }: AuditEntry): string {
   const label = (key: string, value: unknown) =>
     typeof value === 'string' ? t(`privacy:${key}.${value}`, { defaultValue: value }) : '';

@@ -9,14 +9,14 @@ import { ActivityEntry } from './activity-entry';
 import styles from './privacy.module.css';
 import { Section } from './section';
 
-const step = 50;
+const pageSize = 50;
 /** The server returns at most this number of entries. */
-const most = 200;
+const maxEntries = 200;
 
 export function ActivityLog() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [limit, setLimit] = useState(step);
+  const [limit, setLimit] = useState(pageSize);
   const query = useQuery(myAuditLog(limit, language));
   return (
     <Section title={t('privacy:log.title')} text={t('privacy:log.text')} query={query} height={240}>
@@ -35,11 +35,11 @@ export function ActivityLog() {
                 <ActivityEntry key={entry.id} entry={entry} />
               ))}
             </ol>
-            <Older
+            <OlderButton
               entries={entries}
               limit={limit}
               loading={query.isPlaceholderData}
-              onMore={() => setLimit(Math.min(limit + step, most))}
+              onMore={() => setLimit(Math.min(limit + pageSize, maxEntries))}
             />
           </>
         )
@@ -55,10 +55,10 @@ interface OlderProps {
   onMore: () => void;
 }
 
-function Older({ entries, limit, loading, onMore }: OlderProps) {
+function OlderButton({ entries, limit, loading, onMore }: OlderProps) {
   const { t } = useTranslation();
   if (!loading && entries.length < limit) return null;
-  if (!loading && limit >= most) return <p className="muted small">{t('privacy:log.rest')}</p>;
+  if (!loading && limit >= maxEntries) return <p className="muted small">{t('privacy:log.rest')}</p>;
   return (
     <Button variant="outline" className={styles.older} loading={loading} onClick={onMore}>
       {t('privacy:log.more')}

@@ -18,16 +18,16 @@ export function ConsentItem({ consent }: ConsentItemProps) {
   const id = useId();
   const { type, granted, used } = consent;
   const decision = useDecision(type);
-  /** Ignores a double click; a click after the button has changed counts. */
-  const decide = (given: boolean) => {
-    if (!decision.isPending || decision.variables?.given !== given) decision.mutate({ given });
+  /** Ignores a second click on the same decision while its request is pending. */
+  const decide = (give: boolean) => {
+    if (!decision.isPending || decision.variables?.give !== give) decision.mutate({ give });
   };
   return (
     <li className={styles.item}>
       <div>
         <h3 id={`${id}title`}>{t(`privacy:type.${type}.title`)}</h3>
         <p>{used ? t(`privacy:type.${type}.text`) : t('privacy:consents.unused')}</p>
-        <output className={styles.standing} data-granted={granted || undefined}>
+        <output className={styles.status} data-granted={granted || undefined}>
           <ConsentStatus consent={consent} />
         </output>
         {decision.isError && (
@@ -53,7 +53,7 @@ export function ConsentItem({ consent }: ConsentItemProps) {
 const mutationKey = ['mine', 'consents'];
 
 interface Decision {
-  given: boolean;
+  give: boolean;
 }
 
 /** Decisions are sent one after the other, so that the last one counts. */
@@ -62,12 +62,12 @@ function useDecision(type: ConsentType) {
   return useMutation({
     mutationKey,
     scope: { id: 'consents' },
-    mutationFn: ({ given }: Decision) => (given ? privacy.giveConsent(type) : privacy.withdrawConsent(type)),
+    mutationFn: ({ give }: Decision) => (give ? privacy.giveConsent(type) : privacy.withdrawConsent(type)),
     onSuccess: async (consents, decision) => {
-      // The user may have signed out since: the response must not change the data of the next user.
+      // If the user has signed out meanwhile, the response must not change the data of the next user.
       const decisions = queries.getMutationCache().findAll({ mutationKey });
       if (!decisions.some(({ state }) => state.variables === decision)) return;
-      // The response of an earlier read does not contain this decision.
+      // The response of an earlier read would overwrite this decision.
       await queries.cancelQueries({ queryKey: myConsents().queryKey });
       queries.setQueryData(myConsents().queryKey, consents);
       void queries.invalidateQueries({ queryKey: ['mine', 'audit'] });

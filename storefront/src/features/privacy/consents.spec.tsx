@@ -5,11 +5,14 @@ import { noConsents, openPanel, part, refused } from '../../../test/privacy';
 import { lina } from '../../../test/screen';
 import type { Consents } from '../../api/privacy';
 
-/** All consents as used ones, so that there are several. */
-const allUsed: Consents = { ...noConsents, consents: noConsents.consents.map((one) => ({ ...one, used: true })) };
+/** The shop uses all types of consent, so that the panel shows several. */
+const allUsed: Consents = {
+  ...noConsents,
+  consents: noConsents.consents.map((consent) => ({ ...consent, used: true })),
+};
 
 describe('consents', () => {
-  it('are offered only when the shop uses them (review point 6)', async () => {
+  it('are offered only when the shop uses them', async () => {
     await openPanel();
     const consents = await part('Consents');
     expect(await consents.findByRole('button', { name: 'Consent News by email' })).toBeTruthy();
@@ -17,17 +20,19 @@ describe('consents', () => {
     expect(consents.queryByText(/Analysis|recommendations/)).toBeNull();
   });
 
-  it('that the shop does not use can be withdrawn if the API has given them, but not given (review point 6)', async () => {
+  it('can be withdrawn but not given when the shop does not use them', async () => {
     const grantedAt = '2026-11-20T10:00:00.000Z';
-    const standing = (granted: boolean): Consents => ({
-      consents: noConsents.consents.map((one) =>
-        one.type === 'analytics' ? { ...one, granted, grantedAt, withdrawnAt: granted ? null : grantedAt } : one,
+    const consentsWith = (granted: boolean): Consents => ({
+      consents: noConsents.consents.map((consent) =>
+        consent.type === 'analytics'
+          ? { ...consent, granted, grantedAt, withdrawnAt: granted ? null : grantedAt }
+          : consent,
       ),
       history: [],
     });
     await openPanel({
-      '/api/gdpr/consent': () => ({ data: standing(true) }),
-      '/api/gdpr/consent/withdraw': () => ({ data: standing(false) }),
+      '/api/gdpr/consent': () => ({ data: consentsWith(true) }),
+      '/api/gdpr/consent/withdraw': () => ({ data: consentsWith(false) }),
     });
     const consents = await part('Consents');
     expect(
@@ -38,7 +43,7 @@ describe('consents', () => {
     expect(consents.queryByRole('button', { name: /Analysis/ })).toBeNull();
   });
 
-  it('keep their state when saving fails, with a message beside the consent', async () => {
+  it('keep their state when saving fails, and show a message', async () => {
     await openPanel({
       '/api/gdpr/consent': ({ method }) => (method === 'POST' ? refused(500, 'INTERNAL') : { data: allUsed }),
     });
@@ -51,47 +56,47 @@ describe('consents', () => {
   });
 
   describe('during a request', () => {
-    const TYPES = {
+    const labels = {
       analytics: 'Analysis',
       marketing_emails: 'News by email',
       personalization: 'Personal recommendations',
     };
     const given = new Set<string>();
-    const answer = (): Consents => ({
-      consents: allUsed.consents.map((one) => ({ ...one, granted: given.has(one.type) })),
+    const currentConsents = (): Consents => ({
+      consents: allUsed.consents.map((consent) => ({ ...consent, granted: given.has(consent.type) })),
       history: [],
     });
-    /** The first decision gets no response until `arrive` is called. */
-    async function decideOnAnalysis(status = 200) {
+    /** Gives a first consent. Its request gets no response until the test calls `respond`. */
+    async function consentToAnalysis(status = 200) {
       given.clear();
-      let arrive = () => {};
-      const arrival = new Promise<void>((done) => (arrive = done));
+      let respond = () => {};
+      const response = new Promise<void>((resolve) => (respond = resolve));
       let posts = 0;
       const calls = await openPanel({
         '/api/gdpr/consent': async ({ method, body }) => {
-          if (method === 'GET') return { data: answer() };
+          if (method === 'GET') return { data: currentConsents() };
           const first = (posts += 1) === 1;
-          if (first) await arrival;
+          if (first) await response;
           if (first && status !== 200) return refused(status, 'INTERNAL');
           given.add((body.consentTypes as string[])[0]!);
-          return { data: answer() };
+          return { data: currentConsents() };
         },
       });
       const consents = await part('Consents');
       const decide = async (name: string) =>
         userEvent.click(await consents.findByRole('button', { name: `Consent ${name}` }));
-      await decide(TYPES.analytics);
+      await decide(labels.analytics);
       const sent = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body.consentTypes);
-      return { consents, decide, sent, arrive };
+      return { consents, decide, sent, respond };
     }
 
-    it('the next decision waits for its end, also after a failure', async () => {
+    it('the next decision waits until the request has ended, even if it failed', async () => {
       for (const status of [200, 500]) {
-        const { consents, decide, sent, arrive } = await decideOnAnalysis(status);
-        await decide(TYPES.marketing_emails);
+        const { consents, decide, sent, respond } = await consentToAnalysis(status);
+        await decide(labels.marketing_emails);
         expect(sent()).toEqual([['analytics']]);
-        arrive();
-        await consents.findByRole('button', { name: `Withdraw ${TYPES.marketing_emails}` });
+        respond();
+        await consents.findByRole('button', { name: `Withdraw ${labels.marketing_emails}` });
         expect(sent()).toEqual([['analytics'], ['marketing_emails']]);
         expect(consents.queryAllByRole('alert')).toHaveLength(status === 200 ? 0 : 1);
         cleanup();
@@ -99,60 +104,60 @@ describe('consents', () => {
     });
 
     it('a second click on the same button has no effect', async () => {
-      const { consents, decide, sent, arrive } = await decideOnAnalysis();
-      await decide(TYPES.analytics);
-      arrive();
-      await consents.findByRole('button', { name: `Withdraw ${TYPES.analytics}` });
+      const { consents, decide, sent, respond } = await consentToAnalysis();
+      await decide(labels.analytics);
+      respond();
+      await consents.findByRole('button', { name: `Withdraw ${labels.analytics}` });
       expect(sent()).toEqual([['analytics']]);
     });
 
-    it('the response does not change the consents of a user who signed in since', async () => {
-      let who = lina;
-      let arrive = () => {};
-      const arrival = new Promise<void>((done) => (arrive = done));
+    it('the response does not change the consents of a user who has signed in meanwhile', async () => {
+      let signedInUser = lina;
+      let respond = () => {};
+      const response = new Promise<void>((resolve) => (respond = resolve));
       let reads = 0;
       await openPanel({
-        '/api/auth/profile': () => ({ data: who }),
+        '/api/auth/profile': () => ({ data: signedInUser }),
         '/api/gdpr/consent': async ({ method }) => {
           if (method === 'GET') reads += 1;
-          else await arrival;
+          else await response;
           given.clear();
           if (method === 'POST') given.add('analytics');
-          return { data: answer() };
+          return { data: currentConsents() };
         },
       });
       const consents = await part('Consents');
       await userEvent.click(await consents.findByRole('button', { name: 'Consent Analysis' }));
-      who = { ...lina, id: 'u2', email: 'mara@example.com' };
+      signedInUser = { ...lina, id: 'u2', email: 'mara@example.com' };
       window.dispatchEvent(new StorageEvent('storage', { key: 'access_token', newValue: 'another' }));
       await waitFor(() => expect(reads).toBe(2));
-      arrive();
-      await act(() => new Promise((done) => setTimeout(done)));
+      respond();
+      await act(() => new Promise((resolve) => setTimeout(resolve)));
       expect(consents.getByRole('button', { name: 'Consent Analysis' })).toBeTruthy();
       expect(reads).toBe(2);
     });
 
-    it('the next decision is dropped when its user is no longer signed in', async () => {
-      const { decide, sent, arrive } = await decideOnAnalysis();
-      await decide(TYPES.marketing_emails);
+    it('the next decision is dropped when its user has been signed out', async () => {
+      const { decide, sent, respond } = await consentToAnalysis();
+      await decide(labels.marketing_emails);
       window.dispatchEvent(new Event('session-ended'));
-      arrive();
-      // A later decision would be sent after it.
-      await decide(TYPES.personalization);
+      respond();
+      // Decisions are sent in order, so the dropped decision would be sent before this one.
+      await decide(labels.personalization);
       await waitFor(() => expect(sent()).toContainEqual(['personalization']));
       expect(sent()).toEqual([['analytics'], ['personalization']]);
     });
   });
 
-  it('save each decision, also during a refetch of the log', async () => {
-    const standing = (granted: boolean): Consents => ({
-      consents: allUsed.consents.map((one) => (one.type === 'analytics' ? { ...one, granted } : one)),
+  it('save each decision, even during a refetch of the log', async () => {
+    const consentsWith = (granted: boolean): Consents => ({
+      consents: allUsed.consents.map((consent) => (consent.type === 'analytics' ? { ...consent, granted } : consent)),
       history: [],
     });
     let logs = 0;
     const calls = await openPanel({
-      '/api/gdpr/consent': ({ method }) => ({ data: standing(method === 'POST') }),
-      '/api/gdpr/consent/withdraw': () => ({ data: standing(false) }),
+      '/api/gdpr/consent': ({ method }) => ({ data: consentsWith(method === 'POST') }),
+      '/api/gdpr/consent/withdraw': () => ({ data: consentsWith(false) }),
       // The log loads once; later requests get no response.
       '/api/gdpr/audit-log': () => ((logs += 1) === 1 ? { data: { entries: [] } } : new Promise(() => undefined)),
     });
@@ -167,9 +172,9 @@ describe('consents', () => {
   });
 
   it('can be loaded again after a failure, while the other sections are shown', async () => {
-    let asked = 0;
+    let requests = 0;
     await openPanel({
-      '/api/gdpr/consent': () => ((asked += 1) === 1 ? refused(500, 'INTERNAL') : { data: allUsed }),
+      '/api/gdpr/consent': () => ((requests += 1) === 1 ? refused(500, 'INTERNAL') : { data: allUsed }),
     });
     const consents = await part('Consents');
     await consents.findByText(/Everything is stored safely|problem/i);

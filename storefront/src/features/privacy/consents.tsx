@@ -6,7 +6,7 @@ import { ConsentItem } from './consent-item';
 import styles from './privacy.module.css';
 import { Section } from './section';
 
-/** A consent that the shop does not use is not offered, but can be withdrawn if it was given by the API. */
+/** A consent that the shop does not use is hidden, unless it was given through the API: then it can be withdrawn. */
 const isShown = ({ used, grantedAt }: Consent) => used || grantedAt !== null;
 
 export function Consents() {

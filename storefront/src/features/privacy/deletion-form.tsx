@@ -11,7 +11,7 @@ import { FormProblem } from '../../ui/forms/form-problem';
 import { FormField } from '../../ui/forms/form-field';
 import styles from './privacy.module.css';
 
-/** Requests the deletion of the account. The owner proves their identity by the password or by a link in a mail. */
+/** Requests the deletion of the account. The owner proves their identity with the password or with a link in a mail. */
 export function DeletionForm({ onRequested }: { onRequested: () => Promise<unknown> }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -25,16 +25,16 @@ export function DeletionForm({ onRequested }: { onRequested: () => Promise<unkno
       </Button>
     );
   }
-  return <Proof onRequested={onRequested} onMailed={() => setMailed(true)} onCancel={() => setOpen(false)} />;
+  return <IdentityForm onRequested={onRequested} onMailed={() => setMailed(true)} onCancel={() => setOpen(false)} />;
 }
 
 /** Closing the form returns the focus to the button that opened it. */
 function useFocusOnReturn(open: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
-  const before = useRef(open);
+  const wasOpen = useRef(open);
   useEffect(() => {
-    if (before.current && !open) opener.current?.focus();
-    before.current = open;
+    if (wasOpen.current && !open) opener.current?.focus();
+    wasOpen.current = open;
   }, [open]);
   return opener;
 }
@@ -42,25 +42,25 @@ function useFocusOnReturn(open: boolean) {
 function MailSent() {
   const { t } = useTranslation();
   const { user } = useSession();
-  const place = useRef<HTMLParagraphElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const message = useRef<HTMLParagraphElement>(null);
+  useEffect(() => message.current?.focus(), []);
   return (
-    <p ref={place} tabIndex={-1} className={styles.notice}>
+    <p ref={message} tabIndex={-1} className={styles.notice}>
       {t('privacy:deletion.mailSent', { email: user?.email })}
     </p>
   );
 }
 
-interface ProofProps {
+interface IdentityFormProps {
   onRequested: () => Promise<unknown>;
   onMailed: () => void;
   onCancel: () => void;
 }
 
-function Proof({ onRequested, onMailed, onCancel }: ProofProps) {
+function IdentityForm({ onRequested, onMailed, onCancel }: IdentityFormProps) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<unknown>();
-  const [asking, setAsking] = useState<'password' | 'mail'>();
+  const [sending, setSending] = useState<'password' | 'mail'>();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '' },
@@ -69,9 +69,9 @@ function Proof({ onRequested, onMailed, onCancel }: ProofProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
-  const ask = async (way: 'password' | 'mail', password?: string) => {
+  const requestDeletion = async (method: 'password' | 'mail', password?: string) => {
     setFailure(undefined);
-    setAsking(way);
+    setSending(method);
     try {
       const { confirmation } = await privacy.requestDeletion(password);
       if (confirmation === 'mail') onMailed();
@@ -82,14 +82,14 @@ function Proof({ onRequested, onMailed, onCancel }: ProofProps) {
         focusFirstProblem();
       } else setFailure(error);
     }
-    setAsking(undefined);
+    setSending(undefined);
   };
 
   return (
     <form
       noValidate
       className={styles.form}
-      onSubmit={form.onSubmit(({ password }) => ask('password', password), focusFirstProblem)}
+      onSubmit={form.onSubmit(({ password }) => requestDeletion('password', password), focusFirstProblem)}
     >
       {Boolean(failure) && <FormProblem text={errorMessage(t, failure, t('privacy:deletion.failed'))} />}
       <FormField
@@ -101,10 +101,10 @@ function Proof({ onRequested, onMailed, onCancel }: ProofProps) {
         label={t('privacy:deletion.password')}
       />
       <div className={styles.actions}>
-        <Button type="submit" loading={asking === 'password'}>
+        <Button type="submit" loading={sending === 'password'}>
           {t('privacy:deletion.confirm')}
         </Button>
-        <Button variant="outline" loading={asking === 'mail'} onClick={() => ask('mail')}>
+        <Button variant="outline" loading={sending === 'mail'} onClick={() => requestDeletion('mail')}>
           {t('privacy:deletion.byMail')}
         </Button>
         <Button variant="subtle" onClick={onCancel}>

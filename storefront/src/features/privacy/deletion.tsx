@@ -11,7 +11,7 @@ export function Deletion() {
   const { t } = useTranslation();
   const query = useQuery(myDeletion());
   const reload = useReload();
-  const place = useFocusOnChange(query.data?.state);
+  const container = useFocusOnChange(query.data?.state);
   const [undone, setUndone] = useState(false);
   const erased = t('privacy:deletion.erased', { returnObjects: true }) as string[];
   return (
@@ -28,7 +28,7 @@ export function Deletion() {
             <p>{t('privacy:deletion.keptText')}</p>
             <p>{t('privacy:deletion.sold')}</p>
           </div>
-          <div ref={place} tabIndex={-1} className={styles.place}>
+          <div ref={container} tabIndex={-1} className={styles.area}>
             {state === 'requested' && erasesAt ? (
               <DeletionPending
                 erasesAt={erasesAt}
@@ -63,11 +63,12 @@ function useReload() {
 
 /** The clicked button disappears, so the new state takes the focus. */
 function useFocusOnChange(state: string | undefined) {
-  const place = useRef<HTMLDivElement>(null);
-  const before = useRef(state);
+  const container = useRef<HTMLDivElement>(null);
+  const previousState = useRef(state);
   useEffect(() => {
-    if (before.current && state && before.current !== state) place.current?.focus({ preventScroll: true });
-    before.current = state ?? before.current;
+    if (previousState.current && state && previousState.current !== state)
+      container.current?.focus({ preventScroll: true });
+    previousState.current = state ?? previousState.current;
   }, [state]);
-  return place;
+  return container;
 }

@@ -10,6 +10,7 @@ import { ExportState } from './export-state';
 import styles from './privacy.module.css';
 import { Section } from './section';
 
+/** The minimum time between two archives of the same account. */
 const pauseMs = 24 * 60 * 60 * 1000;
 
 export function ExportSection() {
@@ -45,7 +46,7 @@ function Request({ last }: { last: ExportStatus | null }) {
         queries.invalidateQueries({ queryKey: ['mine', 'audit'] }),
       ]),
   });
-  const next = nextPossible(last);
+  const next = nextRequestAt(last);
   if (next) {
     return (
       <p className="muted small">{t('privacy:export.next', { date: formatMoment(next.toISOString(), language) })}</p>
@@ -61,8 +62,8 @@ function Request({ last }: { last: ExportStatus | null }) {
   );
 }
 
-/** @returns null when another archive may be requested now; failed and cancelled ones do not count */
-function nextPossible(last: ExportStatus | null): Date | null {
+/** @returns null when a new archive can be requested now; failed and cancelled archives do not count */
+function nextRequestAt(last: ExportStatus | null): Date | null {
   if (last?.status !== 'ready' && last?.status !== 'expired') return null;
   const next = new Date(new Date(last.requestedAt).getTime() + pauseMs);
   return next > new Date() ? next : null;

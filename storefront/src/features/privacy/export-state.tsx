@@ -39,9 +39,9 @@ function Ready({ archive }: { archive: ExportStatus }) {
   const download = useMutation({
     // A link is valid for a minute, so each click requests a new one.
     mutationFn: () => privacy.exportStatus(),
-    onSuccess: (fresh) => {
-      queries.setQueryData(myExport().queryKey, fresh);
-      if (fresh?.downloadUrl) window.location.assign(fresh.downloadUrl);
+    onSuccess: (current) => {
+      queries.setQueryData(myExport().queryKey, current);
+      if (current?.downloadUrl) window.location.assign(current.downloadUrl);
     },
   });
   return (

@@ -53,13 +53,13 @@ export function PolicyText({ policy }: { policy: PrivacyPolicy }) {
   );
 }
 
-/** The server sends plain text; the e-mail address of the shop becomes a link. */
+/** Turns the shop's e-mail address into a link, because the server sends plain text. */
 function withMailLinks(paragraph: string): string {
   const { supportEmail } = shopConfig();
   return supportEmail ? paragraph.replaceAll(supportEmail, `[${supportEmail}](mailto:${supportEmail})`) : paragraph;
 }
 
-/** Scrolls to the section in the URL. The browser cannot, because the text loads after the page. */
+/** Scrolls to the section in the URL. The browser cannot do it, because the text loads after the page. */
 function useScrollToSection() {
   const { hash } = useLocation();
   useEffect(() => {

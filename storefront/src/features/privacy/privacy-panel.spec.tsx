@@ -30,7 +30,7 @@ describe('the archive', () => {
     ['failed', /could not be put together/],
     ['cancelled', /because you asked for your account to be deleted/],
     ['expired', /was deleted after seven days/],
-  ] as const)('that is %s shows the reason and can be requested again', async (status, words) => {
+  ] as const)('shows why it is %s, and can be requested again', async (status, words) => {
     await openPanel({ '/api/gdpr/export/status': () => ({ data: archive({ status }) }) });
     const data = await part('My data');
     expect(await data.findByText(words)).toBeTruthy();
@@ -46,16 +46,16 @@ describe('the archive', () => {
     expect(data.getByRole('button', { name: 'Download the archive (2 MB)' })).toBeTruthy();
   });
 
-  it('that was requested in another tab is not requested twice', async () => {
+  it('shows a message when another tab has already requested it', async () => {
     await openPanel({ '/api/gdpr/export': () => refused(429, 'EXPORT_TOO_SOON') });
     await userEvent.click(await screen.findByRole('button', { name: 'Request the archive' }));
     expect(await screen.findByText('You can request your data once a day. Please try again later.')).toBeTruthy();
   });
 
-  it('that has expired before the click shows a message instead of a dead link', async () => {
-    let asked = 0;
+  it('shows a message when it has expired before the click', async () => {
+    let requests = 0;
     await openPanel({
-      '/api/gdpr/export/status': () => ({ data: archive({ status: (asked += 1) === 1 ? 'ready' : 'expired' }) }),
+      '/api/gdpr/export/status': () => ({ data: archive({ status: (requests += 1) === 1 ? 'ready' : 'expired' }) }),
     });
     await userEvent.click(await screen.findByRole('button', { name: /Download the archive/ }));
     expect(await screen.findByText(/was deleted after seven days/)).toBeTruthy();
@@ -63,7 +63,7 @@ describe('the archive', () => {
 });
 
 describe('a deletion', () => {
-  it('is refused for the last administrator, with the steps to take first', async () => {
+  it('is refused for the last administrator, with a message that says what to do first', async () => {
     await openPanel({
       '/api/gdpr/delete': ({ method }) =>
         method === 'POST' ? refused(409, 'LAST_ADMIN') : { data: { state: 'none', erasesAt: null } },
@@ -82,7 +82,7 @@ describe('a deletion', () => {
     expect(document.activeElement?.textContent).toBe('Delete my account …');
   });
 
-  it('by mail replaces the form with a message and changes nothing else', async () => {
+  it('by mail replaces the form with a message and starts no deletion', async () => {
     await openPanel({
       '/api/gdpr/delete': ({ method }) => ({
         data: { state: 'none', erasesAt: null, ...(method === 'POST' && { confirmation: 'mail' }) },
@@ -95,7 +95,7 @@ describe('a deletion', () => {
     expect(screen.queryByRole('button', { name: 'Keep my account' })).toBeNull();
   });
 
-  it('that has begun cannot be undone, with a message', async () => {
+  it('shows a message when it has begun and cannot be undone', async () => {
     await openPanel({
       '/api/gdpr/delete': () => ({ data: { state: 'requested', erasesAt: '2026-11-28T12:00:00.000Z' } }),
       '/api/gdpr/delete/undo': () => refused(409, 'DELETION_BEGUN'),
@@ -106,7 +106,7 @@ describe('a deletion', () => {
 });
 
 describe('the log', () => {
-  it('shows each event with its actor, also events of unknown types', async () => {
+  it('shows each event with its actor, even events of unknown types', async () => {
     const entries = [
       entry({}),
       entry({
@@ -125,10 +125,10 @@ describe('the log', () => {
     expect(rows[2]).toMatch(/^Change to the account\d.*, automatically$/);
   });
 
-  it('shows fifty entries and older ones on request, up to two hundred, and then where the others are', async () => {
+  it('shows fifty more entries per click up to two hundred, and then where to find the rest', async () => {
     const all = Array.from({ length: 300 }, () => entry({}));
-    let asked = 0;
-    await openPanel({ '/api/gdpr/audit-log': () => ({ data: { entries: all.slice(0, (asked += 1) * 50) } }) });
+    let requests = 0;
+    await openPanel({ '/api/gdpr/audit-log': () => ({ data: { entries: all.slice(0, (requests += 1) * 50) } }) });
     const log = await part('What happened in your account');
     for (const shown of [50, 100, 150]) {
       await waitFor(() => expect(log.getAllByText(/^Password changed/)).toHaveLength(shown));
@@ -139,7 +139,7 @@ describe('the log', () => {
     expect(log.queryByText('Show older ones')).toBeNull();
   });
 
-  it('of a new account shows that it is empty', async () => {
+  it('shows that it is empty for a new account', async () => {
     await openPanel();
     expect(await screen.findByText('Nothing to report yet')).toBeTruthy();
   });

@@ -35,7 +35,7 @@ export function MeasuredFigure({ label }: { label: string }) {
   );
 }
 
-/** One half of the outline, drawn and mirrored. */
+/** One half of the body's outline. `Body` draws it twice, the second time mirrored. */
 const half =
   'M0 24c11 0 18 8 18 19s-5 17-10 20v12c2 5 12 7 23 10 8 3 12 9 14 19l14 78c1 6-6 8-9 3l-18-62-2 10c-1 8-3 10-3 14s3 12 7 22c5 12 5 22 4 40l-8 84-3 78c0 5-2 9-4 11h-17l-6-94V212H0';
 

@@ -1,4 +1,4 @@
-/** General body measurements in cm; each pattern has a chart of its own. */
+/** General body measurements in cm. Each pattern also has its own size chart. */
 interface SizeTable {
   name: 'women' | 'men' | 'children';
   columns: readonly Column[];
@@ -68,7 +68,7 @@ export const children: SizeTable = {
 };
 
 /** The approximate women's sizes of other countries. */
-export const elsewhere = {
+export const otherCountries = {
   columns: ['german', 'french', 'italian', 'british', 'american', 'letters'],
   rows: [
     ['32', '34', '38', '6', '2', 'XXS'],
@@ -87,7 +87,7 @@ export const elsewhere = {
 
 export type Unit = 'cm' | 'in';
 
-/** @returns cm, or inches to the nearest quarter, as on a tape: 34 ¼ */
+/** @returns the length in cm, or in inches rounded to a quarter, such as `34 ¼` */
 export function convert(cm: number, unit: Unit, decimal: (value: number) => string): string {
   if (unit === 'cm') return decimal(cm);
   const quarters = Math.round((cm / 2.54) * 4);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
 import { ScrollTable } from '../../ui/texts/scroll-table';
-import { children, convert, elsewhere, men, type Unit, women } from './measurements';
+import { children, convert, otherCountries, men, type Unit, women } from './measurements';
 import styles from './sizes.module.css';
 
 /** The tables of body measurements, and the sizes of other countries. */
@@ -28,8 +28,8 @@ export function SizeTables({ unit }: { unit: Unit }) {
         <p className="muted">{t('sizes:elsewhere.text')}</p>
         <ScrollTable
           label={t('sizes:elsewhere.title')}
-          columns={elsewhere.columns.map((name) => t(`sizes:elsewhere.${name}`))}
-          rows={elsewhere.rows}
+          columns={otherCountries.columns.map((name) => t(`sizes:elsewhere.${name}`))}
+          rows={otherCountries.rows}
         />
       </section>
     </div>

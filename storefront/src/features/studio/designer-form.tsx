@@ -13,31 +13,31 @@ import styles from './studio.module.css';
 
 interface DesignerFormProps {
   designer: OwnDesigner;
-  /** @param saved false after a cancellation */
+  /** @param saved false when the designer cancels */
   onDone: (saved: boolean) => void;
 }
 
 export function DesignerForm({ designer, onDone }: DesignerFormProps) {
   const { t } = useTranslation();
-  const first = useRef<HTMLInputElement>(null);
+  const nameField = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(designer.name);
   const [bio, setBio] = useState({ de: designer.bio.de ?? '', en: designer.bio.en ?? '' });
   const [submitted, setSubmitted] = useState(false);
-  useEffect(() => first.current?.focus(), []);
+  useEffect(() => nameField.current?.focus(), []);
   const save = useSave(() => onDone(true));
-  const refused = new Set(save.error instanceof ApiError ? save.error.details.map(({ field }) => field) : []);
-  const wrong = findWrongFields(name, bio);
-  const hasProblem = (field: string) => (submitted && wrong.has(field)) || refused.has(field);
+  const refusedFields = new Set(save.error instanceof ApiError ? save.error.details.map(({ field }) => field) : []);
+  const invalidFields = findInvalidFields(name, bio);
+  const hasProblem = (field: string) => (submitted && invalidFields.has(field)) || refusedFields.has(field);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (wrong.size > 0) focusFirstProblem();
+    if (invalidFields.size > 0) focusFirstProblem();
     else save.mutate({ name: name.trim(), bio });
   };
   return (
     <form noValidate className={styles.fields} onSubmit={submit} aria-label={t('studio:profile.title')}>
       <TextInput
-        ref={first}
+        ref={nameField}
         required
         label={t('studio:profile.name')}
         description={t('studio:profile.nameHint')}
@@ -72,7 +72,7 @@ export function DesignerForm({ designer, onDone }: DesignerFormProps) {
 
 const length = (text: string) => [...text.trim()].length;
 
-function findWrongFields(name: string, bio: Record<Language, string>): Set<string> {
+function findInvalidFields(name: string, bio: Record<Language, string>): Set<string> {
   const longBios = LANGUAGES.filter((language) => length(bio[language]) > 2000).map((language) => `bio.${language}`);
   return new Set(length(name) < 2 || length(name) > 80 ? ['name', ...longBios] : longBios);
 }
@@ -83,7 +83,7 @@ function useSave(onSaved: () => void) {
     mutationFn: studio.changeDesigner,
     onSuccess: (saved) => {
       queries.setQueryData(ownDesigner().queryKey, saved);
-      // Every pattern shows the name.
+      // Every pattern shows the designer's name, so all patterns are fetched again.
       void queries.invalidateQueries({ queryKey: ['pattern'] });
       void queries.invalidateQueries({ queryKey: ['patterns'] });
       onSaved();

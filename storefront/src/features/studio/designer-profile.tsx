@@ -9,7 +9,7 @@ import { RetryProblem } from '../../ui/forms/retry-problem';
 import { DesignerForm } from './designer-form';
 import styles from './overview.module.css';
 
-/** The public profile of the designer; it can be edited here. */
+/** The public profile of the designer, with a form that changes it. */
 export function DesignerProfile() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -24,7 +24,7 @@ export function PatternEntry({ pattern }: { pattern: OwnPatternCard }) {
             {pattern.price === 0 ? t('pattern:free') : formatPrice(pattern.price, pattern.currency)}
           </span>
         </div>
-        <p className={styles.facts}>
+        <p className={styles.meta}>
           <StatusMark status={status} />
           <span className="muted small">
             {t('studio:list.changed', { date: formatDate(pattern.updated_at, language) })}

@@ -20,7 +20,7 @@ export function RemovedBar({ item, onUndo }: RemovedBarProps) {
   return (
     <output ref={bar} className={styles.bar} tabIndex={-1}>
       <span>{t('wishlist:removed', { title: item.pattern.title })}</span>
-      {/* A pattern that is off sale cannot be added again. */}
+      {/* A pattern that is no longer on sale cannot be added again. */}
       {item.available && (
         <Button variant="outline" onClick={onUndo}>
           {t('wishlist:undo')}

@@ -11,18 +11,18 @@ interface Removed {
   index: number;
 }
 
-const without = (list: Wishlist | undefined, item: WishlistItem): Wishlist | undefined => {
+const withoutItem = (list: Wishlist | undefined, item: WishlistItem): Wishlist | undefined => {
   const items = list?.items.filter(({ id }) => id !== item.id);
   return items && { items, total: items.length };
 };
 
-/** Removes a pattern from the shown list at once and sends the request; a failure or `undo` restores it. */
+/** Removes a pattern from the shown list immediately and sends the request. A failure or `undo` restores the pattern. */
 export function useRemoval() {
   const queries = useQueryClient();
   const { queryKey } = myWishlist(useLanguage());
-  const [last, setLast] = useState<Removed | null>(null);
+  const [lastRemoved, setLastRemoved] = useState<Removed | null>(null);
 
-  const putBack = ({ item, index }: Removed) =>
+  const restore = ({ item, index }: Removed) =>
     queries.setQueryData(queryKey, (list) => {
       if (!list || list.items.some(({ id }) => id === item.id)) return list;
       const items = list.items.toSpliced(index, 0, item);
@@ -36,15 +36,15 @@ export function useRemoval() {
       undo.reset();
       await queries.cancelQueries({ queryKey });
       const index = queries.getQueryData(queryKey)?.items.findIndex(({ id }) => id === item.id) ?? 0;
-      queries.setQueryData(queryKey, (list) => without(list, item));
+      queries.setQueryData(queryKey, (list) => withoutItem(list, item));
       const removed = { pattern_id: item.pattern_id, item, index };
-      setLast(removed);
+      setLastRemoved(removed);
       return removed;
     },
     onError: (_error, item, removed) => {
       if (!isLast(queries, item)) return;
-      setLast(null);
-      if (removed) putBack(removed);
+      setLastRemoved(null);
+      if (removed) restore(removed);
     },
     onSettled: () => reconcile(queries),
   });
@@ -54,21 +54,21 @@ export function useRemoval() {
     mutationFn: ({ pattern_id: id }: Removed) => wishlist.add(id),
     onMutate: async (removed) => {
       removal.reset();
-      setLast(null);
+      setLastRemoved(null);
       await queries.cancelQueries({ queryKey });
-      putBack(removed);
+      restore(removed);
     },
     onError: (_error, removed) => {
-      if (isLast(queries, removed)) queries.setQueryData(queryKey, (list) => without(list, removed.item));
+      if (isLast(queries, removed)) queries.setQueryData(queryKey, (list) => withoutItem(list, removed.item));
     },
     onSettled: () => reconcile(queries),
   });
 
   return {
     remove: removal.mutate,
-    undo: () => last && undo.mutate(last),
+    undo: () => lastRemoved && undo.mutate(lastRemoved),
     /** The entry that was removed last. */
-    removed: last?.item ?? null,
+    removed: lastRemoved?.item ?? null,
     removalFailed: removal.error,
     undoFailed: undo.error,
   };

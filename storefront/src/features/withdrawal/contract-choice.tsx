@@ -9,7 +9,7 @@ import styles from './withdrawal.module.css';
 
 interface ContractChoiceProps {
   orders: Purchase[];
-  /** The number of the picked order; empty for another contract, null for none. */
+  /** The number of the picked order; empty for another contract, null before a choice. */
   picked: string | null;
   problem?: string;
   onPick: (orderNumber: string) => void;
@@ -32,10 +32,10 @@ export function ContractChoice({ orders, picked, problem, onPick }: ContractChoi
       error={problem}
       className={styles.choice}
     >
-      {orders.map(({ id, orderNumber, patternTitle, purchaseDate, amountCents, currency, confirmation }, place) => (
+      {orders.map(({ id, orderNumber, patternTitle, purchaseDate, amountCents, currency, confirmation }, index) => (
         <Radio
           key={id}
-          ref={place === 0 ? first : undefined}
+          ref={index === 0 ? first : undefined}
           value={orderNumber}
           label={patternTitle}
           description={t('withdrawal:order', {

@@ -5,7 +5,7 @@ export const longestContract = 200;
 
 /** The input of the first step. */
 export interface Draft {
-  /** The number of the picked order; empty for a typed contract, null for none. */
+  /** The number of the picked order; empty for a typed contract, null before a choice. */
   picked: string | null;
   typed: string;
   name: string;
@@ -36,8 +36,8 @@ export function draftProblems(draft: Draft): Partial<Record<DraftField, string>>
 const DAY_MS = 86_400_000;
 
 /**
- * Whether the proof in the link of a mail has expired. It begins with its last day, in days since 1970 in base 36. The
- * server validates the proof; this check only chooses the screen.
+ * Whether the proof in a mailed link has expired. A proof starts with its last valid day: days since 1970, in base 36.
+ * The server validates the proof; this check only chooses the screen.
  */
 export function isProofExpired(proof: string | null, now = Date.now()): boolean {
   const lastDay = /^([0-9a-z]{1,6})\./.exec(proof ?? '')?.[1];

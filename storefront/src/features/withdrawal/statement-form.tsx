@@ -9,7 +9,7 @@ import styles from './withdrawal.module.css';
 
 interface StatementFormProps {
   draft: Draft;
-  /** The user's orders with a right of withdrawal; none for a guest. */
+  /** The user's orders with a right of withdrawal; empty for a guest. */
   orders: Purchase[];
   signedIn: boolean;
   /** The user is signed in and has no order with a right of withdrawal. */

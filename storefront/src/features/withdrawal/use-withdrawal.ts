@@ -10,19 +10,19 @@ import { toContract, type Draft, isProofExpired } from './draft';
 
 /**
  * The two steps of a withdrawal. The second step is an entry of the browser's history, so that the back button leads to the
- * first. A guest's entry contains the input, so that a reload loses nothing.
+ * first step. A guest's entry contains the input, so that a reload loses nothing.
  */
 export function useWithdrawal() {
   const { user, isLoading } = useSession();
   const locale = useLanguage();
   const queries = useQueryClient();
   const [params, setParams] = useSearchParams();
-  // The cached list may contain a new order as unpaid.
+  // A new order can still be unpaid in the cached list, so the list is always fetched again.
   const list = useQuery({ ...myPurchases(locale), enabled: user !== null, refetchOnMount: 'always' });
-  const orders = (list.data ?? []).filter(isOpen);
-  const kept = useLocation().state as { draft?: Draft } | null;
-  const [typed, setTyped] = useState<Partial<Draft>>(kept?.draft ?? {});
-  // Only the link in a mail contains it.
+  const orders = (list.data ?? []).filter(isWithdrawable);
+  const historyState = useLocation().state as { draft?: Draft } | null;
+  const [typed, setTyped] = useState<Partial<Draft>>(historyState?.draft ?? {});
+  // Only a mailed link contains a proof.
   const proof = params.get('proof');
   const draft = { ...prefilled(user, orders, params.get('order') ?? ''), ...typed };
   const declaration = {
@@ -41,7 +41,7 @@ export function useWithdrawal() {
   const { isSuccess } = sending;
   const atStep = params.has('step');
   useEffect(() => {
-    // Neither a reload nor the back button may offer a recorded declaration for confirmation again.
+    // A reload or the back button must not offer to confirm a recorded declaration again.
     if (isSuccess && atStep) setParams(withoutStep, { replace: true });
   }, [isSuccess, atStep, setParams]);
   return {
@@ -51,7 +51,7 @@ export function useWithdrawal() {
     /** The session or the list of orders is still loading; a list that fails to load does not block the form. */
     loading: isLoading || (user !== null && !list.isFetchedAfterMount),
     orders,
-    /** False also when the list failed to load. */
+    /** Also false when the list failed to load. */
     noneOpen: list.isSuccess && orders.length === 0,
     draft,
     declaration,
@@ -70,19 +70,19 @@ export function useWithdrawal() {
 const withoutStep = (params: URLSearchParams) => new URLSearchParams([...params].filter(([name]) => name !== 'step'));
 const withStep = (params: URLSearchParams) => new URLSearchParams([...withoutStep(params), ['step', 'confirm']]);
 
-/** The initial values. The picked order is the one in the URL, or the only one. */
-function prefilled(user: User | null, orders: Purchase[], named: string): Draft {
-  const only = orders.length === 1 ? orders[0] : undefined;
-  const own = named ? orders.find(({ orderNumber }) => orderNumber === named) : only;
+/** The initial values. They select the order in the URL, or else the only order. */
+function prefilled(user: User | null, orders: Purchase[], orderInUrl: string): Draft {
+  const onlyOrder = orders.length === 1 ? orders[0] : undefined;
+  const order = orderInUrl ? orders.find(({ orderNumber }) => orderNumber === orderInUrl) : onlyOrder;
   return {
-    picked: own?.orderNumber ?? (named || orders.length === 0 ? '' : null),
-    typed: own ? '' : named,
+    picked: order?.orderNumber ?? (orderInUrl || orders.length === 0 ? '' : null),
+    typed: order ? '' : orderInUrl,
     name: user ? [user.first_name, user.last_name].filter(Boolean).join(' ') || user.displayName : '',
     email: user?.email ?? '',
   };
 }
 
-function isOpen({ confirmation, refundRequestedAt }: Purchase): boolean {
+function isWithdrawable({ confirmation, refundRequestedAt }: Purchase): boolean {
   const { withdrawableUntil } = confirmation;
   return withdrawableUntil !== null && !refundRequestedAt && new Date(withdrawableUntil).getTime() > Date.now();
 }

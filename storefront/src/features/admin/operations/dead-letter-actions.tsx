@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/forms/button';
 import { ActionFailed } from '../action-failed';
 import { DiscardForm } from './discard-form';
-import own from './operations.module.css';
+import styles from './operations.module.css';
 import { type Outcome, useDeadLetter, wasOvertaken } from './use-dead-letter';
 
 interface DeadLetterActionsProps {
@@ -18,8 +18,8 @@ export function DeadLetterActions({ eventId, job, onOutcome }: DeadLetterActions
   const [discarding, setDiscarding] = useState(false);
   const letter = useDeadLetter(eventId, job, onOutcome);
   return (
-    <div className={own.actions}>
-      <div className={own.buttons}>
+    <div className={styles.actions}>
+      <div className={styles.buttons}>
         <ReplayButton job={job} letter={letter} />
         <Button
           variant="outline"
@@ -62,7 +62,7 @@ export function ReplayButton({ job, letter }: ReplayButtonProps) {
   );
 }
 
-/** The outcome of the list reports a dead letter that another user changed first. */
+/** The error of a failed action. `DeadLetterOutcome` reports the case that another user acted first. */
 export function DeadLetterProblem({ error }: { error: Error | null }) {
   const { t } = useTranslation();
   return <ActionFailed title={t('operations:deedFailed')} error={wasOvertaken(error) ? null : error} />;

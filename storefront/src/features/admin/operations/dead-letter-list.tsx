@@ -7,27 +7,27 @@ import { Listing } from '../listing';
 import { useFocusWithin } from '../use-focus-within';
 import { DeadLetterOutcome } from './dead-letter-outcome';
 import { DeadLetterRow } from './dead-letter-row';
-import own from './operations.module.css';
+import styles from './operations.module.css';
 import { ReplayAll } from './replay-all';
 import type { Outcome } from './use-dead-letter';
 import { useOperationsView } from './use-operations-view';
 
 const columns = ['job', 'error', 'deadAt', 'more'] as const;
 
-/** Dead letters that wait for an operator. The list refreshes itself, except while the user works in it. */
+/** Dead letters that wait for an operator. The list refreshes itself, except while it contains the focus. */
 export function DeadLetterList() {
   const { t } = useTranslation();
   const heading = useId();
   const { view, to } = useOperationsView();
   const section = useRef<HTMLElement>(null);
-  const inside = useFocusWithin(section);
+  const hasFocus = useFocusWithin(section);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const list = useQuery({
     ...adminEvents({ state: 'dead', page: view.letters, limit: 10 }),
-    refetchInterval: inside ? false : 10_000,
+    refetchInterval: hasFocus ? false : 10_000,
   });
   return (
-    <section id="letters" ref={section} aria-labelledby={heading} className={own.section}>
+    <section id="letters" ref={section} aria-labelledby={heading} className={styles.section}>
       <h2 id={heading}>{t('operations:letters.title')}</h2>
       <p className="muted">{t('operations:letters.lead')}</p>
       <DeadLetterOutcome outcome={outcome} />
@@ -43,7 +43,7 @@ export function DeadLetterList() {
         {(page) => (
           <AdminTable
             aria-labelledby={heading}
-            className={own.letters}
+            className={styles.letters}
             columns={columns.map((column) => t(`operations:letters.column.${column}`))}
           >
             {deadLetters(page).map(({ event, execution }) => (

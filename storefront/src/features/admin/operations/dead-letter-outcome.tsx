@@ -38,11 +38,12 @@ function Replayed({ eventId, job }: { eventId: string; job: string }) {
   const { t } = useTranslation();
   const [since] = useState(Date.now);
   const { data, dataUpdatedAt } = useQuery(adminEvent(eventId));
-  // Data from before the replay still contains the state of the last run.
-  const execution = dataUpdatedAt >= since ? data?.deliveries.find((one) => one.job === job) : undefined;
+  // Data fetched before the replay contains the state of the previous run.
+  const execution = dataUpdatedAt >= since ? data?.deliveries.find((delivery) => delivery.job === job) : undefined;
   const ended = execution && execution.state !== 'open';
   const queries = useQueryClient();
   useEffect(() => {
+    // Refreshes the lists. The event itself is polled by `adminEvent`.
     if (ended)
       void queries.invalidateQueries({
         queryKey: ['mine', 'admin'],

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { JobExecutionView, EventView } from '../../../api/operations';
 import { useLanguage } from '../../../lib/language-path';
 import { Button } from '../../../ui/forms/button';
-import styles from '../admin.module.css';
+import adminStyles from '../admin.module.css';
 import { useRowDetails } from '../use-row-details';
 import { DeadLetterProblem, ReplayButton } from './dead-letter-actions';
 import { EventDetails } from './event-details';
-import own from './operations.module.css';
+import styles from './operations.module.css';
 import { formatExactly } from './operations-times';
 import { type Outcome, useDeadLetter } from './use-dead-letter';
 
@@ -16,7 +16,7 @@ interface DeadLetterRowProps {
   onOutcome: (outcome: Outcome) => void;
 }
 
-/** A dead letter with its error and a button that replays it. Only its details contain the button that discards it. */
+/** A dead letter with its error and a replay button. The discard button is in its details. */
 export function DeadLetterRow({ event, execution, onOutcome }: DeadLetterRowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -27,20 +27,20 @@ export function DeadLetterRow({ event, execution, onOutcome }: DeadLetterRowProp
   return (
     <tbody>
       <tr>
-        <th scope="row" className={styles.who}>
+        <th scope="row" className={adminStyles.who}>
           <code>{job}</code>
           <span className="muted small">
             <code>{event.type}</code>
           </span>
         </th>
-        <td {...cell('error')} className={own.error}>
+        <td {...cell('error')} className={styles.error}>
           {lastError ? <code>{lastError}</code> : <span className="muted">{t('operations:letters.noError')}</span>}
         </td>
         <td {...cell('deadAt')} className="figures">
           {deadAt && formatExactly(deadAt, language)}
         </td>
         <td>
-          <div className={own.buttons}>
+          <div className={styles.buttons}>
             <ReplayButton job={job} letter={letter} />
             <Button {...details.button} aria-label={t('operations:event.detailsOf', { type: event.type })}>
               {t('operations:event.details')}

@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/forms/button';
 import { ReasonField } from '../../../ui/forms/reason-field';
-import own from './operations.module.css';
+import styles from './operations.module.css';
 
 interface DiscardFormProps {
   job: string;
@@ -15,23 +15,23 @@ export function DiscardForm({ job, pending, onDiscard, onCancel }: DiscardFormPr
   const { t } = useTranslation();
   const meaning = useId();
   const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (reason.trim()) onDiscard(reason.trim());
     else field.current?.focus();
   };
   return (
-    <form noValidate className={own.discard} onSubmit={submit}>
+    <form noValidate className={styles.discard} onSubmit={submit}>
       <p id={meaning}>{t('operations:discard.meaning', { job })}</p>
       <ReasonField
         ref={field}
         label={t('operations:discard.reason')}
         hint={t('operations:discard.hint')}
-        problem={asked && !reason.trim() && t('operations:discard.reasonMissing')}
+        problem={submitted && !reason.trim() && t('operations:discard.reasonMissing')}
         describedBy={meaning}
         required
         maxLength={500}
@@ -41,7 +41,7 @@ export function DiscardForm({ job, pending, onDiscard, onCancel }: DiscardFormPr
           if (key === 'Escape') onCancel();
         }}
       />
-      <div className={own.buttons}>
+      <div className={styles.buttons}>
         <Button type="submit" loading={pending}>
           {t('operations:discard.confirm')}
         </Button>

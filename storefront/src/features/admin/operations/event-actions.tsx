@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { EventAction } from '../../../api/operations';
 import { useLanguage } from '../../../lib/language-path';
 import { useSession } from '../../../lib/session';
-import own from './operations.module.css';
+import styles from './operations.module.css';
 import { formatExactly } from './operations-times';
 
 /** The replays and discards of the jobs of an event, the newest first. */
@@ -18,13 +18,13 @@ export function EventActions({ actions }: { actions: EventAction[] }) {
     <>
       <h3>{t('operations:deed.title')}</h3>
       {actions.length === 0 && <p className="muted">{t('operations:deed.none')}</p>}
-      <ul className={`${own.history} figures`}>
+      <ul className={`${styles.history} figures`}>
         {actions.map((action) => (
           <li key={action.at + action.job + action.deed}>
             <span className="muted small">{formatExactly(action.at, language)}</span> <code>{action.job}</code>{' '}
             {t(`operations:deed.${action.deed}`)}, {actor(action)}
             {action.reason && (
-              <span className={own.reason}>{t('operations:deed.reason', { reason: action.reason })}</span>
+              <span className={styles.reason}>{t('operations:deed.reason', { reason: action.reason })}</span>
             )}
           </li>
         ))}

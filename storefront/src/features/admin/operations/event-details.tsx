@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/texts/skeleton';
 import { LoadProblem } from '../load-problem';
 import { EventActions } from './event-actions';
 import { JobExecution } from './job-execution';
-import own from './operations.module.css';
+import styles from './operations.module.css';
 import { formatExactly } from './operations-times';
 import type { Outcome } from './use-dead-letter';
 
@@ -24,9 +24,9 @@ export function EventDetails({ id, onOutcome }: EventDetailsProps) {
   if (!event) return error ? <LoadProblem error={error} onRetry={() => refetch()} /> : <Loading />;
   const { type, payload, occurredAt, relayedAt, deliveries, deeds } = event;
   return (
-    <div className={own.details}>
-      <Facts
-        facts={[
+    <div className={styles.details}>
+      <DataList
+        rows={[
           [t('operations:event.id'), <code key="id">{id}</code>],
           [t('operations:event.type'), <code key="type">{type}</code>],
           [t('operations:event.occurredAt'), formatExactly(occurredAt, language)],
@@ -37,8 +37,8 @@ export function EventDetails({ id, onOutcome }: EventDetailsProps) {
         ]}
       />
       <h3>{t('operations:event.payload')}</h3>
-      <Facts
-        facts={Object.entries(payload)
+      <DataList
+        rows={Object.entries(payload)
           .filter(([name]) => name !== 'type')
           .map(([name, value]) => [
             <code key="name">{name}</code>,
@@ -47,7 +47,7 @@ export function EventDetails({ id, onOutcome }: EventDetailsProps) {
       />
       <h3>{t('operations:event.deliveries')}</h3>
       {deliveries.length === 0 && <p className="muted">{t('operations:event.noDeliveries')}</p>}
-      <ul className={own.executions}>
+      <ul className={styles.executions}>
         {deliveries.map((execution) => (
           <JobExecution key={execution.job} eventId={id} execution={execution} onOutcome={onOutcome} />
         ))}
@@ -62,17 +62,17 @@ export function EventDetails({ id, onOutcome }: EventDetailsProps) {
 
 function Loading() {
   return (
-    <div aria-busy="true" className={own.details}>
+    <div aria-busy="true" className={styles.details}>
       <Skeleton height="12rem" />
     </div>
   );
 }
 
-function Facts({ facts }: { facts: [name: ReactNode, value: ReactNode][] }) {
+function DataList({ rows }: { rows: [name: ReactNode, value: ReactNode][] }) {
   return (
-    <dl className={`${own.facts} figures`}>
-      {facts.map(([name, value], index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the facts of an event never move
+    <dl className={`${styles.rows} figures`}>
+      {rows.map(([name, value], index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the rows never change their order
         <div key={index}>
           <dt>{name}</dt>
           <dd>{value}</dd>

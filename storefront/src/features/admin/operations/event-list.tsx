@@ -10,7 +10,7 @@ import { useAnchor } from '../use-anchor';
 import { DeadLetterOutcome } from './dead-letter-outcome';
 import { EventRow } from './event-row';
 import { EventSearch } from './event-search';
-import own from './operations.module.css';
+import styles from './operations.module.css';
 import type { Outcome } from './use-dead-letter';
 import { useOperationsView } from './use-operations-view';
 
@@ -18,7 +18,7 @@ const columns = ['event', 'when', 'state', 'jobs', 'more'] as const;
 /** The server stops counting at this number. */
 const mostCounted = 10_000;
 
-/** All events that match the search; the newest by default. */
+/** The events that match the search. Without a search it lists the newest events. */
 export function EventList() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -30,7 +30,7 @@ export function EventList() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const section = useAnchor<HTMLElement>('#events', list.isFetched);
   return (
-    <section id="events" ref={section} aria-labelledby={heading} className={own.section}>
+    <section id="events" ref={section} aria-labelledby={heading} className={styles.section}>
       <h2 id={heading}>{t('operations:events.title')}</h2>
       <EventSearch filters={filters} listed={list.data?.events ?? []} onSearch={choose} />
       <DeadLetterOutcome outcome={outcome} />
@@ -49,7 +49,7 @@ export function EventList() {
         {({ events }) => (
           <AdminTable
             aria-labelledby={heading}
-            className={own.events}
+            className={styles.events}
             columns={columns.map((column) => t(`operations:events.column.${column}`))}
           >
             {events.map((event) => (

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { EventView } from '../../../api/operations';
 import { useLanguage } from '../../../lib/language-path';
 import { Button } from '../../../ui/forms/button';
-import styles from '../admin.module.css';
+import adminStyles from '../admin.module.css';
 import { StateMark } from '../state-mark';
 import { useRowDetails } from '../use-row-details';
 import { EventDetails } from './event-details';
-import own from './operations.module.css';
+import styles from './operations.module.css';
 import { formatExactly } from './operations-times';
 import { statusColors } from './status-colors';
 import type { Outcome } from './use-dead-letter';
@@ -26,7 +26,7 @@ export function EventRow({ event, openAtFirst, onOutcome }: EventRowProps) {
   return (
     <tbody>
       <tr>
-        <th scope="row" className={styles.who}>
+        <th scope="row" className={adminStyles.who}>
           <code>{type}</code>
         </th>
         <td {...cell('when')} className="figures">
@@ -36,7 +36,7 @@ export function EventRow({ event, openAtFirst, onOutcome }: EventRowProps) {
           <StateMark color={statusColors.event[state]}>{t(`operations:events.state.${state}`)}</StateMark>
         </td>
         <td {...cell('jobs')}>
-          <ul className={own.jobs}>
+          <ul className={styles.jobs}>
             {deliveries.map((execution) => (
               <li key={execution.job}>
                 <code>{execution.job}</code>

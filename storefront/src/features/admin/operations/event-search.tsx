@@ -5,12 +5,12 @@ import { type EventView, eventStates } from '../../../api/operations';
 import { focusFirstProblem } from '../../../lib/errors/focus-first-problem';
 import { Button } from '../../../ui/forms/button';
 import { isId } from '../is-id';
-import own from './operations.module.css';
+import styles from './operations.module.css';
 import { type EventFilters, noFilters } from './use-operations-view';
 
 interface EventSearchProps {
   filters: EventFilters;
-  /** The events in the list; their types and jobs are suggestions. */
+  /** The events in the list. Their types and jobs are offered as suggestions. */
   listed: EventView[];
   onSearch: (filters: EventFilters) => void;
 }
@@ -26,7 +26,7 @@ export function EventSearch({ filters, listed, onSearch }: EventSearchProps) {
     value: draft[name],
     onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
   });
-  const moment = (name: 'since' | 'until') => ({
+  const timeField = (name: 'since' | 'until') => ({
     ...field(name),
     type: 'datetime-local',
     value: toLocal(draft[name]),
@@ -35,11 +35,11 @@ export function EventSearch({ filters, listed, onSearch }: EventSearchProps) {
   const states = eventStates.map((value) => ({ value, label: t(`operations:events.state.${value}`) }));
   return (
     <search>
-      <form noValidate onSubmit={submit} className={own.search}>
+      <form noValidate onSubmit={submit} className={styles.search}>
         <TextInput
           {...field('subject')}
           {...plainText}
-          className={own.wide}
+          className={styles.wide}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           description={t('operations:search.subjectHint')}
           error={problems.subject && t('operations:search.subjectProblem')}
@@ -50,9 +50,9 @@ export function EventSearch({ filters, listed, onSearch }: EventSearchProps) {
           suggestions={listed.flatMap(({ deliveries }) => deliveries.map(({ job }) => job))}
         />
         <SuggestingInput {...field('type')} suggestions={listed.map(({ type }) => type)} />
-        <TextInput {...moment('since')} />
-        <TextInput {...moment('until')} error={problems.until && t('operations:search.untilProblem')} />
-        <div className={own.buttons}>
+        <TextInput {...timeField('since')} />
+        <TextInput {...timeField('until')} error={problems.until && t('operations:search.untilProblem')} />
+        <div className={styles.buttons}>
           <Button type="submit">{t('operations:search.action')}</Button>
           <Button variant="outline" onClick={reset}>
             {t('operations:search.reset')}
@@ -63,11 +63,11 @@ export function EventSearch({ filters, listed, onSearch }: EventSearchProps) {
   );
 }
 
-/** The filters as typed, and which of them cannot be searched for. */
+/** The filters as typed, and the invalid ones among them. */
 function useDraft(filters: EventFilters, onSearch: (filters: EventFilters) => void) {
   const [draft, setDraft] = useState(filters);
   const [searched, setSearched] = useState(filters);
-  // The back button of the browser leads to another search.
+  // The back button of the browser changes the filters in the URL. The form must show them.
   if (fields.some((name) => searched[name] !== filters[name])) {
     setSearched(filters);
     setDraft(filters);

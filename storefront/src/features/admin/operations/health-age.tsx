@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../lib/language-path';
 import { Button } from '../../../ui/forms/button';
-import styles from '../admin.module.css';
+import adminStyles from '../admin.module.css';
 import { adminErrorMessage } from '../admin-error';
-import own from './health.module.css';
+import styles from './health.module.css';
 import { formatClock } from './operations-times';
 
 /** Three times the polling interval. */
@@ -16,17 +16,17 @@ interface HealthAgeProps {
   checkedAt: string;
 }
 
-/** The time of the figures, and a warning when they are out of date. */
+/** The time at which the figures were measured, and a warning when they are out of date. */
 export function HealthAge({ health, checkedAt }: HealthAgeProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const overdue = useOverdue(health.dataUpdatedAt);
   const when = formatClock(checkedAt, language);
   if (!health.isError && !overdue) {
-    return <p className={`${own.age} muted small figures`}>{t('operations:checked', { when })}</p>;
+    return <p className={`${styles.age} muted small figures`}>{t('operations:checked', { when })}</p>;
   }
   return (
-    <div className={`${styles.question} figures`} role="alert">
+    <div className={`${adminStyles.question} figures`} role="alert">
       <p>
         <strong>{t('operations:stale', { when })}</strong> {health.isError && adminErrorMessage(t, health.error)}
       </p>

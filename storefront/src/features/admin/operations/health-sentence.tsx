@@ -11,7 +11,7 @@ interface HealthSentenceProps {
   parts: ShopPart[];
 }
 
-/** The state of the shop as a sentence. It has no figures, so that screen readers announce only a change of state. */
+/** The state of the shop as a sentence. It contains no figures: screen readers must announce it only when the state changes. */
 export function HealthSentence({ health, parts }: HealthSentenceProps) {
   const { t } = useTranslation();
   const language = useLanguage();

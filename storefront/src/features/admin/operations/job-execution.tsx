@@ -3,7 +3,7 @@ import type { JobExecutionView } from '../../../api/operations';
 import { useLanguage } from '../../../lib/language-path';
 import { StateMark } from '../state-mark';
 import { DeadLetterActions } from './dead-letter-actions';
-import own from './operations.module.css';
+import styles from './operations.module.css';
 import { formatExactly } from './operations-times';
 import { statusColors } from './status-colors';
 import type { Outcome } from './use-dead-letter';
@@ -23,7 +23,7 @@ export function JobExecution({ eventId, execution, onOutcome }: JobExecutionProp
   const { job, queue, state, publishes, starts, lastError } = execution;
   return (
     <li>
-      <div className={own.executionHead}>
+      <div className={styles.executionHead}>
         <StateMark color={statusColors.execution[state]}>{t(`operations:delivery.${state}`)}</StateMark>
         <code>{job}</code>
         {queue && <span className="muted small">{t('operations:queue', { name: queue })}</span>}
@@ -33,7 +33,7 @@ export function JobExecution({ eventId, execution, onOutcome }: JobExecutionProp
         </span>
       </div>
       {lastError && (
-        <p className={own.error}>
+        <p className={styles.error}>
           <span className="muted small">{t('operations:delivery.lastError')}</span> <code>{lastError}</code>
         </p>
       )}

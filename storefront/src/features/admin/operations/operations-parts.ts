@@ -12,10 +12,10 @@ export interface ShopPart {
 }
 
 export const backendNames = { redis: 'Redis', postgres: 'PostgreSQL' } as const;
-/** In seconds; the server reports a warning from this difference on. */
+/** In seconds. From this difference on, the server reports a warning. */
 const wrongClockFrom = 2;
 
-/** The parts of the shop without its queues: the services it runs on, and its open work. */
+/** The parts of the shop without its queues: the services that it needs, and its open work. */
 export function toShopParts(health: Operations, t: TFunction, language: Language) {
   return { technology: technologyParts(health, t, language), business: businessParts(health, t, language) };
 }

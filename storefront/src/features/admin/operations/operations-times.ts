@@ -1,6 +1,7 @@
 import type { Language } from '../../../api/types';
 import { locale } from '../../../lib/format';
 
+/** Unit, the number of seconds from which it is used, and its length in seconds. */
 const units = [
   ['day', 172_800, 86_400],
   ['hour', 7_200, 3_600],
@@ -17,7 +18,7 @@ export function formatAge(seconds: number, language: Language): string {
   );
 }
 
-/** Date and time to the second, for a comparison with logs. */
+/** Date and time to the second, so that operators can compare them with logs. */
 export function formatExactly(iso: string, language: Language): string {
   return new Intl.DateTimeFormat(locale[language], { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));
 }

@@ -16,7 +16,7 @@ import { StateMark } from '../state-mark';
 
 const figures = ['waiting', 'active', 'delayed', 'failed', 'open'] as const;
 
-/** All queues with their figures, and the link to the dashboard with the single jobs. */
+/** All queues with their figures, and a link to the dashboard that shows single jobs. */
 export function QueueTable({ queues, backend }: { queues: QueueHealth[]; backend: keyof typeof backendNames }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -58,7 +58,7 @@ export function QueueTable({ queues, backend }: { queues: QueueHealth[]; backend
   );
 }
 
-/** Opens the queue dashboard, a separate page; the first request gives this browser access to it. */
+/** Requests access to the queue dashboard for this browser, then opens the dashboard, a separate page. */
 function QueueBoardLink() {
   const { t } = useTranslation();
   const opening = useMutation({

@@ -6,11 +6,11 @@ import { Button } from '../../../ui/forms/button';
 import { ChoiceBox } from '../../../ui/forms/choice-box';
 import { ActionFailed } from '../action-failed';
 import { Question } from '../question';
-import own from './operations.module.css';
+import styles from './operations.module.css';
 import type { Outcome } from './use-dead-letter';
 
-/** The server replays no more at once. */
-const mostAtOnce = 500;
+/** The server replays at most this many dead letters per request. */
+const maxPerRequest = 500;
 
 interface ReplayAllProps {
   /** The jobs of the dead letters on the page. */
@@ -18,17 +18,17 @@ interface ReplayAllProps {
   onOutcome: (outcome: Outcome) => void;
 }
 
-/** Replays all dead letters of one job; first it asks for confirmation with their current number. */
+/** Replays all dead letters of one job, after a confirmation that states their current number. */
 export function ReplayAll({ jobs, onOutcome }: ReplayAllProps) {
   const { t } = useTranslation();
   const select = useId();
   const [chosen, setChosen] = useState('');
   const job = jobs.includes(chosen) ? chosen : (jobs[0] ?? '');
   const { counting, replaying } = useReplayAll(job, onOutcome);
-  const asked = counting.data?.count ? counting.data : undefined;
+  const unconfirmed = counting.data?.count ? counting.data : undefined;
   if (!job) return null;
   return (
-    <div className={own.all}>
+    <div className={styles.all}>
       <label htmlFor={select}>{t('operations:all.job')}</label>
       <ChoiceBox
         id={select}
@@ -39,13 +39,13 @@ export function ReplayAll({ jobs, onOutcome }: ReplayAllProps) {
         }}
         data={jobs.map((name) => ({ value: name, label: name }))}
       />
-      {asked ? (
+      {unconfirmed ? (
         <Question
-          question={`${t('operations:all.ask', asked)}${asked.count > mostAtOnce ? ` ${t('operations:all.most')}` : ''}`}
+          question={`${t('operations:all.ask', unconfirmed)}${unconfirmed.count > maxPerRequest ? ` ${t('operations:all.most')}` : ''}`}
           yes={t('operations:all.confirm')}
           onAnswer={(yes) => {
             counting.reset();
-            if (yes) replaying.mutate(asked.job);
+            if (yes) replaying.mutate(unconfirmed.job);
           }}
         />
       ) : (
@@ -65,7 +65,7 @@ export function ReplayAll({ jobs, onOutcome }: ReplayAllProps) {
   );
 }
 
-/** The two requests: the number of dead letters of a job, and their replay. */
+/** Two requests: one counts the dead letters of a job, the other replays them. */
 function useReplayAll(job: string, onOutcome: (outcome: Outcome) => void) {
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: ['mine', 'admin'] });

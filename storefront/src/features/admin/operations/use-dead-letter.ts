@@ -5,11 +5,11 @@ import { operations } from '../../../api/operations';
 /** The outcome of an action on dead letters. */
 export type Outcome =
   | { kind: 'replayed' | 'discarded'; eventId: string; job: string }
-  /** Another user acted first; `error` is the server's code for the state that it found. */
+  /** Another user acted first. `error` is the server's refusal, or null when the request changed nothing. */
   | { kind: 'overtaken'; job: string; error: unknown }
   | { kind: 'all'; job: string; replayed: number; remaining: number };
 
-/** Replays a dead letter, or discards it with a reason. The lists are requested again after success and failure. */
+/** Replays a dead letter, or discards it with a reason. The lists are fetched again after success and after failure. */
 export function useDeadLetter(eventId: string, job: string, onOutcome: (outcome: Outcome) => void) {
   const queries = useQueryClient();
   return useMutation({

@@ -10,14 +10,14 @@ export interface EventFilters {
   job: string;
   /** The id of an event, or an id in its payload. */
   subject: string;
-  /** ISO 8601, as is `until`; empty for no limit. */
+  /** `since` and `until` are ISO 8601 times; empty means no limit. */
   since: string;
   until: string;
 }
 
 interface OperationsView extends EventFilters {
   page: number;
-  /** The page of the dead letters. */
+  /** The page number of the dead letters. */
   letters: number;
 }
 
@@ -25,7 +25,7 @@ export const noFilters: EventFilters = { state: '', type: '', job: '', subject: 
 /** The server has no pages after this one. */
 const lastPage = 500;
 
-/** The filters and pages of the operations screen. They are stored in the URL, so that it can be sent to a colleague. */
+/** The filters and pages of the operations screen. They are stored in the URL, so that operators can share the link. */
 export function useOperationsView() {
   const [params, setParams] = useSearchParams();
   const view = readOperationsView(params);

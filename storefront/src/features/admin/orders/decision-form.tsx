@@ -5,23 +5,23 @@ import { type AdminWithdrawal, type Decision, decideWithdrawal, decisions } from
 import { Button } from '../../../ui/forms/button';
 import { ReasonField } from '../../../ui/forms/reason-field';
 import { ActionFailed } from '../action-failed';
-import styles from '../admin.module.css';
+import adminStyles from '../admin.module.css';
 import { Question } from '../question';
-import own from './withdrawal-list.module.css';
+import styles from './withdrawal-list.module.css';
 
 interface DecisionFormProps {
   withdrawal: AdminWithdrawal;
   onDecided: () => void;
 }
 
-/** Saves the decision on a withdrawal that needs one, with a note, after a confirmation. */
+/** Saves an administrator's decision on a withdrawal, with an optional note, after a confirmation. */
 export function DecisionForm({ withdrawal: { id, reference, orders }, onDecided }: DecisionFormProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [decision, setDecision] = useState<Decision | null>(null);
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const first = useRef<HTMLInputElement>(null);
   const deciding = useMutation({
     mutationFn: (decided: Decision) => decideWithdrawal(id, decided, note.trim()),
@@ -33,13 +33,13 @@ export function DecisionForm({ withdrawal: { id, reference, orders }, onDecided 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setMissing(!decision);
-    if (decision) setAsking(true);
+    if (decision) setConfirming(true);
     else first.current?.focus();
   };
   const kind = decision === 'refunded' ? (orders.length > 0 ? 'Refunded' : 'ByHand') : 'Declined';
   const numbers = orders.map(({ orderNumber }) => orderNumber).join(', ');
   return (
-    <div className={own.decision}>
+    <div className={styles.decision}>
       <h2>{t('admin:withdrawals.decide.title')}</h2>
       <form onSubmit={submit}>
         <DecisionChoice decision={decision} missing={missing} onChoose={setDecision} first={first} />
@@ -50,18 +50,18 @@ export function DecisionForm({ withdrawal: { id, reference, orders }, onDecided 
           value={note}
           onChange={setNote}
         />
-        {!asking && (
+        {!confirming && (
           <Button type="submit" loading={deciding.isPending}>
             {t('admin:withdrawals.decide.action')}
           </Button>
         )}
       </form>
-      {asking && decision && (
+      {confirming && decision && (
         <Question
           question={t(`admin:withdrawals.decide.ask${kind}`, { reference, orders: numbers })}
           yes={t(`admin:withdrawals.decide.yes${kind}`)}
           onAnswer={(yes) => {
-            setAsking(false);
+            setConfirming(false);
             if (yes) deciding.mutate(decision);
           }}
         />
@@ -85,7 +85,7 @@ function DecisionChoice({ decision, missing, onChoose, first }: DecisionChoicePr
     <fieldset aria-describedby={missing ? `${name}-missing` : undefined}>
       <legend>{t('admin:withdrawals.decide.choice')}</legend>
       {decisions.map((value, index) => (
-        <label key={value} className={own.choice}>
+        <label key={value} className={styles.choice}>
           <input
             ref={index === 0 ? first : undefined}
             type="radio"
@@ -97,7 +97,7 @@ function DecisionChoice({ decision, missing, onChoose, first }: DecisionChoicePr
         </label>
       ))}
       {missing && !decision && (
-        <p id={`${name}-missing`} className={styles.problem}>
+        <p id={`${name}-missing`} className={adminStyles.problem}>
           {t('admin:withdrawals.decide.choiceMissing')}
         </p>
       )}

@@ -10,7 +10,7 @@ export function PurchaseDetails({ purchase }: { purchase: AdminPurchase }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const moment = (iso: string | null) => iso && formatMoment(iso, language);
-  const facts = [
+  const rows = [
     ['paidAt', moment(purchase.paidAt)],
     ['receiptSentAt', moment(purchase.receiptSentAt)],
     ['downloadExpiresAt', moment(purchase.downloadExpiresAt)],
@@ -23,8 +23,8 @@ export function PurchaseDetails({ purchase }: { purchase: AdminPurchase }) {
   ] as const;
   return (
     <div>
-      <dl className={`${styles.facts} figures`}>
-        {facts.map(([name, value]) =>
+      <dl className={`${styles.rows} figures`}>
+        {rows.map(([name, value]) =>
           value ? (
             <div key={name}>
               <dt>{t(`admin:fact.${name}`)}</dt>

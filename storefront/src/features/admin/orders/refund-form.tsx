@@ -20,7 +20,7 @@ export function canRefund({ status, amountCents, refund }: AdminPurchase): boole
 export function RefundForm({ purchase }: { purchase: AdminPurchase }) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const refunding = useRefund(purchase);
@@ -28,7 +28,7 @@ export function RefundForm({ purchase }: { purchase: AdminPurchase }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setMissing(!reason.trim());
-    if (reason.trim()) setAsking(true);
+    if (reason.trim()) setConfirming(true);
     else field.current?.focus();
   };
   return (
@@ -46,19 +46,19 @@ export function RefundForm({ purchase }: { purchase: AdminPurchase }) {
             value={reason}
             onChange={setReason}
           />
-          {!asking && (
+          {!confirming && (
             <Button type="submit" loading={refunding.isPending}>
               {t(purchase.refund ? 'admin:refund.again' : 'admin:refund.action', { amount })}
             </Button>
           )}
         </form>
       )}
-      {asking && (
+      {confirming && (
         <Question
           question={t('admin:refund.ask', { amount, number: purchase.orderNumber })}
           yes={t('admin:refund.confirm')}
           onAnswer={(yes) => {
-            setAsking(false);
+            setConfirming(false);
             if (yes) refunding.mutate(reason.trim());
             else field.current?.focus();
           }}
@@ -84,7 +84,7 @@ function RefundState({ purchase: { refund }, amount }: { purchase: AdminPurchase
   );
 }
 
-/** Writes the requested refund into the loaded list; later responses report whether Stripe has accepted it. */
+/** Requests the refund and writes it into the loaded list. Later responses report whether Stripe has accepted it. */
 function useRefund(purchase: AdminPurchase) {
   const queries = useQueryClient();
   return useMutation({
@@ -99,7 +99,10 @@ function useRefund(purchase: AdminPurchase) {
       };
       queries.setQueriesData<AdminPurchasePage>({ queryKey: ['mine', 'admin', 'purchases'] }, (page) => {
         if (!page) return page;
-        return { ...page, purchases: page.purchases.map((one) => (one.id === purchase.id ? { ...one, refund } : one)) };
+        return {
+          ...page,
+          purchases: page.purchases.map((listed) => (listed.id === purchase.id ? { ...listed, refund } : listed)),
+        };
       });
       void queries.invalidateQueries({ queryKey: ['mine', 'admin', 'dashboard'] });
     },

@@ -7,7 +7,7 @@ import { AdminTable } from '../admin-table';
 import { Listing } from '../listing';
 import { useAdminView } from '../use-admin-view';
 import { WithdrawalRow } from './withdrawal-row';
-import own from './withdrawal-list.module.css';
+import styles from './withdrawal-list.module.css';
 
 const columns = ['received', 'person', 'contract', 'outcome'] as const;
 
@@ -20,16 +20,16 @@ export function WithdrawalList() {
   );
   const [decided, setDecided] = useState('');
   const output = useRef<HTMLOutputElement>(null);
-  // The decided withdrawal, which had the focus, may have left the list.
+  // The row that had the focus can be gone after the decision.
   useEffect(() => {
     if (decided) output.current?.focus();
   }, [decided]);
-  const nothingOpen = view.filter === 'open';
+  const onlyOpen = view.filter === 'open';
   const all = { value: '', label: t('admin:withdrawals.all') };
   return (
     <>
       <ChoiceBox
-        className={own.filter}
+        className={styles.filter}
         aria-label={t('admin:withdrawals.filter')}
         value={view.filter}
         onChange={(event) => change({ filter: event.currentTarget.value })}
@@ -38,15 +38,15 @@ export function WithdrawalList() {
           ...withdrawalStates.map((state) => ({ value: state, label: t(`admin:withdrawals.state.${state}`) })),
         ]}
       />
-      <output ref={output} tabIndex={-1} className={own.outcome}>
+      <output ref={output} tabIndex={-1} className={styles.outcome}>
         {decided && t('admin:withdrawals.decide.done', { reference: decided })}
       </output>
       <Listing
         list={list}
         failed={t('admin:withdrawals.failed')}
         empty={{
-          title: t(nothingOpen ? 'admin:withdrawals.noneOpen' : 'admin:withdrawals.none'),
-          text: t(nothingOpen ? 'admin:withdrawals.noneOpenText' : 'admin:withdrawals.noneText'),
+          title: t(onlyOpen ? 'admin:withdrawals.noneOpen' : 'admin:withdrawals.none'),
+          text: t(onlyOpen ? 'admin:withdrawals.noneOpenText' : 'admin:withdrawals.noneText'),
         }}
         count={(total) => t('admin:withdrawals.count', { count: total })}
         to={to}
@@ -56,8 +56,8 @@ export function WithdrawalList() {
             caption={t('admin:tab.withdrawals')}
             columns={columns.map((column) => t(`admin:withdrawals.column.${column}`))}
           >
-            {withdrawals.map((one) => (
-              <WithdrawalRow key={one.id} withdrawal={one} onDecided={setDecided} />
+            {withdrawals.map((withdrawal) => (
+              <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} onDecided={setDecided} />
             ))}
           </AdminTable>
         )}

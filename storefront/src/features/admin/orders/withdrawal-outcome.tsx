@@ -4,18 +4,18 @@ import { formatMoment } from '../../../lib/format-date';
 import { useLanguage } from '../../../lib/language-path';
 import styles from '../admin.module.css';
 
-const colours = { refund: 'requested', review: 'failed', refunded: 'refunded', declined: 'cancelled' } as const;
+const badgeStates = { refund: 'requested', review: 'failed', refunded: 'refunded', declined: 'cancelled' } as const;
 
 /** The state of a withdrawal: its automatic outcome, or the decision of an administrator. */
 export function WithdrawalOutcome({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { outcome, decision, decidedAt, decisionNote, orders, receiptSentAt, receiptLeftOut } = withdrawal;
-  const paidBack = outcome === 'refund' && orders.every(({ status }) => status === 'refunded');
-  const state = decision ?? (paidBack ? 'refunded' : outcome);
+  const refunded = outcome === 'refund' && orders.every(({ status }) => status === 'refunded');
+  const state = decision ?? (refunded ? 'refunded' : outcome);
   return (
     <>
-      <span className={styles.status} data-state={colours[state]}>
+      <span className={styles.status} data-state={badgeStates[state]}>
         {t(`admin:withdrawals.outcome.${state}`)}
       </span>
       {decidedAt && (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/forms/button';
 import { ReasonField } from '../../../ui/forms/reason-field';
 import { Question } from '../question';
-import own from './user-access.module.css';
+import styles from './user-access.module.css';
 
 interface SuspendFormProps {
   name: string;
@@ -15,18 +15,18 @@ export function SuspendForm({ name, busy, onSuspend }: SuspendFormProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const text = reason.trim();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setMissing(text.length < 3);
-    if (text.length >= 3) setAsking(true);
+    if (text.length >= 3) setConfirming(true);
     else field.current?.focus();
   };
   return (
     <>
-      <form onSubmit={submit} className={own.form}>
+      <form onSubmit={submit} className={styles.form}>
         <ReasonField
           ref={field}
           label={t('admin:access.reason')}
@@ -37,18 +37,18 @@ export function SuspendForm({ name, busy, onSuspend }: SuspendFormProps) {
           value={reason}
           onChange={setReason}
         />
-        {!asking && (
+        {!confirming && (
           <Button type="submit" loading={busy}>
             {t('admin:access.suspend')}
           </Button>
         )}
       </form>
-      {asking && (
+      {confirming && (
         <Question
           question={t('admin:access.ask.suspend', { name })}
           yes={t('admin:access.yes.suspend')}
           onAnswer={(yes) => {
-            setAsking(false);
+            setConfirming(false);
             if (yes) onSuspend(text);
             else field.current?.focus();
           }}

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ListedUser, UserPage } from '../../../api/admin';
 
-/** Changes an account in the loaded lists, so that the table keeps its place and is not fetched again. */
+/** Changes an account in the loaded lists, so that the table keeps its scroll position and is not fetched again. */
 export function useUserUpdate(id: string) {
   const queries = useQueryClient();
   return (change: Partial<ListedUser>) =>
     queries.setQueriesData<UserPage>({ queryKey: ['mine', 'admin', 'users'] }, (page) => {
       if (!page) return page;
-      return { ...page, users: page.users.map((one) => (one.id === id ? { ...one, ...change } : one)) };
+      return { ...page, users: page.users.map((user) => (user.id === id ? { ...user, ...change } : user)) };
     });
 }

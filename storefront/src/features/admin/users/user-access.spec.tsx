@@ -7,16 +7,16 @@ import { Page } from '../../../pages/staff/admin-page';
 
 beforeEach(() => storeTokens(session()));
 
-const listed = { ...lina, lastSignInAt: null, purchaseCount: 2, secondFactor: false };
-const theo = { ...listed, id: 'theo', displayName: 'Theo', suspendedAt: null, suspensionReason: null };
-const figures = { totalUsers: 1, totalPatterns: 1, totalPurchases: 1, totalRevenue: 100 };
+const listedUser = { ...lina, lastSignInAt: null, purchaseCount: 2, secondFactor: false };
+const theo = { ...listedUser, id: 'theo', displayName: 'Theo', suspendedAt: null, suspensionReason: null };
+const stats = { totalUsers: 1, totalPatterns: 1, totalPurchases: 1, totalRevenue: 100 };
 
-describe('the access of an account', () => {
+describe('the panel for the access of an account', () => {
   const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
   const open = async (user: object) => {
     playApi({
-      '/api/auth/profile': () => ({ data: { ...listed, id: 'me', role: 'admin' } }),
-      '/api/admin/dashboard': () => ({ data: figures }),
+      '/api/auth/profile': () => ({ data: { ...listedUser, id: 'me', role: 'admin' } }),
+      '/api/admin/dashboard': () => ({ data: stats }),
       '/api/admin/users': () => ({ data: { users: [user], page: 1, limit: 20, total: 1, total_pages: 1 } }),
       '/api/admin/users/theo/suspend': () => ({ data: { suspendedAt: '2026-11-21T09:00:00Z' } }),
       '/api/admin/users/theo/restore': () => ({ data: {} }),
@@ -28,7 +28,7 @@ describe('the access of an account', () => {
   const expectFocusOnHeading = () =>
     waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Access of Theo' })));
 
-  it('confirms the suspension, and focuses its heading', async () => {
+  it('confirms the suspension and focuses the heading', async () => {
     await open(theo);
     await press('End all sign-ins');
     await press('Yes, sign out');
@@ -41,7 +41,7 @@ describe('the access of an account', () => {
     await expectFocusOnHeading();
   });
 
-  it('confirms the end of the suspension, and focuses its heading', async () => {
+  it('confirms that the suspension is lifted and focuses the heading', async () => {
     await open({ ...theo, suspendedAt: '2026-11-21T09:00:00Z', suspensionReason: 'Sold a stolen pattern' });
     await press('Lift suspension');
     await press('Yes, lift it');
@@ -49,7 +49,7 @@ describe('the access of an account', () => {
     await expectFocusOnHeading();
   });
 
-  it('returns the focus after a cancelled action', async () => {
+  it('returns the focus when the administrator cancels an action', async () => {
     await open(theo);
     await press('End all sign-ins');
     await press('Cancel');

@@ -8,10 +8,10 @@ import { Button } from '../../../ui/forms/button';
 import { ActionFailed } from '../action-failed';
 import { Question } from '../question';
 import { SuspendForm } from './suspend-form';
-import own from './user-access.module.css';
+import styles from './user-access.module.css';
 import { useUserUpdate } from './use-user-update';
 
-/** Suspends an account with a reason that its owner reads, restores it, and ends its sessions. */
+/** Suspends an account, lifts the suspension, and ends all sessions. The account's owner can read the reason. */
 export function UserAccess({ user, myself }: { user: ListedUser; myself: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -19,16 +19,16 @@ export function UserAccess({ user, myself }: { user: ListedUser; myself: boolean
   const heading = useRef<HTMLHeadingElement>(null);
   const changes = useAccessChanges(user);
   const { suspending, restoring, ending } = changes;
-  const begin = (change: () => void) => {
+  const start = (change: () => void) => {
     changes.reset();
     change();
-    // The form or the question, which has the focus, disappears.
+    // The focused form or question disappears, so the heading takes the focus.
     heading.current?.focus();
   };
   const name = user.displayName;
   const [action, mutation] = user.suspendedAt ? (['restore', restoring] as const) : (['end', ending] as const);
   return (
-    <section aria-labelledby={headingId} className={own.access}>
+    <section aria-labelledby={headingId} className={styles.access}>
       <h2 id={headingId} ref={heading} tabIndex={-1}>
         {t('admin:access.title', { name })}
       </h2>
@@ -36,14 +36,14 @@ export function UserAccess({ user, myself }: { user: ListedUser; myself: boolean
       {user.suspendedAt && (
         <p>
           <strong>{t('admin:access.since', { date: formatMoment(user.suspendedAt, language) })}</strong>{' '}
-          <span className={own.reason}>{user.suspensionReason}</span>
+          <span className={styles.reason}>{user.suspensionReason}</span>
         </p>
       )}
       {!user.suspendedAt && !myself && (
         <SuspendForm
           name={name}
           busy={suspending.isPending}
-          onSuspend={(reason) => begin(() => suspending.mutate(reason))}
+          onSuspend={(reason) => start(() => suspending.mutate(reason))}
         />
       )}
       <ConfirmedAction
@@ -51,7 +51,7 @@ export function UserAccess({ user, myself }: { user: ListedUser; myself: boolean
         action={action}
         name={name}
         busy={mutation.isPending}
-        onAnswer={(yes) => (yes ? begin(() => mutation.mutate()) : heading.current?.focus())}
+        onAnswer={(yes) => (yes ? start(() => mutation.mutate()) : heading.current?.focus())}
       />
       <output>
         {suspending.isSuccess && user.suspendedAt && t('admin:access.suspendedNow', { name })}
@@ -70,13 +70,13 @@ interface ConfirmedActionProps {
   onAnswer: (yes: boolean) => void;
 }
 
-/** A button; a question for confirmation takes its place. */
+/** A button that asks for confirmation before it acts. */
 function ConfirmedAction({ action, name, busy, onAnswer }: ConfirmedActionProps) {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState(false);
-  if (!asking) {
+  const [confirming, setConfirming] = useState(false);
+  if (!confirming) {
     return (
-      <Button variant="outline" loading={busy} onClick={() => setAsking(true)}>
+      <Button variant="outline" loading={busy} onClick={() => setConfirming(true)}>
         {t(`admin:access.${action}`)}
       </Button>
     );
@@ -87,7 +87,7 @@ function ConfirmedAction({ action, name, busy, onAnswer }: ConfirmedActionProps)
       yes={t(`admin:access.yes.${action}`)}
       onAnswer={(yes) => {
         onAnswer(yes);
-        setAsking(false);
+        setConfirming(false);
       }}
     />
   );

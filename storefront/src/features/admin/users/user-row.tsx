@@ -19,8 +19,8 @@ export function UserRow({ user }: { user: ListedUser }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const myself = useSession().user?.id === user.id;
-  const [managed, setManaged] = useState(false);
-  const { changing, asked, choose, answer, choice } = useRoleChange(user);
+  const [accessOpen, setAccessOpen] = useState(false);
+  const { changing, next, choose, answer, choice } = useRoleChange(user);
   const name = user.displayName;
   const access = t(user.suspendedAt ? 'admin:access.suspended' : 'admin:access.open');
   const cell = (column: string) => ({ 'data-label': t(`admin:users.column.${column}`) });
@@ -40,7 +40,7 @@ export function UserRow({ user }: { user: ListedUser }) {
             className={styles.role}
             aria-label={t('admin:users.roleOf', { name })}
             aria-busy={changing.isPending}
-            value={asked ?? (changing.isPending ? changing.variables : user.role)}
+            value={next ?? (changing.isPending ? changing.variables : user.role)}
             onChange={(event) => choose(roles.find((role) => role === event.currentTarget.value)!)}
             data={roles.map((role) => ({ value: role, label: t(`admin:role.${role}`) }))}
           />
@@ -53,9 +53,9 @@ export function UserRow({ user }: { user: ListedUser }) {
           <Button
             variant="outline"
             className={styles.toggle}
-            aria-expanded={managed}
+            aria-expanded={accessOpen}
             aria-label={`${access} – ${t('admin:access.title', { name })}`}
-            onClick={() => setManaged(!managed)}
+            onClick={() => setAccessOpen(!accessOpen)}
           >
             {access}
           </Button>
@@ -63,8 +63,8 @@ export function UserRow({ user }: { user: ListedUser }) {
       </tr>
       <tr className={styles.below}>
         <td colSpan={7}>
-          {asked && <RoleQuestion user={user} role={asked} myself={myself} onAnswer={answer} />}
-          {managed && <UserAccess user={user} myself={myself} />}
+          {next && <RoleQuestion user={user} role={next} myself={myself} onAnswer={answer} />}
+          {accessOpen && <UserAccess user={user} myself={myself} />}
           <output>
             {changing.isSuccess && t('admin:users.changed', { name, role: t(`admin:role.${changing.data.role}`) })}
           </output>
@@ -84,21 +84,21 @@ interface RoleQuestionProps {
 
 function RoleQuestion({ user, role, myself, onAnswer }: RoleQuestionProps) {
   const { t } = useTranslation();
-  const removal = myself ? 'admin:users.askMyself' : 'admin:users.askUnmake';
+  const removalQuestion = myself ? 'admin:users.askMyself' : 'admin:users.askUnmake';
   return (
     <Question
-      question={t(role === 'admin' ? 'admin:users.askMake' : removal, { name: user.displayName })}
+      question={t(role === 'admin' ? 'admin:users.askMake' : removalQuestion, { name: user.displayName })}
       yes={t('admin:users.confirm', { role: t(`admin:role.${role}`) })}
       onAnswer={onAnswer}
     />
   );
 }
 
-/** The change of a role; `asked` is the chosen role while it needs a confirmation. */
+/** Changes a role. `next` is the chosen role while the administrator must confirm it. */
 function useRoleChange(user: ListedUser) {
   const { user: me, updateUser } = useSession();
   const update = useUserUpdate(user.id);
-  const [asked, setAsked] = useState<Role | null>(null);
+  const [next, setNext] = useState<Role | null>(null);
   const choice = useRef<HTMLSelectElement>(null);
   const changing = useMutation({
     mutationFn: (role: Role) => admin.changeRole(user.id, role),
@@ -109,14 +109,14 @@ function useRoleChange(user: ListedUser) {
   });
   const choose = (role: Role) => {
     changing.reset();
-    if (role === user.role) setAsked(null);
-    else if (role === 'admin' || user.role === 'admin') setAsked(role);
+    if (role === user.role) setNext(null);
+    else if (role === 'admin' || user.role === 'admin') setNext(role);
     else changing.mutate(role);
   };
   const answer = (yes: boolean) => {
-    setAsked(null);
-    if (yes && asked) changing.mutate(asked);
+    setNext(null);
+    if (yes && next) changing.mutate(next);
     choice.current?.focus();
   };
-  return { changing, asked, choose, answer, choice };
+  return { changing, next, choose, answer, choice };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnPattern } from '../../../api/studio';
 import { type Draft, toDraft, emptyDraft } from './draft';
-import { parseCents, filledPart, mainLanguage, findProblems, serverProblems } from './draft-rules';
+import { parseCents, trimTable, mainLanguage, findProblems, serverProblems } from './draft-rules';
 import { toForm, usedLanguages } from './to-form';
-import { parseCells, written } from './table-changes';
+import { parseCells, writeCells } from './table-changes';
 
 const draft = (changes: Partial<Draft> = {}): Draft => ({
   ...emptyDraft(),
@@ -13,7 +13,7 @@ const draft = (changes: Partial<Draft> = {}): Draft => ({
   de: { ...emptyDraft().de, title: 'Kleid Lina', description: 'Ein leichtes Kleid mit Taschen.' },
   ...changes,
 });
-const wrong = (changes: Partial<Draft>) => Object.keys(findProblems(draft(changes), ['de']));
+const invalidFields = (changes: Partial<Draft>) => Object.keys(findProblems(draft(changes), ['de']));
 
 describe('a price', () => {
   it.each([
@@ -25,39 +25,39 @@ describe('a price', () => {
     ['250', 25_000],
   ])('typed as "%s" is %i cents', (text, cents) => expect(parseCents(text)).toBe(cents));
 
-  it.each(['', 'zwölf', '12,901', '1.000', '-3', '12,', '1e3'])('is not "%s"', (text) =>
+  it.each(['', 'zwölf', '12,901', '1.000', '-3', '12,', '1e3'])('cannot be "%s"', (text) =>
     expect(parseCents(text)).toBeNull(),
   );
 
   it.each(['0,50', '0,99', '250,01'])('of "%s" is outside the allowed range', (price) =>
-    expect(wrong({ price })).toEqual(['price']),
+    expect(invalidFields({ price })).toEqual(['price']),
   );
 });
 
 describe('a draft', () => {
-  it('names each invalid field, with its language for a text', () => {
+  it('is reported with its invalid fields; a text field includes its language', () => {
     const { de } = emptyDraft();
-    expect(wrong({ de, category: '', price: '' })).toEqual(['title.de', 'description.de', 'category', 'price']);
+    expect(invalidFields({ de, category: '', price: '' })).toEqual(['title.de', 'description.de', 'category', 'price']);
   });
 
-  it('is written in the language of the screen, unless only the other one has a title', () => {
+  it('has the screen’s language as main language, unless only the other language has a title', () => {
     expect(mainLanguage(draft(), 'en')).toBe('de');
     expect(mainLanguage(draft(), 'de')).toBe('de');
     expect(mainLanguage(emptyDraft(), 'en')).toBe('en');
   });
 
-  it('needs a title in the second language as soon as it has any text in it', () => {
+  it('needs a title in the second language as soon as it has any text in that language', () => {
     const en = { ...emptyDraft().en, notes: 'Runs large.' };
     expect(usedLanguages(draft({ en }), undefined, 'de')).toEqual(['de', 'en']);
     expect(usedLanguages(draft(), undefined, 'de')).toEqual(['de']);
     expect(Object.keys(findProblems(draft({ en }), ['de', 'en']))).toEqual(['title.en', 'description.en']);
   });
 
-  it('refuses a table with a column that has no heading, and a length that is no number', () => {
+  it('refuses a table column without a heading and a length that is not a number', () => {
     const chart = { columns: ['Größe', ''], rows: [['36', '84']] };
-    expect(wrong({ de: { ...draft().de, size_chart: chart } })).toEqual(['size_chart.de']);
-    expect(wrong({ fabric: { columns: ['', '140'], rows: [['36', 'viel']] } })).toEqual(['fabric']);
-    expect(wrong({ fabric: { columns: ['', '140'], rows: [['36', '1,8']] } })).toEqual([]);
+    expect(invalidFields({ de: { ...draft().de, size_chart: chart } })).toEqual(['size_chart.de']);
+    expect(invalidFields({ fabric: { columns: ['', '140'], rows: [['36', 'viel']] } })).toEqual(['fabric']);
+    expect(invalidFields({ fabric: { columns: ['', '140'], rows: [['36', '1,8']] } })).toEqual([]);
   });
 });
 
@@ -70,10 +70,10 @@ describe('the body of the request', () => {
       ['', '', ''],
     ],
   };
-  const sent = toForm(draft({ fabric, sizes: '36, 38 ; 40', instructions: ['de'] }), undefined, 'de');
+  const body = toForm(draft({ fabric, sizes: '36, 38 ; 40', instructions: ['de'] }), undefined, 'de');
 
-  it('contains minor units, lists and metres', () => {
-    expect(sent).toMatchObject({
+  it('contains the price in cents, lists and metres', () => {
+    expect(body).toMatchObject({
       title: 'Kleid Lina',
       language: 'de',
       price: 1290,
@@ -81,21 +81,21 @@ describe('the body of the request', () => {
       fabric: [{ width_cm: 140, meters: [{ size: '36', m: 1.8 }] }],
       instructions_languages: ['de'],
     });
-    expect(sent).not.toHaveProperty('translations');
+    expect(body).not.toHaveProperty('translations');
   });
 
-  it('omits empty texts of a new translation, and contains all texts of a saved one', () => {
+  it('omits empty texts of a new translation, and contains all texts of a saved translation', () => {
     const en = { ...emptyDraft().en, title: 'Lina dress', description: 'A light dress with pockets.' };
-    const fresh = toForm(draft({ en }), undefined, 'de');
-    expect(fresh.translations?.en).toEqual({ title: 'Lina dress', description: 'A light dress with pockets.' });
-    const known = { language: 'de', translations: { en: { title: 'Lina' } } } as OwnPattern;
-    expect(toForm(draft({ en }), known, 'de').translations?.en).toMatchObject({ materials: [], notes: '' });
+    const form = toForm(draft({ en }), undefined, 'de');
+    expect(form.translations?.en).toEqual({ title: 'Lina dress', description: 'A light dress with pockets.' });
+    const saved = { language: 'de', translations: { en: { title: 'Lina' } } } as OwnPattern;
+    expect(toForm(draft({ en }), saved, 'de').translations?.en).toMatchObject({ materials: [], notes: '' });
   });
 
-  it('becomes the same draft again', () => {
-    const { translations: _, ...texts } = sent;
+  it('can be converted back to the same draft', () => {
+    const { translations: _, ...texts } = body;
     const pattern = {
-      ...sent,
+      ...body,
       translations: { de: texts },
       files: [],
       pictures: [],
@@ -110,7 +110,7 @@ describe('the body of the request', () => {
 });
 
 describe('the problems that the server finds', () => {
-  it('belong to the fields of the form, also when the API names them differently', () => {
+  it('belong to the fields of the form, even when the API names them differently', () => {
     const fields = ['title', 'translations.en.description', 'difficulty_level', 'fabric.0.width_cm', 'price'];
     const details = fields.map((field) => ({ field, message: 'no' }));
     expect(Object.keys(serverProblems(details, 'de'))).toEqual([
@@ -124,9 +124,9 @@ describe('the problems that the server finds', () => {
 });
 
 describe('a table', () => {
-  it('accepts cells of a spreadsheet and grows for them', () => {
+  it('grows to fit pasted cells of a spreadsheet', () => {
     const block = parseCells('Größe\tBrust\r\n36\t84\r\n')!;
-    expect(written({ columns: [''], rows: [] }, 0, 0, block, { columns: 12, rows: 60 })).toEqual({
+    expect(writeCells({ columns: [''], rows: [] }, 0, 0, block, { columns: 12, rows: 60 })).toEqual({
       columns: ['Größe', 'Brust'],
       rows: [['36', '84']],
     });
@@ -135,7 +135,7 @@ describe('a table', () => {
 
   it('does not grow beyond its limits', () => {
     const block = parseCells('a\tb\tc\nd\te\tf')!;
-    expect(written({ columns: [''], rows: [['']] }, 0, 0, block, { columns: 2, rows: 1 })).toEqual({
+    expect(writeCells({ columns: [''], rows: [['']] }, 0, 0, block, { columns: 2, rows: 1 })).toEqual({
       columns: ['a', 'b'],
       rows: [['d', 'e']],
     });
@@ -143,7 +143,7 @@ describe('a table', () => {
 
   it('is sent without its empty rows and columns', () => {
     expect(
-      filledPart({
+      trimTable({
         columns: ['Größe', ' ', 'Brust'],
         rows: [
           ['36', '', '84'],

@@ -29,7 +29,7 @@ export const isBlankTable = ({ columns, rows }: Table) =>
   [...columns, ...rows.flat()].every((cell) => cell.trim() === '');
 
 /** Removes the empty rows and columns. */
-export function filledPart({ columns, rows }: Table, keepFirst = false): Table {
+export function trimTable({ columns, rows }: Table, keepFirst = false): Table {
   const kept = columns
     .map((_, column) => column)
     .filter((column) => {
@@ -43,7 +43,7 @@ export function filledPart({ columns, rows }: Table, keepFirst = false): Table {
 export const hasText = ({ size_chart: chart, ...texts }: DraftTexts) =>
   Object.values(texts).some((text) => text.trim()) || !isBlankTable(chart);
 
-/** The main language of a new pattern: that of the screen, unless only the other one has a title. */
+/** The main language of a new pattern: the screen's language, unless only the other language has a title. */
 export function mainLanguage(draft: Draft, screen: Language): Language {
   return !draft[screen].title.trim() && draft[otherLanguage(screen)].title.trim() ? otherLanguage(screen) : screen;
 }
@@ -68,12 +68,12 @@ const TEXT_RULES: { [Field in keyof DraftTexts]: (value: DraftTexts[Field]) => b
 };
 
 function isChart(chart: Table): boolean {
-  const { columns, rows } = filledPart(chart);
+  const { columns, rows } = trimTable(chart);
   return columns.length <= 12 && rows.length <= 60 && columns.every(Boolean) && listWithin(rows.flat(), 720, 40);
 }
 
 function isFabric(fabric: Table): boolean {
-  const { columns, rows } = filledPart(fabric, true);
+  const { columns, rows } = trimTable(fabric, true);
   const widths = columns.slice(1).map(parseNumber);
   return (
     widths.length <= 6 &&
@@ -93,7 +93,7 @@ function isPrice(text: string): boolean {
   return cents !== null && (cents === 0 || (cents >= 100 && cents <= 25_000));
 }
 
-/** @param languages the languages of the pattern */
+/** Checks a draft. @param languages the languages of the pattern */
 export function findProblems(draft: Draft, languages: Language[]): Problems {
   const common: [string, boolean][] = [
     ['category', draft.category !== ''],
@@ -108,11 +108,11 @@ export function findProblems(draft: Draft, languages: Language[]): Problems {
       return [`${name}.${language}`, rule(draft[language][name])];
     }),
   );
-  const wrong = [...texts, ...common].filter(([, right]) => !right).map(([name]) => name);
-  return Object.fromEntries(wrong.map((name) => [name, messageKey(name)]));
+  const invalid = [...texts, ...common].filter(([, valid]) => !valid).map(([name]) => name);
+  return Object.fromEntries(invalid.map((name) => [name, messageKey(name)]));
 }
 
-/** The problems that the server found, by the names of the fields of the form. */
+/** Converts the server's problems: the keys are the field names of the form. */
 export function serverProblems(details: FieldProblem[], main: Language): Problems {
   const names = details.map(({ field }) => {
     const [first = '', language = '', inner = ''] = field.split('.');
@@ -125,6 +125,6 @@ export function serverProblems(details: FieldProblem[], main: Language): Problem
 
 const messageKey = (name: string) => `studio:problem.${name.split('.')[0]}`;
 
-/** A language with a problem, the main one first. */
+/** The first language with a problem; the main language is checked first. */
 export const languageWithProblem = (problems: Problems, main: Language): Language | undefined =>
   [main, ...LANGUAGES].find((language) => Object.keys(problems).some((name) => name.endsWith(`.${language}`)));

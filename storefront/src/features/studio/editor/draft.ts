@@ -6,7 +6,7 @@ export interface Table {
   rows: string[][];
 }
 
-/** The texts of a pattern in one language, as in the fields. */
+/** The texts of a pattern in one language, as typed in the form. */
 export interface DraftTexts {
   title: string;
   description: string;
@@ -21,7 +21,7 @@ export interface DraftTexts {
   size_chart: Table;
 }
 
-/** A pattern as in the form: numbers and lists are still text. */
+/** A pattern as typed in the form: numbers and lists are text. */
 export interface Draft {
   de: DraftTexts;
   en: DraftTexts;
@@ -30,7 +30,7 @@ export interface Draft {
   price: string;
   sizes: string;
   instructions: string[];
-  /** The first column contains the sizes, the heads of the others are widths in centimetres. */
+  /** The first column contains the sizes. The headings of the other columns are fabric widths in centimetres. */
   fabric: Table;
 }
 
@@ -102,7 +102,7 @@ function toTexts(translation: Translation | undefined): DraftTexts {
 function toFabricTable(fabric: NonNullable<Translation['fabric']>, language: Language): Table {
   if (fabric.length === 0) return NO_TABLE;
   const sizes = [...new Set(fabric.flatMap(({ meters }) => meters.map(({ size }) => size)))];
-  const metres = (width: number, size: string) => fabric[width]?.meters.find((one) => one.size === size)?.m;
+  const metres = (width: number, size: string) => fabric[width]?.meters.find((entry) => entry.size === size)?.m;
   return {
     columns: ['', ...fabric.map(({ width_cm: width }) => formatAmount(width, language))],
     rows: sizes.map((size) => [
@@ -115,7 +115,7 @@ function toFabricTable(fabric: NonNullable<Translation['fabric']>, language: Lan
   };
 }
 
-/** A number as the user types it: with the decimal mark of the language, without separators between thousands. */
+/** A number as the user types it: with the decimal mark of the language, without thousands separators. */
 function formatAmount(value: number, language: Language, digits?: number): string {
   const text = digits === undefined ? String(value) : value.toFixed(digits);
   return language === 'de' ? text.replace('.', ',') : text;

@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OwnPattern, sendFile, studio } from '../../../api/studio';
 import { FabricSection } from './fabric-section';
-import { FactsSection } from './facts-section';
+import { PropertiesSection } from './properties-section';
 import { toPictureType } from '../uploads/file-checks';
 import type { FileDetails } from '../uploads/file-slot';
 import { FilesSection } from '../uploads/files-section';
@@ -17,14 +17,14 @@ import { useEditor } from './use-editor';
 import { useUploads } from '../uploads/use-uploads';
 
 interface EditorProps {
-  /** Undefined until the pattern is saved first. */
+  /** Undefined until a new pattern is saved for the first time. */
   pattern: OwnPattern | undefined;
   onCreated: (id: string) => void;
 }
 
 export function Editor({ pattern, onCreated }: EditorProps) {
   const { t } = useTranslation();
-  const { fields, typed, saving, save, shown, setShown, wrong } = useEditor(pattern, onCreated);
+  const { fields, input, saving, save, shown, setShown, wrong } = useEditor(pattern, onCreated);
   const files = useFileUploads(pattern?.id ?? '');
   const pictures = usePictureUploads(pattern?.id ?? '');
   useIgnoredDrops();
@@ -36,19 +36,19 @@ export function Editor({ pattern, onCreated }: EditorProps) {
   return (
     <div className={styles.layout}>
       <div className={styles.main}>
-        {typed.restored && (
+        {input.restored && (
           <div className={styles.restored}>
             <output>{t('studio:restored.text')}</output>
-            <button type="button" className="link-button" onClick={typed.drop}>
+            <button type="button" className="link-button" onClick={input.drop}>
               {t('studio:restored.drop')}
             </button>
           </div>
         )}
         <form ref={form} noValidate onSubmit={submit} className={styles.form} aria-label={t('studio:form')}>
           <TextsSection fields={fields} shown={shown} onShow={setShown} />
-          <FactsSection fields={fields} />
+          <PropertiesSection fields={fields} />
           <FabricSection fields={fields} />
-          {/* With this button, Enter in a field saves; the visible button is in the bar below. */}
+          {/* Makes Enter in a field submit the form. The visible button is outside the form, in the save bar. */}
           <button type="submit" hidden>
             {t('studio:save.action')}
           </button>
@@ -56,17 +56,17 @@ export function Editor({ pattern, onCreated }: EditorProps) {
         <FilesSection pattern={pattern} uploads={files} />
         <PicturesSection pattern={pattern} uploads={pictures} />
       </div>
-      <PublishPanel pattern={pattern} unsaved={typed.dirty} />
+      <PublishPanel pattern={pattern} unsaved={input.dirty} />
       <SaveBar
         isNew={!pattern}
-        dirty={typed.dirty}
+        dirty={input.dirty}
         saving={saving.isPending}
         saved={saving.isSuccess}
         problem={saving.error}
         wrong={wrong}
         onSave={() => form.current?.requestSubmit()}
       />
-      <LeaveGuard unsaved={typed.dirty} uploading={files.busy || pictures.busy} />
+      <LeaveGuard unsaved={input.dirty} uploading={files.busy || pictures.busy} />
     </div>
   );
 }
@@ -94,7 +94,7 @@ function usePictureUploads(id: string) {
   });
 }
 
-/** A browser opens a file that is dropped beside the drop area; the input would be lost. */
+/** Ignores a file that is dropped outside the drop area. The browser would open it, and the input would be lost. */
 function useIgnoredDrops() {
   useEffect(() => {
     const ignore = (event: DragEvent) => {

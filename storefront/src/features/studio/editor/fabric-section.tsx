@@ -29,7 +29,7 @@ export function FabricSection({ fields }: { fields: Fields }) {
         firstColumn={t('detail:fabric.size')}
         columnName={(number) => t('studio:table.width', { number })}
         addColumn={t('studio:table.addWidth')}
-        most={{ columns: 7, rows: 40 }}
+        max={{ columns: 7, rows: 40 }}
         inputMode="decimal"
         error={problem && t(problem)}
         onChange={(table) => set('fabric', table)}

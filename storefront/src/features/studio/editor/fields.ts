@@ -2,7 +2,7 @@ import type { Language } from '../../../api/types';
 import type { Draft, DraftTexts } from './draft';
 import type { Problems } from './draft-rules';
 
-/** The data of the sections of the form: the draft, its problems, and functions that change it. */
+/** The data for the sections of the form: the draft, its problems, and functions that change the draft. */
 export interface Fields {
   draft: Draft;
   main: Language;

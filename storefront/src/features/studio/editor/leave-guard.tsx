@@ -16,9 +16,9 @@ export function LeaveGuard({ unsaved, uploading }: LeaveGuardProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const state = nextLocation.state as { saved?: boolean } | null;
     if (!guarded || state?.saved) return false;
-    const same = barePath(currentLocation.pathname) === barePath(nextLocation.pathname);
+    const samePage = barePath(currentLocation.pathname) === barePath(nextLocation.pathname);
     // The same page in another language restores the input, but not an upload.
-    return !same || (uploading && currentLocation.pathname !== nextLocation.pathname);
+    return !samePage || (uploading && currentLocation.pathname !== nextLocation.pathname);
   });
   useEffect(() => {
     if (!guarded) return undefined;

@@ -8,17 +8,17 @@ interface PublishChecklistProps {
   unsaved: boolean;
 }
 
-/** The requirements for publishing a pattern; each missing one is a link to its section. */
+/** The requirements for publishing a pattern. A missing requirement is a link to its section. */
 export function PublishChecklist({ pattern, unsaved }: PublishChecklistProps) {
   const { t } = useTranslation();
-  const points = [
+  const requirements = [
     { at: 'texts', done: Boolean(pattern) && !unsaved, label: pattern && unsaved ? 'unsaved' : 'texts' },
     { at: 'files', done: pattern ? !pattern.missing.includes('files') : false, label: fileLabel(pattern) },
     { at: 'pictures', done: pattern ? !pattern.missing.includes('preview_images') : false, label: 'picture' },
   ];
   return (
     <ul className={styles.checklist}>
-      {points.map(({ at, done, label }) => (
+      {requirements.map(({ at, done, label }) => (
         <li key={at} data-done={done || undefined}>
           <span className={styles.box} aria-hidden="true" />
           {done ? (

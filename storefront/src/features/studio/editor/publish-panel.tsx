@@ -20,7 +20,7 @@ interface PublishPanelProps {
 /** The status of the pattern, its missing requirements, and the buttons that publish and unpublish it. */
 export function PublishPanel({ pattern, unsaved }: PublishPanelProps) {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { publish, withdraw } = useStatusChanges(pattern);
   const status = pattern?.status ?? 'draft';
   const missing = !pattern || pattern.missing.length > 0;
@@ -50,22 +50,22 @@ export function PublishPanel({ pattern, unsaved }: PublishPanelProps) {
         </Button>
       )}
       {status === 'published' && (
-        <Button fullWidth variant="outline" onClick={() => setAsking(true)}>
+        <Button fullWidth variant="outline" onClick={() => setConfirming(true)}>
           {t('studio:publish.withdraw')}
         </Button>
       )}
       {failure && <FormProblem text={errorMessage(t, failure)} />}
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={t('studio:withdraw.title')}
           text={t('studio:withdraw.text')}
           confirm={t('studio:withdraw.confirm')}
           cancel={t('studio:cancel')}
           onConfirm={() => {
-            setAsking(false);
+            setConfirming(false);
             withdraw.mutate();
           }}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         />
       )}
     </aside>
@@ -76,8 +76,8 @@ function useStatusChanges(pattern: OwnPattern | undefined) {
   const queries = useQueryClient();
   const language = useLanguage();
   const id = pattern?.id ?? '';
-  const onSuccess = (answer: OwnPattern) => {
-    queries.setQueryData(ownPattern(id, language).queryKey, answer);
+  const onSuccess = (updated: OwnPattern) => {
+    queries.setQueryData(ownPattern(id, language).queryKey, updated);
     void queries.invalidateQueries({ queryKey: ['mine', 'studio'] });
     void queries.invalidateQueries({ queryKey: ['patterns'] });
     void queries.invalidateQueries({ queryKey: ['pattern', id] });

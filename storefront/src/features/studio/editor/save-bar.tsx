@@ -17,10 +17,10 @@ interface SaveBarProps {
   onSave: () => void;
 }
 
-/** The bar at the bottom: whether all input is saved, and the button that saves it. */
+/** The bar at the bottom. It shows whether all input is saved, and contains the save button. */
 export function SaveBar({ isNew, dirty, saving, saved, problem, wrong, onSave }: SaveBarProps) {
   const { t } = useTranslation();
-  const { button, press } = useKeptFocus({ saving, settled: !(saved && isNew) });
+  const { button, press } = useFocusAfterSaving({ saving, settled: !(saved && isNew) });
   const unsaved = dirty || isNew;
   const state = unsaved ? (isNew ? 'new' : 'unsaved') : saved ? 'saved' : 'unchanged';
   const message = wrong > 0 && unsaved ? t('studio:save.wrong', { count: wrong }) : t(`studio:save.${state}`);
@@ -55,18 +55,20 @@ export function SaveBar({ isNew, dirty, saving, saved, problem, wrong, onSave }:
 }
 
 /**
- * Returns the focus to the button after saving. It is lost because a disabled button has no focus, and because the first
- * save changes the URL, which moves the focus to the head of the page.
+ * Returns the focus to the button after saving. A disabled button loses the focus, and the first save changes the URL,
+ * which moves the focus to the top of the page.
  */
-function useKeptFocus({ saving, settled }: { saving: boolean; settled: boolean }) {
+function useFocusAfterSaving({ saving, settled }: { saving: boolean; settled: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   const pressed = useRef(false);
   useEffect(() => {
     if (saving || !settled || !pressed.current) return;
     pressed.current = false;
     requestAnimationFrame(() => {
-      const lost = [document.body, document.getElementById('content')].includes(document.activeElement as HTMLElement);
-      if (lost) button.current?.focus({ preventScroll: true });
+      const focusLost = [document.body, document.getElementById('content')].includes(
+        document.activeElement as HTMLElement,
+      );
+      if (focusLost) button.current?.focus({ preventScroll: true });
     });
   }, [saving, settled]);
   return {

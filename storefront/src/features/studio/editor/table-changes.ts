@@ -1,14 +1,14 @@
 import type { Table } from './draft';
 
-export interface Most {
+export interface TableLimits {
   columns: number;
   rows: number;
 }
 
-/** Grows a table to a number of rows and columns, up to `most`. */
-export function grown(table: Table, { rows, columns }: Most, most: Most): Table {
-  const width = Math.min(most.columns, Math.max(columns, table.columns.length));
-  const height = Math.min(most.rows, Math.max(rows, table.rows.length));
+/** Grows a table to a number of rows and columns, but not beyond `max`. */
+export function growTable(table: Table, { rows, columns }: TableLimits, max: TableLimits): Table {
+  const width = Math.min(max.columns, Math.max(columns, table.columns.length));
+  const height = Math.min(max.rows, Math.max(rows, table.rows.length));
   const fill = (row: string[]) => Array.from({ length: width }, (_, index) => row[index] ?? '');
   return {
     columns: fill(table.columns),
@@ -16,10 +16,10 @@ export function grown(table: Table, { rows, columns }: Most, most: Most): Table 
   };
 }
 
-/** Writes a block of texts at a cell; row 0 is the head. The table grows as necessary. */
-export function written(table: Table, row: number, column: number, block: string[][], most: Most): Table {
+/** Writes a block of cells, starting at a cell; row 0 is the head. The table grows up to `max`. */
+export function writeCells(table: Table, row: number, column: number, block: string[][], max: TableLimits): Table {
   const widest = Math.max(...block.map((line) => line.length));
-  const next = grown(table, { rows: row - 1 + block.length, columns: column + widest }, most);
+  const next = growTable(table, { rows: row - 1 + block.length, columns: column + widest }, max);
   const all = [next.columns, ...next.rows];
   for (const [down, line] of block.entries()) {
     for (const [right, text] of line.entries()) {
@@ -30,7 +30,7 @@ export function written(table: Table, row: number, column: number, block: string
   return { columns: all[0]!, rows: all.slice(1) };
 }
 
-export const without = <T>(list: T[], index: number): T[] => list.filter((_, place) => place !== index);
+export const without = <T>(list: T[], index: number): T[] => list.filter((_, position) => position !== index);
 
 export function withoutColumn({ columns, rows }: Table, column: number): Table {
   return { columns: without(columns, column), rows: rows.map((row) => without(row, column)) };

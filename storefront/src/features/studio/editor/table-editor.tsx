@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Table } from './draft';
-import { grown, type Most, parseCells, without, withoutColumn, written } from './table-changes';
+import { growTable, type TableLimits, parseCells, without, withoutColumn, writeCells } from './table-changes';
 import styles from './table-editor.module.css';
 
 interface TableEditorProps {
   label: string;
   table: Table;
-  /** The fixed heading of the first column; such a table begins with two columns. */
+  /** The fixed heading of the first column. A table with it starts with two columns. */
   firstColumn?: string;
   columnName: (number: number) => string;
   addColumn: string;
-  most: Most;
+  max: TableLimits;
   error: string | undefined;
   inputMode?: 'decimal';
   onChange: (table: Table) => void;
@@ -21,22 +21,22 @@ interface TableEditorProps {
 /** An editor for a small table. Arrow keys and Enter move up and down; cells of a spreadsheet can be pasted. */
 export function TableEditor(props: TableEditorProps) {
   const { t } = useTranslation();
-  const place = useRef<HTMLTableElement>(null);
+  const tableElement = useRef<HTMLTableElement>(null);
   const grid = useGrid(props, (row, column) =>
     requestAnimationFrame(() => {
-      place.current?.querySelector<HTMLElement>(`[data-cell="${row}-${column}"]`)?.focus();
+      tableElement.current?.querySelector<HTMLElement>(`[data-cell="${row}-${column}"]`)?.focus();
     }),
   );
-  const { columns, rows, fixed, most, error, errorId } = grid;
+  const { columns, rows, fixed, max, error, errorId } = grid;
   return (
     <fieldset className={styles.editor} aria-label={props.label}>
       {columns.length > 0 && (
         <div className={styles.scroll}>
-          <table ref={place} className="figures">
+          <table ref={tableElement} className="figures">
             <Head grid={grid} />
             <tbody>
               {rows.map((_, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- rows have no other identity
+                // oxlint-disable-next-line react/no-array-index-key -- rows have no id
                 <Row key={index} grid={grid} index={index} />
               ))}
             </tbody>
@@ -49,12 +49,12 @@ export function TableEditor(props: TableEditorProps) {
         </p>
       )}
       <div className={styles.actions}>
-        {columns.length > fixed && rows.length < most.rows && (
+        {columns.length > fixed && rows.length < max.rows && (
           <Button variant="outline" onClick={grid.addRow}>
             {t('studio:table.addRow')}
           </Button>
         )}
-        {columns.length < most.columns && (
+        {columns.length < max.columns && (
           <Button variant="outline" onClick={grid.addColumn}>
             {columns.length === 0 ? t('studio:table.begin') : props.addColumn}
           </Button>
@@ -66,15 +66,16 @@ export function TableEditor(props: TableEditorProps) {
 
 type Grid = ReturnType<typeof useGrid>;
 
-/** The table, and its changes; each change focuses the cell where the user continues. Row 0 is the head. */
+/** The table and the functions that change it. A change focuses the cell where the user continues. Row 0 is the head. */
 function useGrid(props: TableEditorProps, focus: (row: number, column: number) => void) {
-  const { table, firstColumn, columnName, most, error, inputMode, onChange } = props;
+  const { table, firstColumn, columnName, max, error, inputMode, onChange } = props;
   const { columns, rows } = table;
   const fixed = firstColumn === undefined ? 0 : 1;
   const name = (column: number) => columnName(column + 1 - fixed);
-  const write = (row: number, column: number, block: string[][]) => onChange(written(table, row, column, block, most));
+  const write = (row: number, column: number, block: string[][]) =>
+    onChange(writeCells(table, row, column, block, max));
   const addRow = () => {
-    onChange(grown(table, { rows: rows.length + 1, columns: columns.length }, most));
+    onChange(growTable(table, { rows: rows.length + 1, columns: columns.length }, max));
     focus(rows.length + 1, 0);
   };
   return {
@@ -82,7 +83,7 @@ function useGrid(props: TableEditorProps, focus: (row: number, column: number) =
     rows,
     fixed,
     firstColumn,
-    most,
+    max,
     error,
     inputMode,
     errorId: useId(),
@@ -91,12 +92,12 @@ function useGrid(props: TableEditorProps, focus: (row: number, column: number) =
     write,
     addRow,
     addColumn: () => {
-      onChange(grown(table, { rows: 1, columns: Math.max(columns.length, fixed) + 1 }, most));
+      onChange(growTable(table, { rows: 1, columns: Math.max(columns.length, fixed) + 1 }, max));
       focus(0, Math.max(columns.length, fixed));
     },
     removeColumn: (column: number) => {
-      const left = withoutColumn(table, column);
-      onChange(left.columns.length > fixed ? left : { columns: [], rows: [] });
+      const remaining = withoutColumn(table, column);
+      onChange(remaining.columns.length > fixed ? remaining : { columns: [], rows: [] });
       focus(0, Math.max(fixed, column - 1));
     },
     removeRow: (index: number) => {
@@ -107,7 +108,7 @@ function useGrid(props: TableEditorProps, focus: (row: number, column: number) =
       const down = event.key === 'ArrowDown' || event.key === 'Enter';
       if (!down && event.key !== 'ArrowUp') return;
       event.preventDefault();
-      if (event.key === 'Enter' && row === rows.length && rows.length < most.rows) return addRow();
+      if (event.key === 'Enter' && row === rows.length && rows.length < max.rows) return addRow();
       focus(row + (down ? 1 : -1), column);
     },
     paste: (event: ClipboardEvent, row: number, column: number) => {
@@ -125,7 +126,7 @@ function Head({ grid }: { grid: Grid }) {
     <thead>
       <tr>
         {grid.columns.map((text, column) => (
-          // oxlint-disable-next-line react/no-array-index-key -- columns have no other identity
+          // oxlint-disable-next-line react/no-array-index-key -- columns have no id
           <th key={column} scope="col">
             {column < grid.fixed ? (
               <span className={styles.fixed}>{grid.firstColumn}</span>
@@ -160,7 +161,7 @@ function Row({ grid, index }: { grid: Grid; index: number }) {
   return (
     <tr>
       {grid.columns.map((_, column) => (
-        // oxlint-disable-next-line react/no-array-index-key -- columns have no other identity
+        // oxlint-disable-next-line react/no-array-index-key -- columns have no id
         <td key={column}>
           <Cell
             grid={grid}

@@ -25,7 +25,7 @@ export function TextsSection({ fields, shown, onShow }: TextsSectionProps) {
           {[main, otherLanguage(main)].map((language) => (
             <Tabs.Tab key={language} value={language} data-troubled={hasProblem(language) || undefined}>
               {t(`detail:languages.${language}`)}
-              {hasProblem(language) && <span className={styles.troubled}>{t('studio:texts.troubled')}</span>}
+              {hasProblem(language) && <span className={styles.invalid}>{t('studio:texts.troubled')}</span>}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -82,7 +82,7 @@ function Texts({ fields, language }: { fields: Fields; language: Language }) {
           table={texts.size_chart}
           columnName={(number) => t('studio:table.column', { number })}
           addColumn={t('studio:table.addColumn')}
-          most={{ columns: 12, rows: 60 }}
+          max={{ columns: 12, rows: 60 }}
           error={chartProblem && t(chartProblem)}
           onChange={(table) => setText(language, 'size_chart', table)}
         />

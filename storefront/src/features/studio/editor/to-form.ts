@@ -3,7 +3,7 @@ import type { Language } from '../../../api/types';
 import { type Draft, type DraftTexts, otherLanguage, type Table } from './draft';
 import {
   parseCents,
-  filledPart,
+  trimTable,
   hasText,
   splitLines,
   mainLanguage,
@@ -12,7 +12,7 @@ import {
   splitTags,
 } from './draft-rules';
 
-/** The languages of the pattern: the main one, and the other one if it has any text. */
+/** The languages of the pattern: the main language, and the other language if it has any text. */
 export function usedLanguages(
   draft: Draft,
   saved: OwnPattern | undefined,
@@ -23,7 +23,7 @@ export function usedLanguages(
   return saved?.translations[other] || hasText(draft[other]) ? [main, other] : [main];
 }
 
-/** The body of the request, for a draft without problems. */
+/** Converts a draft without problems to the body of the request. */
 export function toForm(draft: Draft, saved: OwnPattern | undefined, screen: Language): NewPattern {
   const [main, other] = usedLanguages(draft, saved, screen);
   const { category, level } = draft;
@@ -38,9 +38,9 @@ export function toForm(draft: Draft, saved: OwnPattern | undefined, screen: Lang
     instructions_languages: draft.instructions,
     fabric: toFabric(draft.fabric),
     ...(other && {
-      // The server fills the gaps of a new translation from the main language.
+      // A new translation omits its empty texts: the server fills them from the main language.
       translations: {
-        [other]: saved?.translations[other] ? toTranslation(draft[other]) : filledTranslation(draft[other]),
+        [other]: saved?.translations[other] ? toTranslation(draft[other]) : toNewTranslation(draft[other]),
       },
     }),
   };
@@ -58,11 +58,11 @@ function toTranslation(texts: DraftTexts) {
     techniques: splitLines(texts.techniques),
     seam_allowance: texts.seam_allowance.trim(),
     notes: texts.notes.trim(),
-    size_chart: filledPart(texts.size_chart),
+    size_chart: trimTable(texts.size_chart),
   };
 }
 
-function filledTranslation(texts: DraftTexts): Translation {
+function toNewTranslation(texts: DraftTexts): Translation {
   const entries = Object.entries(toTranslation(texts)).filter(([, value]) =>
     typeof value === 'string' || Array.isArray(value) ? value.length > 0 : value.rows.length > 0,
   );
@@ -70,7 +70,7 @@ function filledTranslation(texts: DraftTexts): Translation {
 }
 
 function toFabric(table: Table): NonNullable<NewPattern['fabric']> {
-  const { columns, rows } = filledPart(table, true);
+  const { columns, rows } = trimTable(table, true);
   return columns.slice(1).map((width, index) => ({
     width_cm: parseNumber(width) ?? 0,
     meters: rows.flatMap((row) => {

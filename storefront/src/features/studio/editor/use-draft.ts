@@ -3,10 +3,10 @@ import { useSession } from '../../../lib/session';
 import { inTab } from '../../../lib/storage';
 import type { Draft } from './draft';
 
-const same = (one: Draft, other: Draft) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (a: Draft, b: Draft) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * The unsaved input beside the saved pattern. It is stored in this tab until it is saved, so that a crash or a change of the
+ * The unsaved input for a pattern. It is stored in this tab until it is saved, so that a crash or a change of the
  * screen's language does not lose it.
  */
 export function useDraft(name: string, start: Draft) {
@@ -14,8 +14,8 @@ export function useDraft(name: string, start: Draft) {
   const key = `studio:${user?.id ?? ''}:${name}` as const;
   const [saved, setSaved] = useState(start);
   const [draft, setDraft] = useState(() => readStored(key) ?? start);
-  const [restored, setRestored] = useState(() => !same(draft, start));
-  const dirty = !same(draft, saved);
+  const [restored, setRestored] = useState(() => !isSame(draft, start));
+  const dirty = !isSame(draft, saved);
   useEffect(() => {
     if (dirty) inTab.write(key, JSON.stringify(draft));
     else inTab.remove(key);
@@ -23,15 +23,15 @@ export function useDraft(name: string, start: Draft) {
   return {
     draft,
     dirty,
-    /** Whether the input was restored, and neither saved nor dropped since. */
+    /** Whether the input was restored, and neither saved nor dropped since then. */
     restored: restored && dirty,
     change: (change: (before: Draft) => Draft) => setDraft(change),
     drop: () => setDraft(saved),
-    /** @param sent the input when saving began; later input stays */
-    settle: (sent: Draft, answer: Draft) => {
+    /** @param sent the input at the start of saving; newer input stays */
+    commit: (sent: Draft, savedDraft: Draft) => {
       setRestored(false);
-      setSaved(answer);
-      setDraft((now) => (same(now, sent) ? answer : now));
+      setSaved(savedDraft);
+      setDraft((now) => (isSame(now, sent) ? savedDraft : now));
       inTab.remove(key);
     },
   };

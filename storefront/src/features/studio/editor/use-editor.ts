@@ -14,18 +14,18 @@ import { useDraft } from './use-draft';
 export function useEditor(pattern: OwnPattern | undefined, onCreated: (id: string) => void) {
   const screen = useLanguage();
   const queries = useQueryClient();
-  const typed = useDraft(pattern?.id ?? 'new', pattern ? toDraft(pattern, screen) : emptyDraft());
-  const { draft } = typed;
+  const input = useDraft(pattern?.id ?? 'new', pattern ? toDraft(pattern, screen) : emptyDraft());
+  const { draft } = input;
   const [main, other] = usedLanguages(draft, pattern, screen);
   const [shown, setShown] = useState<Language>(main);
-  const [asked, setAsked] = useState(false);
-  const [refused, setRefused] = useState<Problems>({});
-  const found = findProblems(draft, other ? [main, other] : [main]);
-  const problems = asked ? { ...refused, ...found } : refused;
+  const [submitted, setSubmitted] = useState(false);
+  const [serverErrors, setServerErrors] = useState<Problems>({});
+  const draftErrors = findProblems(draft, other ? [main, other] : [main]);
+  const problems = submitted ? { ...serverErrors, ...draftErrors } : serverErrors;
 
-  const showFirst = (all: Problems) => {
-    const wrong = languageWithProblem(all, main);
-    if (wrong) setShown(wrong);
+  const showFirstProblem = (all: Problems) => {
+    const affected = languageWithProblem(all, main);
+    if (affected) setShown(affected);
     focusFirstProblem();
   };
   const saving = useMutation({
@@ -35,39 +35,39 @@ export function useEditor(pattern: OwnPattern | undefined, onCreated: (id: strin
       return { answer, sent: draft };
     },
     onSuccess: ({ answer, sent }) => {
-      setAsked(false);
+      setSubmitted(false);
       queries.setQueryData(ownPattern(answer.id, screen).queryKey, answer);
       void queries.invalidateQueries({ queryKey: ['mine', 'studio'] });
-      typed.settle(sent, toDraft(answer, screen));
+      input.commit(sent, toDraft(answer, screen));
       if (!pattern) onCreated(answer.id);
     },
     onError: (error) => {
       const server = error instanceof ApiError ? serverProblems(error.details, main) : {};
-      setRefused(server);
-      showFirst(server);
+      setServerErrors(server);
+      showFirstProblem(server);
     },
   });
   const save = () => {
     saving.reset();
-    setAsked(true);
-    setRefused({});
-    if (Object.keys(found).length > 0) return showFirst(found);
+    setSubmitted(true);
+    setServerErrors({});
+    if (Object.keys(draftErrors).length > 0) return showFirstProblem(draftErrors);
     return saving.mutate();
   };
-  const forget = (name: string) =>
-    setRefused((before) => Object.fromEntries(Object.entries(before).filter(([known]) => known !== name)));
+  const clearServerError = (name: string) =>
+    setServerErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)));
   const fields: Fields = {
     draft,
     main,
     problems,
     set: (name, value) => {
-      forget(name);
-      typed.change((before) => ({ ...before, [name]: value }));
+      clearServerError(name);
+      input.change((before) => ({ ...before, [name]: value }));
     },
     setText: (language, name, value) => {
-      forget(`${name}.${language}`);
-      typed.change((before) => ({ ...before, [language]: { ...before[language], [name]: value } }));
+      clearServerError(`${name}.${language}`);
+      input.change((before) => ({ ...before, [language]: { ...before[language], [name]: value } }));
     },
   };
-  return { fields, typed, saving, save, shown, setShown, wrong: Object.keys(problems).length };
+  return { fields, input, saving, save, shown, setShown, wrong: Object.keys(problems).length };
 }

@@ -4,7 +4,7 @@ import styles from './check-line.module.css';
 
 const stations = ['sent', 'read', 'prepared', 'checked'] as const;
 
-/** The completed stations of the line at each step, and the completed share of the line. */
+/** For each step of the check: the number of completed stations, and the completed share of the line. */
 const reached: Record<OwnFile['step'], { done: number; share: number }> = {
   queued: { done: 1, share: 1 / 3 },
   checking: { done: 1, share: 1 / 2 },

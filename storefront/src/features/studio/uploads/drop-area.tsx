@@ -7,27 +7,27 @@ interface DropAreaProps {
   children: ReactNode;
 }
 
-/** Accepts dropped files; the button inside does the same for keyboard and touch. */
+/** Accepts dropped files. The button inside offers the same to users of keyboards and touch screens. */
 export function DropArea({ disabled, onDrop, children }: DropAreaProps) {
-  const [over, setOver] = useState(false);
+  const [draggedOver, setDraggedOver] = useState(false);
   const drag = (event: DragEvent) => {
     event.preventDefault();
     event.dataTransfer.dropEffect = disabled ? 'none' : 'copy';
-    setOver(!disabled);
+    setDraggedOver(!disabled);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setDraggedOver(false);
     const files = [...event.dataTransfer.files];
     if (!disabled && files.length > 0) onDrop(files);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is an extra way beside the button
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the button inside offers the same by keyboard
     <div
-      className={styles.place}
-      data-over={over || undefined}
+      className={styles.area}
+      data-over={draggedOver || undefined}
       onDragOver={drag}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDraggedOver(false)}
       onDrop={drop}
     >
       {children}

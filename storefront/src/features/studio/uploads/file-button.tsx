@@ -27,7 +27,7 @@ export function FileButton({ label, accept, multiple, onPick, children, ...butto
         aria-label={label}
         onChange={({ currentTarget }) => {
           onPick([...(currentTarget.files ?? [])]);
-          // The same file can be chosen again after a correction.
+          // Otherwise choosing the same file again would cause no change event.
           currentTarget.value = '';
         }}
       />

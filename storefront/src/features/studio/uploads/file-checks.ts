@@ -10,7 +10,7 @@ export function pdfProblem(file: File): string | null {
 
 export type PictureType = (typeof PICTURE_TYPES)[number];
 
-export const toPictureType = ({ type }: File): PictureType | undefined => PICTURE_TYPES.find((known) => known === type);
+export const toPictureType = ({ type }: File): PictureType | undefined => PICTURE_TYPES.find((name) => name === type);
 
 export function pictureProblem(file: File): string | null {
   if (!toPictureType(file)) return 'studio:picture.wrongType';
@@ -18,20 +18,20 @@ export function pictureProblem(file: File): string | null {
   return file.size > LARGEST_PICTURE ? 'studio:picture.tooLarge' : null;
 }
 
-/** In millimetres; files of the other kinds may have any size. */
+/** In millimetres; files of the other kinds can have any size. */
 const PAPER: Partial<Record<FileKind, [number, number]>> = { a4: [210, 297], letter: [216, 279], a0: [841, 1189] };
 
-/** A page that is larger than the paper of the file's kind; a printer would scale it. */
-export function wrongPaper({ kind, page_sizes: sizes }: OwnFile): OwnFile['page_sizes'][number] | undefined {
+/** Finds a page that is larger than the paper for the file's kind. A printer would scale it. */
+export function findOversizedPage({ kind, page_sizes: sizes }: OwnFile): OwnFile['page_sizes'][number] | undefined {
   const paper = PAPER[kind];
   if (!paper) return undefined;
   return sizes.find(({ width, height }) => {
     const [short, long] = [Math.min(width, height), Math.max(width, height)];
-    // Printable areas and plotter rolls may be smaller.
+    // Smaller pages are fine: printable areas and plotter rolls are often smaller than the paper.
     return short > paper[0] + 3 || long > paper[1] + 3;
   });
 }
 
-/** The versions of one kind, the newest first, without those that were never uploaded. */
+/** The versions of one kind, newest first. Files that were never uploaded are left out. */
 export const versionsByKind = (files: OwnFile[], kind: FileKind) =>
   files.filter((file) => file.kind === kind && file.state !== 'awaiting-upload');

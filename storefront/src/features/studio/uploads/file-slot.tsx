@@ -19,7 +19,7 @@ export interface FileDetails {
 interface FileSlotProps {
   kind: FileKind;
   patternId: string;
-  /** The newest first. */
+  /** Newest first. */
   versions: OwnFile[];
   upload: Upload<FileDetails> | undefined;
   onSend: (file: File, details: FileDetails) => void;
@@ -27,11 +27,11 @@ interface FileSlotProps {
   onDrop: () => void;
 }
 
-/** The files of one kind: the one on sale, the one being checked, and the button for a new one. */
+/** The files of one kind: the version on sale, the version being checked, and the button that chooses a new file. */
 export function FileSlot({ kind, patternId, versions, upload, onSend, onRetry, onDrop }: FileSlotProps) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string | null>(null);
-  const [waiting, setWaiting] = useState<File | null>(null);
+  const [newVersion, setNewVersion] = useState<File | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [newest] = versions;
   const onSale = versions.find(({ for_sale: sold }) => sold);
@@ -40,17 +40,17 @@ export function FileSlot({ kind, patternId, versions, upload, onSend, onRetry, o
   const name = t(`pattern:kind.${kind}`);
   const pick = ([file]: File[]) => {
     if (!file) return;
-    const wrong = pdfProblem(file);
-    setProblem(wrong);
-    if (wrong) return;
+    const problemKey = pdfProblem(file);
+    setProblem(problemKey);
+    if (problemKey) return;
     if (upload) onDrop();
-    if (onSale) setWaiting(file);
+    if (onSale) setNewVersion(file);
     else send(file);
   };
   const send = (file: File, changelog?: string) => {
-    setWaiting(null);
+    setNewVersion(null);
     onSend(file, { kind, ...(changelog && { changelog }) });
-    // The clicked button, which has the focus, disappears.
+    // The focused button disappears, so the heading takes the focus.
     heading.current?.focus({ preventScroll: true });
   };
   return (
@@ -62,7 +62,7 @@ export function FileSlot({ kind, patternId, versions, upload, onSend, onRetry, o
           </h3>
           <p className="muted small">{t(`pattern:kindNote.${kind}`)}</p>
         </div>
-        {!busy && !waiting && (
+        {!busy && !newVersion && (
           <FileButton
             accept="application/pdf,.pdf"
             label={t(`studio:file.pick.${pickLabel}Kind`, { kind: name })}
@@ -77,8 +77,12 @@ export function FileSlot({ kind, patternId, versions, upload, onSend, onRetry, o
         <p className="muted small">{t('studio:file.stillSold', { version: onSale.version })}</p>
       )}
       {problem && <FormProblem text={t(problem)} />}
-      {waiting && (
-        <NewVersion file={waiting} onCancel={() => setWaiting(null)} onSend={(changelog) => send(waiting, changelog)} />
+      {newVersion && (
+        <NewVersion
+          file={newVersion}
+          onCancel={() => setNewVersion(null)}
+          onSend={(changelog) => send(newVersion, changelog)}
+        />
       )}
       {upload && <SendingFile upload={upload} onRetry={onRetry} onDrop={onDrop} />}
     </DropArea>

@@ -5,14 +5,14 @@ import { formatSize } from '../../../lib/format';
 import { useLanguage } from '../../../lib/language-path';
 import { CheckLine } from './check-line';
 import { ConfirmFile } from './confirm-file';
-import { wrongPaper } from './file-checks';
+import { findOversizedPage } from './file-checks';
 import styles from './uploads.module.css';
 
-/** The progress or the result of the check of a file; the messages come from the server. */
+/** The progress or the result of a file's check. The server provides the messages. */
 export function FileState({ file, patternId }: { file: OwnFile; patternId: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const paper = wrongPaper(file);
+  const oversizedPage = findOversizedPage(file);
   return (
     <div className={styles.state} data-state={file.state}>
       <p className={styles.fileName}>
@@ -23,10 +23,14 @@ export function FileState({ file, patternId }: { file: OwnFile; patternId: strin
       </p>
       <output className={styles.verdict}>{file.message}</output>
       {file.state === 'uploaded' && <CheckLine step={file.step} />}
-      {file.pages !== null && file.pages > 0 && <p className="figures small">{fileFacts(t, file, language)}</p>}
-      {paper && (
+      {file.pages !== null && file.pages > 0 && <p className="figures small">{fileSummary(t, file, language)}</p>}
+      {oversizedPage && (
         <p className={styles.hint}>
-          {t('studio:file.paper', { kind: t(`pattern:kind.${file.kind}`), width: paper.width, height: paper.height })}
+          {t('studio:file.paper', {
+            kind: t(`pattern:kind.${file.kind}`),
+            width: oversizedPage.width,
+            height: oversizedPage.height,
+          })}
         </p>
       )}
       {file.flags.length > 0 && (
@@ -42,7 +46,7 @@ export function FileState({ file, patternId }: { file: OwnFile; patternId: strin
   );
 }
 
-function fileFacts(t: ReturnType<typeof useTranslation>['t'], file: OwnFile, language: Language): string {
+function fileSummary(t: ReturnType<typeof useTranslation>['t'], file: OwnFile, language: Language): string {
   const sizes = file.page_sizes.map(({ width, height }) => t('studio:file.pageSize', { width, height }));
   return [
     t('pattern:pages', { count: file.pages ?? 0 }),

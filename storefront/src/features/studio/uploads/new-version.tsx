@@ -11,14 +11,14 @@ interface NewVersionProps {
 
 const isChangelog = (text: string) => text.trim() !== '' && [...text.trim()].length <= 1000;
 
-/** Asks for the changes before a file replaces one that buyers have. */
+/** Asks for a description of the changes before a new version of a sold file is uploaded. */
 export function NewVersion({ file, onSend, onCancel }: NewVersionProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const problem = asked && !isChangelog(text);
+  const problem = submitted && !isChangelog(text);
   return (
     <div className={styles.sending}>
       <p className={styles.fileName}>{file.name}</p>
@@ -35,7 +35,7 @@ export function NewVersion({ file, onSend, onCancel }: NewVersionProps) {
       <div className={styles.actions}>
         <Button
           onClick={() => {
-            setAsked(true);
+            setSubmitted(true);
             if (isChangelog(text)) onSend(text.trim());
             else field.current?.focus();
           }}

@@ -11,7 +11,7 @@ interface PublicPictureProps {
   count: number;
   pattern: OwnPattern;
   onMove: (by: -1 | 1) => void;
-  /** Undefined for a picture that was not uploaded. */
+  /** Undefined for a picture that the designer did not upload. */
   onRemove: (() => void) | undefined;
 }
 

@@ -41,18 +41,18 @@ function Pictures({ pattern, uploads }: PicturesProps) {
   const list = useRef<HTMLUListElement>(null);
   const { images, arrange, remove } = usePictures(pattern);
   const move = useMove(images, arrange.mutate, list);
-  const checked = pattern.pictures.filter(({ state }) => state === 'uploaded').length;
-  const room = Math.max(0, PICTURE_LIMIT - images.length - checked - Object.keys(uploads.uploads).length);
-  const { problems, pick } = usePick(room, uploads);
-  const takeAway = (id: string) =>
+  const checkingCount = pattern.pictures.filter(({ state }) => state === 'uploaded').length;
+  const freePlaces = Math.max(0, PICTURE_LIMIT - images.length - checkingCount - Object.keys(uploads.uploads).length);
+  const { problems, pick } = useFilePicker(freePlaces, uploads);
+  const removePicture = (id: string) =>
     remove.mutate(id, { onSuccess: () => document.getElementById('pictures-title')?.focus({ preventScroll: true }) });
   const failure = arrange.error ?? remove.error;
   return (
     <div>
-      <DropArea disabled={room === 0} onDrop={pick}>
+      <DropArea disabled={freePlaces === 0} onDrop={pick}>
         <ul ref={list} className={styles.pictures}>
           {images.map((url, index) => {
-            const known = pattern.pictures.find((picture) => picture.url === url);
+            const uploaded = pattern.pictures.find((picture) => picture.url === url);
             return (
               <li key={url} data-picture>
                 <PublicPicture
@@ -61,7 +61,7 @@ function Pictures({ pattern, uploads }: PicturesProps) {
                   count={images.length}
                   pattern={pattern}
                   onMove={(by) => move(index, by)}
-                  onRemove={known && (() => takeAway(known.id))}
+                  onRemove={uploaded && (() => removePicture(uploaded.id))}
                 />
               </li>
             );
@@ -70,7 +70,7 @@ function Pictures({ pattern, uploads }: PicturesProps) {
             .filter(({ state }) => state === 'uploaded' || state === 'refused')
             .map((picture) => (
               <li key={picture.id}>
-                <CheckedPicture picture={picture} onRemove={() => takeAway(picture.id)} />
+                <CheckedPicture picture={picture} onRemove={() => removePicture(picture.id)} />
               </li>
             ))}
           {Object.entries(uploads.uploads).map(([name, upload]) => (
@@ -79,15 +79,15 @@ function Pictures({ pattern, uploads }: PicturesProps) {
             </li>
           ))}
         </ul>
-        {room > 0 && (
+        {freePlaces > 0 && (
           <FileButton multiple accept={PICTURE_TYPES.join(',')} label={t('studio:picture.choose')} onPick={pick}>
             {t('studio:picture.choose')}
           </FileButton>
         )}
       </DropArea>
       <output className="small muted">
-        {checked > 0 && t('studio:picture.preparing', { count: checked })}
-        {checked === 0 && arrange.isSuccess && t('studio:picture.arranged')}
+        {checkingCount > 0 && t('studio:picture.preparing', { count: checkingCount })}
+        {checkingCount === 0 && arrange.isSuccess && t('studio:picture.arranged')}
       </output>
       {problems.length > 0 && <FormProblem text={problems.join(' ')} />}
       {failure && <FormProblem text={errorMessage(t, failure)} />}
@@ -95,24 +95,24 @@ function Pictures({ pattern, uploads }: PicturesProps) {
   );
 }
 
-/** Uploads the chosen files as far as there is room, and reports the other ones. */
-function usePick(room: number, uploads: PicturesProps['uploads']) {
+/** Uploads as many of the chosen files as the limit allows, and reports the other files. */
+function useFilePicker(freePlaces: number, uploads: PicturesProps['uploads']) {
   const { t } = useTranslation();
   const [problems, setProblems] = useState<string[]>([]);
   const pick = (files: File[]) => {
-    const wrong = files.flatMap((file) => {
+    const rejected = files.flatMap((file) => {
       const problem = pictureProblem(file);
       return problem ? [t('studio:picture.named', { name: file.name, problem: t(problem) })] : [];
     });
-    const good = files.filter((file) => !pictureProblem(file));
-    setProblems([...wrong, ...good.slice(room).map(({ name }) => t('studio:picture.noRoom', { name }))]);
-    for (const file of good.slice(0, room))
+    const accepted = files.filter((file) => !pictureProblem(file));
+    setProblems([...rejected, ...accepted.slice(freePlaces).map(({ name }) => t('studio:picture.noRoom', { name }))]);
+    for (const file of accepted.slice(0, freePlaces))
       void uploads.start(`${file.name} ${file.size} ${file.lastModified}`, file, undefined);
   };
   return { problems, pick };
 }
 
-/** Moves a picture. Its button keeps the focus, or the other one when the picture has reached an end. */
+/** Moves a picture. The clicked button keeps the focus; at an end of the list the opposite button takes it. */
 function useMove(images: string[], arrange: (order: string[]) => void, list: RefObject<HTMLElement | null>) {
   const moved = useRef<{ url: string; by: -1 | 1 } | null>(null);
   useEffect(() => {
@@ -133,7 +133,7 @@ function useMove(images: string[], arrange: (order: string[]) => void, list: Ref
   };
 }
 
-/** The pictures in their order. A new order is shown and saved at once. */
+/** The pictures in their order. A new order is shown and saved immediately. */
 function usePictures(pattern: OwnPattern) {
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: ['mine', 'studio'] });

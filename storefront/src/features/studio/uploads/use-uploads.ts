@@ -9,14 +9,14 @@ export type Upload<Details> = {
 };
 
 /** Uploads one file and reports its progress. */
-type Work<Details> = (
+type UploadFile<Details> = (
   upload: { file: File; details: Details },
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ) => Promise<void>;
 
-/** Parallel uploads by name. A failed one stays, with its file, until it is retried or dropped. */
-export function useUploads<Details>(work: Work<Details>) {
+/** Parallel uploads, by name. A failed upload keeps its file until the designer retries or drops it. */
+export function useUploads<Details>(uploadFile: UploadFile<Details>) {
   const [uploads, setUploads] = useState<Record<string, Upload<Details>>>({});
   const running = useRef(new Map<string, AbortController>());
 
@@ -28,7 +28,7 @@ export function useUploads<Details>(work: Work<Details>) {
   const drop = useCallback((name: string) => {
     running.current.get(name)?.abort();
     running.current.delete(name);
-    setUploads((before) => Object.fromEntries(Object.entries(before).filter(([known]) => known !== name)));
+    setUploads((before) => Object.fromEntries(Object.entries(before).filter(([other]) => other !== name)));
   }, []);
 
   const update = (name: string, change: Partial<Upload<Details>>) =>
@@ -40,7 +40,7 @@ export function useUploads<Details>(work: Work<Details>) {
     running.current.set(name, controller);
     setUploads((before) => ({ ...before, [name]: { file, details, share: 0, problem: null } }));
     try {
-      await work({ file, details }, (share) => update(name, { share }), controller.signal);
+      await uploadFile({ file, details }, (share) => update(name, { share }), controller.signal);
       if (!controller.signal.aborted) drop(name);
     } catch (error) {
       if (controller.signal.aborted) return;

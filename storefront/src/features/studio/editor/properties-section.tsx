@@ -6,8 +6,8 @@ import type { Fields } from './fields';
 import { Section } from './section';
 import styles from '../studio.module.css';
 
-/** The facts of a pattern that are the same in both languages. */
-export function FactsSection({ fields }: { fields: Fields }) {
+/** The properties of a pattern that are the same in both languages. */
+export function PropertiesSection({ fields }: { fields: Fields }) {
   const { t } = useTranslation();
   const { draft, problems, set } = fields;
   const error = (name: string) => problems[name] && t(problems[name]);
@@ -34,11 +34,13 @@ export function FactsSection({ fields }: { fields: Fields }) {
         <div className={styles.pair}>
           <NativeSelect
             {...select('category', categories)}
-            onChange={({ currentTarget: { value } }) => set('category', categories.find((one) => one === value) ?? '')}
+            onChange={({ currentTarget: { value } }) =>
+              set('category', categories.find((name) => name === value) ?? '')
+            }
           />
           <NativeSelect
             {...select('level', levels)}
-            onChange={({ currentTarget: { value } }) => set('level', levels.find((one) => one === value) ?? '')}
+            onChange={({ currentTarget: { value } }) => set('level', levels.find((name) => name === value) ?? '')}
           />
         </div>
         <div className={styles.pair}>

@@ -7,13 +7,13 @@ import { FormProblem } from '../../ui/forms/form-problem';
 import { readPreferenceFile, RefusedFile, writePreferenceFile } from './preference-file';
 import styles from './preferences.module.css';
 import { useChooseLanguage } from './use-choose-language';
-import type { Settle } from './use-settle';
+import type { SaveChange } from './use-save-change';
 
-export function KeepingSection({ settle }: { settle: Settle }) {
+export function BackupSection({ save }: { save: SaveChange }) {
   const { t } = useTranslation();
   const file = useRef<HTMLInputElement>(null);
-  const { problem, take } = useImport(settle);
-  const { before, reset, undo } = useReset(settle);
+  const { problem, read } = useImport(save);
+  const { before, reset, undo } = useReset(save);
   return (
     <section className={styles.section} aria-labelledby="preferences-keeping">
       <h2 id="preferences-keeping">{t('preferences:keeping.title')}</h2>
@@ -31,7 +31,7 @@ export function KeepingSection({ settle }: { settle: Settle }) {
           type="file"
           accept="application/json,.json"
           aria-label={t('preferences:keeping.import')}
-          onChange={take}
+          onChange={read}
         />
         {before ? (
           <Button variant="outline" onClick={undo}>
@@ -48,48 +48,48 @@ export function KeepingSection({ settle }: { settle: Settle }) {
   );
 }
 
-function useReset(settle: Settle) {
+function useReset(save: SaveChange) {
   const now = usePreferences();
-  const [done, setDone] = useState<{ before: Preferences; after: Preferences }>();
-  // Undoing a reset would remove a later choice, so it is offered only until then.
-  const before = done && done.after === now && done.before !== now ? done.before : undefined;
+  const [lastReset, setLastReset] = useState<{ before: Preferences; after: Preferences }>();
+  // Undoing the reset would also remove a later choice, so undo is offered only until the next choice.
+  const before = lastReset && lastReset.after === now && lastReset.before !== now ? lastReset.before : undefined;
   const reset = () => {
-    settle({ ...defaults, language: now.language }, 'reset', 'reset');
-    setDone({ before: now, after: readPreferences() });
+    save({ ...defaults, language: now.language }, 'reset', 'reset');
+    setLastReset({ before: now, after: readPreferences() });
   };
   const undo = () => {
-    if (before) settle(before, 'user', 'undone');
+    if (before) save(before, 'user', 'undone');
   };
   return { before, reset, undo };
 }
 
-/** In bytes. Larger files are not read. */
-const LARGEST = 100_000;
+/** Larger files are not read. */
+const maxBytes = 100_000;
 
-function useImport(settle: Settle) {
+function useImport(save: SaveChange) {
   const { t } = useTranslation();
-  const current = useLanguage();
-  const show = useChooseLanguage();
-  const [refused, setRefused] = useState<RefusedFile>();
-  const take = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+  const currentLanguage = useLanguage();
+  const showLanguage = useChooseLanguage();
+  const [refusedFile, setRefusedFile] = useState<RefusedFile>();
+  const read = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const chosen = input.files?.[0];
     if (!chosen) return;
-    setRefused(undefined);
+    setRefusedFile(undefined);
     try {
-      if (chosen.size > LARGEST) throw new RefusedFile('unreadable');
-      settle(readPreferenceFile(await chosen.text()), 'import', 'imported');
+      if (chosen.size > maxBytes) throw new RefusedFile('unreadable');
+      save(readPreferenceFile(await chosen.text()), 'import', 'imported');
       const { language } = readPreferences();
-      if (language !== current) show(language);
+      if (language !== currentLanguage) showLanguage(language);
     } catch (error) {
-      setRefused(error instanceof RefusedFile ? error : new RefusedFile('unreadable'));
+      setRefusedFile(error instanceof RefusedFile ? error : new RefusedFile('unreadable'));
     } finally {
-      // The same file can be chosen again after a correction.
+      // Otherwise choosing the same file again would cause no change event.
       input.value = '';
     }
   };
-  const { refusal, names = [] } = refused ?? {};
+  const { refusal, names = [] } = refusedFile ?? {};
   const problem = refusal && t(`preferences:import.${refusal}`, { names: names.join(', '), count: names.length });
-  return { problem, take };
+  return { problem, read };
 }
 
 function download(text: string, name: string): void {
