@@ -14,12 +14,12 @@ import { Readiness } from './platform/process/readiness.js';
 import { Telemetry } from './platform/telemetry/telemetry.js';
 import { refuseOwner } from './program-role.js';
 
-/** Together with CLOSING_MS and the pause before SIGTERM less than the 40 s grace period of k8s/base/api. */
+/** The sum with CLOSING_MS and the pause before SIGTERM must be less than the 40 s grace period of k8s/base/api. */
 const DEADLINE_MS = 25_000;
 const CLOSING_MS = 5_000;
 /**
- * With readiness probes, other pods take over: keep-alive connections stay open this long while the load balancer
- * removes this pod.
+ * Keep-alive connections stay open this long after SIGTERM, while the load balancer removes this pod. Without a
+ * management port there is no readiness probe and no other pod, so they close immediately.
  */
 const IDLE_MS = 5_000;
 
@@ -39,7 +39,7 @@ try {
   await listeningOn('PORT', config.port, app.listen(config.port, '0.0.0.0'));
   management.attend(app.get(Readiness));
   const signal = await shutdown;
-  const logger = new Logger('Ending');
+  const logger = new Logger('Shutdown');
   logger.log({ signal }, 'shutting down: keep-alive ends, requests in flight finish');
   const end = async () => {
     const silenceMs = config.managementPort === null || config.sandbox ? 0 : IDLE_MS;

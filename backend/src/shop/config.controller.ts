@@ -6,7 +6,7 @@ import { WithoutEnvelope } from '../platform/http/envelope.interceptor.js';
 import { CONFIG } from '../platform/tokens.js';
 import { HomeFigures } from './home-figures.js';
 
-/** Null: unknown, and not displayed. */
+/** The storefront hides a figure that is null. */
 class HomeStats {
   @ApiProperty({ type: String, nullable: true }) patterns!: string | null;
   @ApiProperty({ type: String, nullable: true }) customers!: string | null;
@@ -54,7 +54,7 @@ export class ConfigController {
     return { ...config, stripeApiBase: stripeApiBase && reachable(stripeApiBase, this.config.publicUrl) };
   }
 
-  /** The settings independent of the request; getConfig adapts `stripeApiBase` to it. */
+  /** The settings for a cached page. They do not depend on the request; only getConfig makes `stripeApiBase` absolute. */
   async forPages(): Promise<StorefrontConfig> {
     const { shopName, publicUrl, stripe, checkout, sandbox, mailboxUrl, supportEmail, socialLinks, seller } =
       this.config;

@@ -7,8 +7,8 @@ import { CONFIG } from '../../platform/tokens.js';
 import { ViewIntake } from '../view-intake.js';
 
 /**
- * Counts a view of a pattern, once per session, pattern and half hour, without bots and the pattern's designer. It writes a
- * pending row instead of an event, because thousands of views per second must not become as many jobs.
+ * Counts a view of a pattern, once per session, pattern and half hour. Views by bots and by the pattern's designer do not
+ * count. It writes a row to `view_pending` instead of an event, so that thousands of views per second create no jobs.
  * @throws {ApiError} 404 PATTERN_NOT_FOUND, 503 UNAVAILABLE when too many views wait
  */
 export class RecordView extends Command<void> {
