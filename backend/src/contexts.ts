@@ -9,7 +9,7 @@ import { OperationsModule } from './operations/operations.module.js';
 import type { ConfigFor } from './platform/config/config.js';
 import { loggerOptions } from './platform/telemetry/logging.js';
 import { PlatformModule } from './platform/platform.module.js';
-import { entitiesHere } from './platform/database/request-entities.js';
+import { currentEntityManager } from './platform/database/request-entities.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 import { WishlistModule } from './wishlist/wishlist.module.js';
@@ -21,7 +21,11 @@ import { WishlistModule } from './wishlist/wishlist.module.js';
 export function contexts(config: ConfigFor<'database' | 'queue'>) {
   return [
     LoggerModule.forRoot(loggerOptions(config)),
-    MikroOrmModule.forRoot({ ...databaseOptions(config), context: entitiesHere, registerRequestContext: false }),
+    MikroOrmModule.forRoot({
+      ...databaseOptions(config),
+      context: currentEntityManager,
+      registerRequestContext: false,
+    }),
     PlatformModule.with(config),
     AccountsModule,
     CatalogueModule,

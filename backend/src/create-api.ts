@@ -33,7 +33,7 @@ import { traceRequests } from './platform/http/request-traces.js';
 import { nameRoutes } from './platform/http/route-template.js';
 import { securityHeaders } from './platform/http/security-headers.js';
 import { validationPipe } from './platform/http/validation.js';
-import { giveEntities } from './platform/database/request-entities.js';
+import { provideEntityManager } from './platform/database/request-entities.js';
 import { serveQueueDashboard } from './shop/queue-dashboard.js';
 import { serveStorefront } from './serve-storefront.js';
 
@@ -80,7 +80,7 @@ export async function createApi(config: ApiConfig): Promise<NestFastifyApplicati
   });
   app.useLogger(app.get(Logger));
   logRequests(adapter.getInstance() as never, PinoLogger.root);
-  giveEntities(adapter.getInstance() as never, app.get(MikroORM));
+  provideEntityManager(adapter.getInstance() as never, app.get(MikroORM));
   setRoutePrefix(app);
   connectCache(app.get(CatalogueChanges), createFastRead(app));
   app.get(CatalogueChanges).start();
