@@ -16,18 +16,18 @@ import { parseQuery } from './catalogue/patterns/reads-fast-path.js';
 import { GetPattern } from './catalogue/patterns/queries/get-pattern.js';
 import { RecordView } from './insights/commands/record-view.js';
 import { addViewsFastPath } from './insights/views-fast-path.js';
-import { cacheAnswers, type Read } from './platform/http/cache/response-cache.js';
+import { cacheResponses, type Read } from './platform/http/cache/response-cache.js';
 import { acceptOneClickForms } from './newsletter/one-click-form.js';
 import { BODY_LIMIT, limitBodies } from './platform/http/limits/body-limits.js';
 import type { ConfigFor } from './platform/config/config.js';
-import { keepCalledOrigin } from './platform/http/called-origin.js';
+import { storeRequestOrigin } from './platform/http/called-origin.js';
 import type { Forward } from './platform/http/forward.js';
 import { handleInvalidUrl, handleClientError } from './platform/http/errors/framework-errors.js';
 import { Limits } from './platform/http/limits/limits.service.js';
 import { enveloped } from './platform/http/cache/ready-response.js';
 import { serveDocumentation } from './platform/http/openapi.js';
 import { receivePolicyReports } from './platform/http/policy-reports.js';
-import { admitUpTo } from './platform/http/limits/overload.js';
+import { createAdmission } from './platform/http/limits/overload.js';
 import { logRequests } from './platform/http/request-log.js';
 import { traceRequests } from './platform/http/request-traces.js';
 import { nameRoutes } from './platform/http/route-template.js';
@@ -57,17 +57,17 @@ export async function createApi(config: ApiConfig): Promise<NestFastifyApplicati
     trustProxy: config.trustedProxies,
   });
   const forwards = forwardsFrom(config);
-  const admission = admitUpTo(
+  const admission = createAdmission(
     config.maxRequests,
     adapter.getHttpServer(),
     forwards.map(({ path }) => path),
   );
   admission.admitBodies(adapter.getInstance() as never);
-  const connectCache = cacheAnswers(adapter.getInstance() as never, {
+  const connectCache = cacheResponses(adapter.getInstance() as never, {
     toKey: cachedRead,
     getRoute: routeOfRead,
     cacheControl: READS_CACHE_CONTROL,
-    keep: config.responseCache,
+    enabled: config.responseCache,
     getAddress: createAddressReader(config.trustedProxies),
     admit: admission.admit,
   });
@@ -121,7 +121,7 @@ function forwardsFrom({ s3, stripe }: ConfigFor<'payments' | 'storage'>): Forwar
 async function registerForwards(app: NestFastifyApplication, forwards: Forward[]): Promise<void> {
   if (forwards.length === 0) return;
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-  keepCalledOrigin(fastify);
+  storeRequestOrigin(fastify);
   const { forward } = await import('./platform/http/forward.js');
   for (const options of forwards) await forward(fastify, options);
 }

@@ -14,7 +14,7 @@ import { type PageHead, withHead, withPreloads } from './page-head.js';
 import type { CommonConfig } from './platform/config/config.js';
 import { getRefusalHeaders, Limits } from './platform/http/limits/limits.service.js';
 import { enveloped } from './platform/http/cache/ready-response.js';
-import { isSame } from './platform/http/cache/cached-response.js';
+import { matchesEtag } from './platform/http/cache/cached-response.js';
 import type { Language } from './platform/language.js';
 import { ApiError } from './platform/api-error.js';
 import { ConfigController } from './shop/config.controller.js';
@@ -150,7 +150,7 @@ class Storefront {
     void reply.header('cache-control', 'no-cache').header('etag', `W/"${hash}"`);
     if (status === 503) void reply.header('retry-after', '1').header('cache-control', 'no-store');
     if (status !== 200) void reply.code(status);
-    else if (isSame(`"${hash}"`, request.headers['if-none-match'])) return reply.code(304).send(null);
+    else if (matchesEtag(`"${hash}"`, request.headers['if-none-match'])) return reply.code(304).send(null);
     return reply.type('text/html; charset=utf-8').send(text);
   }
 

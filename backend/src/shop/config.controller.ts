@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Config } from '../platform/config/config.js';
-import { reachable } from '../platform/http/called-origin.js';
+import { toAbsoluteUrl } from '../platform/http/called-origin.js';
 import { WithoutEnvelope } from '../platform/http/envelope.interceptor.js';
 import { CONFIG } from '../platform/tokens.js';
 import { HomeFigures } from './home-figures.js';
@@ -51,7 +51,7 @@ export class ConfigController {
   async getConfig(): Promise<StorefrontConfig> {
     const config = await this.forPages();
     const { stripeApiBase } = config;
-    return { ...config, stripeApiBase: stripeApiBase && reachable(stripeApiBase, this.config.publicUrl) };
+    return { ...config, stripeApiBase: stripeApiBase && toAbsoluteUrl(stripeApiBase, this.config.publicUrl) };
   }
 
   /** The settings for a cached page. They do not depend on the request; only getConfig makes `stripeApiBase` absolute. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Need, NEEDS } from './needs.js';
 import { ConfigError, loadConfig as loadParts } from './config.js';
-import { rulesUnder } from '../http/limits/limits-rules.js';
+import { effectiveRules } from '../http/limits/limits-rules.js';
 import { QUEUES } from '../events/queue-names.js';
 
 const pem = (namedCurve: string) =>
@@ -94,9 +94,9 @@ describe('loadConfig', () => {
       RATE_LIMITS: 'login.ip=10/60, view.ip=600/60',
       RATE_LIMIT_FACTOR: '50',
     });
-    expect(rulesUnder(limits)['login.ip']).toMatchObject({ count: 10, seconds: 60 });
-    expect(rulesUnder(limits)['register.ip']).toMatchObject({ count: 250, seconds: 3600 });
-    expect(rulesUnder(loadConfig(USABLE).limits)['register.ip']).toMatchObject({ count: 5, seconds: 3600 });
+    expect(effectiveRules(limits)['login.ip']).toMatchObject({ count: 10, seconds: 60 });
+    expect(effectiveRules(limits)['register.ip']).toMatchObject({ count: 250, seconds: 3600 });
+    expect(effectiveRules(loadConfig(USABLE).limits)['register.ip']).toMatchObject({ count: 5, seconds: 3600 });
     for (const wrong of ['login=5/900', 'login.ip=0/60', 'login.ip=5', 'nothing.ip=5/60', '__proto__.ip=1/1']) {
       expect(findProblems({ ...USABLE, RATE_LIMITS: wrong })).toEqual([
         expect.stringContaining(`RATE_LIMITS: "${wrong}"`),

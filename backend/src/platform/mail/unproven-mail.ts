@@ -3,8 +3,8 @@ import type { Config } from '../config/config.js';
 import { Sql } from '../../platform/database/sql.js';
 import { advisoryLock } from '../database/database-time.js';
 import { deriveToken } from '../derived-token.js';
-import { type Rule, type RuleName, rulesUnder } from '../http/limits/limits-rules.js';
-import { WIDER } from '../http/limits/network-prefix.js';
+import { type Rule, type RuleName, effectiveRules } from '../http/limits/limits-rules.js';
+import { WIDE_FACTOR } from '../http/limits/network-prefix.js';
 import { mailboxKey } from './mailbox-key.js';
 import { unprovenMails } from '../telemetry/metrics.js';
 import { CONFIG } from '../tokens.js';
@@ -52,7 +52,7 @@ export class UnprovenMail {
     private readonly sql: Sql,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.rules = rulesUnder(config.limits);
+    this.rules = effectiveRules(config.limits);
   }
 
   /**
@@ -108,7 +108,7 @@ export class UnprovenMail {
   private reached({ known, narrow, wide, recipient, shop }: Counted, counted: string | null): MailCeiling {
     if (known) return null;
     const network = this.rules['unproven-mail.ip'].count;
-    if (narrow >= network || wide >= WIDER * network) return 'network';
+    if (narrow >= network || wide >= WIDE_FACTOR * network) return 'network';
     if (counted === null) return null;
     if (shop >= this.rules['unproven-mail.shop'].count) return 'shop';
     return recipient >= this.rules['unproven-mail.recipient'].count ? 'recipient' : null;

@@ -26,7 +26,7 @@ import type { Readable } from 'node:stream';
 import { attachment } from './attachment.js';
 import { allowsUploads, CLEANING, uploadRule } from './bucket-rules.js';
 import type { Config } from '../config/config.js';
-import { passedOn } from '../http/called-origin.js';
+import { toForwardedUrl } from '../http/called-origin.js';
 import { openStorage, type StorageClient } from './storage-client.js';
 import { isMissing, noneIfMissing } from './storage-missing.js';
 import { CONFIG } from '../tokens.js';
@@ -271,7 +271,7 @@ export class Files implements OnApplicationShutdown {
       }),
       { expiresIn: seconds },
     );
-    return passedOn(link, this.storage.publicPath, this.shopOrigin);
+    return toForwardedUrl(link, this.storage.publicPath, this.shopOrigin);
   }
 
   /**
@@ -288,7 +288,7 @@ export class Files implements OnApplicationShutdown {
     });
     return {
       ...form,
-      url: passedOn(form.url, this.storage.publicPath, this.shopOrigin),
+      url: toForwardedUrl(form.url, this.storage.publicPath, this.shopOrigin),
       expires_in: seconds,
     } as UploadForm;
   }
