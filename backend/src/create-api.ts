@@ -30,7 +30,7 @@ import { receivePolicyReports } from './platform/http/policy-reports.js';
 import { createAdmission } from './platform/http/limits/overload.js';
 import { logRequests } from './platform/http/request-log.js';
 import { traceRequests } from './platform/http/request-traces.js';
-import { nameRoutes } from './platform/http/route-template.js';
+import { storeRoutes } from './platform/http/route-template.js';
 import { securityHeaders } from './platform/http/security-headers.js';
 import { validationPipe } from './platform/http/validation.js';
 import { provideEntityManager } from './platform/database/request-entities.js';
@@ -72,7 +72,7 @@ export async function createApi(config: ApiConfig): Promise<NestFastifyApplicati
     admit: admission.admit,
   });
   traceRequests(adapter.getInstance() as never);
-  nameRoutes(adapter.getInstance() as never);
+  storeRoutes(adapter.getInstance() as never);
   const app = await NestFactory.create<NestFastifyApplication>(ApiModule.with(config), adapter, {
     rawBody: true,
     bufferLogs: true,

@@ -37,7 +37,7 @@ try {
   const app = await createApi(config);
   const connections = new Connections(app.getHttpServer());
   await listeningOn('PORT', config.port, app.listen(config.port, '0.0.0.0'));
-  management.attend(app.get(Readiness));
+  management.setReadiness(app.get(Readiness));
   const signal = await shutdown;
   const logger = new Logger('Shutdown');
   logger.log({ signal }, 'shutting down: keep-alive ends, requests in flight finish');

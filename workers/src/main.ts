@@ -48,7 +48,7 @@ try {
   app.useLogger(app.get(Logger));
   if (needs.includes('storage')) void prepareStorage(app.get(Files));
   if (config.worker.queues.includes('masters')) void checkDecoding(config.confinementRequired);
-  management.attend(app.get(Readiness));
+  management.setReadiness(app.get(Readiness));
   app.get(Logger).log('workers ready');
   const signal = await shutdown;
   app.get(Logger).log({ signal }, 'shutting down, finishing running jobs');
