@@ -9,7 +9,7 @@ import { Connections } from './platform/http/limits/connections.js';
 import { listeningOn } from './platform/process/listening-on.js';
 import { ManagementServer } from './platform/process/management-server.js';
 import { measureProcess } from './platform/telemetry/metrics.js';
-import { lastWords } from './platform/database/reach-database.js';
+import { formatFatalError } from './platform/database/reach-database.js';
 import { Readiness } from './platform/process/readiness.js';
 import { Telemetry } from './platform/telemetry/telemetry.js';
 import { refuseOwner } from './program-role.js';
@@ -49,6 +49,6 @@ try {
   };
   await exitAfter(end(), DEADLINE_MS + CLOSING_MS);
 } catch (error) {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : lastWords(error)}\n`);
+  process.stderr.write(`${error instanceof ConfigError ? error.message : formatFatalError(error)}\n`);
   process.exit(1);
 }

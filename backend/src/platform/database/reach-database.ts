@@ -52,7 +52,7 @@ async function probe(connectionString: string): Promise<void> {
 }
 
 /** What a program prints before it exits with an error: one line for an unavailable service, a stack trace for a bug. */
-export function lastWords(error: unknown): string {
+export function formatFatalError(error: unknown): string {
   if (error instanceof ServiceUnavailable) return error.message;
   if (connectionLost(error)) return `a service ${describe(error)}`;
   return (error as Error).stack ?? String(error);
