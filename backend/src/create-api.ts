@@ -10,7 +10,7 @@ import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import { constants } from 'node:zlib';
 import { type ApiConfig, ApiModule } from './api.module.js';
-import { cachedRead, READS_CACHE_CONTROL, routeOfRead } from './catalogue/patterns/cached-reads.js';
+import { toCacheKey, READS_CACHE_CONTROL, findRoute } from './catalogue/patterns/cached-reads.js';
 import { CatalogueChanges } from './catalogue/catalogue-changes.js';
 import { parseQuery } from './catalogue/patterns/reads-fast-path.js';
 import { GetPattern } from './catalogue/patterns/queries/get-pattern.js';
@@ -64,8 +64,8 @@ export async function createApi(config: ApiConfig): Promise<NestFastifyApplicati
   );
   admission.admitBodies(adapter.getInstance() as never);
   const connectCache = cacheResponses(adapter.getInstance() as never, {
-    toKey: cachedRead,
-    getRoute: routeOfRead,
+    toKey: toCacheKey,
+    getRoute: findRoute,
     cacheControl: READS_CACHE_CONTROL,
     enabled: config.responseCache,
     getAddress: createAddressReader(config.trustedProxies),

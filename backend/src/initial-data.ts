@@ -1,5 +1,5 @@
 import { validate } from 'uuid';
-import { cachedRead } from './catalogue/patterns/cached-reads.js';
+import { toCacheKey } from './catalogue/patterns/cached-reads.js';
 import { type Sort, SORTS } from './catalogue/catalogue.contract.js';
 import { CATEGORIES, type Category } from './catalogue/patterns/pattern.entity.js';
 import { parseQuery } from './catalogue/patterns/reads-fast-path.js';
@@ -45,7 +45,7 @@ function parseWholeNumber(text: string | null, fallback: number, max: number): n
 
 /** @returns the query to execute for an API URL; null when only the API can answer it */
 export function queryFor(url: string): ReturnType<typeof parseQuery> {
-  const key = cachedRead(url);
+  const key = toCacheKey(url);
   return key === null ? null : parseQuery(key);
 }
 

@@ -3,7 +3,11 @@ import type { Pattern } from '../patterns/pattern.entity.js';
 import type { Sql } from '../../platform/database/sql.js';
 import { type FileKind, VERSIONS_PER_DAY } from '../../platform/shop-rules.js';
 
-/** The caller must hold the lock of the pattern. A refused file does not count. @throws {ApiError} 429 VERSION_LIMIT */
+/**
+ * Limits the new versions of a published pattern's file per day. Refused files do not count. Call it while the pattern is
+ * locked.
+ * @throws {ApiError} 429 VERSION_LIMIT
+ */
 export async function enforceVersionLimit(sql: Sql, pattern: Pattern, kind: FileKind): Promise<void> {
   if (!pattern.publishedAt) return;
   const row = await sql.row<{ used: number; left: string }>(LAST_DAY, [

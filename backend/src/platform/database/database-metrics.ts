@@ -48,7 +48,8 @@ export class DatabaseMetrics implements OnModuleInit, OnApplicationShutdown {
 
 function setPoolMetrics(pool: string, pools: readonly pg.Pool[]): void {
   if (pools.length === 0) return;
-  const sum = (getCount: (pool: pg.Pool) => number) => pools.reduce((total, pool) => total + getCount(pool), 0);
+  const sum = (getCount: (current: pg.Pool) => number) =>
+    pools.reduce((total, current) => total + getCount(current), 0);
   databaseConnections.set(
     { pool, state: 'open' },
     sum(({ totalCount }) => totalCount),

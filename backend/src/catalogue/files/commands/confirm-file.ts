@@ -9,7 +9,10 @@ import { OwnPatterns } from '../../patterns/own-patterns.js';
 import { PatternFile } from '../pattern-file.entity.js';
 import { previewKey } from '../preview-key.js';
 
-/** The designer confirms a file that requires it. @throws {ApiError} 404 PATTERN_NOT_FOUND or FILE_NOT_FOUND, 409 FILE_NOT_CONFIRMABLE */
+/**
+ * Records that the designer confirms a file that requires confirmation.
+ * @throws {ApiError} 404 PATTERN_NOT_FOUND or FILE_NOT_FOUND, 409 FILE_NOT_CONFIRMABLE
+ */
 export class ConfirmFile extends Command<void> {
   constructor(
     readonly patternId: string,
@@ -43,6 +46,6 @@ export class ConfirmFileHandler implements ICommandHandler<ConfirmFile> {
     if (!file.confirm(new Date())) {
       throw new ApiError(409, 'FILE_NOT_CONFIRMABLE', 'There is nothing to confirm about this file');
     }
-    if (file.replacesAnother()) this.outbox.record(new FileVersionReleased(fileId));
+    if (file.mayReplaceOlderVersion()) this.outbox.record(new FileVersionReleased(fileId));
   }
 }

@@ -6,7 +6,7 @@ import { OwnPatterns } from '../../patterns/own-patterns.js';
 import { PatternPicture } from '../pattern-picture.entity.js';
 
 /**
- * Removes a picture from its pattern. The schedule that purges uploads deletes the object.
+ * Removes a picture from its pattern. The scheduled purge of uploads deletes the object from the storage later.
  * @throws {ApiError} 404 PATTERN_NOT_FOUND or PICTURE_NOT_FOUND
  */
 export class RemovePicture extends Command<void> {

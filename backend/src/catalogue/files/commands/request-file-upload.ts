@@ -11,11 +11,11 @@ import { PatternFile } from '../pattern-file.entity.js';
 import type { FileUpload, FileUploadForm } from '../uploads.contract.js';
 import { enforceVersionLimit } from '../version-limit.js';
 
-/** Lifetime of a presigned form: long enough for a large file over a slow connection. */
+/** Validity of a presigned form. It is long enough for a large file over a slow connection. */
 export const UPLOAD_SECONDS = 15 * 60;
 
 /**
- * Creates the next version of a file and returns a presigned form that uploads exactly the announced size.
+ * Creates the next version of a file. Returns a presigned form, which accepts only a file of the announced size.
  * @throws {ApiError} 404 PATTERN_NOT_FOUND, 429 VERSION_LIMIT
  */
 export class RequestFileUpload extends Command<FileUpload> {

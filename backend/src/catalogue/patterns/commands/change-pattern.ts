@@ -8,7 +8,10 @@ import type { PatternChanges } from '../pattern-form.js';
 import { applyTranslations } from '../apply-translations.js';
 import { recordPrice } from '../price-history.js';
 
-/** Changes the fields that are present. @throws {ApiError} 404 PATTERN_NOT_FOUND, also for another designer's pattern */
+/**
+ * Changes the fields of a pattern that the form contains.
+ * @throws {ApiError} 404 PATTERN_NOT_FOUND, also for another designer's pattern
+ */
 export class ChangePattern extends Command<void> {
   constructor(
     readonly patternId: string,

@@ -4,7 +4,7 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { OwnPatterns } from '../own-patterns.js';
 
 /**
- * Takes a pattern off sale; its buyers keep it.
+ * Takes a pattern off sale. Its buyers can still download it.
  * @throws {ApiError} 404 PATTERN_NOT_FOUND, 409 PATTERN_NOT_PUBLISHED or PATTERN_HIDDEN
  */
 export class UnpublishPattern extends Command<void> {
