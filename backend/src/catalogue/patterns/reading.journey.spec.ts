@@ -229,8 +229,8 @@ describe('cached response of the catalogue', () => {
       expect((await countWaiting())!.count).toBe(1);
       return responses;
     });
-    const collectEtags = (await Promise.all(otherResponses)).map(({ headers }) => headers.etag);
-    expect([new Set(collectEtags).size, collectEtags[0]]).toEqual([1, expect.any(String)]);
+    const etags = (await Promise.all(otherResponses)).map(({ headers }) => headers.etag);
+    expect([new Set(etags).size, etags[0]]).toEqual([1, expect.any(String)]);
   });
 });
 

@@ -168,7 +168,7 @@ const addStems = (target: Map<string, Set<string>>, key: string, stems: string[]
 
 class Synonyms {
   readonly words: StemmedWord[];
-  private readonly same = new Map<string, Set<string>>();
+  private readonly synonymStems = new Map<string, Set<string>>();
   private readonly kinds = new Map<string, Set<string>>();
   private readonly broaderStems = new Map<string, Set<string>>();
 
@@ -178,7 +178,7 @@ class Synonyms {
     readonly ignored: Set<string>,
   ) {
     this.words = lines.flat();
-    for (const line of lines) for (const stem of listStems(line)) addStems(this.same, stem, listStems(line));
+    for (const line of lines) for (const stem of listStems(line)) addStems(this.synonymStems, stem, listStems(line));
     for (const [first, ...rest] of kinds) {
       for (const stem of first!.stems) addStems(this.kinds, stem, listStems(rest));
       for (const stem of listStems(rest)) addStems(this.broaderStems, stem, first!.stems);
@@ -187,9 +187,9 @@ class Synonyms {
 
   /** @returns the stems of all synonyms of these stems */
   findSynonyms(stems: string[]): string[] {
-    const same = new Set(stems.flatMap((stem) => [...(this.same.get(stem) ?? [])]));
-    for (const stem of stems) same.delete(stem);
-    return [...same];
+    const synonymStems = new Set(stems.flatMap((stem) => [...(this.synonymStems.get(stem) ?? [])]));
+    for (const stem of stems) synonymStems.delete(stem);
+    return [...synonymStems];
   }
 
   /** @returns the stems of the kinds of these stems and of their synonyms */

@@ -37,8 +37,8 @@ export class ListPatternsHandler implements IQueryHandler<ListPatterns> {
   private find(filters: PatternFilters, limit: number, offset: number): Promise<PageRow> {
     const { lang = 'de', sort = 'newest', category = null, designer = null } = filters;
     const shape = { sort, category: category !== null, designer: designer !== null };
-    const runStatement = (way: ListShape['strategy'], size: number, skip: number, anchor: string[] = []) =>
-      this.sql.row<PageRow>(listStatement({ ...shape, strategy: way, limit: size }), [
+    const runStatement = (strategy: ListShape['strategy'], size: number, skip: number, anchor: string[] = []) =>
+      this.sql.row<PageRow>(listStatement({ ...shape, strategy, limit: size }), [
         lang,
         size,
         skip,
@@ -49,9 +49,9 @@ export class ListPatternsHandler implements IQueryHandler<ListPatterns> {
 
     if (offset <= NEAR_ROWS) return runStatement('near', limit, offset) as Promise<PageRow>;
     if (designer) return runStatement('far', limit, offset) as Promise<PageRow>;
-    const { key, ascending: up } = ORDERS[sort];
+    const { key, ascending } = ORDERS[sort];
     const anchors = this.anchors.find(key, category);
-    const anchored = anchors && fromAnchor(anchors, up, limit, offset);
+    const anchored = anchors && fromAnchor(anchors, ascending, limit, offset);
     if (anchored) return runStatement('anchor', anchored.size, anchored.skip, anchored.anchor) as Promise<PageRow>;
     const isNearerToEnd = offset > (this.totals.get(category) ?? Infinity) / 2;
     return runStatement(isNearerToEnd ? 'end' : 'far', limit, offset) as Promise<PageRow>;
@@ -62,10 +62,10 @@ export class ListPatternsHandler implements IQueryHandler<ListPatterns> {
  * Finds the anchor before a page and the number of rows between them. Anchors are in descending order, so in an ascending list
  * the rows are counted from its end.
  */
-function fromAnchor({ total, rows }: Anchors, up: boolean, limit: number, offset: number) {
+function fromAnchor({ total, rows }: Anchors, ascending: boolean, limit: number, offset: number) {
   const size = Math.min(limit, total - offset);
   if (size <= 0) return null;
-  const first = up ? total - offset - size : offset;
+  const first = ascending ? total - offset - size : offset;
   const anchor = rows[Math.floor(first / STEP)]!;
   return { size, skip: first % STEP, anchor: [anchor.key, anchor.id] };
 }
