@@ -44,7 +44,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 export async function createApi(config: ApiConfig): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
-    // A client must send its whole request in this time. nginx forwards complete requests only, so it needs less.
+    // The time in which a client must send its whole request. It can be short, because nginx buffers slow requests.
     requestTimeout: 15_000,
     // Closes a connection whose client does not read the response.
     connectionTimeout: 20_000,

@@ -123,7 +123,7 @@ describe('copy that its buyer offers for sale', () => {
     expect(await listReports(admin)).toMatchObject([{ pattern_id: draft, order_numbers: [] }]);
   });
 
-  it('has a report that a moderator can dismiss but, for a draft, not resolve by hiding the pattern', async () => {
+  it('causes a report that a moderator can dismiss, but cannot resolve by hiding the draft', async () => {
     const draft = await aDraft(shop, reseller);
     await uploadFile(shop, reseller, draft, { pdf: copy });
     await shop.settles();

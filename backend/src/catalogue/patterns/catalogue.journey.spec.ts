@@ -210,7 +210,7 @@ describe('malformed request', () => {
 });
 
 describe('shop', () => {
-  it('is healthy', async () => {
+  it('responds to the health check', async () => {
     expect((await shop.http.get('/health')).body).toEqual({ success: true, data: { status: 'ok' } });
   });
 

@@ -24,7 +24,7 @@ export class OwnPatterns {
 
   /** @returns the designer profile of an account, which is created if it is missing */
   async findOrCreateDesigner(userId: string, name: string): Promise<Designer> {
-    // Prevents that concurrent requests create two profiles for one account, or the same slug for users of the same name.
+    // Concurrent requests must not create two profiles for one account, or the same slug for two users of the same name.
     await advisoryLock('designers');
     const existing = await this.em.findOne(Designer, { userId });
     if (existing) return existing;

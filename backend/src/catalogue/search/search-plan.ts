@@ -18,8 +18,8 @@ export interface Tier {
   /** tsqueries; a hit matches all of them. Every tier has the same number of parts. */
   parts: string[];
   /**
-   * If hits are so frequent that a scan in the order of the result soon finds enough of them: the number of patterns to scan.
-   * 0 when the index is faster.
+   * The number of patterns to scan in the order of the result. A scan is used when hits are so frequent that it finds enough
+   * of them sooner than the index does; otherwise 0.
    */
   scan: number;
 }
@@ -31,8 +31,8 @@ export const TIERS = ['exact', 'titled', 'tagged', 'anywhere'];
 /** The last part contains all remaining words. This limits the number of different statements. */
 const MAX_PARTS = 3;
 /**
- * The measured cost of scanning one pattern, relative to the cost of one hit from the index. Sorted by views, the index is
- * more expensive, because it does not contain the views.
+ * The measured cost of scanning one pattern, relative to the cost of one hit from the index. It is lower when sorting by
+ * views, because the index does not contain the views and a hit from it then costs more.
  */
 const SCAN_COST = 6;
 const SCAN_COST_SORTED_BY_VIEWS = 1.6;

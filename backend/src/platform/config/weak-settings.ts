@@ -67,7 +67,7 @@ const isPrintable = (bytes: Buffer | null) =>
 
 const isRepetition = (secret: string) => /^(.+?)\1+.{0,3}$/s.test(secret);
 
-/** Whether more than half of the characters equal or follow their predecessor in the alphabet: 0123, aaaa, zyx. */
+/** Whether the codes of most characters differ by at most 1 from that of the previous character: 0123, aaaa, zyx. */
 function isSequence(secret: string): boolean {
   const steps = [...secret].slice(1).filter((character, index) => {
     const step = character.charCodeAt(0) - secret.charCodeAt(index);
@@ -76,7 +76,7 @@ function isSequence(secret: string): boolean {
   return steps.length > secret.length / 2;
 }
 
-/** Whether a secret is separated words, or has fewer than six letters besides known words. */
+/** Whether a secret consists of separated words, or of known words and fewer than six other letters. */
 function isMadeOfWords(secret: string): boolean {
   if (PHRASE.test(secret)) return true;
   const plain = [...secret.toLowerCase()].map((character) => LEET[character] ?? character).join('');

@@ -24,7 +24,7 @@ export function responseCounter(method: string, route: string): CountResponse {
   };
 }
 
-/** Counts a request when its connection closes or its response is complete, for every kind of response. */
+/** Counts a request when its response is complete or its connection is lost, no matter which code responds. */
 export function countResponse(request: IncomingMessage, response: ServerResponse): void {
   const startedAt = performance.now();
   httpInFlight.inc();

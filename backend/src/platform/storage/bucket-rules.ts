@@ -1,4 +1,4 @@
-/** Lets S3 abort multipart uploads after a day, because a killed worker leaves them open. */
+/** The lifecycle of the bucket: S3 aborts multipart uploads after a day, because a killed worker leaves them open. */
 export const LIFECYCLE = {
   LifecycleConfiguration: {
     Rules: [

@@ -28,7 +28,7 @@ describe('logRepeats', () => {
   it('logs one line per pause while errors continue, and counts every error', async () => {
     const { lines, complain: logError } = createLog(PAUSE_MS);
     let errors = 0;
-    await until('three more lines', async () => {
+    await until('three more lines are logged', async () => {
       logError(createLostError((errors += 1)));
       return lines.length >= 4;
     });

@@ -9,9 +9,9 @@ import type { Pattern } from '../../patterns/pattern.entity.js';
 const FORMER_DESIGNER = 'Ehemalige Designerin / Former designer';
 
 /**
- * Removes a designer's personal data. Run UnpublishAll before. Sold patterns stay for their buyers, unsold patterns are
- * deleted, and reports by the designer lose their reporter and text. Read ListDesignerObjects before: it lists the objects to
- * delete from the storage and needs the rows that this command deletes.
+ * Removes a designer's personal data. Sold patterns remain available to their buyers, unsold patterns are deleted, and
+ * reports by the designer lose their reporter and text. Run UnpublishAll first. Also run ListDesignerObjects first: it lists
+ * the objects to delete from the storage and needs the rows that this command deletes.
  */
 export class AnonymiseDesigner extends Command<void> {
   constructor(readonly userId: string) {
@@ -61,7 +61,10 @@ export class AnonymiseDesignerHandler implements ICommandHandler<AnonymiseDesign
     return ids.at(-1);
   }
 
-  /** Deletes words that no pattern on sale contains from the vocabulary, so that no search is corrected to them. */
+  /**
+   * Deletes the words of these texts from the search vocabulary, except words of patterns on sale. Otherwise misspelled
+   * searches would still be corrected to them.
+   */
   private async deleteWords(texts: string[]): Promise<void> {
     const rows = await this.sql.rows<{ word: string }>(FIND_WORDS, [texts]);
     const words = rows.map(({ word }) => word);

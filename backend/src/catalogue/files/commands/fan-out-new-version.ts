@@ -6,8 +6,8 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { NewVersionPromised } from '../../catalogue.events.js';
 
 /**
- * Records one event for each purchase that has an older version of the file, exactly once. Does nothing when a newer
- * version exists, because that version has its own job.
+ * Records one event for each purchase that has an older version of the file. A second run records no further events. Does
+ * nothing when a newer version exists, because that version has its own job.
  */
 export class FanOutNewVersion extends Command<void> {
   constructor(readonly fileId: string) {

@@ -44,7 +44,7 @@ export class RefuseResoldCopyHandler implements ICommandHandler<RefuseResoldCopy
   @Transactional()
   async execute({ fileId, reason, fileIds, purchaseIds }: RefuseResoldCopy): Promise<void> {
     const { patternId } = await this.em.findOneOrFail(PatternFile, fileId);
-    // Every command locks the pattern before the file. The lock also prevents that two uploads create two reports.
+    // Every command locks the pattern before the file. The lock also stops two uploads from creating two reports.
     const lock = { ...FOR_UPDATE, refresh: true } as const;
     const pattern = await this.em.findOneOrFail(Pattern, patternId, lock);
     const file = await this.em.findOneOrFail(PatternFile, fileId, lock);

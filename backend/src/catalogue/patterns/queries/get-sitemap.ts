@@ -16,9 +16,9 @@ export class GetSitemapPart extends Query<string | null> {
 }
 
 /**
- * The name of a part is the id of its first pattern. The index plans 4,000 patterns per part, but a part lists up to 5,000:
- * a crawler may use an older index and then still finds patterns that were published later. A pattern has two URLs, so a
- * part has at most 10,000.
+ * The name of a part is the id of its first pattern. The index starts a new part every 4,000 patterns, but a part lists up to
+ * 5,000 patterns, so that a crawler with an older index also finds patterns that were published later. A pattern has two
+ * URLs, so a part has at most 10,000 URLs.
  */
 const PATTERNS_PER_PART = 4_000;
 const MAX_PATTERNS_PER_PART = 5_000;

@@ -48,7 +48,7 @@ it('responds before Fastify, in order on one connection, and passes all other re
   expect(app.server.requestTimeout).toBe(4_321);
 });
 
-it('passes a request to Fastify when it decides so later', async () => {
+it('passes a request to Fastify when the responder calls `pass` later', async () => {
   sendRequest('/deferred', 'connection: close\r\n');
   expect(await text(socket)).toMatch(/ 404 Not Found/);
   expect(frameworkUrls).toEqual(['/deferred']);

@@ -101,7 +101,7 @@ export function matchesEtag(etag: string, ifNoneMatch: string | undefined): bool
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** Encodings by Accept-Encoding header. Browsers send few distinct values; the limit is for clients that invent values. */
+/** Encodings by Accept-Encoding header. Browsers send few distinct values; the limit is for clients that send many. */
 const encodings = new LRUCache<string, Encoding>({ max: 100 });
 
 /** The best encoding that the client accepts. `q=0` rejects an encoding; other weights are ignored. */

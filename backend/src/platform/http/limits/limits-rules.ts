@@ -17,7 +17,7 @@ export interface Rule {
    * most MAX_PAUSE_SECONDS, so that an attacker cannot lock the owner of an account out for a day.
    */
   failures?: boolean;
-  /** While the shared store is unreachable, all requests pass. Without this option each process counts separately then. */
+  /** While the shared store is unreachable, all requests pass. Rules without this option are then counted per process. */
   open?: boolean;
 }
 
@@ -62,7 +62,7 @@ export const RULES = {
   'browse.ip': ip(120, MINUTE, { local: true }),
   'sell.ip': ip(10, HOUR),
   'sell.account': account(20, DAY),
-  // One pattern has up to five files and five pictures, which the designer sometimes replaces.
+  // A pattern has up to five files and eight pictures, and designers sometimes replace them.
   'upload.ip': ip(100, HOUR),
   'upload.account': account(200, DAY),
   // The privacy context allows one export in 24 hours; this limit bounds repeated refused requests.

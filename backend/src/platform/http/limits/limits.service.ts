@@ -22,8 +22,8 @@ export interface Caller {
 /** An admitted request. */
 export interface Admission {
   /**
-   * Rate limit headers of the limit that is closest to exhaustion. Limits on failures are omitted: a sign-in resets them,
-   * so an unauthenticated client could see that the owner of the account has signed in.
+   * Rate limit headers of the limit that is closest to exhaustion. Limits on failures have no headers: a sign-in resets them,
+   * so they would show any client that the owner of the account has signed in.
    */
   headers: Record<string, string>;
   /** Call when the attempt succeeded: deletes the failures that were counted before. */
