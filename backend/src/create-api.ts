@@ -101,8 +101,8 @@ export async function createApi(config: ApiConfig): Promise<NestFastifyApplicati
 }
 
 /**
- * The servers (S3, the fake of Stripe) to which the API forwards requests below a path of its own. A deployment sets
- * such a path when browsers can reach only the API.
+ * The servers (S3, the fake of Stripe) to which the API forwards requests below one of its own paths. A deployment sets
+ * these paths when browsers can reach only the API.
  */
 function forwardsFrom({ s3, stripe }: ConfigFor<'payments' | 'storage'>): Forward[] {
   return [

@@ -43,8 +43,8 @@ try {
   logger.log({ signal }, 'shutting down: keep-alive ends, requests in flight finish');
   const end = async () => {
     const silenceMs = config.managementPort === null || config.sandbox ? 0 : IDLE_MS;
-    const cut = await connections.end({ silenceMs, deadlineMs: DEADLINE_MS });
-    if (cut > 0) logger.warn({ cut, deadlineMs: DEADLINE_MS }, 'responses cut off at the shutdown deadline');
+    const cutOff = await connections.end({ silenceMs, deadlineMs: DEADLINE_MS });
+    if (cutOff > 0) logger.warn({ cut: cutOff, deadlineMs: DEADLINE_MS }, 'responses cut off at the shutdown deadline');
     await app.close();
   };
   await exitAfter(end(), DEADLINE_MS + CLOSING_MS);

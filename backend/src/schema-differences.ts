@@ -44,7 +44,7 @@ export async function schemaDifferences(databaseUrl: string): Promise<string[]> 
   const orm = await MikroORM.init(databaseOptions({ databaseUrl }));
   try {
     const statements = (await orm.schema.getUpdateSchemaSQL()).split(/;\s*(?:\n|$)/).map((sql) => sql.trim());
-    return statements.filter((sql) => sql !== '' && !ONLY_IN_MIGRATIONS.some((known) => known.test(sql)));
+    return statements.filter((sql) => sql !== '' && !ONLY_IN_MIGRATIONS.some((ignored) => ignored.test(sql)));
   } finally {
     await orm.close();
   }

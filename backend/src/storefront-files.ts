@@ -57,8 +57,8 @@ export class StorefrontFiles {
       messages = JSON.parse(text) as Messages;
       this.messages.set(file, messages);
     }
-    let found: string | Messages | undefined = messages;
-    for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
-    return typeof found === 'string' ? found : undefined;
+    let value: string | Messages | undefined = messages;
+    for (const part of key.split('.')) value = typeof value === 'object' ? value[part] : undefined;
+    return typeof value === 'string' ? value : undefined;
   }
 }

@@ -18,11 +18,12 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('dashboard', () => {
-  const request = ({ token } = admin) => shop.http.get('/api/admin/dashboard').set('authorization', `Bearer ${token}`);
-  const totals = async () => (await request().expect(200)).body.data;
+  const getDashboard = ({ token } = admin) =>
+    shop.http.get('/api/admin/dashboard').set('authorization', `Bearer ${token}`);
+  const readTotals = async () => (await getDashboard().expect(200)).body.data;
 
   it('counts accounts, patterns on sale, purchases and revenue', async () => {
-    const before = await totals();
+    const before = await readTotals();
     const [cheap, expensive] = [await aPattern().costing(500).in(shop), await aPattern().costing(1290).in(shop)];
     const hidden = await aPattern().with().in(shop);
     await shop.sql.rows(`update patterns set status = 'hidden' where id = $1`, [hidden]);
@@ -31,20 +32,20 @@ describe('dashboard', () => {
     ]);
     const buyer = await aBuyer(shop);
     for (const pattern of [cheap, expensive]) await startPayment(shop, buyer, pattern).expect(201);
-    expect(await totals()).toEqual({
+    expect(await readTotals()).toEqual({
       ...before,
       totalUsers: before.totalUsers + 1,
       totalPatterns: before.totalPatterns + 2,
     });
 
     await shop.sql.rows(`update purchases set status = 'paid', paid_at = now() where buyer_id = $1`, [buyer.id]);
-    const { totalPurchases, totalRevenue } = await totals();
+    const { totalPurchases, totalRevenue } = await readTotals();
     expect([totalPurchases, totalRevenue]).toEqual([before.totalPurchases + 2, before.totalRevenue + 1790]);
 
     await shop.sql.rows(`update purchases set status = 'refunded', refunded_at = now() where pattern_id = $1`, [
       expensive,
     ]);
-    expect(await totals()).toMatchObject({
+    expect(await readTotals()).toMatchObject({
       totalPurchases: before.totalPurchases + 1,
       totalRevenue: before.totalRevenue + 500,
     });
@@ -52,7 +53,7 @@ describe('dashboard', () => {
 
   it('refuses users who are not administrators', async () => {
     expect((await shop.http.get('/api/admin/dashboard')).status).toBe(401);
-    expect((await request(await aBuyer(shop))).body.code).toBe('FORBIDDEN');
+    expect((await getDashboard(await aBuyer(shop))).body.code).toBe('FORBIDDEN');
   });
 });
 
@@ -93,15 +94,15 @@ describe('views', () => {
 
   it('are not counted for bots and the designer, but are for other signed-in users', async () => {
     const [designer, visitor] = [await aBuyer(shop), await aBuyer(shop)];
-    const own = await aPattern().by(designer.id).with().in(shop);
+    const ownPattern = await aPattern().by(designer.id).with().in(shop);
     const signedIn = ({ token }: TestBuyer) => ({ authorization: `Bearer ${token}` });
     await Promise.all([
-      sendView('robot', own, { 'user-agent': 'Googlebot/2.1' }).expect(202),
-      sendView('designer', own, signedIn(designer)).expect(202),
-      sendView('visitor', own, signedIn(visitor)).expect(202),
-      sendView('guest', own).expect(202),
+      sendView('robot', ownPattern, { 'user-agent': 'Googlebot/2.1' }).expect(202),
+      sendView('designer', ownPattern, signedIn(designer)).expect(202),
+      sendView('visitor', ownPattern, signedIn(visitor)).expect(202),
+      sendView('guest', ownPattern).expect(202),
     ]);
-    expect(await countViews(own)).toBe(2);
+    expect(await countViews(ownPattern)).toBe(2);
   });
 
   it('store only the host of the referrer and a hash of the session', async () => {

@@ -13,7 +13,7 @@ export interface View {
 
 interface PendingView {
   view: View;
-  resolve(found: boolean): void;
+  resolve(rows: boolean): void;
   reject(error: unknown): void;
 }
 
@@ -75,14 +75,14 @@ export class ViewIntake {
   private async save(batch: PendingView[]): Promise<void> {
     try {
       const views = batch.map(({ view }) => view);
-      const found = await this.sql.rows<{ id: string }>(STATEMENT, [
+      const rows = await this.sql.rows<{ id: string }>(STATEMENT, [
         views.map(({ patternId }) => patternId),
         views.map(({ sessionHash }) => sessionHash),
         views.map(({ referrerHost }) => referrerHost),
         views.map(({ viewerId }) => viewerId),
         views.map(({ bot }) => bot),
       ]);
-      const ids = new Set(found.map(({ id }) => id));
+      const ids = new Set(rows.map(({ id }) => id));
       for (const { view, resolve } of batch) resolve(ids.has(view.patternId));
     } catch (error) {
       // A single view cannot cause an error. An error means that the database is unavailable, so all waiting requests fail.

@@ -124,20 +124,20 @@ describe('uploading a file', () => {
     const id = await onSale(shop, seller);
     const [owner, laterBuyer] = [await aBuyer(shop), await aBuyer(shop)];
     const purchaseId = await buy(shop, owner, id);
-    const before = await delivered(shop, owner, purchaseId);
+    const accessBefore = await delivered(shop, owner, purchaseId);
     await shop.settles();
     await uploadFile(shop, seller, id, { pdf: await aPdf({ pages: 7 }), changelog: 'Ärmel berichtigt.' });
     await shop.settles();
 
-    const after = await delivered(shop, owner, purchaseId);
-    expect([before.files[0]!.pages, after.files.map(({ pages }) => pages)]).toEqual([2, [7]]);
-    const link = await by(shop, owner).post('/downloads/secure', { token: after.downloadToken }).expect(200);
+    const accessAfter = await delivered(shop, owner, purchaseId);
+    expect([accessBefore.files[0]!.pages, accessAfter.files.map(({ pages }) => pages)]).toEqual([2, [7]]);
+    const link = await by(shop, owner).post('/downloads/secure', { token: accessAfter.downloadToken }).expect(200);
     const copy = await PDFDocument.load(await (await fetch(link.body.data.downloadUrl)).arrayBuffer());
     expect(copy.getPageCount()).toBe(7);
     const findNotices = async () => (await shop.mails()).filter(({ text }) => text?.includes('Ärmel berichtigt.'));
     const mails = await findNotices();
     expect(mails.map(({ to }) => to[0]!.address)).toEqual([owner.email]);
-    expect(mails[0]!.text).toContain(`/download/${after.downloadToken}`);
+    expect(mails[0]!.text).toContain(`/download/${accessAfter.downloadToken}`);
 
     await buy(shop, laterBuyer, id);
     await shop.settles();
@@ -245,8 +245,12 @@ describe('uploading a picture', () => {
       secondPicture,
       firstPicture,
     ]);
-    for (const wrong of [[firstPicture], [firstPicture, firstPicture], [firstPicture, 'https://evil.example/x.png']]) {
-      expect((await change(wrong)).body.error.details[0].field).toBe('preview_images');
+    for (const invalidOrder of [
+      [firstPicture],
+      [firstPicture, firstPicture],
+      [firstPicture, 'https://evil.example/x.png'],
+    ]) {
+      expect((await change(invalidOrder)).body.error.details[0].field).toBe('preview_images');
     }
     await by(shop, seller).delete(`/patterns/${id}/pictures/${ids[0]}`).expect(200);
     await by(shop, seller).delete(`/patterns/${id}/pictures/${ids[0]}`).expect(404);

@@ -158,18 +158,18 @@ describe('views', () => {
 
   it('does not count bots and the designer', async () => {
     const designer = await aBuyer(shop);
-    const own = await aPattern().titled('Eigenes').by(designer.id).in(shop);
-    await sendView(own, 'session_c', { authorization: `Bearer ${designer.token}` });
-    await sendView(own, 'session_d', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' });
-    expect(await countViews(own)).toBe(0);
+    const ownPattern = await aPattern().titled('Eigenes').by(designer.id).in(shop);
+    await sendView(ownPattern, 'session_c', { authorization: `Bearer ${designer.token}` });
+    await sendView(ownPattern, 'session_d', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' });
+    expect(await countViews(ownPattern)).toBe(0);
   });
 
   it('stores no session id and only the host of the referrer', async () => {
     await sendView(ids.emil, 'session_secret');
     const pending = await shop.sql.row(`select * from view_pending where pattern_id = $1`, [ids.emil]);
-    const seen = await shop.sql.rows(`select * from view_seen where pattern_id = $1`, [ids.emil]);
+    const viewRows = await shop.sql.rows(`select * from view_seen where pattern_id = $1`, [ids.emil]);
     expect(pending === null || pending.referrer_host === 'naehblog.example').toBe(true);
-    expect(JSON.stringify(seen)).not.toContain('session_secret');
+    expect(JSON.stringify(viewRows)).not.toContain('session_secret');
   });
 
   it('returns 404 for an unknown pattern and 400 without a session id', async () => {
@@ -223,7 +223,7 @@ describe('shop', () => {
   it('counts the figures of the home page with HOME_STATS=live, without a rating', async () => {
     const { homeStats } = (await shop.http.get('/config.json')).body as { homeStats: object };
     // Each of these patterns has a different designer.
-    const all = String((await list()).total);
-    expect(homeStats).toEqual({ patterns: all, customers: null, designers: all, rating: null });
+    const patternCount = String((await list()).total);
+    expect(homeStats).toEqual({ patterns: patternCount, customers: null, designers: patternCount, rating: null });
   });
 });

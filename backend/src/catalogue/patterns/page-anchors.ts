@@ -47,10 +47,10 @@ export class PageAnchors {
   /** @returns null while there are no current anchors */
   find(key: Key, category: Category | null): Anchors | null {
     if (!this.changes.listening) return null;
-    const last = this.cached.get(`${key} ${category}`);
-    const age = last ? performance.now() - last.readAt : Infinity;
-    const current = last?.version === this.changes.version && (key !== 'views' || age < VIEWS_MAX_AGE_MS);
-    if (current) return last;
+    const cachedAnchors = this.cached.get(`${key} ${category}`);
+    const age = cachedAnchors ? performance.now() - cachedAnchors.readAt : Infinity;
+    const current = cachedAnchors?.version === this.changes.version && (key !== 'views' || age < VIEWS_MAX_AGE_MS);
+    if (current) return cachedAnchors;
     if (age >= READ_INTERVAL_MS) this.reading ??= this.read(key, category).finally(() => (this.reading = null));
     return null;
   }

@@ -41,25 +41,25 @@ export function changeTexts(
   const { texts, details } = current;
   const changedTexts = pick(changes, TEXTS);
   const changedDetails = pick(changes, DETAILS);
-  const next: InLanguages = { texts: { ...texts }, details: { ...details } };
+  const result: InLanguages = { texts: { ...texts }, details: { ...details } };
   if (Object.keys(changedTexts).length > 0) {
     const { estimated_time = '', tags = [] } = texts[main] ?? {};
     const text = { estimated_time, tags, ...texts[language], ...changedTexts };
-    next.texts[language] = {
+    result.texts[language] = {
       ...text,
       title: text.title ?? throwMissing(language, 'title'),
       description: text.description ?? throwMissing(language, 'description'),
     };
   }
   if (Object.keys(changedDetails).length > 0 || language === main) {
-    next.details[language] = { ...NO_DETAILS, ...(details[language] ?? details[main]), ...changedDetails };
+    result.details[language] = { ...NO_DETAILS, ...(details[language] ?? details[main]), ...changedDetails };
   }
   const shared = pick(changes, SHARED);
   for (const other of LANGUAGES) {
-    const existing = next.details[other];
-    if (existing) next.details[other] = { ...existing, ...shared };
+    const existing = result.details[other];
+    if (existing) result.details[other] = { ...existing, ...shared };
   }
-  return next;
+  return result;
 }
 
 /** @returns the fields of `from` that have a value; null counts as missing */

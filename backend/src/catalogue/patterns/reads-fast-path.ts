@@ -18,7 +18,7 @@ export function parseQuery(key: string): GetPattern | ListPatterns | SearchPatte
   const params = Object.fromEntries(new URLSearchParams(key.slice(queryStart + 1)));
   if (path !== '/api/patterns') {
     const id = /^\/api\/patterns\/(.+)$/.exec(path)?.[1];
-    const language = LANGUAGES.find((known) => known === (params.lang ?? 'de'));
+    const language = LANGUAGES.find((supported) => supported === (params.lang ?? 'de'));
     return id && language && validate(id) ? new GetPattern(id, language) : null;
   }
   const filters = toFilters(params);

@@ -11,9 +11,9 @@ const ORDER: Record<Sort, string> = {
 };
 
 /** Finds the first hits in an order by scanning `steps` patterns in that order. */
-const scanQuery = (order: string, steps: string, found: string) => `
+const scanQuery = (order: string, steps: string, hitQuery: string) => `
   select l.pattern_id, l.published_at from (select * from listed_patterns l order by ${order} limit ${steps}::int) l,
-    lateral (select from ${found} offset 0) hit
+    lateral (select from ${hitQuery} offset 0) hit
   limit ${MAX_HITS}`;
 
 // $1 language, $2 limit, $3 offset; the other parameters are documented at each kind of statement.
@@ -42,12 +42,12 @@ function relevanceStatement({ scan, parts }: SearchShape): string {
     const byIndex = `
       select s.pattern_id, s.published_at from pattern_search s where ${matchAll('s.words', parts, first)} order by s.published_at desc limit ${MAX_HITS}`;
     if (!scan) return `${name} as materialized (${unlessFull([], byIndex)})`;
-    const found =
+    const hitQuery =
       name === 'anywhere'
         ? `pattern_search s where s.pattern_id = l.pattern_id and ${matchAll('s.words', parts, first)}`
         : `pattern_headlines s where s.pattern_id = l.pattern_id and ${matchAll('s.strong', parts, first)}`;
     return `
-${name}_first as materialized (${unlessFull([`${steps}::int > 0`], scanQuery(ORDER.newest, steps, found))}),
+${name}_first as materialized (${unlessFull([`${steps}::int > 0`], scanQuery(ORDER.newest, steps, hitQuery))}),
 ${name} as materialized (select pattern_id, published_at from ${name}_first
   union ${unlessFull([`(select count(*) from ${name}_first) < ${MAX_HITS}`], byIndex)})`;
   });
@@ -84,9 +84,9 @@ function sortedStatement({ sort, scan, parts }: SearchShape): string {
          join listed_patterns l on l.pattern_id = s.pattern_id`
       : `pattern_search l where ${matchAll('l.words', parts, first)}`;
   const byIndex = `select l.pattern_id, l.published_at from ${from} order by ${order} limit ${MAX_HITS}`;
-  const found = `pattern_search s where s.pattern_id = l.pattern_id and ${matchAll('s.words', parts, first)}`;
+  const hitQuery = `pattern_search s where s.pattern_id = l.pattern_id and ${matchAll('s.words', parts, first)}`;
   const ids = scan
-    ? `first as materialized (${scanQuery(order, '$4', found)}),
+    ? `first as materialized (${scanQuery(order, '$4', hitQuery)}),
        ids as materialized (
          select pattern_id, published_at from first
          union

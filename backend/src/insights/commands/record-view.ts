@@ -34,14 +34,14 @@ export class RecordViewHandler implements ICommandHandler<RecordView> {
     const session = createHmac('sha256', this.config.tokenSecret)
       .update(`view|${day}|${view.sessionId}`)
       .digest('base64url');
-    const found = await this.intake.add({
+    const exists = await this.intake.add({
       patternId,
       sessionHash: session,
       referrerHost: hostname(view.referrer),
       viewerId: view.viewerId,
       bot: BOT.test(view.userAgent),
     });
-    if (!found) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
+    if (!exists) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
   }
 }
 

@@ -67,12 +67,12 @@ describe('loadConfig', () => {
 
   it('rejects numbers outside the range of a setting', () => {
     expect(loadConfig(USABLE)).toMatchObject({ managementPort: null, maxRequests: 200, databaseConnections: 10 });
-    for (const [name, wrong] of [
+    for (const [name, invalid] of [
       ['MAX_REQUESTS', '0'],
       ['DATABASE_CONNECTIONS', 'many'],
       ['MANAGEMENT_PORT', '70000'],
     ] as const) {
-      expect(findProblems({ ...USABLE, [name]: wrong })).toEqual([expect.stringContaining(`${name}: not a`)]);
+      expect(findProblems({ ...USABLE, [name]: invalid })).toEqual([expect.stringContaining(`${name}: not a`)]);
     }
   });
 
@@ -97,9 +97,9 @@ describe('loadConfig', () => {
     expect(effectiveRules(limits)['login.ip']).toMatchObject({ count: 10, seconds: 60 });
     expect(effectiveRules(limits)['register.ip']).toMatchObject({ count: 250, seconds: 3600 });
     expect(effectiveRules(loadConfig(USABLE).limits)['register.ip']).toMatchObject({ count: 5, seconds: 3600 });
-    for (const wrong of ['login=5/900', 'login.ip=0/60', 'login.ip=5', 'nothing.ip=5/60', '__proto__.ip=1/1']) {
-      expect(findProblems({ ...USABLE, RATE_LIMITS: wrong })).toEqual([
-        expect.stringContaining(`RATE_LIMITS: "${wrong}"`),
+    for (const invalid of ['login=5/900', 'login.ip=0/60', 'login.ip=5', 'nothing.ip=5/60', '__proto__.ip=1/1']) {
+      expect(findProblems({ ...USABLE, RATE_LIMITS: invalid })).toEqual([
+        expect.stringContaining(`RATE_LIMITS: "${invalid}"`),
       ]);
     }
     expect(findProblems({ ...USABLE, RATE_LIMIT_FACTOR: '-1' })).toEqual(['RATE_LIMIT_FACTOR: not a number above 0']);
@@ -187,10 +187,10 @@ describe('loadConfig', () => {
   });
 
   it('requires TLS to PostgreSQL unless the operator declares the network private', () => {
-    const plain = { ...PRODUCTION, DATABASE_URL: 'postgresql://shop:kT4f0c7a91d2xQ@db.internal/shop' };
-    expect(findProblems(plain)).toEqual([expect.stringContaining('DATABASE_TLS=off')]);
-    expect(findProblems({ ...plain, DATABASE_TLS: 'off' })).toEqual([]);
-    expect(findProblems({ ...plain, NODE_ENV: 'development' })).toEqual([]);
+    const withoutTls = { ...PRODUCTION, DATABASE_URL: 'postgresql://shop:kT4f0c7a91d2xQ@db.internal/shop' };
+    expect(findProblems(withoutTls)).toEqual([expect.stringContaining('DATABASE_TLS=off')]);
+    expect(findProblems({ ...withoutTls, DATABASE_TLS: 'off' })).toEqual([]);
+    expect(findProblems({ ...withoutTls, NODE_ENV: 'development' })).toEqual([]);
   });
 
   it('accepts a tax number instead of a VAT id', () => {

@@ -34,7 +34,7 @@ export interface CommonConfig {
   limits: LimitSettings;
   /** Proxies whose X-Forwarded-For is trusted: addresses, networks, or Fastify's names for them. */
   trustedProxies: string[];
-  /** Origins besides `publicUrl` whose pages may read API responses; usually none. */
+  /** Further origins whose pages may read API responses; usually none. */
   corsOrigins: string[];
   /** Caches catalogue responses for seconds; RESPONSE_CACHE=off is for measurements without the cache. */
   responseCache: boolean;

@@ -79,9 +79,9 @@ function isSequence(secret: string): boolean {
 /** Whether a secret consists of separated words, or of known words and fewer than six other letters. */
 function isMadeOfWords(secret: string): boolean {
   if (PHRASE.test(secret)) return true;
-  const plain = [...secret.toLowerCase()].map((character) => LEET[character] ?? character).join('');
-  const withoutWords = plain.replace(WORDS, '');
-  return withoutWords !== plain && withoutWords.replace(/[^a-z]/g, '').length < 6;
+  const withoutLeet = [...secret.toLowerCase()].map((character) => LEET[character] ?? character).join('');
+  const withoutWords = withoutLeet.replace(WORDS, '');
+  return withoutWords !== withoutLeet && withoutWords.replace(/[^a-z]/g, '').length < 6;
 }
 
 /** Shannon entropy of the whole text in bits. */

@@ -66,7 +66,7 @@ describe('connectionLost', () => {
   });
 
   it('does not report the error of a statement on a working connection', async () => {
-    const wrong = await catchError(() => client.query('select 1/0'));
-    expect([connectionLost(wrong), isTransient(wrong)]).toEqual([false, false]);
+    const statementError = await catchError(() => client.query('select 1/0'));
+    expect([connectionLost(statementError), isTransient(statementError)]).toEqual([false, false]);
   });
 });

@@ -14,7 +14,7 @@ export function provideEntityManager(fastify: FastifyInstance, { em }: MikroORM)
   // `em.fork` itself asks for the current EntityManager; without this it would call `fork` again.
   const fork = () => current.run(noEntityManager, () => em.fork({ useContext: true, disableContextResolution: true }));
   fastify.addHook('onRequest', (_request, _reply, done) => {
-    let own: EntityManager | undefined;
-    current.run(() => (own ??= fork()), done);
+    let entityManager: EntityManager | undefined;
+    current.run(() => (entityManager ??= fork()), done);
   });
 }

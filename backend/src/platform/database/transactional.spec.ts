@@ -134,12 +134,12 @@ describe('Sql', () => {
   it('runs a late statement on the pool when the transaction of its caller has ended', async () => {
     let ended: () => void;
     const end = new Promise<void>((resolve) => (ended = resolve));
-    let late: Promise<unknown>;
+    let lateResult: Promise<unknown>;
     await edit(async (sql) => {
-      late = end.then(() => names(sql));
+      lateResult = end.then(() => names(sql));
     });
     ended!();
-    expect(await late!).toMatchObject({ display_name: 'Saum', last_name: 'Naht' });
+    expect(await lateResult!).toMatchObject({ display_name: 'Saum', last_name: 'Naht' });
   });
 
   it('refuses a lock outside a transaction', async () => {

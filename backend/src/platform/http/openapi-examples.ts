@@ -34,8 +34,8 @@ interface Document {
 const MAX_DEPTH = 8;
 
 /** Adds general errors and examples, which controllers do not declare, to the document. */
-export function completeDocument(given: object): void {
-  const document = given as Document;
+export function completeDocument(openApiDocument: object): void {
+  const document = openApiDocument as Document;
   for (const schema of Object.values(document.components?.schemas ?? {})) {
     for (const property of Object.values(schema.properties ?? {})) allowNull(property);
   }
@@ -66,10 +66,10 @@ function addGeneralErrors(method: string, { responses }: Operation): void {
 }
 
 function addError(responses: Operation['responses'], status: number, code: string): void {
-  const known = responses[status];
-  if (known?.description.split(', ').includes(code)) return;
+  const existing = responses[status];
+  if (existing?.description.split(', ').includes(code)) return;
   const schema = { $ref: '#/components/schemas/ErrorAnswer' };
-  if (known) known.description = [known.description, code].filter(Boolean).join(', ');
+  if (existing) existing.description = [existing.description, code].filter(Boolean).join(', ');
   else responses[status] = { description: code, content: { 'application/json': { schema } } };
 }
 

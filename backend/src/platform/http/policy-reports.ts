@@ -93,7 +93,7 @@ const fields = (value: unknown): Record<string, unknown> =>
 
 function toDirective(directive: string): Directive {
   const [name] = directive.split(' ', 1);
-  return DIRECTIVES.find((one) => one === name) ?? 'other';
+  return DIRECTIVES.find((candidate) => candidate === name) ?? 'other';
 }
 
 function blockedOrigin(blocked: unknown): string {

@@ -11,8 +11,8 @@ const DOT_IGNORING_DOMAINS: Record<string, string> = { 'gmail.com': 'gmail.com',
  */
 export function mailboxKey(email: string): string {
   const key = emailKey(email);
-  const at = key.lastIndexOf('@');
-  const [local, rawDomain] = [key.slice(0, at).replace(/(?<=.)\+.*$/, ''), key.slice(at + 1)];
+  const separator = key.lastIndexOf('@');
+  const [local, rawDomain] = [key.slice(0, separator).replace(/(?<=.)\+.*$/, ''), key.slice(separator + 1)];
   // domainToASCII returns an empty string for an invalid domain.
   const domain = domainToASCII(rawDomain) || rawDomain;
   const mainDomain = DOT_IGNORING_DOMAINS[domain];

@@ -47,11 +47,11 @@ it('reports draining to a probe that is waiting when the shutdown begins', async
   const checkStarted = Promise.withResolvers<void>();
   const checkResult = Promise.withResolvers<null>();
   management.setReadiness({ problem: () => (checkStarted.resolve(), checkResult.promise), fatal: () => null });
-  const asked = sendRequest('/ready');
+  const response = sendRequest('/ready');
   await checkStarted.promise;
   end();
   checkResult.resolve(null);
-  expect(await asked).toEqual([503, 'draining']);
+  expect(await response).toEqual([503, 'draining']);
 });
 
 it('responds 404 to all other paths and methods', async () => {
@@ -73,8 +73,8 @@ it('rejects a port that is in use, and does not listen when the port is null', a
 it('listens only on the configured address', async () => {
   const never = new Promise<void>(() => undefined);
   const local = await ManagementServer.listen(0, never, '127.0.0.1');
-  const asked = (host: string) => fetch(`http://${host}:${local.port}/live`).then(({ status }) => status);
-  expect(await asked('127.0.0.1')).toBe(200);
-  await expect(asked('127.0.0.2')).rejects.toThrow('fetch failed');
+  const response = (host: string) => fetch(`http://${host}:${local.port}/live`).then(({ status }) => status);
+  expect(await response('127.0.0.1')).toBe(200);
+  await expect(response('127.0.0.2')).rejects.toThrow('fetch failed');
   await local.close();
 });

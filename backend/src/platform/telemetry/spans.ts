@@ -67,9 +67,9 @@ export function traceparent(source: Context = context.active()): string | null {
 
 /** Parses a traceparent header. @returns the root context when the text is not valid */
 export function contextFrom(text: unknown): Context {
-  const found = typeof text === 'string' && text.length === 55 ? TRACEPARENT.exec(text) : null;
-  if (!found) return ROOT_CONTEXT;
-  const [, traceId, spanId, flags] = found;
+  const match = typeof text === 'string' && text.length === 55 ? TRACEPARENT.exec(text) : null;
+  if (!match) return ROOT_CONTEXT;
+  const [, traceId, spanId, flags] = match;
   const span = { traceId: traceId!, spanId: spanId!, traceFlags: Number.parseInt(flags!, 16), isRemote: true };
   return isKnown(span) ? trace.setSpanContext(ROOT_CONTEXT, span) : ROOT_CONTEXT;
 }

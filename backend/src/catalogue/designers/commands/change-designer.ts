@@ -22,7 +22,7 @@ export class ChangeDesignerHandler implements ICommandHandler<ChangeDesigner> {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
-    private readonly own: OwnPatterns,
+    private readonly ownPatterns: OwnPatterns,
     private readonly audit: Audit,
   ) {}
 
@@ -33,7 +33,7 @@ export class ChangeDesignerHandler implements ICommandHandler<ChangeDesigner> {
 
   @Transactional()
   private async change(userId: string, accountName: string, { name, bio }: DesignerChanges): Promise<void> {
-    const designer = await this.own.findOrCreateDesigner(userId, name ?? accountName);
+    const designer = await this.ownPatterns.findOrCreateDesigner(userId, name ?? accountName);
     designer.name = name ?? designer.name;
     // A text that the form does not contain stays unchanged; an empty text is deleted.
     const bios = LANGUAGES.map((language) => [language, bio?.[language] ?? designer.bio[language]] as const);

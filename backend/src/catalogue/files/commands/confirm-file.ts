@@ -27,7 +27,7 @@ export class ConfirmFile extends Command<void> {
 export class ConfirmFileHandler implements ICommandHandler<ConfirmFile> {
   constructor(
     private readonly em: EntityManager,
-    private readonly own: OwnPatterns,
+    private readonly ownPatterns: OwnPatterns,
     private readonly outbox: Outbox,
     private readonly files: Files,
   ) {}
@@ -39,7 +39,7 @@ export class ConfirmFileHandler implements ICommandHandler<ConfirmFile> {
 
   @Transactional()
   private async confirm({ patternId, fileId, userId }: ConfirmFile): Promise<void> {
-    await this.own.lock(patternId, userId);
+    await this.ownPatterns.lock(patternId, userId);
     const file = await this.em.findOne(PatternFile, { id: fileId, patternId }, FOR_UPDATE);
     if (!file) throw notFound('FILE_NOT_FOUND', 'File');
     if (file.state === 'ready') return;

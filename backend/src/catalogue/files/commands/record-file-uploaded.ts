@@ -29,7 +29,7 @@ export class RecordFileUploadedHandler implements ICommandHandler<RecordFileUplo
   constructor(
     private readonly em: EntityManager,
     private readonly sql: Sql,
-    private readonly own: OwnPatterns,
+    private readonly ownPatterns: OwnPatterns,
     private readonly files: Files,
     private readonly outbox: Outbox,
   ) {}
@@ -42,7 +42,7 @@ export class RecordFileUploadedHandler implements ICommandHandler<RecordFileUplo
 
   @Transactional()
   private async record({ patternId, fileId, userId }: RecordFileUploaded, arrived: boolean): Promise<void> {
-    const { pattern } = await this.own.lock(patternId, userId);
+    const { pattern } = await this.ownPatterns.lock(patternId, userId);
     const file = await this.em.findOne(PatternFile, { id: fileId, patternId }, FOR_UPDATE);
     if (!file) throw notFound('FILE_NOT_FOUND', 'File');
     if (file.state !== 'awaiting-upload') return;

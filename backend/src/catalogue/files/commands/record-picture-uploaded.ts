@@ -27,7 +27,7 @@ export class RecordPictureUploaded extends Command<void> {
 export class RecordPictureUploadedHandler implements ICommandHandler<RecordPictureUploaded> {
   constructor(
     private readonly em: EntityManager,
-    private readonly own: OwnPatterns,
+    private readonly ownPatterns: OwnPatterns,
     private readonly files: Files,
     private readonly outbox: Outbox,
   ) {}
@@ -41,7 +41,7 @@ export class RecordPictureUploadedHandler implements ICommandHandler<RecordPictu
 
   @Transactional()
   private async record({ patternId, pictureId, userId }: RecordPictureUploaded, arrived: boolean): Promise<void> {
-    await this.own.lock(patternId, userId);
+    await this.ownPatterns.lock(patternId, userId);
     const picture = await this.em.findOne(
       PatternPicture,
       { id: pictureId, patternId, state: { $ne: 'removed' } },

@@ -23,12 +23,12 @@ export class RemovePicture extends Command<void> {
 export class RemovePictureHandler implements ICommandHandler<RemovePicture> {
   constructor(
     private readonly em: EntityManager,
-    private readonly own: OwnPatterns,
+    private readonly ownPatterns: OwnPatterns,
   ) {}
 
   @Transactional()
   async execute({ patternId, pictureId, userId }: RemovePicture): Promise<void> {
-    const { pattern } = await this.own.lock(patternId, userId);
+    const { pattern } = await this.ownPatterns.lock(patternId, userId);
     const picture = await this.em.findOne(
       PatternPicture,
       { id: pictureId, patternId, state: { $ne: 'removed' } },

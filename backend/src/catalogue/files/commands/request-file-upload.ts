@@ -33,7 +33,7 @@ export class RequestFileUploadHandler implements ICommandHandler<RequestFileUplo
   constructor(
     private readonly em: EntityManager,
     private readonly sql: Sql,
-    private readonly own: OwnPatterns,
+    private readonly ownPatterns: OwnPatterns,
     private readonly files: Files,
   ) {}
 
@@ -48,7 +48,7 @@ export class RequestFileUploadHandler implements ICommandHandler<RequestFileUplo
   private async add({ patternId, userId, form }: RequestFileUpload): Promise<PatternFile> {
     const fileName = tidyFileName(form.file_name);
     if (!fileName) throw invalid('file_name', 'file_name must be the name of the file');
-    const { pattern } = await this.own.lock(patternId, userId);
+    const { pattern } = await this.ownPatterns.lock(patternId, userId);
     const { kind } = form;
     await enforceVersionLimit(this.sql, pattern, kind);
     const changelog = form.changelog || null;

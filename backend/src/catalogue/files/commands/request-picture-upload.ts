@@ -25,7 +25,7 @@ export class RequestPictureUpload extends Command<PictureUpload> {
 export class RequestPictureUploadHandler implements ICommandHandler<RequestPictureUpload> {
   constructor(
     private readonly em: EntityManager,
-    private readonly own: OwnPatterns,
+    private readonly ownPatterns: OwnPatterns,
     private readonly files: Files,
   ) {}
 
@@ -38,7 +38,7 @@ export class RequestPictureUploadHandler implements ICommandHandler<RequestPictu
 
   @Transactional()
   private async add({ patternId, userId }: RequestPictureUpload): Promise<PatternPicture> {
-    const { pattern } = await this.own.lock(patternId, userId);
+    const { pattern } = await this.ownPatterns.lock(patternId, userId);
     const now = new Date();
     // An upload that has not arrived yet counts until its form expires.
     const pending = await this.em.count(PatternPicture, {

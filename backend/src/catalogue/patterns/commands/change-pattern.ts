@@ -27,12 +27,12 @@ export class ChangePatternHandler implements ICommandHandler<ChangePattern> {
   constructor(
     readonly em: EntityManager,
     private readonly sql: Sql,
-    private readonly own: OwnPatterns,
+    private readonly ownPatterns: OwnPatterns,
   ) {}
 
   @Transactional()
   async execute({ patternId, userId, changes }: ChangePattern): Promise<void> {
-    const { pattern } = await this.own.lock(patternId, userId);
+    const { pattern } = await this.ownPatterns.lock(patternId, userId);
     const now = new Date();
     pattern.language = changes.language ?? pattern.language;
     pattern.category = changes.category ?? pattern.category;

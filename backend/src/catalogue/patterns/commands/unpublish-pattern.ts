@@ -20,12 +20,12 @@ export class UnpublishPattern extends Command<void> {
 export class UnpublishPatternHandler implements ICommandHandler<UnpublishPattern> {
   constructor(
     readonly em: EntityManager,
-    private readonly own: OwnPatterns,
+    private readonly ownPatterns: OwnPatterns,
   ) {}
 
   @Transactional()
   async execute({ patternId, userId }: UnpublishPattern): Promise<void> {
-    const { pattern } = await this.own.lock(patternId, userId);
+    const { pattern } = await this.ownPatterns.lock(patternId, userId);
     pattern.unpublish(new Date());
   }
 }

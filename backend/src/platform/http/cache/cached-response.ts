@@ -107,8 +107,8 @@ const encodings = new LRUCache<string, Encoding>({ max: 100 });
 /** The best encoding that the client accepts. `q=0` rejects an encoding; other weights are ignored. */
 export function chooseEncoding(accepted: string | string[] | undefined): Encoding {
   if (typeof accepted !== 'string') return 'identity';
-  const known = encodings.get(accepted);
-  if (known) return known;
+  const cached = encodings.get(accepted);
+  if (cached) return cached;
   const offers = accepted.split(',').map((value) => value.trim().toLowerCase());
   const findOffer = (name: string) => offers.find((value) => value.split(';')[0]!.trim() === name);
   const accepts = (name: string) => {

@@ -147,7 +147,8 @@ class ResponseCache {
     const result = new CachedResponse(Buffer.from(payload), this.head);
     const variant = await result.prepare(chooseEncoding(request.headers['accept-encoding']));
     this.finish(miss, result);
-    for (let at = 0; at < variant.head.length; at += 2) reply.header(variant.head[at]!, variant.head[at + 1]);
+    for (let index = 0; index < variant.head.length; index += 2)
+      reply.header(variant.head[index]!, variant.head[index + 1]);
     if (!matchesEtag(variant.etag, request.headers['if-none-match'])) return variant.body;
     for (const name of ['content-type', 'content-length', 'content-encoding']) reply.removeHeader(name);
     void reply.code(304);

@@ -67,7 +67,7 @@ export class Connections {
       // Only stops listening. `http.Server.close` would also close idle connections.
       if (now - startedAt >= silenceMs && this.server.listening) TcpServer.prototype.close.call(this.server);
       if (!this.server.listening && this.open.size === 0) return 0;
-      if (now - startedAt >= deadlineMs) return this.cut();
+      if (now - startedAt >= deadlineMs) return this.cutOff();
       await pause(CHECK_MS);
     }
   }
@@ -87,7 +87,7 @@ export class Connections {
     }
   }
 
-  private cut(): number {
+  private cutOff(): number {
     const busy = [...this.open.values()].filter(({ response }) => response && isBusy(response)).length;
     for (const socket of this.open.keys()) socket.destroy();
     return busy;

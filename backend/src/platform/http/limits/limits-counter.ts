@@ -94,9 +94,9 @@ export class BatchedCounter {
   }
 
   async take(key: string): Promise<Count> {
-    let next = 1;
+    let nextSize = 1;
     for (;;) {
-      const pending = this.batches.get(key) ?? this.fetch(key, next);
+      const pending = this.batches.get(key) ?? this.fetch(key, nextSize);
       const { count, validUntil, size, remaining } = await pending;
       const isValid = validUntil > Date.now();
       if (isValid && (count.refused || count.remaining > 0)) {
@@ -104,7 +104,7 @@ export class BatchedCounter {
         return { refused: count.refused, remaining: Math.max(count.remaining, 0), ms: validUntil - Date.now() };
       }
       // The last batch contains the remaining points, so that exactly as many requests pass as the rule allows.
-      next = isValid ? Math.max(1, Math.min(2 * size, this.maxBatch, remaining)) : 1;
+      nextSize = isValid ? Math.max(1, Math.min(2 * size, this.maxBatch, remaining)) : 1;
       if (this.batches.get(key) === pending) this.batches.delete(key);
     }
   }

@@ -108,8 +108,8 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
       counted.push({ meter, key, count });
     }
     // No headers of local limits: responses under these limits are cached and sent to other clients.
-    const shown = counted.filter(({ meter: { rule } }) => !rule.local && !rule.failures);
-    const closest = shown.toSorted((a, b) => remainingShare(a) - remainingShare(b))[0];
+    const withHeaders = counted.filter(({ meter: { rule } }) => !rule.local && !rule.failures);
+    const closest = withHeaders.toSorted((a, b) => remainingShare(a) - remainingShare(b))[0];
     return {
       headers: closest ? limitHeaders(closest.meter.rule, closest.count) : {},
       succeeded: async () => {

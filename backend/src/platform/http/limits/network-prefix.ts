@@ -32,12 +32,12 @@ function prefix(ip: string, bits: 48 | 64): string | null {
   const address = plainAddress(ip).toLowerCase();
   if (!isIPv6(address)) return null;
   const [head = '', tail = ''] = address.split('::');
-  const [first, last] = [groups(head), groups(tail)];
-  const all = address.includes('::')
+  const [first, last] = [splitGroups(head), splitGroups(tail)];
+  const allGroups = address.includes('::')
     ? [...first, ...Array(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last]
     : first;
-  const kept = all.slice(0, bits / 16).map((group) => group.replace(/^0+(?=.)/, ''));
-  return `${kept.join(':')}::/${bits}`;
+  const prefixGroups = allGroups.slice(0, bits / 16).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${prefixGroups.join(':')}::/${bits}`;
 }
 
-const groups = (text: string) => text.split(':').filter((group) => group !== '');
+const splitGroups = (text: string) => text.split(':').filter((group) => group !== '');
