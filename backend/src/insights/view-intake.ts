@@ -13,7 +13,7 @@ export interface View {
 
 interface PendingView {
   view: View;
-  resolve(rows: boolean): void;
+  resolve(exists: boolean): void;
   reject(error: unknown): void;
 }
 

@@ -56,7 +56,7 @@ export function listStatement({ sort, strategy, category, designer, limit }: Lis
   ].join(' and ');
   const size = STOREFRONT_LIMITS.has(limit) ? limit : '$2::int';
   const list = `select l.pattern_id, l.${column} from listed_patterns l where ${filter}`;
-  const pageQueries = {
+  const pageQuery = {
     near: `select * from (${list} order by ${order(ascending)} limit ${NEAR_ROWS + 100}) l limit ${size} offset $3`,
     far: `select * from (${list} order by ${order(ascending)} limit ${size} offset $3) l limit 100`,
     end: `select * from (${list} order by ${order(!ascending)} limit greatest(least($2, (select n from total) - $3), 0)
@@ -68,7 +68,7 @@ export function listStatement({ sort, strategy, category, designer, limit }: Lis
     ? `select count(*)::int as n from listed_patterns where ${filter}`
     : `select coalesce(sum(patterns), 0)::int as n from pattern_counts where ${filter}`;
   return `
-with total as (${total}), shown as (${pageQueries})
+with total as (${total}), shown as (${pageQuery})
 select (select n from total) as total,
        coalesce((select '[' || string_agg(${CARD}::text, ',' order by ${order(ascending, 's')}) || ']'
                  from shown s join patterns p on p.id = s.pattern_id join designers d on d.id = p.designer_id

@@ -23,7 +23,7 @@ interface ParsedWord {
   word: string;
   stems: string[];
   parts: string[];
-  stemmedByListed: boolean;
+  known: boolean;
 }
 
 /** Further words of a search are ignored. */
@@ -63,11 +63,11 @@ export class SearchTerms {
 
   async read(search: string): Promise<SearchWord[]> {
     const [words, synonyms] = await Promise.all([this.readCached(search), this.synonyms()]);
-    return words.map(({ word, stems, stemmedByListed }, index) => {
+    return words.map(({ word, stems, known }, index) => {
       const synonymStems = synonyms.findSynonyms(stems);
       const kinds = synonyms.listKinds(stems);
       const listed = synonymStems.length + kinds.length > 0;
-      const open = index === words.length - 1 && !stemmedByListed && !listed && word.length > 2;
+      const open = index === words.length - 1 && !known && !listed && word.length > 2;
       return { word, stems, synonyms: synonymStems, kinds, open };
     });
   }
@@ -77,12 +77,12 @@ export class SearchTerms {
     const [words, synonyms] = await Promise.all([this.readCached(search), this.synonyms()]);
     let changed = false;
     const corrected: SearchWord[] = [];
-    for (const { word, stems, parts, stemmedByListed } of words) {
+    for (const { word, stems, parts, known } of words) {
       const listed = synonyms.findSynonyms(stems).length + synonyms.listKinds(stems).length > 0;
-      const corrections = stemmedByListed || listed ? [] : await this.findCorrections(word, parts, synonyms);
+      const corrections = known || listed ? [] : await this.findCorrections(word, parts, synonyms);
       if (corrections.length > 0) changed = true;
       const correctedStems = corrections.length > 0 ? corrections.flatMap((candidate) => candidate.stems) : stems;
-      const broaderStems = stemmedByListed ? [] : synonyms.listBroader(correctedStems);
+      const broaderStems = known ? [] : synonyms.listBroader(correctedStems);
       if (broaderStems.length > 0) changed = true;
       corrected.push({
         word,
@@ -123,7 +123,7 @@ export class SearchTerms {
     const [rows, synonyms] = await Promise.all([this.sql.rows<ParsedWord>(READ, [search]), this.synonyms()]);
     const wholePlaces = new Set(
       rows
-        .filter((row) => row.hyphenated && (row.stemmedByListed || synonyms.findSynonyms(row.stems).length > 0))
+        .filter((row) => row.hyphenated && (row.known || synonyms.findSynonyms(row.stems).length > 0))
         .map(({ place }) => place),
     );
     // "T-Shirt" is one word, because the vocabulary contains it. "Leinen-Hose" is two words.

@@ -67,9 +67,9 @@ export class UnprovenMail {
     let ceiling = this.findCeiling(await this.count(id, recipient, networks), recipient);
     if (ceiling !== 'network') {
       await advisoryLock('unproven mail');
-      const recipientKey = await this.count(id, recipient, networks);
-      if (recipientKey.known) return null;
-      ceiling = this.findCeiling(recipientKey, recipient);
+      const counts = await this.count(id, recipient, networks);
+      if (counts.known) return null;
+      ceiling = this.findCeiling(counts, recipient);
     }
     // A skipped mail also counts for the network. Otherwise the remaining limit of the network would reveal how many mails
     // the mailbox has received today.

@@ -73,8 +73,8 @@ it('rejects a port that is in use, and does not listen when the port is null', a
 it('listens only on the configured address', async () => {
   const never = new Promise<void>(() => undefined);
   const local = await ManagementServer.listen(0, never, '127.0.0.1');
-  const response = (host: string) => fetch(`http://${host}:${local.port}/live`).then(({ status }) => status);
-  expect(await response('127.0.0.1')).toBe(200);
-  await expect(response('127.0.0.2')).rejects.toThrow('fetch failed');
+  const getLiveStatus = (host: string) => fetch(`http://${host}:${local.port}/live`).then(({ status }) => status);
+  expect(await getLiveStatus('127.0.0.1')).toBe(200);
+  await expect(getLiveStatus('127.0.0.2')).rejects.toThrow('fetch failed');
   await local.close();
 });

@@ -61,8 +61,8 @@ export class ManagementServer {
         const fatal = this.shuttingDown ? null : this.readiness?.fatal();
         send(fatal ? 503 : 200, fatal ?? 'live');
       } else if (path === '/ready') {
-        const findProblem = await this.findProblem();
-        send(findProblem ? 503 : 200, findProblem ?? 'ready');
+        const problem = await this.findProblem();
+        send(problem ? 503 : 200, problem ?? 'ready');
       } else if (path === '/metrics') send(200, await scrape(), registry.contentType);
       else send(404, 'not found');
     } catch (error) {
@@ -74,7 +74,7 @@ export class ManagementServer {
   private async findProblem(): Promise<string | null> {
     if (this.shuttingDown) return 'draining';
     if (!this.readiness) return 'starting';
-    const findProblem = await this.readiness.problem();
-    return this.shuttingDown ? 'draining' : findProblem;
+    const problem = await this.readiness.problem();
+    return this.shuttingDown ? 'draining' : problem;
   }
 }

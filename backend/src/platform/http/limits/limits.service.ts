@@ -195,10 +195,10 @@ function keyFor({ rule, wide }: Meter, { ip, account, knownPlace = false }: Call
 
 const remainingShare = ({ meter, count }: CountedAttempt) => count.remaining / meter.rule.count;
 
-function limitHeaders(rule: Rule, { remaining: left, ms }: Count): Record<string, string> {
+function limitHeaders(rule: Rule, { remaining, ms }: Count): Record<string, string> {
   return {
     'ratelimit-limit': String(rule.count),
-    'ratelimit-remaining': String(left),
+    'ratelimit-remaining': String(remaining),
     'ratelimit-reset': String(Math.ceil(ms / 1_000)),
     'ratelimit-policy': `${rule.count};w=${rule.seconds}`,
   };
