@@ -120,7 +120,7 @@ async function seedPattern(
         flags: [],
         uploadedAt: publishedAt,
       });
-      created.prepared(master, new Date());
+      created.markPrepared(master, new Date());
       await tx.flush();
       await tx.execute('insert into master_plans (file_id, plan) values (?, ?)', [fileId, JSON.stringify(plan)]);
     }

@@ -4,7 +4,7 @@ import { databaseOptions } from '../src/database.js';
 import { PROGRAM_NEEDS } from '../src/platform/config/needs.js';
 import { ConfigError, loadConfig } from '../src/platform/config/config.js';
 import { Files } from '../src/platform/storage/files.js';
-import { lastWords, reachDatabase } from '../src/platform/database/reach-database.js';
+import { formatFatalError, reachDatabase } from '../src/platform/database/reach-database.js';
 import { Sql } from '../src/platform/database/sql.js';
 import { Goods } from './goods.js';
 import { DEMO_ACCOUNTS, seedAccounts } from './seed-accounts.js';
@@ -57,7 +57,7 @@ try {
 
 /** Prints one line and exits. */
 function fail(error: unknown): never {
-  process.stderr.write(`${lastWords(error)}\n`);
+  process.stderr.write(`${formatFatalError(error)}\n`);
   process.exit(1);
 }
 

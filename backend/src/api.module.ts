@@ -24,7 +24,7 @@ import { WishlistHttpModule } from './wishlist/wishlist-http.module.js';
 /** The parts of the configuration that the API reads (platform/config/needs.ts). */
 export type ApiConfig = ConfigFor<(typeof PROGRAM_NEEDS.api)[number]>;
 
-/** The API only reads the queues, for the dashboard; it adds no jobs. */
+/** Two are enough: the API adds no jobs and reads the queues only for the dashboard. */
 const QUEUE_CONNECTIONS = 2;
 
 @Module({})

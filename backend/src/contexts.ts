@@ -9,19 +9,23 @@ import { OperationsModule } from './operations/operations.module.js';
 import type { ConfigFor } from './platform/config/config.js';
 import { loggerOptions } from './platform/telemetry/logging.js';
 import { PlatformModule } from './platform/platform.module.js';
-import { entitiesHere } from './platform/database/request-entities.js';
+import { currentEntityManager } from './platform/database/request-entities.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 import { WishlistModule } from './wishlist/wishlist.module.js';
 
 /**
- * All contexts without their controllers, shared by the API and the workers. Controllers import validation and OpenAPI,
- * a quarter of all modules, which the workers need not load at startup.
+ * All contexts without their controllers, shared by the API and the workers. Without controllers the workers start
+ * faster: validation and OpenAPI, which only controllers import, are a quarter of all modules.
  */
 export function contexts(config: ConfigFor<'database' | 'queue'>) {
   return [
     LoggerModule.forRoot(loggerOptions(config)),
-    MikroOrmModule.forRoot({ ...databaseOptions(config), context: entitiesHere, registerRequestContext: false }),
+    MikroOrmModule.forRoot({
+      ...databaseOptions(config),
+      context: currentEntityManager,
+      registerRequestContext: false,
+    }),
     PlatformModule.with(config),
     AccountsModule,
     CatalogueModule,

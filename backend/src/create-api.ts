@@ -10,30 +10,30 @@ import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import { constants } from 'node:zlib';
 import { type ApiConfig, ApiModule } from './api.module.js';
-import { cachedRead, READS_CACHE_CONTROL, routeOfRead } from './catalogue/patterns/cached-reads.js';
+import { toCacheKey, READS_CACHE_CONTROL, findRoute } from './catalogue/patterns/cached-reads.js';
 import { CatalogueChanges } from './catalogue/catalogue-changes.js';
 import { parseQuery } from './catalogue/patterns/reads-fast-path.js';
 import { GetPattern } from './catalogue/patterns/queries/get-pattern.js';
 import { RecordView } from './insights/commands/record-view.js';
 import { addViewsFastPath } from './insights/views-fast-path.js';
-import { cacheAnswers, type Read } from './platform/http/cache/response-cache.js';
+import { cacheResponses, type Read } from './platform/http/cache/response-cache.js';
 import { acceptOneClickForms } from './newsletter/one-click-form.js';
 import { BODY_LIMIT, limitBodies } from './platform/http/limits/body-limits.js';
 import type { ConfigFor } from './platform/config/config.js';
-import { keepCalledOrigin } from './platform/http/called-origin.js';
+import { storeRequestOrigin } from './platform/http/called-origin.js';
 import type { Forward } from './platform/http/forward.js';
 import { handleInvalidUrl, handleClientError } from './platform/http/errors/framework-errors.js';
 import { Limits } from './platform/http/limits/limits.service.js';
 import { enveloped } from './platform/http/cache/ready-response.js';
 import { serveDocumentation } from './platform/http/openapi.js';
 import { receivePolicyReports } from './platform/http/policy-reports.js';
-import { admitUpTo } from './platform/http/limits/overload.js';
+import { createAdmission } from './platform/http/limits/overload.js';
 import { logRequests } from './platform/http/request-log.js';
 import { traceRequests } from './platform/http/request-traces.js';
-import { nameRoutes } from './platform/http/route-template.js';
+import { storeRoutes } from './platform/http/route-template.js';
 import { securityHeaders } from './platform/http/security-headers.js';
 import { validationPipe } from './platform/http/validation.js';
-import { giveEntities } from './platform/database/request-entities.js';
+import { provideEntityManager } from './platform/database/request-entities.js';
 import { serveQueueDashboard } from './shop/queue-dashboard.js';
 import { serveStorefront } from './serve-storefront.js';
 
@@ -44,11 +44,11 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 export async function createApi(config: ApiConfig): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
-    // Limits the time in which a client sends its request. nginx forwards complete requests only.
+    // The time in which a client must send its whole request. It can be short, because nginx buffers slow requests.
     requestTimeout: 15_000,
     // Closes a connection whose client does not read the response.
     connectionTimeout: 20_000,
-    // Slow headers (slowloris) hold a connection for 10 s instead of Node's default of 60 s.
+    // A client that sends its headers slowly (slowloris) holds a connection for 10 s instead of Node's 60 s.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     frameworkErrors: handleInvalidUrl,
     clientErrorHandler: handleClientError,
@@ -57,22 +57,22 @@ export async function createApi(config: ApiConfig): Promise<NestFastifyApplicati
     trustProxy: config.trustedProxies,
   });
   const forwards = forwardsFrom(config);
-  const admission = admitUpTo(
+  const admission = createAdmission(
     config.maxRequests,
     adapter.getHttpServer(),
     forwards.map(({ path }) => path),
   );
   admission.admitBodies(adapter.getInstance() as never);
-  const keepUntilChanged = cacheAnswers(adapter.getInstance() as never, {
-    toKey: cachedRead,
-    getRoute: routeOfRead,
+  const connectCache = cacheResponses(adapter.getInstance() as never, {
+    toKey: toCacheKey,
+    getRoute: findRoute,
     cacheControl: READS_CACHE_CONTROL,
-    keep: config.responseCache,
-    getAddress: addressBehind(config.trustedProxies),
+    enabled: config.responseCache,
+    getAddress: createAddressReader(config.trustedProxies),
     admit: admission.admit,
   });
   traceRequests(adapter.getInstance() as never);
-  nameRoutes(adapter.getInstance() as never);
+  storeRoutes(adapter.getInstance() as never);
   const app = await NestFactory.create<NestFastifyApplication>(ApiModule.with(config), adapter, {
     rawBody: true,
     bufferLogs: true,
@@ -80,13 +80,13 @@ export async function createApi(config: ApiConfig): Promise<NestFastifyApplicati
   });
   app.useLogger(app.get(Logger));
   logRequests(adapter.getInstance() as never, PinoLogger.root);
-  giveEntities(adapter.getInstance() as never, app.get(MikroORM));
-  placeRoutes(app);
-  keepUntilChanged(app.get(CatalogueChanges), quickReader(app));
+  provideEntityManager(adapter.getInstance() as never, app.get(MikroORM));
+  setRoutePrefix(app);
+  connectCache(app.get(CatalogueChanges), createFastRead(app));
   app.get(CatalogueChanges).start();
   app.useGlobalPipes(validationPipe());
   limitBodies(adapter.getInstance() as never);
-  addViewsFastPath(adapter.getInstance() as never, viewRecorder(app));
+  addViewsFastPath(adapter.getInstance() as never, createViewRecorder(app));
   acceptOneClickForms(adapter.getInstance() as never);
   receivePolicyReports(adapter.getInstance() as never, (ip) =>
     app.get(Limits).admit('policy-report', { ip, account: null }),
@@ -101,8 +101,8 @@ export async function createApi(config: ApiConfig): Promise<NestFastifyApplicati
 }
 
 /**
- * The upstreams that the API forwards to below a path of the shop, for deployments in which browsers reach nothing
- * else.
+ * The servers (S3, the fake of Stripe) to which the API forwards requests below one of its own paths. A deployment sets
+ * these paths when browsers can reach only the API.
  */
 function forwardsFrom({ s3, stripe }: ConfigFor<'payments' | 'storage'>): Forward[] {
   return [
@@ -121,21 +121,21 @@ function forwardsFrom({ s3, stripe }: ConfigFor<'payments' | 'storage'>): Forwar
 async function registerForwards(app: NestFastifyApplication, forwards: Forward[]): Promise<void> {
   if (forwards.length === 0) return;
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-  keepCalledOrigin(fastify);
+  storeRequestOrigin(fastify);
   const { forward } = await import('./platform/http/forward.js');
-  for (const one of forwards) await forward(fastify, one);
+  for (const options of forwards) await forward(fastify, options);
 }
 
 /** Builds the routes without providers, so it opens no connections. The OpenAPI document is generated from it. */
 export async function previewApi(config: ApiConfig): Promise<NestFastifyApplication> {
   const options = { preview: true, logger: false, abortOnError: false } as const;
   const app = await NestFactory.create<NestFastifyApplication>(ApiModule.with(config), new FastifyAdapter(), options);
-  placeRoutes(app);
+  setRoutePrefix(app);
   return app;
 }
 
-/** Executes reads of the catalogue without pipes and interceptors, under the same rate limits. */
-function quickReader(app: NestFastifyApplication): Read {
+/** Executes catalogue queries without the pipes and interceptors of their routes, but with the same rate limits. */
+function createFastRead(app: NestFastifyApplication): Read {
   const [limits, queries] = [app.get(Limits), app.get(QueryBus)];
   return (key, ip) => {
     const query = parseQuery(key);
@@ -149,13 +149,13 @@ function quickReader(app: NestFastifyApplication): Read {
 }
 
 /** Reads the client's address from the proxy headers as Fastify does. */
-function addressBehind(trustedProxies: string[]): (request: IncomingMessage) => string {
+function createAddressReader(trustedProxies: string[]): (request: IncomingMessage) => string {
   const trusted = proxyAddr.compile(trustedProxies);
   return (request) => proxyAddr(request, trusted);
 }
 
-/** Records views under the same rate limit as the route. */
-function viewRecorder(app: NestFastifyApplication): Parameters<typeof addViewsFastPath>[1] {
+/** Records views with the same rate limit as the route. */
+function createViewRecorder(app: NestFastifyApplication): Parameters<typeof addViewsFastPath>[1] {
   const [limits, commands] = [app.get(Limits), app.get(CommandBus)];
   return async (patternId, view, ip) => {
     const { headers } = await limits.admit('view', { ip, account: null });
@@ -164,7 +164,7 @@ function viewRecorder(app: NestFastifyApplication): Parameters<typeof addViewsFa
   };
 }
 
-function placeRoutes(app: NestFastifyApplication): void {
+function setRoutePrefix(app: NestFastifyApplication): void {
   app.setGlobalPrefix('api', {
     exclude: ['health', 'config.json', 'media/*path', 'meta/*path', 'robots.txt', 'sitemap.xml', 'sitemaps/*path'],
   });

@@ -15,10 +15,10 @@ import { PatternDecision, PatternReport } from './catalogue/moderation/pattern-r
 import { Pattern } from './catalogue/patterns/pattern.entity.js';
 import { NewsletterSubscription } from './newsletter/newsletter-subscription.entity.js';
 import { AuditEntry } from './platform/audit.js';
-import { releaseBroken } from './platform/database/broken-connections.js';
+import { releaseBrokenConnections } from './platform/database/broken-connections.js';
 import type { Config } from './platform/config/config.js';
 import { OutboxEvent } from './platform/events/outbox.js';
-import { BOUNDS, guardDeadConnections } from './platform/database/dead-connection-guard.js';
+import { POOL_OPTIONS, guardDeadConnections } from './platform/database/dead-connection-guard.js';
 import { ConsentRecord } from './privacy/consent-record.entity.js';
 import { Deletion } from './privacy/deletion.entity.js';
 import { ExportRequest } from './privacy/export-request.entity.js';
@@ -82,12 +82,12 @@ export function databaseOptions(config: Pick<Config, 'databaseUrl'> & Partial<Pi
       // MikroORM reads host, database and role from `clientUrl`. Only pg reads the query string (TLS).
       connectionString: config.databaseUrl,
       lock_timeout: 5_000,
-      ...BOUNDS,
+      ...POOL_OPTIONS,
       idle_in_transaction_session_timeout: 15_000,
       application_name: 'orm',
       onPoolCreated: (pool: pg.Pool) => {
         guardDeadConnections(pool);
-        releaseBroken(pool);
+        releaseBrokenConnections(pool);
       },
     },
     forceUtcTimezone: true,

@@ -1,18 +1,18 @@
 import { validate } from 'uuid';
-import { cachedRead } from './catalogue/patterns/cached-reads.js';
+import { toCacheKey } from './catalogue/patterns/cached-reads.js';
 import { type Sort, SORTS } from './catalogue/catalogue.contract.js';
 import { CATEGORIES, type Category } from './catalogue/patterns/pattern.entity.js';
 import { parseQuery } from './catalogue/patterns/reads-fast-path.js';
 import type { Language } from './platform/language.js';
 
 const PATTERN = /^\/patterns\/([^/]+)$/i;
-/** A longer list would make the page itself slow. */
-const LONGEST_LIST = 24;
+/** A longer list would make the HTML page too large. */
+const MAX_LIST_ITEMS = 24;
 
 /**
  * The URL of the first API request that the storefront sends on a screen, spelled as in storefront/src/api/queries.ts.
- * If the spelling differs, the storefront sends its request as fallback.
- * @returns null when the screen's first response differs per visitor, or there is none
+ * If the spelling differs, the storefront does not find the embedded response and sends the request.
+ * @returns null when the screen sends no first request, or when its response differs per visitor
  */
 export function firstApiUrl(path: string, query: string, language: Language): string | null {
   if (path === '/') return `/api/patterns?sort=newest&limit=6&lang=${language}`;
@@ -26,36 +26,36 @@ function listUrl(params: URLSearchParams, lang: Language): string | null {
   const search = params.get('search')?.trim();
   const category = CATEGORIES.find((name: Category) => name === params.get('category'));
   const sort = SORTS.find((name: Sort) => name === params.get('sort')) ?? (search ? undefined : 'newest');
-  const limit = wholeNumber(params.get('limit'), 12, 100);
-  if (limit > LONGEST_LIST) return null;
+  const limit = parseWholeNumber(params.get('limit'), 12, 100);
+  if (limit > MAX_LIST_ITEMS) return null;
   return `/api/patterns?${new URLSearchParams({
     ...(search && { search }),
     ...(category && { category }),
     ...(sort && { sort }),
-    page: String(wholeNumber(params.get('page'), 1, 100_000)),
+    page: String(parseWholeNumber(params.get('page'), 1, 100_000)),
     limit: String(limit),
     lang,
   })}`;
 }
 
-function wholeNumber(text: string | null, fallback: number, max: number): number {
+function parseWholeNumber(text: string | null, fallback: number, max: number): number {
   const value = Number(text);
   return Number.isInteger(value) && value >= 1 && value <= max ? value : fallback;
 }
 
 /** @returns the query to execute for an API URL; null when only the API can answer it */
 export function queryFor(url: string): ReturnType<typeof parseQuery> {
-  const key = cachedRead(url);
+  const key = toCacheKey(url);
   return key === null ? null : parseQuery(key);
 }
 
-/** The first picture above the fold. The home page starts with text, so it has none. */
+/** The URL of the first picture that is visible without scrolling. The home page starts with text, so it has none. */
 export function firstPicture(path: string, response: string): string | undefined {
   if (path === '/') return undefined;
-  const { data } = JSON.parse(response) as { data: Pictured & { patterns?: Pictured[] } };
+  const { data } = JSON.parse(response) as { data: WithPictures & { patterns?: WithPictures[] } };
   return (data.patterns?.[0] ?? data).preview_images?.[0];
 }
 
-interface Pictured {
+interface WithPictures {
   preview_images?: string[];
 }

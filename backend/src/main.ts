@@ -9,17 +9,17 @@ import { Connections } from './platform/http/limits/connections.js';
 import { listeningOn } from './platform/process/listening-on.js';
 import { ManagementServer } from './platform/process/management-server.js';
 import { measureProcess } from './platform/telemetry/metrics.js';
-import { lastWords } from './platform/database/reach-database.js';
+import { formatFatalError } from './platform/database/reach-database.js';
 import { Readiness } from './platform/process/readiness.js';
 import { Telemetry } from './platform/telemetry/telemetry.js';
 import { refuseOwner } from './program-role.js';
 
-/** Together with CLOSING_MS and the pause before SIGTERM less than the 40 s grace period of k8s/base/api. */
+/** The sum with CLOSING_MS and the pause before SIGTERM must be less than the 40 s grace period of k8s/base/api. */
 const DEADLINE_MS = 25_000;
 const CLOSING_MS = 5_000;
 /**
- * With readiness probes, other pods take over: keep-alive connections stay open this long while the load balancer
- * removes this pod.
+ * Keep-alive connections stay open this long after SIGTERM, while the load balancer removes this pod. Without a
+ * management port there is no readiness probe and no other pod, so they close immediately.
  */
 const IDLE_MS = 5_000;
 
@@ -37,18 +37,18 @@ try {
   const app = await createApi(config);
   const connections = new Connections(app.getHttpServer());
   await listeningOn('PORT', config.port, app.listen(config.port, '0.0.0.0'));
-  management.attend(app.get(Readiness));
+  management.setReadiness(app.get(Readiness));
   const signal = await shutdown;
-  const logger = new Logger('Ending');
+  const logger = new Logger('Shutdown');
   logger.log({ signal }, 'shutting down: keep-alive ends, requests in flight finish');
   const end = async () => {
     const silenceMs = config.managementPort === null || config.sandbox ? 0 : IDLE_MS;
-    const cut = await connections.end({ silenceMs, deadlineMs: DEADLINE_MS });
-    if (cut > 0) logger.warn({ cut, deadlineMs: DEADLINE_MS }, 'responses cut off at the shutdown deadline');
+    const cutOff = await connections.end({ silenceMs, deadlineMs: DEADLINE_MS });
+    if (cutOff > 0) logger.warn({ cut: cutOff, deadlineMs: DEADLINE_MS }, 'responses cut off at the shutdown deadline');
     await app.close();
   };
   await exitAfter(end(), DEADLINE_MS + CLOSING_MS);
 } catch (error) {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : lastWords(error)}\n`);
+  process.stderr.write(`${error instanceof ConfigError ? error.message : formatFatalError(error)}\n`);
   process.exit(1);
 }

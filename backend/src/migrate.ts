@@ -1,7 +1,7 @@
 import { applyMigrations } from './apply-migrations.js';
 import { PROGRAM_NEEDS } from './platform/config/needs.js';
 import { ConfigError, loadConfig } from './platform/config/config.js';
-import { lastWords, reachDatabase } from './platform/database/reach-database.js';
+import { formatFatalError, reachDatabase } from './platform/database/reach-database.js';
 
 /** How long to wait for a PostgreSQL server that is still starting. */
 const TIMEOUT_MS = 5_000;
@@ -11,6 +11,6 @@ try {
   await reachDatabase(databaseOwnerUrl, TIMEOUT_MS);
   await applyMigrations(databaseOwnerUrl, databaseUrl);
 } catch (error) {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : lastWords(error)}\n`);
+  process.stderr.write(`${error instanceof ConfigError ? error.message : formatFatalError(error)}\n`);
   process.exit(1);
 }

@@ -7,13 +7,13 @@ export interface Page {
   hash: string;
   /** 404 when the pattern or designer does not exist, 503 when it cannot be read now. */
   status: 200 | 404 | 503;
-  /** Part of the data could not be read: the page is sent once and not cached. */
+  /** Part of the data could not be read, so the page is sent but not cached. */
   incomplete?: boolean;
 }
 
 interface CachedPage {
   page: Promise<Page>;
-  /** The index.html that the page was made from; a new build replaces it while the server runs. */
+  /** The index.html from which the page was rendered; a new build replaces it while the server runs. */
   html: string;
   version: number;
 }
@@ -22,8 +22,8 @@ const TTL_MS = 5_000;
 const MAX_PAGES = 500;
 
 /**
- * Caches rendered pages for 5 s and only until the catalogue changes. Concurrent requests for one page share one
- * render.
+ * Caches rendered pages until the catalogue changes, but for 5 s at most. Concurrent requests for one page share one
+ * rendering.
  */
 export class PageCache {
   private readonly cached = new LRUCache<string, CachedPage>({ max: MAX_PAGES, ttl: TTL_MS });
@@ -33,11 +33,11 @@ export class PageCache {
     private readonly enabled: boolean,
   ) {}
 
-  get(key: string, html: string, write: () => Promise<Omit<Page, 'hash'>>): Promise<Page> {
+  get(key: string, html: string, render: () => Promise<Omit<Page, 'hash'>>): Promise<Page> {
     const { version, listening } = this.changes;
     const hit = this.cached.get(key);
     if (hit && listening && hit.html === html && hit.version === version) return hit.page;
-    const page = write().then((one) => ({ ...one, hash: toHash(one.text) }));
+    const page = render().then((rendered) => ({ ...rendered, hash: toHash(rendered.text) }));
     if (!this.enabled || !listening) return page;
     const entry = { page, html, version };
     this.cached.set(key, entry);

@@ -5,7 +5,7 @@ import type { Language } from './platform/language.js';
 export interface PageHead {
   title: string;
   description?: string;
-  /** Path without language prefix; a screen without one gets `noindex`. */
+  /** Path without language prefix; a screen without a path gets `noindex`. */
   path?: string;
   pattern?: PatternMeta;
 }
@@ -15,12 +15,12 @@ export interface Shop {
   shopName: string;
 }
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Escapes JSON for a script element: it cannot close the element, open a comment or break a line. */
-const inScript = (json: string) =>
-  json.replace(/[<>&\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** Escapes JSON for a script element, so that no value can close the element or open a comment. */
+const escapeScript = (json: string) =>
+  json.replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** German paths have no prefix, English ones start with /en. */
 export function pathIn(language: Language, path: string): string {
@@ -39,25 +39,30 @@ export function withHead(html: string, language: Language, head: PageHead | null
   return page.replace(/\s*<title data-head>[^<]*<\/title>/, '').replace('<!--head-->', () => lines.join('\n    '));
 }
 
-/** Files and data of the first screen, so that the browser loads them in parallel. */
-export interface FirstNeeds {
+/** Files and API responses that the first screen needs. */
+export interface Preloads {
   scripts: string[];
   styles: string[];
   picture: string | undefined;
-  /** JSON by the URL that the storefront would request. */
+  /** JSON texts by the URL that the storefront would request. */
   responses: Record<string, string>;
 }
 
-/** Adds preload links to the head and API responses to the end of the body, where they block no rendering. */
-export function withNeeds(html: string, { scripts, styles, picture, responses }: FirstNeeds): string {
-  const missing = (files: string[]) => files.map((file) => escaped(`/${file}`)).filter((href) => !html.includes(href));
+/**
+ * Adds preload links to the head, so that the browser loads the files in parallel, and API responses to the end of the
+ * body, where they block no rendering.
+ */
+export function withPreloads(html: string, { scripts, styles, picture, responses }: Preloads): string {
+  const missing = (files: string[]) =>
+    files.map((file) => escapeHtml(`/${file}`)).filter((href) => !html.includes(href));
   const links = [
     ...missing(styles).map((href) => `<link rel="stylesheet" crossorigin href="${href}" />`),
     ...missing(scripts).map((href) => `<link rel="modulepreload" crossorigin href="${href}" />`),
-    ...(picture ? [`<link rel="preload" as="image" fetchpriority="high" href="${escaped(picture)}" />`] : []),
+    ...(picture ? [`<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(picture)}" />`] : []),
   ];
   const blocks = Object.entries(responses).map(
-    ([address, json]) => `<script type="application/json" data-answer="${escaped(address)}">${inScript(json)}</script>`,
+    ([address, json]) =>
+      `<script type="application/json" data-answer="${escapeHtml(address)}">${escapeScript(json)}</script>`,
   );
   return html
     .replace('</head>', () => [...links, '</head>'].join('\n    '))
@@ -67,11 +72,11 @@ export function withNeeds(html: string, { scripts, styles, picture, responses }:
 function headLines(language: Language, { title, description, path, pattern }: PageHead, shop: Shop): string[] {
   const full = title.includes(shop.shopName) ? title : `${title} – ${shop.shopName}`;
   const meta = (name: string, content: string | null | undefined) =>
-    content ? [`<meta name="${name}" content="${escaped(content)}" />`] : [];
+    content ? [`<meta name="${name}" content="${escapeHtml(content)}" />`] : [];
   const property = (name: string, content: string | null | undefined) =>
-    content ? [`<meta property="${name}" content="${escaped(content)}" />`] : [];
-  const link = (rel: string, href: string) => `<link rel="${rel}" href="${escaped(href)}" />`;
-  const top = [`<title>${escaped(full)}</title>`, ...meta('description', description)];
+    content ? [`<meta property="${name}" content="${escapeHtml(content)}" />`] : [];
+  const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}" />`;
+  const top = [`<title>${escapeHtml(full)}</title>`, ...meta('description', description)];
   if (path === undefined) return [...top, ...meta('robots', 'noindex')];
 
   const url = (of: Language) => shop.publicUrl + pathIn(of, path);
@@ -91,7 +96,7 @@ function headLines(language: Language, { title, description, path, pattern }: Pa
     ...property('og:url', url(language)),
     ...property('og:image', pattern?.meta_tags.image),
     ...(pattern
-      ? [`<script type="application/ld+json">${inScript(JSON.stringify(pattern.structured_data))}</script>`]
+      ? [`<script type="application/ld+json">${escapeScript(JSON.stringify(pattern.structured_data))}</script>`]
       : []),
   ];
 }

@@ -3,8 +3,8 @@ import { ConfigError } from './platform/config/config.js';
 import { QUEUES } from './platform/events/queue-names.js';
 
 /**
- * Rights of the programs' role on tables where it does not have all of select, insert, update and delete. The role owns
- * no table: it cannot truncate, drop or alter one, or disable its triggers.
+ * Tables on which the programs' role has fewer rights than select, insert, update and delete. The role owns no table, so
+ * it cannot truncate, drop or alter a table or disable a trigger.
  */
 export const RIGHTS: Record<string, string> = {
   'public.schema_migrations': 'select',
@@ -23,9 +23,9 @@ const EXISTS_ALREADY = new Set(['42710', '23505']);
 const NOT_ALLOWED = '42501';
 
 /**
- * Grants the role of `programUrl` its rights on the schema, in one transaction, after each migration. Creates a missing
- * role with the password of the connection string, if the owner has the right to. Does nothing when both roles are the
- * same, which production rejects (DATABASE_URL).
+ * Grants the role of `programUrl` its rights on the schema in one transaction. Runs after each migration. Creates a
+ * missing role with the password of the connection string, if the owner may create roles. Does nothing when the role is
+ * the owner itself, a case that production rejects (DATABASE_URL).
  * @throws {Error} with the operator's next step when the role is missing and cannot be created
  */
 export async function grantToPrograms(owner: pg.ClientBase, programUrl: string): Promise<void> {
@@ -66,7 +66,7 @@ async function createRole(owner: pg.ClientBase, name: string, password: string):
   }
 }
 
-/** BullMQ creates the sequence of a queue's job ids with the first job, which the programs' role cannot do. */
+/** Creates the sequence of each queue's job ids. BullMQ creates it with the first job, but the programs' role may not. */
 async function createQueueSequences(owner: pg.ClientBase): Promise<void> {
   for (const queue of QUEUES) {
     const { rows } = await owner.query<{ name: string }>('select bullmq.job_id_seq_name($1) as name', [queue]);
@@ -85,7 +85,7 @@ async function statements(owner: pg.ClientBase, role: string): Promise<string[]>
     `grant usage on schema ${SCHEMAS} to ${role}`,
     `grant ${ROWS} on all tables in schema ${SCHEMAS} to ${role}`,
     `grant ${SEQUENCES} on all sequences in schema ${SCHEMAS} to ${role}`,
-    // Covers tables that a later migration creates while programs of this version run.
+    // For tables that a later migration creates while programs of this version run.
     `alter default privileges in schema ${SCHEMAS} grant ${ROWS} on tables to ${role}`,
     `alter default privileges in schema ${SCHEMAS} grant ${SEQUENCES} on sequences to ${role}`,
     ...restricted.flatMap((table) => [
@@ -95,11 +95,11 @@ async function statements(owner: pg.ClientBase, role: string): Promise<string[]>
   ];
 }
 
-/** Timeout of the check at startup; an unreachable database does not stop the program. */
+/** Timeout of the check at startup. */
 const TIMEOUT_MS = 2_000;
 
 /**
- * Startup check in production. An unreachable database passes.
+ * Checks the role at startup, in production only. If the database is unreachable, the check passes.
  * @throws {ConfigError} when the role is a superuser or owns tables of the shop
  */
 export async function refuseOwner({
@@ -131,7 +131,7 @@ export async function refuseOwner({
     .finally(() => void client.end().catch(() => undefined));
   if (privileged) {
     throw new ConfigError([
-      'DATABASE_URL: its role is a superuser or owns the tables; programs have a role of their own (docs/postgresql.md, "Roles")',
+      'DATABASE_URL: its role is a superuser or owns the tables; programs need a separate role (docs/postgresql.md, "Roles")',
     ]);
   }
 }

@@ -26,7 +26,7 @@ const WITHOUT_ENTITY = [
   'webhook_inbox',
 ];
 
-/** Differences to ignore, as entities do not declare them: constraints, indexes, defaults, triggers, functions. */
+/** Differences to ignore. Entities do not declare constraints, indexes, defaults, triggers and functions. */
 const ONLY_IN_MIGRATIONS = [
   /^set names /,
   new RegExp(`^drop table if exists "(${WITHOUT_ENTITY.join('|')})" cascade$`),
@@ -37,13 +37,14 @@ const ONLY_IN_MIGRATIONS = [
 ];
 
 /**
- * @returns the statements that would make a migrated database match the entities: tables, columns, types, nullability
+ * Compares the tables, columns, types and nullability of a migrated database with the entities.
+ * @returns the statements that would make the database match the entities
  */
 export async function schemaDifferences(databaseUrl: string): Promise<string[]> {
   const orm = await MikroORM.init(databaseOptions({ databaseUrl }));
   try {
     const statements = (await orm.schema.getUpdateSchemaSQL()).split(/;\s*(?:\n|$)/).map((sql) => sql.trim());
-    return statements.filter((sql) => sql !== '' && !ONLY_IN_MIGRATIONS.some((known) => known.test(sql)));
+    return statements.filter((sql) => sql !== '' && !ONLY_IN_MIGRATIONS.some((ignored) => ignored.test(sql)));
   } finally {
     await orm.close();
   }

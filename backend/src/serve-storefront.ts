@@ -10,17 +10,17 @@ import { GetPatternMeta } from './catalogue/patterns/queries/get-pattern-meta.js
 import { GetPattern } from './catalogue/patterns/queries/get-pattern.js';
 import { firstPicture, firstApiUrl, queryFor } from './initial-data.js';
 import { PageCache, type Page } from './page-cache.js';
-import { type PageHead, withHead, withNeeds } from './page-head.js';
+import { type PageHead, withHead, withPreloads } from './page-head.js';
 import type { CommonConfig } from './platform/config/config.js';
 import { getRefusalHeaders, Limits } from './platform/http/limits/limits.service.js';
 import { enveloped } from './platform/http/cache/ready-response.js';
-import { isSame } from './platform/http/cache/cached-response.js';
+import { matchesEtag } from './platform/http/cache/cached-response.js';
 import type { Language } from './platform/language.js';
 import { ApiError } from './platform/api-error.js';
 import { ConfigController } from './shop/config.controller.js';
 import { StorefrontFiles } from './storefront-files.js';
 
-/** Paths of the server. Every other path without a file is a screen, which the router of the storefront shows. */
+/** Paths that the API itself handles. Any other path is a file or a screen of the storefront. */
 const SERVER_PATHS = /^\/(api|health|config\.json|media|meta|sitemaps)(\/|$)/;
 const PATTERN = /^\/patterns\/([^/]+)$/i;
 const DESIGNER = /^\/designers\/([^/]+)$/i;
@@ -82,7 +82,7 @@ const logger = new Logger('Storefront');
 export async function serveStorefront(app: NestFastifyApplication, root: string, config: CommonConfig): Promise<void> {
   const options: FastifyStaticOptions = {
     root,
-    // Files are resolved per request: a new build adds file names while the server runs.
+    // Looks up files per request, because a new build adds file names while the server runs.
     serve: false,
     dotfiles: 'ignore',
     cacheControl: false,
@@ -116,7 +116,7 @@ class Storefront {
   }
 
   async send(request: FastifyRequest, reply: FastifyReply) {
-    const [path, query] = split(request.url);
+    const [path, query] = splitUrl(request.url);
     if (SERVER_PATHS.test(path)) return reply.callNotFound();
     if (path === '/manifest.webmanifest') {
       const manifest = await this.files.manifest(this.config.shopName);
@@ -131,8 +131,8 @@ class Storefront {
 
   private async sendPage(path: string, query: string, request: FastifyRequest, reply: FastifyReply) {
     const language = /^\/en(\/|$)/.test(path) ? 'en' : 'de';
-    // /de/… renders the unprefixed page, which is its canonical address. It does not redirect: only the storefront can
-    // store that the visitor chose German, and it then rewrites the address
+    // /de/… shows the page without prefix, its canonical address. There is no redirect: the storefront has to see the
+    // prefix to store that the visitor chose German. It then rewrites the address
     // (storefront/src/app/start/entry-language.ts).
     const unprefixed = path.replace(/^\/(en|de)(?=\/|$)/i, '').replace(/\/+$/, '') || '/';
     await this.limits.admit('read', { ip: request.ip, account: null }).catch((error: unknown) => {
@@ -142,24 +142,27 @@ class Storefront {
     const html = await this.files.html();
     const apiUrl = firstApiUrl(unprefixed, query, language);
     // All screens without their own head share one page, and so do all unknown paths.
-    const shared = isScreen(unprefixed) ? 'screen' : 'missing';
-    const key = hasHead(unprefixed) ? `${unprefixed} ${apiUrl ?? ''}` : shared;
+    const sharedKey = isScreen(unprefixed) ? 'screen' : 'missing';
+    const key = hasHead(unprefixed) ? `${unprefixed} ${apiUrl ?? ''}` : sharedKey;
     const { text, hash, status } = await this.pages.get(`${language} ${key}`, html, () =>
-      this.write(html, unprefixed, language, apiUrl, request.ip),
+      this.render(html, unprefixed, language, apiUrl, request.ip),
     );
     void reply.header('cache-control', 'no-cache').header('etag', `W/"${hash}"`);
     if (status === 503) void reply.header('retry-after', '1').header('cache-control', 'no-store');
     if (status !== 200) void reply.code(status);
-    else if (isSame(`"${hash}"`, request.headers['if-none-match'])) return reply.code(304).send(null);
+    else if (matchesEtag(`"${hash}"`, request.headers['if-none-match'])) return reply.code(304).send(null);
     return reply.type('text/html; charset=utf-8').send(text);
   }
 
-  /** A page contains no personal data, so one rendered page is sent to all clients of the address. */
-  private async write(html: string, path: string, language: Language, apiUrl: string | null, ip: string) {
-    const [head, response] = await Promise.all([this.readHead(path, language), apiUrl && this.responseTo(apiUrl, ip)]);
+  /** Renders a page. It contains no personal data, so all clients get the same page for an address. */
+  private async render(html: string, path: string, language: Language, apiUrl: string | null, ip: string) {
+    const [head, response] = await Promise.all([
+      this.readHead(path, language),
+      apiUrl && this.readFirstResponse(apiUrl, ip),
+    ]);
     const shopConfig = JSON.stringify(await this.shopConfig.forPages());
-    const page = withNeeds(withHead(html, language, head ?? null, this.config), {
-      ...this.files.firstFiles(path.replace(PATTERN, '/patterns/:id'), language),
+    const page = withPreloads(withHead(html, language, head ?? null, this.config), {
+      ...this.files.findFirstFiles(path.replace(PATTERN, '/patterns/:id'), language),
       picture: response ? firstPicture(path, response) : undefined,
       responses: { '/config.json': shopConfig, ...(apiUrl && response && { [apiUrl]: response }) },
     });
@@ -168,8 +171,8 @@ class Storefront {
     return { text: page, status, incomplete: status === 503 || (apiUrl !== null && response === null && !missing) };
   }
 
-  /** @returns JSON text, or null when the storefront has to send the request itself and show the error */
-  private async responseTo(apiUrl: string, ip: string): Promise<string | null> {
+  /** @returns JSON text; null after an error, so that the storefront sends the request itself and shows the error */
+  private async readFirstResponse(apiUrl: string, ip: string): Promise<string | null> {
     try {
       const query = queryFor(apiUrl);
       if (!query) return null;
@@ -181,7 +184,7 @@ class Storefront {
     }
   }
 
-  /** @returns undefined when the head cannot be read; the page is still sent and shows the error itself */
+  /** @returns undefined after an error; the page is still sent, and the storefront shows the error */
   private readHead(path: string, language: Language) {
     return this.findHead(path, language).catch((error: unknown) => {
       logger.error({ err: error }, 'page head cannot be read');
@@ -194,28 +197,28 @@ class Storefront {
     if (id !== undefined) return this.patternHead(id, language);
     const slug = DESIGNER.exec(path)?.[1];
     if (slug !== undefined) return this.designerHead(slug, language);
-    if (!isScreen(path)) return this.missing(language, 'later');
+    if (!isScreen(path)) return this.notFoundHead(language, 'later');
     const screen = SCREENS[path];
     if (!screen) return null;
     const [namespace, titleKey, descriptionKey] = screen;
-    const title = await this.files.say(language, namespace, titleKey);
+    const title = await this.files.findText(language, namespace, titleKey);
     if (!title) return null;
-    return { title, path, description: await this.files.say(language, namespace, descriptionKey) };
+    return { title, path, description: await this.files.findText(language, namespace, descriptionKey) };
   }
 
   private async patternHead(id: string, language: Language): Promise<PageHead> {
     const pattern = validate(id)
       ? await foundOrNull(this.queries.execute(new GetPatternMeta(id.toLowerCase(), language)))
       : null;
-    if (!pattern) return this.missing(language, 'detail');
+    if (!pattern) return this.notFoundHead(language, 'detail');
     const { title, description } = pattern.meta_tags;
     return { title, description, path: `/patterns/${id.toLowerCase()}`, pattern };
   }
 
   private async designerHead(slug: string, language: Language): Promise<PageHead> {
     const designer = await foundOrNull(this.queries.execute(new GetDesigner(slug, language)));
-    if (!designer) return this.missing(language, 'designers');
-    const title = (await this.files.say(language, 'designers', 'by')) ?? '{{name}}';
+    if (!designer) return this.notFoundHead(language, 'designers');
+    const title = (await this.files.findText(language, 'designers', 'by')) ?? '{{name}}';
     return {
       title: title.replace('{{name}}', () => designer.name),
       description: designer.bio ?? undefined,
@@ -223,14 +226,14 @@ class Storefront {
     };
   }
 
-  private async missing(language: Language, namespace: string): Promise<PageHead> {
-    return { title: (await this.files.say(language, namespace, 'missing.title')) ?? this.config.shopName };
+  private async notFoundHead(language: Language, namespace: string): Promise<PageHead> {
+    return { title: (await this.files.findText(language, namespace, 'missing.title')) ?? this.config.shopName };
   }
 }
 
-function split(url: string): [path: string, query: string] {
-  const mark = url.indexOf('?');
-  return mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark)];
+function splitUrl(url: string): [path: string, query: string] {
+  const index = url.indexOf('?');
+  return index < 0 ? [url, ''] : [url.slice(0, index), url.slice(index)];
 }
 
 async function foundOrNull<T>(result: Promise<T>): Promise<T | null> {

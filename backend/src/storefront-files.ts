@@ -2,21 +2,21 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from './platform/language.js';
 
-type Words = { [key: string]: string | Words };
+type Messages = { [key: string]: string | Messages };
 type FirstFiles = Record<string, Record<Language, { scripts: string[]; styles: string[] }>>;
 
-/** Reads index.html and the locale files of the built storefront, again after a new build has replaced them. */
+/** Reads index.html and the locale files of the built storefront. Reads them again when a new build has replaced them. */
 export class StorefrontFiles {
   private page = '';
   private changedAt = -1;
-  private words = new Map<string, Words>();
+  private messages = new Map<string, Messages>();
   private first: FirstFiles = {};
 
   constructor(private readonly root: string) {}
 
   async html(): Promise<string> {
     const file = join(this.root, 'index.html');
-    // While a build replaces the file, the previous page is served.
+    // A running build removes the file for a moment; the previous page is served meanwhile.
     const changedAt = await stat(file).then(
       ({ mtimeMs }) => mtimeMs,
       () => this.changedAt,
@@ -25,16 +25,16 @@ export class StorefrontFiles {
       this.page = await readFile(file, 'utf8');
       this.first = await readFile(join(this.root, 'first-files.json'), 'utf8').then(JSON.parse, () => ({}));
       this.changedAt = changedAt;
-      this.words = new Map();
+      this.messages = new Map();
     }
     return this.page;
   }
 
   /**
-   * The files that the build lists for a frequent first screen.
+   * The files that the build lists for a screen; empty unless visitors often enter the shop on it.
    * @param screen e.g. `/patterns/:id`
    */
-  firstFiles(screen: string, language: Language): { scripts: string[]; styles: string[] } {
+  findFirstFiles(screen: string, language: Language): { scripts: string[]; styles: string[] } {
     return this.first[screen]?.[language] ?? { scripts: [], styles: [] };
   }
 
@@ -45,19 +45,20 @@ export class StorefrontFiles {
   }
 
   /**
+   * Looks up a text of a locale file.
    * @param key e.g. `head.title`
-   * @returns undefined for an unknown key
+   * @returns undefined when the file or key does not exist
    */
-  async say(language: Language, namespace: string, key: string): Promise<string | undefined> {
+  async findText(language: Language, namespace: string, key: string): Promise<string | undefined> {
     const file = `${language}/${namespace}.json`;
-    let words = this.words.get(file);
-    if (!words) {
+    let messages = this.messages.get(file);
+    if (!messages) {
       const text = await readFile(join(this.root, 'locales', file), 'utf8').catch(() => '{}');
-      words = JSON.parse(text) as Words;
-      this.words.set(file, words);
+      messages = JSON.parse(text) as Messages;
+      this.messages.set(file, messages);
     }
-    let found: string | Words | undefined = words;
-    for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
-    return typeof found === 'string' ? found : undefined;
+    let value: string | Messages | undefined = messages;
+    for (const part of key.split('.')) value = typeof value === 'object' ? value[part] : undefined;
+    return typeof value === 'string' ? value : undefined;
   }
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import supertest from 'supertest';
-import { loggedError, maskPersonalData } from '../src/platform/telemetry/logging.js';
+import { toLoggedError, maskPersonalData } from '../src/platform/telemetry/logging.js';
 import { aPattern } from './support/builders.js';
 import { bundledPrograms } from './support/bundled-programs.js';
 import { type OpenShop, openShop } from './support/open-shop.js';
@@ -133,7 +133,7 @@ describe('the logs', () => {
       code: '23505',
       table: 'users',
     });
-    const logged = JSON.stringify(loggedError(new Error('could not save', { cause: refused })));
+    const logged = JSON.stringify(toLoggedError(new Error('could not save', { cause: refused })));
     expect(logged).toContain('23505');
     expect(logged).toContain('logs.journey.spec');
     expect(logged).not.toContain(EMAIL);

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { violationsIn } from '../src/platform/http/policy-reports.js';
+import { parseViolations } from '../src/platform/http/policy-reports.js';
 import { registry } from '../src/platform/telemetry/metrics.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 
@@ -44,7 +44,7 @@ describe('reports of Content-Security-Policy violations (review point 16)', () =
       report('img-src', 'https://evil.test/collect?email=a@b.de'),
       report('x'.repeat(300), 'ftp://a.test/b'),
       report('connect-src', 'a@b.de'),
-    ].flatMap((body) => violationsIn(JSON.parse(body)));
+    ].flatMap((body) => parseViolations(JSON.parse(body)));
     expect(violations).toEqual([
       { directive: 'img-src', blocked: 'https://evil.test' },
       { directive: 'other', blocked: 'ftp:' },
@@ -72,7 +72,9 @@ describe('reports of Content-Security-Policy violations (review point 16)', () =
     for (const body of ['', 'null', '[]', '{', '"x"', '[1,null,{"type":"deprecation"}]', '{"csp-report":7}'])
       expect([body, (await send(body)).status]).toEqual([body, 204]);
     expect((await send(report('img-src', 'x'.repeat(20_000)))).status).toBe(413);
-    expect(violationsIn(Array.from({ length: 500 }, () => JSON.parse(report('img-src', 'inline'))))).toHaveLength(20);
+    expect(parseViolations(Array.from({ length: 500 }, () => JSON.parse(report('img-src', 'inline'))))).toHaveLength(
+      20,
+    );
   });
 
   it('are limited to thirty a minute from one network', async () => {

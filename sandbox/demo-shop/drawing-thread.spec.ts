@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { BOUNDS } from '#backend/platform/database/dead-connection-guard.js';
+import { POOL_OPTIONS } from '#backend/platform/database/dead-connection-guard.js';
 import type { DrawnPattern } from '../../backend/seeds/goods-types.js';
 import { demoShop } from './demo-shop.ts';
 import { DrawingThread } from './drawing-thread.ts';
@@ -31,7 +31,7 @@ it('a drawing thread does not delay connections to PostgreSQL, on a machine unde
     do {
       const client = new pg.Client({
         connectionString: process.env.TEST_DATABASE_URL,
-        connectionTimeoutMillis: BOUNDS.connectionTimeoutMillis,
+        connectionTimeoutMillis: POOL_OPTIONS.connectionTimeoutMillis,
       });
       const began = performance.now();
       await client.connect();
@@ -41,7 +41,7 @@ it('a drawing thread does not delay connections to PostgreSQL, on a machine unde
     } while (!ended.signal.aborted);
     await over;
     expect(connections).toBeGreaterThan(1);
-    expect(longest).toBeLessThan(BOUNDS.connectionTimeoutMillis);
+    expect(longest).toBeLessThan(POOL_OPTIONS.connectionTimeoutMillis);
     await drawn;
     const { previews, files: made } = readGoods<DrawnPattern>(folder, key)!;
     expect(previews.length).toBeGreaterThan(0);

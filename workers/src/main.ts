@@ -8,7 +8,7 @@ import { exitAfter } from '#backend/platform/process/exit-after.js';
 import { Files } from '#backend/platform/storage/files.js';
 import { ManagementServer } from '#backend/platform/process/management-server.js';
 import { measureProcess } from '#backend/platform/telemetry/metrics.js';
-import { lastWords, reachDatabase } from '#backend/platform/database/reach-database.js';
+import { formatFatalError, reachDatabase } from '#backend/platform/database/reach-database.js';
 import { Readiness } from '#backend/platform/process/readiness.js';
 import { Telemetry } from '#backend/platform/telemetry/telemetry.js';
 import { refuseOwner } from '#backend/program-role.js';
@@ -48,7 +48,7 @@ try {
   app.useLogger(app.get(Logger));
   if (needs.includes('storage')) void prepareStorage(app.get(Files));
   if (config.worker.queues.includes('masters')) void checkDecoding(config.confinementRequired);
-  management.attend(app.get(Readiness));
+  management.setReadiness(app.get(Readiness));
   app.get(Logger).log('workers ready');
   const signal = await shutdown;
   app.get(Logger).log({ signal }, 'shutting down, finishing running jobs');
@@ -56,6 +56,6 @@ try {
   const jobs = [...reactions, ...schedules].filter(({ queue }) => config.worker.queues.includes(queue));
   await exitAfter(app.close(), Math.max(CLOSING_MS, ...jobs.map(({ deadlineMs }) => deadlineMs)) + CLOSING_MS);
 } catch (error) {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : lastWords(error)}\n`);
+  process.stderr.write(`${error instanceof ConfigError ? error.message : formatFatalError(error)}\n`);
   process.exit(1);
 }

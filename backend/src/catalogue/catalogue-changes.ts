@@ -4,8 +4,8 @@ import { Listener } from '../platform/database/listen.js';
 import { CONFIG } from '../platform/tokens.js';
 
 /**
- * Listens to PostgreSQL's notifications of catalogue changes. A value cached under one `version` is valid while that version
- * is current and `listening` is true. A lost connection may have missed a notification, so it counts as a change.
+ * Listens for PostgreSQL's notifications of catalogue changes. A cached value is valid while `version` is unchanged and
+ * `listening` is true. A lost connection counts as a change, because notifications may have been missed.
  */
 @Injectable()
 export class CatalogueChanges implements OnApplicationShutdown {

@@ -1,6 +1,6 @@
 import type { Sql } from '../platform/database/sql.js';
 
-/** Locks a pattern against changes until the caller's transaction ends. @returns whether moderators have hidden it */
+/** Prevents changes of a pattern until the caller's transaction ends. @returns whether moderators have hidden the pattern */
 export async function holdPattern(sql: Sql, patternId: string): Promise<{ hidden: boolean }> {
   const [pattern] = await sql.rowsInTransaction<{ hidden: boolean }>(
     `select status = 'hidden' as hidden from patterns where id = $1 for share`,
@@ -14,7 +14,7 @@ export interface CountedViews {
   views: number;
 }
 
-/** Adds views to their patterns in the caller's transaction. */
+/** Adds views to the counts of their patterns in the caller's transaction. */
 export async function addViews(sql: Sql, counted: CountedViews[]): Promise<void> {
   await sql.rowsInTransaction(
     `update patterns p set view_count = p.view_count + v.views

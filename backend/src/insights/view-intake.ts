@@ -11,16 +11,16 @@ export interface View {
   bot: boolean;
 }
 
-interface Waiting {
+interface PendingView {
   view: View;
-  resolve(found: boolean): void;
+  resolve(exists: boolean): void;
   reject(error: unknown): void;
 }
 
 const QUEUE_LIMIT = 10_000;
 const BATCH = 500;
 
-// Sorted rows exclude a deadlock of two processes that save the same views.
+// Rows are inserted in sorted order, so that two processes that save the same views cannot deadlock.
 const STATEMENT = `
 with asked as (
   select * from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::boolean[])
@@ -43,21 +43,21 @@ with asked as (
 select distinct pattern_id as id from target`;
 
 /**
- * Saves views in batches: views that arrive during one commit share the next. A client gets its response after the commit of
- * its view, so no view is lost. The cost per view falls as more views arrive.
+ * Saves views in batches: views that arrive during one commit share the next commit. A client gets its response after its
+ * view is committed, so no view is lost.
  */
 @Injectable()
 export class ViewIntake {
-  private readonly waiting: Waiting[] = [];
+  private readonly pending: PendingView[] = [];
   private saving = false;
 
   constructor(private readonly sql: Sql) {}
 
   /** @returns whether the pattern exists. @throws {ApiError} 503 UNAVAILABLE when the queue is full */
   add(view: View): Promise<boolean> {
-    if (this.waiting.length >= QUEUE_LIMIT) throw queueFull();
+    if (this.pending.length >= QUEUE_LIMIT) throw queueFull();
     return new Promise((resolve, reject) => {
-      this.waiting.push({ view, resolve, reject });
+      this.pending.push({ view, resolve, reject });
       void this.saveAll();
     });
   }
@@ -65,28 +65,28 @@ export class ViewIntake {
   private async saveAll(): Promise<void> {
     if (this.saving) return;
     this.saving = true;
-    while (this.waiting.length > 0) {
+    while (this.pending.length > 0) {
       await nextTurn();
-      await this.save(this.waiting.splice(0, BATCH));
+      await this.save(this.pending.splice(0, BATCH));
     }
     this.saving = false;
   }
 
-  private async save(batch: Waiting[]): Promise<void> {
+  private async save(batch: PendingView[]): Promise<void> {
     try {
       const views = batch.map(({ view }) => view);
-      const found = await this.sql.rows<{ id: string }>(STATEMENT, [
+      const rows = await this.sql.rows<{ id: string }>(STATEMENT, [
         views.map(({ patternId }) => patternId),
         views.map(({ sessionHash }) => sessionHash),
         views.map(({ referrerHost }) => referrerHost),
         views.map(({ viewerId }) => viewerId),
         views.map(({ bot }) => bot),
       ]);
-      const ids = new Set(found.map(({ id }) => id));
+      const ids = new Set(rows.map(({ id }) => id));
       for (const { view, resolve } of batch) resolve(ids.has(view.patternId));
     } catch (error) {
-      // A single view cannot cause an error: the database is unavailable, so all waiting requests fail at once.
-      for (const { reject } of [...batch, ...this.waiting.splice(0)]) reject(error);
+      // A single view cannot cause an error. An error means that the database is unavailable, so all waiting requests fail.
+      for (const { reject } of [...batch, ...this.pending.splice(0)]) reject(error);
     }
   }
 }

@@ -9,8 +9,8 @@ const ACCEPTED = '{"success":true,"data":{}}';
 type View = RecordView['view'];
 
 /**
- * Records views of visitors without guards, pipes and interceptors, which cost more than the view itself: thousands arrive per
- * second. A request that may be invalid goes to the route, which names the error.
+ * Records views of visitors without guards, pipes and interceptors. Thousands of views arrive per second, and these steps
+ * cost more than the view itself. A possibly invalid request goes to the route, which names the error.
  * @param record saves one view under the rate limit; returns the response headers, rejects when the view is not saved
  */
 export function addViewsFastPath(
@@ -25,9 +25,9 @@ export function addViewsFastPath(
     record(id.toLowerCase(), view, request.ip).then(
       (headers) => {
         reply.hijack();
-        const known = { ...reply.getHeaders(), ...headers } as Record<string, string>;
+        const common = { ...reply.getHeaders(), ...headers } as Record<string, string>;
         reply.raw.writeHead(202, {
-          ...known,
+          ...common,
           'content-type': 'application/json; charset=utf-8',
           'content-length': ACCEPTED.length,
           'cache-control': 'no-store',
@@ -42,7 +42,7 @@ export function addViewsFastPath(
   });
 }
 
-/** The view of a valid body (see insights.contract.ts); null otherwise. */
+/** @returns the view of a valid body (rules: insights.contract.ts); null for an invalid one */
 function parseView(body: unknown, userAgent: string): View | null {
   if (typeof body !== 'object' || body === null) return null;
   const { session_id: sessionId, referrer = null } = body as Record<string, unknown>;

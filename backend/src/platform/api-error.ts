@@ -23,6 +23,6 @@ export const notFound = (code: string, what: string) => new ApiError(404, code, 
 export const invalid = (field: string, message: string) =>
   new ApiError(400, 'VALIDATION_FAILED', message, [{ field, message }]);
 
-/** The token of a mailed link is unknown, used or replaced; the response does not show which. */
+/** The token of a mailed link is unknown, used or replaced. The response is the same in all three cases. */
 export const tokenInvalid = (message = 'This link is invalid. Please request a new one.') =>
   new ApiError(400, 'TOKEN_INVALID', message);

@@ -24,7 +24,7 @@ AuditEntrySchema.setClass(AuditEntry);
 export interface AuditRecord {
   /** The account that the action concerns; its owner can read the entry. Null for actions on the shop itself. */
   userId: string | null;
-  /** The account that acted; null for the shop itself and for the operators' tool. */
+  /** The account that acted; null when the shop itself or the operators' tool acted. */
   actorId: string | null;
   /** The action came from the operators' tool, which runs on the shop's machines without an account. */
   byOperator?: boolean;
@@ -38,7 +38,7 @@ export interface AuditRecord {
 export class Audit {
   constructor(private readonly em: EntityManager) {}
 
-  /** Saves the entry with the change itself: call it in the same transaction. */
+  /** Call it in the transaction of the audited change, so that both are saved or neither is. */
   record({ userId, actorId, byOperator = false, action, details = {} }: AuditRecord): void {
     const entry = { id: uuidv7(), userId, actorId, byOperator, action, details, occurredAt: new Date() };
     this.em.persist(this.em.create(AuditEntry, entry));

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 
 /**
- * Derives a 256-bit token from ids, so that it need not be stored, queued or logged.
- * @param purpose separates kinds of tokens: a token of one kind is invalid as another
+ * Derives a 256-bit token from ids. The token can be derived again, so it need not be stored or put into a queue.
+ * @param purpose the kind of token; a token of one kind is not valid as a token of another kind
  */
 export function deriveToken(secret: string, purpose: string, ...ids: (string | number)[]): string {
   return createHmac('sha256', secret)

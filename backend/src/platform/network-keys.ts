@@ -1,7 +1,7 @@
 import { deriveToken } from './derived-token.js';
 import { networkPrefixes } from './http/limits/network-prefix.js';
 
-/** Keyed hashes of the client's networks, the narrow one first: comparable, without revealing the address. */
+/** Keyed hashes of a client's networks, the narrow one first. They can be compared but do not reveal the IP address. */
 export function networkKeys(secret: string, ip: string): string[] {
   return networkPrefixes(ip).map((prefix) => networkKey(secret, prefix!));
 }

@@ -1,4 +1,4 @@
-/** The position of a page in its list, in both documented styles. */
+/** The position of a page in its list. The API documents two sets of names, so each number has two fields. */
 export interface PageNumbers {
   page: number;
   limit: number;
@@ -10,7 +10,7 @@ export interface PageNumbers {
   itemsPerPage: number;
 }
 
-/** @param total entries of the whole list */
+/** @param total number of entries of the whole list */
 export function pageNumbers(page: number, limit: number, total: number): PageNumbers {
   const pages = Math.ceil(total / limit);
   return {

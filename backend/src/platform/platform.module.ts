@@ -12,7 +12,7 @@ import { Telemetry } from './telemetry/telemetry.js';
 import { CONFIG } from './tokens.js';
 import { UnprovenMail } from './mail/unproven-mail.js';
 
-/** Providers that every context may use. */
+/** Providers that every context can use. */
 @Global()
 @Module({})
 export class PlatformModule {

@@ -1,39 +1,39 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 
-interface GivenKeys {
-  /** Empty when it is missing, which the caller reports. */
+interface KeySettings {
+  /** Empty when the setting is missing; the caller reports this. */
   privateKey: string;
   keyId: string;
   previous: string | undefined;
 }
 
 /**
- * Verification keys (PEM) by key id: the current one, derived from the private key, and the previous ones accepted
- * during a rotation.
- * @param problems receives one line per invalid setting, never with its value
+ * Reads the public keys (PEM) by key id that verify access tokens: the current key, derived from the private key, and the
+ * previous keys, which stay valid during a rotation.
+ * @param problems receives one line per invalid setting, without its value
  */
-export function readKeys({ privateKey, keyId, previous }: GivenKeys, problems: string[]): Record<string, string> {
-  const accepted = previousKeys(previous, problems);
-  if (privateKey === '') return accepted;
-  const current = publicPem(() => createPrivateKey(privateKey));
-  if (current !== null) return { ...accepted, [keyId]: current };
+export function readKeys({ privateKey, keyId, previous }: KeySettings, problems: string[]): Record<string, string> {
+  const previousByKid = readPreviousKeys(previous, problems);
+  if (privateKey === '') return previousByKid;
+  const current = toPublicPem(() => createPrivateKey(privateKey));
+  if (current !== null) return { ...previousByKid, [keyId]: current };
   problems.push('JWT_PRIVATE_KEY: not an EC P-256 private key in PEM form');
-  return accepted;
+  return previousByKid;
 }
 
 /**
- * Parses JSON of key id → PEM. Problems name the position of an entry, not its id, as the operator may have pasted a
- * key there.
+ * Parses a JSON object of key ids and PEM texts. A problem names the position of an entry instead of its key id, because
+ * the operator may have pasted a key in the wrong place.
  */
-function previousKeys(previous: string | undefined, problems: string[]): Record<string, string> {
-  const entries = previous === undefined ? {} : parsed(previous);
+function readPreviousKeys(previous: string | undefined, problems: string[]): Record<string, string> {
+  const entries = previous === undefined ? {} : parseJson(previous);
   if (typeof entries !== 'object' || entries === null || Array.isArray(entries)) {
     problems.push('JWT_PREVIOUS_PUBLIC_KEYS: not a JSON object of key id → PEM');
     return {};
   }
   const keys = Object.entries(entries).map(([kid, pem]: [string, unknown], index) => {
     const isPublic = typeof pem === 'string' && !pem.includes('PRIVATE KEY');
-    const key = isPublic ? publicPem(() => createPublicKey(pem)) : null;
+    const key = isPublic ? toPublicPem(() => createPublicKey(pem)) : null;
     if (key === null) {
       problems.push(`JWT_PREVIOUS_PUBLIC_KEYS: entry ${index + 1} is not an EC P-256 public key in PEM form`);
     }
@@ -42,7 +42,7 @@ function previousKeys(previous: string | undefined, problems: string[]): Record<
   return Object.fromEntries(keys);
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
@@ -51,7 +51,7 @@ function parsed(json: string): unknown {
 }
 
 /** @returns null when the key is not on the curve of ES256 */
-function publicPem(load: () => KeyObject): string | null {
+function toPublicPem(load: () => KeyObject): string | null {
   try {
     const key = load();
     if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') return null;

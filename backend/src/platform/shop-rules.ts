@@ -1,42 +1,42 @@
 import type { Language } from './language.js';
 
 /*
- * The numbers and lists that the API, the workers, the screens and the mails share. The storefront compiles this file
- * in, so it imports nothing at run time.
+ * The numbers and lists that the API, the workers, the screens and the mails share. The storefront's build includes this
+ * file, so it must not import anything at run time.
  */
 
-/** The kinds of pattern files, in the order of every list. */
+/** The kinds of pattern files, in the order in which every list shows them. */
 export const FILE_KINDS = ['a4', 'letter', 'a0', 'projector', 'instructions'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 const MB = 1024 ** 2;
 const FILE_MB = 100;
 const PICTURE_MB = 15;
-/** Bytes. An A0 sheet with a photograph of the fabric can have 60 MB. */
+/** Maximum bytes of a pattern file. An A0 sheet with a photograph of the fabric can have 60 MB. */
 export const LARGEST_FILE = FILE_MB * MB;
-/** Bytes. */
+/** Maximum bytes of a picture. */
 export const LARGEST_PICTURE = PICTURE_MB * MB;
-/** Without SVG, which can contain scripts, and GIF, which can be animated. */
+/** SVG is not allowed, because it can contain scripts, and GIF is not, because it can be animated. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
-/** Pictures per pattern. */
+/** Maximum number of pictures per pattern. */
 export const PICTURE_LIMIT = 8;
-/** Every new version causes a mail to every buyer. Three allow a correction and its own correction. */
+/** Limited because every new version causes a mail to every buyer. Three are enough for one new version and two corrections. */
 export const VERSIONS_PER_DAY = 3;
 
-/** Downloads per copy. */
+/** Maximum number of downloads per copy. */
 export const DOWNLOAD_LIMIT = 5;
-/** Validity of a download link after the payment. */
+/** A download link is valid for this many days after the payment. */
 export const ACCESS_DAYS = 30;
-/** Renewals of one purchase's link per calendar month. */
+/** A buyer can renew the download link of a purchase this many times per calendar month. */
 export const RENEWALS_PER_MONTH = 3;
 /**
- * Validity of the proof in the mails of an order, from the payment. The right lasts 14 days, 16 at a weekend
- * (withdrawal-right.ts); the rest is for mails that are read late. Without a valid proof an administrator reviews a
- * guest's withdrawal.
+ * The withdrawal link in the mails of an order proves that its user is the buyer; the proof is valid for this many days
+ * after the payment. The right of withdrawal lasts 14 days, or 16 when it would end at a weekend (withdrawal-right.ts); the
+ * other days are for buyers who read the mail late. Without a valid proof, an administrator reviews a guest's withdrawal.
  */
 export const PROOF_DAYS = 30;
 
-/** Validity of the mailed links that verify an address or confirm a newsletter. */
+/** A mailed link that verifies an address or confirms a newsletter subscription is valid for this many hours. */
 export const VERIFICATION_HOURS = 24;
 export const PASSWORD_RESET_MINUTES = 30;
 /** The owner can undo the deletion of an account for this many days. */
@@ -51,7 +51,7 @@ const NUMBERS: Record<Language, string[]> = {
   en: 'zero one two three four five six seven eight nine ten eleven twelve'.split(' '),
 };
 
-/** The placeholders that every text of a screen or a mail may contain; small numbers are words. */
+/** Values of the placeholders that every text of a screen or a mail can contain. Small numbers are written as words. */
 export function ruleValues(language: Language): Record<string, string> {
   const word = (number: number) => NUMBERS[language][number] ?? String(number);
   return {

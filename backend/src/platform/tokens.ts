@@ -1,2 +1,2 @@
-/** Injection token of the checked configuration. */
+/** Injection token of the validated configuration. */
 export const CONFIG = Symbol('CONFIG');

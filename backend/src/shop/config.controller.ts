@@ -1,12 +1,12 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Config } from '../platform/config/config.js';
-import { reachable } from '../platform/http/called-origin.js';
+import { toAbsoluteUrl } from '../platform/http/called-origin.js';
 import { WithoutEnvelope } from '../platform/http/envelope.interceptor.js';
 import { CONFIG } from '../platform/tokens.js';
 import { HomeFigures } from './home-figures.js';
 
-/** Null: unknown, and not displayed. */
+/** The storefront hides a figure that is null. */
 class HomeStats {
   @ApiProperty({ type: String, nullable: true }) patterns!: string | null;
   @ApiProperty({ type: String, nullable: true }) customers!: string | null;
@@ -51,10 +51,10 @@ export class ConfigController {
   async getConfig(): Promise<StorefrontConfig> {
     const config = await this.forPages();
     const { stripeApiBase } = config;
-    return { ...config, stripeApiBase: stripeApiBase && reachable(stripeApiBase, this.config.publicUrl) };
+    return { ...config, stripeApiBase: stripeApiBase && toAbsoluteUrl(stripeApiBase, this.config.publicUrl) };
   }
 
-  /** The settings independent of the request; getConfig adapts `stripeApiBase` to it. */
+  /** The settings for a cached page. They do not depend on the request; only getConfig makes `stripeApiBase` absolute. */
   async forPages(): Promise<StorefrontConfig> {
     const { shopName, publicUrl, stripe, checkout, sandbox, mailboxUrl, supportEmail, socialLinks, seller } =
       this.config;

@@ -14,7 +14,7 @@ class Health {
 export class HealthController {
   constructor(private readonly sql: Sql) {}
 
-  /** Checks PostgreSQL only: without the queue the API works, and jobs run later. */
+  /** Checks only PostgreSQL: while the queue is down the API works, and the jobs run later. */
   @Get()
   @Unlimited()
   @Endpoint('Whether the API and its database work', 200, Health)

@@ -4,7 +4,7 @@ import { GetShopFigures } from '../insights/queries/get-shop-figures.js';
 import type { Config, HomeStats } from '../platform/config/config.js';
 import { CONFIG } from '../platform/tokens.js';
 
-/** Counting reads whole tables, so the figures are cached. */
+/** The figures are cached because counting reads whole tables. */
 const CACHE_TTL_MS = 300_000;
 const UNKNOWN: HomeStats = { patterns: null, customers: null, designers: null, rating: null };
 
@@ -20,7 +20,7 @@ export class HomeFigures {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Unknown figures are null; the page omits them. */
+  /** @returns the figures; null for unknown figures, which the page omits */
   async get(): Promise<HomeStats> {
     if (this.config.homeStats !== 'live') return this.config.homeStats;
     if (!this.cached || performance.now() > this.expiresAt) {
@@ -34,7 +34,7 @@ export class HomeFigures {
     return this.cached;
   }
 
-  /** The shop has no ratings. */
+  /** The rating is null, because the shop has no ratings. */
   private async count(): Promise<HomeStats> {
     const { patterns, customers, designers } = await this.queries.execute(new GetShopFigures());
     return {

@@ -14,11 +14,11 @@ import type { Config } from '../platform/config/config.js';
 import { logRepeats } from '../platform/telemetry/log-repeats.js';
 import { QUEUES } from '../platform/events/queue-names.js';
 import { CONFIG } from '../platform/tokens.js';
-import { QUEUES_PATH, sessionOfPass } from './queue-pass.js';
+import { QUEUES_PATH, readPassSession } from './queue-pass.js';
 
-/** Resolved here because the board's own lookup fails in a bundle. */
+/** Directory of the dashboard's files. The library's own lookup fails in a bundled program. */
 const PAGES = dirname(createRequire(import.meta.url).resolve('@bull-board/ui/package.json'));
-/** The page contains its data as a JSON block, which is not executed, and inline styles. */
+/** The dashboard page needs inline styles, but no inline script: its data is a JSON block, which is not executed. */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -36,8 +36,8 @@ export async function serveQueueDashboard(app: NestFastifyApplication): Promise<
   const adapter = new FastifyAdapter();
   const logger = new Logger('Queue');
   const queues = QUEUES.map((name) => app.get<Queue>(getQueueToken(name), { strict: false }));
-  const complain = logRepeats((fields) => logger.warn(fields, 'queue trouble'));
-  for (const queue of queues) queue.on('error', (err) => complain(err, { queue: queue.name }));
+  const logError = logRepeats((fields) => logger.warn(fields, 'queue trouble'));
+  for (const queue of queues) queue.on('error', (err) => logError(err, { queue: queue.name }));
   createBullBoard({
     queues: queues.map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
     serverAdapter: adapter,
@@ -48,9 +48,9 @@ export async function serveQueueDashboard(app: NestFastifyApplication): Promise<
   await app.register(
     async (fastify: FastifyInstance) => {
       fastify.addHook('onRequest', async (request, reply) => {
-        const session = sessionOfPass(tokenSecret, request.headers.cookie);
+        const session = readPassSession(tokenSecret, request.headers.cookie);
         const passed = session !== null && (await app.get(QueryBus).execute(new IsAdminSession(session)));
-        // The board turns every error that is thrown here into a 500.
+        // Sends the 401 here, because the dashboard's error handler turns every thrown error into a 500.
         if (!passed) return reply.code(401).send(NO_PASS);
         void reply.header('content-security-policy', POLICY);
         return;

@@ -3,28 +3,28 @@ import { deriveToken } from '../platform/derived-token.js';
 
 export const QUEUES_PATH = '/api/admin/queues';
 const COOKIE_NAME = 'queue_dashboard';
-/** After that the administrator opens the dashboard from the administration again. */
+/** When the pass has expired, the administrator opens the dashboard from the administration again. */
 const PASS_SECONDS = 3_600;
 
-const seal = (secret: string, sessionId: string, until: number) =>
+const sign = (secret: string, sessionId: string, until: number) =>
   deriveToken(secret, 'queue-dashboard', sessionId, until);
 
-/** A cookie that grants access to the queue dashboard while the session lasts, for an hour at most. */
-export function queuePass(secret: string, sessionId: string, https: boolean, now = Date.now()): string {
+/** @returns a Set-Cookie value that grants access to the queue dashboard while the session lasts, for an hour at most */
+export function createQueuePass(secret: string, sessionId: string, https: boolean, now = Date.now()): string {
   const until = Math.floor(now / 1_000) + PASS_SECONDS;
-  const value = `${sessionId}.${until}.${seal(secret, sessionId, until)}`;
+  const value = `${sessionId}.${until}.${sign(secret, sessionId, until)}`;
   const flags = `Path=${QUEUES_PATH}; Max-Age=${PASS_SECONDS}; HttpOnly; SameSite=Strict${https ? '; Secure' : ''}`;
   return `${COOKIE_NAME}=${value}; ${flags}`;
 }
 
 /** @returns the session id in the pass of a Cookie header; null without a valid pass */
-export function sessionOfPass(secret: string, header: string | undefined, now = Date.now()): string | null {
+export function readPassSession(secret: string, header: string | undefined, now = Date.now()): string | null {
   const match = new RegExp(`(?:^|;\\s*)${COOKIE_NAME}=([0-9a-f-]{36})\\.(\\d{1,12})\\.([\\w-]{43})(?:;|$)`).exec(
     header ?? '',
   );
   if (!match) return null;
   const [, sessionId, until, received] = match as unknown as [string, string, string, string];
-  const expected = seal(secret, sessionId, Number(until));
+  const expected = sign(secret, sessionId, Number(until));
   const valid = timingSafeEqual(Buffer.from(received), Buffer.from(expected));
   return valid && Number(until) * 1_000 > now ? sessionId : null;
 }

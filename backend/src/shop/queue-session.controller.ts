@@ -5,10 +5,10 @@ import type { Config } from '../platform/config/config.js';
 import { Limit } from '../platform/http/limits/limits.js';
 import { CurrentViewer, SignedInAdmin, type Viewer } from '../platform/http/viewer.js';
 import { CONFIG } from '../platform/tokens.js';
-import { queuePass } from './queue-pass.js';
+import { createQueuePass } from './queue-pass.js';
 import { Endpoint } from '../platform/http/cache/responses.js';
 
-/** A browser sends no access token when it loads the dashboard page, so a cookie for its path replaces the token. */
+/** Sets a cookie for the path of the queue dashboard, because a browser sends no access token when it loads a page. */
 @ApiTags('operations')
 @Controller('admin/queue-session')
 @SignedInAdmin()
@@ -20,6 +20,6 @@ export class QueueSessionController {
   @Endpoint('Allow this browser to open the queue dashboard, for an hour at most and only while the session lasts', 200)
   open(@CurrentViewer() { sessionId }: Viewer, @Res({ passthrough: true }) reply: FastifyReply): void {
     const https = this.config.publicUrl.startsWith('https:');
-    void reply.header('set-cookie', queuePass(this.config.tokenSecret, sessionId, https));
+    void reply.header('set-cookie', createQueuePass(this.config.tokenSecret, sessionId, https));
   }
 }

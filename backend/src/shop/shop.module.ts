@@ -4,6 +4,6 @@ import { HealthController } from './health.controller.js';
 import { HomeFigures } from './home-figures.js';
 import { QueueSessionController } from './queue-session.controller.js';
 
-/** Endpoints without a context: the storefront's settings, the health check and the queue dashboard. */
+/** Endpoints that belong to no context: the storefront's settings, the health check and the queue dashboard. */
 @Module({ controllers: [ConfigController, HealthController, QueueSessionController], providers: [HomeFigures] })
 export class ShopModule {}

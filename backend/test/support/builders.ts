@@ -174,7 +174,7 @@ class PatternBuilder {
           uploadedAt: now,
         });
         if (master) {
-          file.prepared(master, now);
+          file.markPrepared(master, now);
           await tx.flush();
           const values = [fileId, JSON.stringify(plan)];
           await tx.execute('insert into master_plans (file_id, plan) values (?, ?)', values);

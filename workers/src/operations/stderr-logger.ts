@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import { loggedError } from '#backend/platform/telemetry/logging.js';
+import { toLoggedError } from '#backend/platform/telemetry/logging.js';
 import { screenJson } from './screen-json.js';
 
 /** Logs warnings and errors to stderr, one JSON line each, so that stdout contains only the result. */
@@ -18,6 +18,6 @@ export class StderrLogger implements LoggerService {
 function write(level: string, message: unknown, more: unknown[]): void {
   const fields = typeof message === 'object' && message !== null ? message : { msg: message };
   const { err, ...rest } = fields as Record<string, unknown>;
-  const line = { level, ...rest, ...(err !== undefined && { err: loggedError(err) }), more: more.filter(Boolean) };
+  const line = { level, ...rest, ...(err !== undefined && { err: toLoggedError(err) }), more: more.filter(Boolean) };
   process.stderr.write(`${screenJson(line)}\n`);
 }

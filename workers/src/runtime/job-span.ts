@@ -1,6 +1,6 @@
 import { SpanKind } from '@opentelemetry/api';
 import { type Job as QueuedJob, UnrecoverableError } from 'bullmq';
-import { contextFrom, inSpan, withLogged } from '#backend/platform/telemetry/spans.js';
+import { contextFrom, inSpan, withLogFields } from '#backend/platform/telemetry/spans.js';
 
 /**
  * Runs a job in the trace of its event; a scheduled job gets a separate trace. Every log line of the job contains job id,
@@ -22,6 +22,6 @@ export function inJobSpan(job: QueuedJob, work: () => Promise<void>): Promise<vo
         throw error;
       }
     },
-    withLogged(place, contextFrom(traceParent)),
+    withLogFields(place, contextFrom(traceParent)),
   );
 }

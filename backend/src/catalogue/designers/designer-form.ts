@@ -9,7 +9,7 @@ class BiographyFields {
   en?: string;
 }
 
-/** Fields that are missing stay as they are; an empty text deletes that language. */
+/** A missing field stays unchanged; an empty text deletes the text of that language. */
 export class DesignerChanges {
   @OptionalLine(80, { example: 'Atelier Nordlicht' }, 2)
   name?: string;
@@ -23,7 +23,7 @@ class Biography {
   @ApiPropertyOptional() en?: string;
 }
 
-/** A designer's own profile; without one, the values that it would start with. */
+/** A designer's own profile. Before there is a profile, the values with which it would be created. */
 export class OwnDesigner {
   @ApiProperty({
     type: String,

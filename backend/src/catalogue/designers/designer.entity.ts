@@ -15,6 +15,6 @@ const DesignerSchema = defineEntity({
   }),
 });
 
-/** A seller of patterns. Without an account after its erasure, but never without a name. */
+/** A seller of patterns. After the erasure of the account, `userId` is null and the name is replaced. */
 export class Designer extends DesignerSchema.class {}
 DesignerSchema.setClass(Designer);

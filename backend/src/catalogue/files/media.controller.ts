@@ -5,7 +5,7 @@ import { Files } from '../../platform/storage/files.js';
 import { WithoutEnvelope } from '../../platform/http/envelope.interceptor.js';
 import { notFound } from '../../platform/api-error.js';
 
-/** Public pictures. The name contains a hash of the content, so the response is cacheable without limit. */
+/** Serves public pictures. Each name contains a hash of the content, so clients can cache the response forever. */
 @ApiExcludeController()
 @Controller('media')
 export class MediaController {

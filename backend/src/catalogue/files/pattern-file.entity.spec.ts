@@ -9,18 +9,17 @@ const master = {
   pageSizes: [{ width: 210, height: 297 }],
   flags: [] as string[],
 };
-const anUpload = () => Object.assign(new PatternFile(), { id: '1', state: 'uploaded' as const });
+const createUpload = () => Object.assign(new PatternFile(), { id: '1', state: 'uploaded' as const });
 
 describe('PatternFile', () => {
-  it('is ready after its preparation, and a repeat changes nothing', () => {
-    const file = anUpload();
-    expect(file.prepared({ ...master, flags: ['private-data-removed'] }, new Date())).toBe(true);
+  it('is ready after its preparation, and a repeated preparation changes nothing', () => {
+    const file = createUpload();
+    expect(file.markPrepared({ ...master, flags: ['private-data-removed'] }, new Date())).toBe(true);
     expect(file.state).toBe('ready');
-    expect(file.prepared({ ...master, sha256: 'other' }, new Date())).toBe(false);
+    expect(file.markPrepared({ ...master, sha256: 'other' }, new Date())).toBe(false);
     expect(file.masterSha256).toBe('ab');
   });
 
-  // review point 28
   it.each([
     'repaired',
     'was-signed',
@@ -30,23 +29,23 @@ describe('PatternFile', () => {
     'attachments-removed',
     'active-content-removed',
   ])('requires confirmation with the flag %s', (flag) => {
-    const file = anUpload();
-    file.prepared({ ...master, flags: ['shared-page', flag] }, new Date());
+    const file = createUpload();
+    file.markPrepared({ ...master, flags: ['shared-page', flag] }, new Date());
     expect(file.state).toBe('needs-confirmation');
   });
 
-  it('stays refused', () => {
-    const file = anUpload();
+  it('stays refused after a later preparation or confirmation', () => {
+    const file = createUpload();
     file.refuse('PASSWORD', 'It needs a password.', new Date());
-    expect(file.prepared(master, new Date())).toBe(false);
+    expect(file.markPrepared(master, new Date())).toBe(false);
     expect(file).toMatchObject({ state: 'refused', refusalCode: 'PASSWORD' });
     expect(file.confirm(new Date())).toBe(false);
   });
 
   it('is ready when its designer has confirmed it', () => {
-    const file = anUpload();
+    const file = createUpload();
     expect(file.confirm(new Date())).toBe(false);
-    file.prepared({ ...master, flags: ['repaired'] }, new Date());
+    file.markPrepared({ ...master, flags: ['repaired'] }, new Date());
     expect(file.confirm(new Date())).toBe(true);
     expect(file.confirm(new Date())).toBe(true);
     expect(file.state).toBe('ready');
@@ -57,8 +56,8 @@ describe('PatternFile', () => {
     ['a0', 2],
     ['projector', 0],
   ] as const)('of kind %s needs %d sheets of paper for two pages', (kind, sheets) => {
-    const file = Object.assign(anUpload(), { kind, sheets: 0 });
-    file.prepared(master, new Date());
+    const file = Object.assign(createUpload(), { kind, sheets: 0 });
+    file.markPrepared(master, new Date());
     expect(file.sheets).toBe(sheets);
   });
 });

@@ -2,7 +2,7 @@ import { defineEntity } from '@mikro-orm/core';
 import { requiresConfirmation } from '../moderation/requires-confirmation.js';
 import { FILE_KINDS, type FileKind } from '../../platform/shop-rules.js';
 
-/** The kinds that a pattern needs at least one of to be published. */
+/** To be published, a pattern needs a file of at least one of these kinds. */
 export const PRINTABLE_KINDS = FILE_KINDS.filter((kind) => kind !== 'instructions');
 
 export const FILE_STATES = ['awaiting-upload', 'uploaded', 'needs-confirmation', 'ready', 'refused'] as const;
@@ -54,7 +54,7 @@ const PatternFileSchema = defineEntity({
     flags: p.json<string[]>(),
     refusalCode: p.text().nullable(),
     refusalReason: p.text().nullable(),
-    /** The time of the request; after the upload, the time of its arrival. */
+    /** The time at which the upload was requested; after the upload, the time at which it was reported. */
     uploadedAt: p.datetime(),
     preparedAt: p.datetime().nullable(),
     confirmedAt: p.datetime().nullable(),
@@ -63,8 +63,8 @@ const PatternFileSchema = defineEntity({
 
 /** One version of one file kind of a pattern. Only a `ready` file is sold. */
 export class PatternFile extends PatternFileSchema.class {
-  /** @returns false when it has already arrived */
-  arrived(at: Date): boolean {
+  /** Records that the upload has arrived. @returns false when this was already recorded */
+  markUploaded(at: Date): boolean {
     if (this.state !== 'awaiting-upload') return false;
     this.state = 'uploaded';
     this.step = 'queued';
@@ -72,13 +72,13 @@ export class PatternFile extends PatternFileSchema.class {
     return true;
   }
 
-  /** A late repeat of the job has no effect. */
-  reached(step: FileStep): void {
+  /** Records the progress of the check. Has no effect after the check has ended, when a job is repeated. */
+  setStep(step: FileStep): void {
     if (this.state === 'uploaded') this.step = step;
   }
 
-  /** @returns false for a repeat, which has no effect */
-  prepared(master: Master, at: Date): boolean {
+  /** Records the master. @returns false, without effect, when the check has already ended */
+  markPrepared(master: Master, at: Date): boolean {
     if (this.state !== 'uploaded') return false;
     this.state = requiresConfirmation(master.flags) ? 'needs-confirmation' : 'ready';
     this.step = 'checked';
@@ -95,7 +95,7 @@ export class PatternFile extends PatternFileSchema.class {
     return true;
   }
 
-  /** @returns false for a repeat, which has no effect */
+  /** Refuses the upload. @returns false, without effect, when the check has already ended */
   refuse(code: string, reason: string, at: Date): boolean {
     if (this.state !== 'uploaded') return false;
     this.state = 'refused';
@@ -106,8 +106,8 @@ export class PatternFile extends PatternFileSchema.class {
     return true;
   }
 
-  /** Whether buyers may have an older version of this ready file. */
-  replacesAnother(): boolean {
+  /** Whether this file is ready and buyers may have an older version of it. */
+  mayReplaceOlderVersion(): boolean {
     return this.state === 'ready' && this.version > 1;
   }
 

@@ -15,7 +15,7 @@ import { FileUpload, FileUploadForm, OwnFile } from './uploads.contract.js';
 const PatternId = () => IdParam('id', 'PATTERN_NOT_FOUND', 'Pattern');
 const FileId = () => IdParam('fileId', 'FILE_NOT_FOUND', 'File');
 
-/** The browser uploads directly to the storage: the API returns a presigned form, and the browser reports the upload. */
+/** The browser uploads a file directly to the storage, with a presigned form from the API, and then reports the upload. */
 @ApiTags('selling')
 @SignedInVerified()
 @Controller('patterns/:id/files')
@@ -38,7 +38,7 @@ export class PatternFilesController {
   @Fails('404 PATTERN_NOT_FOUND', '404 FILE_NOT_FOUND', '409 UPLOAD_MISSING', '429 VERSION_LIMIT')
   async reportFileUploaded(@PatternId() id: string, @FileId() fileId: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new RecordFileUploaded(id, fileId, viewer.id));
-    return this.shown(id, fileId, viewer);
+    return this.getFile(id, fileId, viewer);
   }
 
   @Get(':fileId')
@@ -50,7 +50,7 @@ export class PatternFilesController {
     @Query() { lang }: LanguageChoice,
     @CurrentViewer() viewer: Viewer,
   ) {
-    return this.shown(id, fileId, viewer, lang);
+    return this.getFile(id, fileId, viewer, lang);
   }
 
   @Post(':fileId/confirm')
@@ -58,10 +58,10 @@ export class PatternFilesController {
   @Fails('404 PATTERN_NOT_FOUND', '404 FILE_NOT_FOUND', '409 FILE_NOT_CONFIRMABLE')
   async confirmFile(@PatternId() id: string, @FileId() fileId: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new ConfirmFile(id, fileId, viewer.id));
-    return this.shown(id, fileId, viewer);
+    return this.getFile(id, fileId, viewer);
   }
 
-  private shown(id: string, fileId: string, viewer: Viewer, language = viewer.language): Promise<OwnFile> {
+  private getFile(id: string, fileId: string, viewer: Viewer, language = viewer.language): Promise<OwnFile> {
     return this.queries.execute(new GetOwnFile(id, fileId, viewer.id, language));
   }
 }

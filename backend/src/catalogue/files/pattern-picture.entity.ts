@@ -20,16 +20,16 @@ const PatternPictureSchema = defineEntity({
   }),
 });
 
-/** An uploaded picture. The shop never serves the upload, only the re-encoded picture. */
+/** A picture that a designer has uploaded. The shop serves only the re-encoded picture, never the upload itself. */
 export class PatternPicture extends PatternPictureSchema.class {
-  /** @returns false when it has already arrived */
-  arrived(): boolean {
+  /** Records that the upload has arrived. @returns false when this was already recorded */
+  markUploaded(): boolean {
     if (this.state !== 'awaiting-upload') return false;
     this.state = 'uploaded';
     return true;
   }
 
-  prepared(url: string, at: Date): void {
+  markPrepared(url: string, at: Date): void {
     this.state = 'ready';
     this.url = url;
     this.preparedAt = at;

@@ -17,7 +17,7 @@ import { OwnPicture, PictureUpload, PictureUploadForm } from './uploads.contract
 const PatternId = () => IdParam('id', 'PATTERN_NOT_FOUND', 'Pattern');
 const PictureId = () => IdParam('pictureId', 'PICTURE_NOT_FOUND', 'Picture');
 
-/** Pictures are uploaded like files; the shop shows only re-encoded pictures. */
+/** Pictures are uploaded like files (pattern-files.controller.ts). The shop shows only re-encoded pictures. */
 @ApiTags('selling')
 @SignedInVerified()
 @Controller('patterns/:id/pictures')

@@ -6,7 +6,7 @@ import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
 import { as, buy, delivered } from '../../../test/support/pay.js';
 import { aDraft, aSeller, by, onSale, uploadFile, uploadPicture } from '../../../test/support/sell.js';
 
-// review point 18: a marked copy was accepted for sale, and the next buyer got both marks and the first buyer's address
+// If such a copy were accepted, the next buyer would get a file with both marks and the first buyer's address.
 describe('copy that its buyer offers for sale', () => {
   let shop: OpenShop;
   let designer: TestBuyer;
@@ -24,46 +24,46 @@ describe('copy that its buyer offers for sale', () => {
     await shop.sql.rows(`update users set role = 'moderator' where id = $1`, [moderator.id]);
     await shop.sql.rows(`update users set role = 'admin' where id = $1`, [admin.id]);
     patternId = await onSale(shop, designer);
-    ({ copy, orderNumber } = await bought(reseller, patternId));
+    ({ copy, orderNumber } = await buyAndDownload(reseller, patternId));
   });
   afterAll(() => shop?.close());
   beforeEach(() => shop.sql.rows(`delete from pattern_reports`));
 
-  async function bought(buyer: TestBuyer, id: string): Promise<{ copy: Buffer; orderNumber: string }> {
+  async function buyAndDownload(buyer: TestBuyer, id: string): Promise<{ copy: Buffer; orderNumber: string }> {
     const purchaseId = await buy(shop, buyer, id);
     const { downloadToken: token, orderNumber: number } = await delivered(shop, buyer, purchaseId);
     const response = await as(shop, buyer).post('/api/downloads/secure', { token });
     const bytes = await (await fetch(response.body.data.downloadUrl)).arrayBuffer();
     return { copy: Buffer.from(bytes), orderNumber: number };
   }
-  const fileOf = async (seller: TestBuyer, pattern: string, fileId: string) =>
+  const getFile = async (seller: TestBuyer, pattern: string, fileId: string) =>
     (await by(shop, seller).get(`/patterns/${pattern}/files/${fileId}?lang=de`).expect(200)).body.data;
-  const queue = async (user: TestBuyer) =>
+  const listReports = async (user: TestBuyer) =>
     (await by(shop, user).get('/moderation/reports').expect(200)).body.data.reports;
 
-  it('is refused and reported to the moderators with its order', async () => {
+  it('is refused and reported to the moderators; only administrators see its order', async () => {
     const draft = await aDraft(shop, reseller, { title: 'Mein eigenes Kleid' });
     const fileId = await uploadFile(shop, reseller, draft, { pdf: copy });
     await uploadPicture(shop, reseller, draft);
     await shop.settles();
 
-    const file = await fileOf(reseller, draft, fileId);
+    const file = await getFile(reseller, draft, fileId);
     expect(file).toMatchObject({ state: 'refused', refusal_code: 'OWN_MARK' });
     expect(file.message).toMatch(/^Die Datei trägt schon unsere Kennzeichnung/);
     expect(JSON.stringify(file)).not.toMatch(new RegExp(`${orderNumber}|${reseller.email}`));
     const publish = await by(shop, reseller).post(`/patterns/${draft}/publish`);
     expect([publish.status, publish.body.code]).toEqual([409, 'PATTERN_INCOMPLETE']);
 
-    const seen = { pattern_id: draft, pattern_status: 'draft', reason: 'resold-copy', text: null, state: 'open' };
-    const [report, ...others] = await queue(moderator);
-    expect([report, others]).toEqual([expect.objectContaining(seen), []]);
+    const expected = { pattern_id: draft, pattern_status: 'draft', reason: 'resold-copy', text: null, state: 'open' };
+    const [report, ...others] = await listReports(moderator);
+    expect([report, others]).toEqual([expect.objectContaining(expected), []]);
     expect(JSON.stringify(report)).not.toMatch(new RegExp(`order|${orderNumber}|${reseller.email}|${reseller.id}`));
-    expect(await queue(admin)).toMatchObject([{ ...seen, order_numbers: [orderNumber] }]);
+    expect(await listReports(admin)).toMatchObject([{ ...expected, order_numbers: [orderNumber] }]);
 
-    const log = await shop.sql.rows('select action, actor_id, details from audit_entries where user_id = $1', [
+    const auditEntries = await shop.sql.rows('select action, actor_id, details from audit_entries where user_id = $1', [
       reseller.id,
     ]);
-    expect(log).toContainEqual({
+    expect(auditEntries).toContainEqual({
       action: 'catalogue.resold-copy-refused',
       actor_id: null,
       details: { patternId: draft, fileId },
@@ -71,25 +71,25 @@ describe('copy that its buyer offers for sale', () => {
   });
 
   it('is refused as a new version, so the next buyer gets only their own mark', async () => {
-    const own = await onSale(shop, reseller);
-    const again = await PDFDocument.load(copy);
-    for (const pdf of [copy, Buffer.from(await again.save())]) {
-      const fileId = await uploadFile(shop, reseller, own, { pdf, changelog: 'Neu' });
+    const ownPattern = await onSale(shop, reseller);
+    const resaved = await PDFDocument.load(copy);
+    for (const pdf of [copy, Buffer.from(await resaved.save())]) {
+      const fileId = await uploadFile(shop, reseller, ownPattern, { pdf, changelog: 'Neu' });
       await shop.settles();
-      expect(await fileOf(reseller, own, fileId)).toMatchObject({ state: 'refused', refusal_code: 'OWN_MARK' });
+      expect(await getFile(reseller, ownPattern, fileId)).toMatchObject({ state: 'refused', refusal_code: 'OWN_MARK' });
     }
     // Repeated uploads share one report.
-    expect(await queue(admin)).toMatchObject([{ pattern_id: own, order_numbers: [orderNumber] }]);
+    expect(await listReports(admin)).toMatchObject([{ pattern_id: ownPattern, order_numbers: [orderNumber] }]);
 
-    const next = await aBuyer(shop);
-    const document = (await readAsReader((await bought(next, own)).copy))!;
+    const nextBuyer = await aBuyer(shop);
+    const document = (await readAsReader((await buyAndDownload(nextBuyer, ownPattern)).copy))!;
     const text = (await document.page(1)).texts.map((line) => line.text).join('\n');
     await document.close();
-    expect(text).toContain(next.email);
+    expect(text).toContain(nextBuyer.email);
     expect(text).not.toMatch(new RegExp(`${orderNumber}|${reseller.email}`));
   });
 
-  it('is recognised by its trailer id alone, which a re-save keeps', async () => {
+  it('is recognised by its trailer id alone, which stays when the file is saved again', async () => {
     const id = /\/ID\[(?:<[^>]*>|\([^)]*\))(<[0-9a-f]{32}>)\]/.exec(copy.toString('latin1'))![1]!;
     const clean = Buffer.from(await aPdf({ pages: 2 })).toString('latin1');
     const withId = clean.replace(/trailer\s*<</, `$&/ID[${id}${id}]`);
@@ -97,40 +97,43 @@ describe('copy that its buyer offers for sale', () => {
     const draft = await aDraft(shop, reseller);
     const fileId = await uploadFile(shop, reseller, draft, { pdf: Buffer.from(withId, 'latin1') });
     await shop.settles();
-    expect(await fileOf(reseller, draft, fileId)).toMatchObject({ refusal_code: 'OWN_MARK' });
-    expect(await queue(admin)).toMatchObject([{ pattern_id: draft, order_numbers: [orderNumber] }]);
+    expect(await getFile(reseller, draft, fileId)).toMatchObject({ refusal_code: 'OWN_MARK' });
+    expect(await listReports(admin)).toMatchObject([{ pattern_id: draft, order_numbers: [orderNumber] }]);
   });
 
-  it('is recognised by its code when its pages became pictures', async () => {
+  it('is recognised by the code in its mark when its pages are converted to pictures', async () => {
     const draft = await aDraft(shop, reseller);
     const fileId = await uploadFile(shop, reseller, draft, { pdf: await picturesOf(copy, 150, (page) => page.png()) });
     await shop.settles();
-    expect(await fileOf(reseller, draft, fileId)).toMatchObject({ refusal_code: 'OWN_MARK' });
-    expect(await queue(admin)).toMatchObject([{ pattern_id: draft, order_numbers: [orderNumber] }]);
+    expect(await getFile(reseller, draft, fileId)).toMatchObject({ refusal_code: 'OWN_MARK' });
+    expect(await listReports(admin)).toMatchObject([{ pattern_id: draft, order_numbers: [orderNumber] }]);
   });
 
-  it('is refused without an order number when its forensic id is unknown', async () => {
+  it('is refused and reported without an order number when its forensic id is unknown', async () => {
     await shop.sql.rows(`update copies set forensic_id = 'x' || substr(forensic_id, 2)`);
-    const moved = { email: 'moved@example.com', id: reseller.id };
-    await shop.sql.rows('update purchases set buyer_email = $1 where buyer_id = $2', [moved.email, moved.id]);
+    const changedBuyer = { email: 'moved@example.com', id: reseller.id };
+    await shop.sql.rows('update purchases set buyer_email = $1 where buyer_id = $2', [
+      changedBuyer.email,
+      changedBuyer.id,
+    ]);
     const draft = await aDraft(shop, reseller);
     const fileId = await uploadFile(shop, reseller, draft, { pdf: copy });
     await shop.settles();
-    expect(await fileOf(reseller, draft, fileId)).toMatchObject({ refusal_code: 'OWN_MARK' });
-    expect(await queue(admin)).toMatchObject([{ pattern_id: draft, order_numbers: [] }]);
+    expect(await getFile(reseller, draft, fileId)).toMatchObject({ refusal_code: 'OWN_MARK' });
+    expect(await listReports(admin)).toMatchObject([{ pattern_id: draft, order_numbers: [] }]);
   });
 
-  it('can be dismissed by a moderator; a draft cannot be hidden', async () => {
+  it('causes a report that a moderator can dismiss, but cannot resolve by hiding the draft', async () => {
     const draft = await aDraft(shop, reseller);
     await uploadFile(shop, reseller, draft, { pdf: copy });
     await shop.settles();
-    const [{ id }] = await queue(moderator);
+    const [{ id }] = await listReports(moderator);
     const resolve = (decision: string) =>
       by(shop, moderator).post(`/moderation/reports/${id}/resolve`, { decision, note: 'Angeschrieben.' });
     const hide = await resolve('hidden');
     expect([hide.status, hide.body.code]).toEqual([409, 'PATTERN_NOT_PUBLISHED']);
     await resolve('dismissed').expect(200);
-    expect(await queue(moderator)).toEqual([]);
+    expect(await listReports(moderator)).toEqual([]);
   });
 
   it("is refused without a report when it is the designer's own preview", async () => {
@@ -147,7 +150,7 @@ describe('copy that its buyer offers for sale', () => {
       changelog: 'Neu',
     });
     await shop.settles();
-    expect(await fileOf(designer, patternId, fileId)).toMatchObject({ refusal_code: 'OWN_MARK' });
-    expect(await queue(admin)).toEqual([]);
+    expect(await getFile(designer, patternId, fileId)).toMatchObject({ refusal_code: 'OWN_MARK' });
+    expect(await listReports(admin)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { ruleValues } from '../../platform/shop-rules.js';
 
 type Message = Record<Language, string>;
 
-/** The state of an upload, for the designer. */
+/** The text that tells the designer the state of an upload. */
 const STATES: Record<FileState, Message> = {
   'awaiting-upload': {
     de: 'Die Datei ist noch nicht angekommen.',
@@ -113,7 +113,7 @@ const REFUSALS: Record<string, Message> = {
   },
 };
 
-const PICTURES: Record<string, Message> = {
+const PICTURE_REFUSALS: Record<string, Message> = {
   NOT_A_PICTURE: {
     de: 'Das ist kein Bild im Format JPEG, PNG oder WebP.',
     en: 'This is not a JPEG, PNG or WebP picture.',
@@ -133,7 +133,7 @@ const PICTURES: Record<string, Message> = {
 export const stateMessage = (state: FileState, step: FileStep, language: Language): string =>
   ((state === 'uploaded' && IN_PROGRESS[step]) || STATES[state])[language];
 
-/** @param flag a code, or a code with a value after a colon */
+/** @param flag a code, or a code followed by a colon and a value */
 export function flagMessage(flag: string, language: Language): string {
   const [code, ...rest] = flag.split(':');
   return FLAGS[code!]?.[language].replace('{{claim}}', rest.join(':')) ?? flag;
@@ -143,4 +143,4 @@ export const refusalMessage = (code: string, language: Language): string =>
   (REFUSALS[code] ?? STATES.refused)[language];
 
 export const pictureMessage = (code: string, language: Language): string =>
-  (PICTURES[code] ?? PICTURES.UNREADABLE!)[language];
+  (PICTURE_REFUSALS[code] ?? PICTURE_REFUSALS.UNREADABLE!)[language];

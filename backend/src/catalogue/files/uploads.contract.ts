@@ -48,7 +48,7 @@ export class PictureUploadForm {
   bytes!: number;
 }
 
-/** The form fields, in any order, before the field `file`. */
+/** The fields of the form. The client sends them in any order, but before the field `file`. */
 class UploadFields {
   @ApiProperty() key!: string;
   @ApiProperty() bucket!: string;

@@ -24,35 +24,35 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const own = async (id: string) => (await by(shop, seller).get(`/users/patterns/${id}`).expect(200)).body.data;
-const fileOf = async (id: string, fileId: string, lang = 'de') =>
+const getOwnPattern = async (id: string) => (await by(shop, seller).get(`/users/patterns/${id}`).expect(200)).body.data;
+const getFile = async (id: string, fileId: string, lang = 'de') =>
   (await by(shop, seller).get(`/patterns/${id}/files/${fileId}?lang=${lang}`).expect(200)).body.data;
 
 describe('uploading a file', () => {
-  const request = (id: string, form: object = {}) =>
+  const requestUpload = (id: string, form: object = {}) =>
     by(shop, seller).post(`/patterns/${id}/files`, { kind: 'a4', file_name: 'Lina.pdf', bytes: 1000, ...form });
 
   it('refuses an unusable file with a message for the designer', async () => {
     const id = await aDraft(shop, seller);
-    const locked = await PDFDocument.load(await aPdf());
-    locked.encrypt({ userPassword: 'geheim', ownerPassword: 'geheim' });
-    const files = [Buffer.from('<html>not a PDF at all</html>'), await locked.save({ useObjectStreams: false })];
+    const encrypted = await PDFDocument.load(await aPdf());
+    encrypted.encrypt({ userPassword: 'geheim', ownerPassword: 'geheim' });
+    const files = [Buffer.from('<html>not a PDF at all</html>'), await encrypted.save({ useObjectStreams: false })];
     const [html, secret] = [
       await uploadFile(shop, seller, id, { pdf: files[0] }),
       await uploadFile(shop, seller, id, { kind: 'a0', pdf: files[1] }),
     ];
     await shop.settles();
-    expect(await fileOf(id, html)).toMatchObject({
+    expect(await getFile(id, html)).toMatchObject({
       state: 'refused',
       message: 'Das ist keine PDF-Datei. Exportiere den Schnitt bitte als PDF.',
     });
-    expect(await fileOf(id, secret, 'en')).toMatchObject({
+    expect(await getFile(id, secret, 'en')).toMatchObject({
       refusal_code: 'PASSWORD',
       message: expect.stringContaining('protected by a password'),
     });
     const response = await by(shop, seller).post(`/patterns/${id}/files/${html}/confirm`);
     expect([response.status, response.body.code]).toEqual([409, 'FILE_NOT_CONFIRMABLE']);
-    expect((await own(id)).missing).toContain('files');
+    expect((await getOwnPattern(id)).missing).toContain('files');
   });
 
   it('puts a repaired file on sale only after its designer confirms it', async () => {
@@ -62,7 +62,7 @@ describe('uploading a file', () => {
       .replace(/startxref\n\d+/, 'startxref\n7');
     const fileId = await uploadFile(shop, seller, id, { pdf: Buffer.from(broken, 'latin1') });
     await shop.settles();
-    const file = await fileOf(id, fileId);
+    const file = await getFile(id, fileId);
     expect(file).toMatchObject({ state: 'needs-confirmation', for_sale: false });
     expect(file.flags[0].message).toContain('repariert');
     const readPreview = async () => fetch(file.preview_url);
@@ -73,9 +73,9 @@ describe('uploading a file', () => {
     expect((await readPreview()).status).toBe(404);
   });
 
-  it('is refused by the storage when the upload differs from the request', async () => {
+  it('is refused by the storage when size, key or type differ from the request', async () => {
     const id = await aDraft(shop, seller);
-    const { upload, file_id: fileId } = (await request(id).expect(201)).body.data;
+    const { upload, file_id: fileId } = (await requestUpload(id).expect(201)).body.data;
     expect(await postForm(upload, Buffer.alloc(1001))).toBe(400);
     expect(await postForm(upload, Buffer.alloc(999))).toBe(400);
     const key = { ...upload.fields, key: 'masters/mine' };
@@ -85,7 +85,7 @@ describe('uploading a file', () => {
     ).toBe(403);
     const response = await by(shop, seller).post(`/patterns/${id}/files/${fileId}/uploaded`);
     expect([response.status, response.body.code]).toEqual([409, 'UPLOAD_MISSING']);
-    expect(await fileOf(id, fileId)).toMatchObject({ state: 'awaiting-upload', progress: 0 });
+    expect(await getFile(id, fileId)).toMatchObject({ state: 'awaiting-upload', progress: 0 });
   });
 
   it.each([
@@ -95,88 +95,93 @@ describe('uploading a file', () => {
     ['file_name', { file_name: '../..' }],
     ['changelog', { changelog: 'x'.repeat(1001) }],
   ])('names the invalid field %s', async (field, form) => {
-    const response = await request(await aDraft(shop, seller), form);
+    const response = await requestUpload(await aDraft(shop, seller), form);
     expect([response.status, response.body.error.details[0].field]).toEqual([400, field]);
   });
 
-  it('keeps the file name out of storage keys, and removes characters that a disk refuses', async () => {
+  it('does not use the file name in storage keys, and removes characters that file systems reject', async () => {
     const id = await aDraft(shop, seller);
-    const { upload, file_id: fileId } = (await request(id, { file_name: '../evil\r\nx: "y".PDF' })).body.data;
+    const { upload, file_id: fileId } = (await requestUpload(id, { file_name: '../evil\r\nx: "y".PDF' })).body.data;
     expect(upload.fields.key).toBe(`incoming/${fileId}`);
-    expect((await fileOf(id, fileId)).file_name).toBe('evil x y.pdf');
+    expect((await getFile(id, fileId)).file_name).toBe('evil x y.pdf');
   });
 
-  it('creates a new version, which needs a changelog and replaces the old one on sale', async () => {
+  it('creates a new version, which requires a changelog and replaces the old version on sale', async () => {
     const id = await onSale(shop, seller);
-    const missing = await request(id);
-    expect([missing.status, missing.body.error.details[0].field]).toEqual([400, 'changelog']);
-    const first = (await own(id)).files[0].id;
+    const withoutChangelog = await requestUpload(id);
+    expect([withoutChangelog.status, withoutChangelog.body.error.details[0].field]).toEqual([400, 'changelog']);
+    const first = (await getOwnPattern(id)).files[0].id;
     const second = await uploadFile(shop, seller, id, { pdf: await aPdf({ pages: 5 }), changelog: 'Ärmel länger.' });
     await shop.settles();
-    expect((await own(id)).files).toMatchObject([
+    expect((await getOwnPattern(id)).files).toMatchObject([
       { id: second, version: 2, changelog: 'Ärmel länger.', for_sale: true, pages: 5 },
       { id: first, version: 1, for_sale: false },
     ]);
     expect((await shop.http.get(`/api/patterns/${id}`)).body.data.files).toMatchObject([{ id: second, pages: 5 }]);
   });
 
-  it('sends a new version and one mail to buyers of an older version only', async () => {
+  it('sends a new version and one mail only to buyers of an older version', async () => {
     const id = await onSale(shop, seller);
     const [owner, laterBuyer] = [await aBuyer(shop), await aBuyer(shop)];
     const purchaseId = await buy(shop, owner, id);
-    const before = await delivered(shop, owner, purchaseId);
+    const accessBefore = await delivered(shop, owner, purchaseId);
     await shop.settles();
     await uploadFile(shop, seller, id, { pdf: await aPdf({ pages: 7 }), changelog: 'Ärmel berichtigt.' });
     await shop.settles();
 
-    const after = await delivered(shop, owner, purchaseId);
-    expect([before.files[0]!.pages, after.files.map(({ pages }) => pages)]).toEqual([2, [7]]);
-    const link = await by(shop, owner).post('/downloads/secure', { token: after.downloadToken }).expect(200);
+    const accessAfter = await delivered(shop, owner, purchaseId);
+    expect([accessBefore.files[0]!.pages, accessAfter.files.map(({ pages }) => pages)]).toEqual([2, [7]]);
+    const link = await by(shop, owner).post('/downloads/secure', { token: accessAfter.downloadToken }).expect(200);
     const copy = await PDFDocument.load(await (await fetch(link.body.data.downloadUrl)).arrayBuffer());
     expect(copy.getPageCount()).toBe(7);
-    const notices = async () => (await shop.mails()).filter(({ text }) => text?.includes('Ärmel berichtigt.'));
-    const mails = await notices();
+    const findNotices = async () => (await shop.mails()).filter(({ text }) => text?.includes('Ärmel berichtigt.'));
+    const mails = await findNotices();
     expect(mails.map(({ to }) => to[0]!.address)).toEqual([owner.email]);
-    expect(mails[0]!.text).toContain(`/download/${after.downloadToken}`);
+    expect(mails[0]!.text).toContain(`/download/${accessAfter.downloadToken}`);
 
     await buy(shop, laterBuyer, id);
     await shop.settles();
-    expect(await notices()).toHaveLength(1);
+    expect(await findNotices()).toHaveLength(1);
   });
 
-  it('delivers the newest version to an order that was started before it; an added file only after a repeated order', async () => {
+  it('delivers a new version to an order that was started before it, but an added file only if the order was repeated', async () => {
     const id = await onSale(shop, seller);
-    const [slow, again] = [await aBuyer(shop), await aBuyer(shop)];
-    const orders = await Promise.all([slow, again].map((buyer) => startPayment(shop, buyer, id)));
+    const [firstBuyer, secondBuyer] = [await aBuyer(shop), await aBuyer(shop)];
+    const orders = await Promise.all([firstBuyer, secondBuyer].map((buyer) => startPayment(shop, buyer, id)));
     const newest = await uploadFile(shop, seller, id, {
       pdf: await aPdf({ pages: 7 }),
       changelog: 'Ärmel berichtigt.',
     });
     const added = await uploadFile(shop, seller, id, { kind: 'a0' });
     await shop.settles();
-    const repeated = (await startPayment(shop, again, id)).body.data;
-    expect(repeated.payment_intent_id).toBe(orders[1]!.body.data.payment_intent_id);
-    const noted = shop.stripe.control.payments().find((payment) => payment.id === repeated.payment_intent_id)!;
-    expect(noted.metadata.files!.split(' ').sort()).toEqual([newest, added].sort());
+    const repeatedOrder = (await startPayment(shop, secondBuyer, id)).body.data;
+    expect(repeatedOrder.payment_intent_id).toBe(orders[1]!.body.data.payment_intent_id);
+    const stripePayment = shop.stripe.control
+      .payments()
+      .find((payment) => payment.id === repeatedOrder.payment_intent_id)!;
+    expect(stripePayment.metadata.files!.split(' ').sort()).toEqual([newest, added].sort());
 
-    const filesOf = async (buyer: TestBuyer, order: number) => {
+    const getFilesAfterPayment = async (buyer: TestBuyer, order: number) => {
       const { client_secret: secret, purchase_id: purchaseId } = orders[order]!.body.data;
       await confirmCard(shop, secret);
       return (await delivered(shop, buyer, purchaseId)).files.map(({ kind, version }) => `${kind} ${version}`).sort();
     };
-    expect([await filesOf(slow, 0), await filesOf(again, 1)]).toEqual([['a4 2'], ['a0 1', 'a4 2']]);
+    expect([await getFilesAfterPayment(firstBuyer, 0), await getFilesAfterPayment(secondBuyer, 1)]).toEqual([
+      ['a4 2'],
+      ['a0 1', 'a4 2'],
+    ]);
     await shop.settles();
   });
 
-  it('is allowed from the origin of the shop only', async () => {
-    const { upload } = (await request(await aDraft(shop, seller))).body.data;
+  it('is allowed only from the origin of the shop', async () => {
+    const { upload } = (await requestUpload(await aDraft(shop, seller))).body.data;
     const preflight = async (origin: string) =>
       (await fetch(upload.url, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } }))
         .status;
     expect([await preflight(shop.url), await preflight('https://evil.example')]).toEqual([200, 403]);
   });
 
-  it('is prepared once when it is reported twice', async () => {
+  it('is prepared only once when the browser reports it twice', async () => {
     const id = await aDraft(shop, seller);
     const fileId = await uploadFile(shop, seller, id);
     await Promise.all([1, 2].map(() => by(shop, seller).post(`/patterns/${id}/files/${fileId}/uploaded`).expect(200)));
@@ -187,23 +192,23 @@ describe('uploading a file', () => {
 });
 
 describe('uploading a picture', () => {
-  const pictureOf = async (id: string, pictureId: string) =>
+  const getPicture = async (id: string, pictureId: string) =>
     (await by(shop, seller).get(`/patterns/${id}/pictures/${pictureId}`).expect(200)).body.data;
 
-  it('re-encodes it: upright, smaller, and without camera metadata', async () => {
+  it('re-encodes the picture upright, smaller and without camera metadata', async () => {
     const photo = await sharp(await aPicture(2000, 1000))
       .withMetadata({ orientation: 6 })
       .withExif({ IFD0: { Copyright: 'Käthe', Make: 'Camera' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
       .toBuffer();
     expect((await sharp(photo).metadata()).exif).toBeDefined();
     const id = await aDraft(shop, seller);
-    // A picture that is also a web page.
-    const both = Buffer.concat([photo, Buffer.from('<html><script>alert(1)</script></html>')]);
-    const pictureId = await uploadPicture(shop, seller, id, both);
+    // A picture that also contains a web page.
+    const pictureWithHtml = Buffer.concat([photo, Buffer.from('<html><script>alert(1)</script></html>')]);
+    const pictureId = await uploadPicture(shop, seller, id, pictureWithHtml);
     await shop.settles();
-    const { state, url } = await pictureOf(id, pictureId);
+    const { state, url } = await getPicture(id, pictureId);
     expect(state).toBe('ready');
-    expect((await own(id)).preview_images).toEqual([url]);
+    expect((await getOwnPattern(id)).preview_images).toEqual([url]);
     const served = await shop.http.get(url).expect(200).expect('content-type', 'image/webp');
     const { exif, orientation, icc, xmp, width, height } = await sharp(served.body).metadata();
     expect({ exif, orientation, icc, xmp, width, height }).toEqual({ width: 800, height: 1600 });
@@ -211,7 +216,7 @@ describe('uploading a picture', () => {
     expect(await shop.files.head(`incoming/${pictureId}`)).toBeNull();
   });
 
-  it.each(['image/svg+xml', 'image/gif', 'application/pdf', 'text/html'])('refuses %s at once', async (type) => {
+  it.each(['image/svg+xml', 'image/gif', 'application/pdf', 'text/html'])('refuses to upload %s', async (type) => {
     const id = await aDraft(shop, seller);
     const response = await by(shop, seller).post(`/patterns/${id}/pictures`, { content_type: type, bytes: 100 });
     expect([response.status, response.body.error.details[0].field]).toEqual([400, 'content_type']);
@@ -222,31 +227,39 @@ describe('uploading a picture', () => {
     ['a PDF', () => aPdf(), 'NOT_A_PICTURE'],
     ['half a picture', async () => (await aPicture()).subarray(0, 900), 'UNREADABLE'],
     ['a huge picture', () => aPicture(9000, 6000), 'TOO_MANY_PIXELS'],
-  ])('refuses %s with another content type', async (_, content, code) => {
+  ])('refuses %s that was announced as an allowed picture type', async (_, content, code) => {
     const id = await aDraft(shop, seller);
     const pictureId = await uploadPicture(shop, seller, id, await content());
     await shop.settles();
-    expect(await pictureOf(id, pictureId)).toMatchObject({ state: 'refused', url: null, refusal_code: code });
-    expect((await own(id)).preview_images).toEqual([]);
+    expect(await getPicture(id, pictureId)).toMatchObject({ state: 'refused', url: null, refusal_code: code });
+    expect((await getOwnPattern(id)).preview_images).toEqual([]);
   });
 
-  it('can be reordered and removed by its designer, with at most eight per pattern', async () => {
+  it('lets the designer reorder and remove pictures, and allows at most eight per pattern', async () => {
     const id = await aDraft(shop, seller);
     const ids = await Promise.all(['red', 'green'].map(async () => uploadPicture(shop, seller, id)));
     await shop.settles();
-    const [one, two] = (await own(id)).preview_images;
+    const [firstPicture, secondPicture] = (await getOwnPattern(id)).preview_images;
     const change = (preview_images: string[]) => by(shop, seller).put(`/patterns/${id}`, { preview_images });
-    expect((await change([two, one]).expect(200)).body.data.preview_images).toEqual([two, one]);
-    for (const wrong of [[one], [one, one], [one, 'https://evil.example/x.png']]) {
-      expect((await change(wrong)).body.error.details[0].field).toBe('preview_images');
+    expect((await change([secondPicture, firstPicture]).expect(200)).body.data.preview_images).toEqual([
+      secondPicture,
+      firstPicture,
+    ]);
+    for (const invalidOrder of [
+      [firstPicture],
+      [firstPicture, firstPicture],
+      [firstPicture, 'https://evil.example/x.png'],
+    ]) {
+      expect((await change(invalidOrder)).body.error.details[0].field).toBe('preview_images');
     }
     await by(shop, seller).delete(`/patterns/${id}/pictures/${ids[0]}`).expect(200);
     await by(shop, seller).delete(`/patterns/${id}/pictures/${ids[0]}`).expect(404);
-    const { preview_images: left, pictures } = await own(id);
-    expect([left.length, pictures.map((picture: { id: string }) => picture.id)]).toEqual([1, [ids[1]]]);
-    const requestOne = () => by(shop, seller).post(`/patterns/${id}/pictures`, { content_type: 'image/png', bytes: 9 });
-    for (let n = 0; n < 7; n += 1) await requestOne().expect(201);
-    expect((await requestOne()).body.code).toBe('PICTURE_LIMIT');
+    const { preview_images: remaining, pictures } = await getOwnPattern(id);
+    expect([remaining.length, pictures.map((picture: { id: string }) => picture.id)]).toEqual([1, [ids[1]]]);
+    const requestPicture = () =>
+      by(shop, seller).post(`/patterns/${id}/pictures`, { content_type: 'image/png', bytes: 9 });
+    for (let n = 0; n < 7; n += 1) await requestPicture().expect(201);
+    expect((await requestPicture()).body.code).toBe('PICTURE_LIMIT');
   });
 });
 
@@ -254,24 +267,24 @@ describe('leftover uploads', () => {
   it('are purged after 24 hours', async () => {
     const id = await aDraft(shop, seller);
     const usedId = await uploadFile(shop, seller, id);
-    const gone = (
+    const unused = (
       await by(shop, seller).post(`/patterns/${id}/files`, { kind: 'a0', file_name: 'x.pdf', bytes: 5 }).expect(201)
     ).body.data;
-    await postForm(gone.upload, Buffer.from('bytes'));
+    await postForm(unused.upload, Buffer.from('bytes'));
     const pictureId = await uploadPicture(shop, seller, id);
     await shop.settles();
-    const [url] = (await own(id)).preview_images;
+    const [url] = (await getOwnPattern(id)).preview_images;
     await by(shop, seller).delete(`/patterns/${id}/pictures/${pictureId}`).expect(200);
     const purge = () =>
       shop.workers.get(PurgeUploads).run({}, { executionId: 'x', signal: AbortSignal.timeout(9_000) });
 
     await purge();
-    expect((await own(id)).files).toHaveLength(2);
+    expect((await getOwnPattern(id)).files).toHaveLength(2);
     await shop.sql.rows(`update pattern_files set uploaded_at = uploaded_at - interval '25 hours'`);
     await shop.sql.rows(`update pattern_pictures set requested_at = requested_at - interval '25 hours'`);
     await purge();
-    expect((await own(id)).files.map((file: { id: string }) => file.id)).toEqual([usedId]);
-    expect(await shop.files.head(`incoming/${gone.file_id}`)).toBeNull();
+    expect((await getOwnPattern(id)).files.map((file: { id: string }) => file.id)).toEqual([usedId]);
+    expect(await shop.files.head(`incoming/${unused.file_id}`)).toBeNull();
     expect(await shop.files.head(url.slice(1))).toBeNull();
     expect(await shop.files.head(`incoming/${usedId}`)).not.toBeNull();
   });

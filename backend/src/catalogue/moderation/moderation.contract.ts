@@ -40,7 +40,7 @@ export class ReportFilters extends LanguageChoice {
   limit?: number;
 }
 
-/** A report of a pattern, without its reporter. */
+/** A report of a pattern. It does not name the reporter. */
 export class ReportView {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ format: 'uuid' }) pattern_id!: string;

@@ -20,7 +20,7 @@ import { ListReports } from './queries/list-reports.js';
 
 const PatternId = () => IdParam('id', 'PATTERN_NOT_FOUND', 'Pattern');
 
-/** Moderators decide about patterns; orders and accounts are for administrators only. */
+/** Moderators decide only about patterns. Only administrators see orders and accounts. */
 @ApiTags('moderation')
 @SignedInModerator()
 @Controller('moderation')

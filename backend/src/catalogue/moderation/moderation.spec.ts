@@ -21,27 +21,27 @@ afterAll(() => shop?.close());
 
 const report = (id: string, user = visitor, body: object = { reason: 'copyright', text: 'Aus meinem Buch.' }) =>
   by(shop, user).post(`/patterns/${id}/report`, body);
-const queue = async (query = '') =>
+const listReports = async (query = '') =>
   (await by(shop, moderator).get(`/moderation/reports${query}`).expect(200)).body.data;
 const hide = (id: string, user = moderator) =>
   by(shop, user).post(`/moderation/patterns/${id}/hide`, { reason: 'Kopie' });
 const restore = (id: string) => by(shop, moderator).post(`/moderation/patterns/${id}/restore`);
 const resolve = (id: string, decision: string) =>
   by(shop, moderator).post(`/moderation/reports/${id}/resolve`, { decision, note: 'Angesehen.' });
-const shown = async (id: string) => (await shop.http.get(`/api/patterns/${id}`)).status;
-const decisions = async (id: string) =>
+const getStatusCode = async (id: string) => (await shop.http.get(`/api/patterns/${id}`)).status;
+const listDecisions = async (id: string) =>
   (
     await shop.sql.rows('select decision from pattern_decisions where pattern_id = $1 order by decided_at, id', [id])
   ).map(({ decision }) => decision);
 
 describe('reporting a pattern', () => {
-  it('creates one report per user, without the reporter', async () => {
+  it('creates one report per user and does not show the reporter to moderators', async () => {
     const responses = await Promise.all([report(patternId), report(patternId), report(patternId)]);
     expect(responses.map(({ status }) => status)).toEqual([202, 202, 202]);
     expect(responses[0]!.body.data).toEqual(responses[2]!.body.data);
     await report(patternId, seller, { reason: 'quality' }).expect(202);
 
-    const { reports, total } = await queue('?lang=en');
+    const { reports, total } = await listReports('?lang=en');
     expect(total).toBe(2);
     expect(reports[0]).toMatchObject({
       pattern_id: patternId,
@@ -55,7 +55,7 @@ describe('reporting a pattern', () => {
       state: 'open',
     });
     expect(JSON.stringify(reports)).not.toMatch(new RegExp([visitor.id, visitor.email, seller.id].join('|')));
-    expect(await queue('?limit=1&page=2')).toMatchObject({ reports: [{ reason: 'quality' }], total_pages: 2 });
+    expect(await listReports('?limit=1&page=2')).toMatchObject({ reports: [{ reason: 'quality' }], total_pages: 2 });
   });
 
   it.each([
@@ -82,51 +82,49 @@ describe('moderation', () => {
   });
 
   it('dismisses one report and does not change the pattern', async () => {
-    const [first, second] = (await queue()).reports;
+    const [first, second] = (await listReports()).reports;
     await resolve(first.id, 'dismissed').expect(200);
     await resolve(first.id, 'dismissed').expect(200);
     expect((await resolve(first.id, 'hidden')).body.code).toBe('REPORT_RESOLVED');
-    expect((await queue()).reports.map(({ id }: { id: string }) => id)).toEqual([second.id]);
-    expect(await shown(patternId)).toBe(200);
-    expect(await decisions(patternId)).toEqual(['dismissed']);
+    expect((await listReports()).reports.map(({ id }: { id: string }) => id)).toEqual([second.id]);
+    expect(await getStatusCode(patternId)).toBe(200);
+    expect(await listDecisions(patternId)).toEqual(['dismissed']);
     await report(patternId).expect(202);
   });
 
-  it('hides the pattern from visitors; buyers keep it, its designer cannot publish it', async () => {
+  it('hides the pattern from visitors, but buyers can download it; the designer cannot publish it', async () => {
     const purchaseId = await buy(shop, visitor, patternId);
     const { downloadToken: token } = await delivered(shop, visitor, purchaseId);
-    const open = (await queue()).reports;
+    const open = (await listReports()).reports;
     expect(open).toHaveLength(2);
     await resolve(open[1].id, 'hidden').expect(200);
 
-    expect(await queue()).toMatchObject({ reports: [], total: 0 });
-    expect((await queue('?state=resolved')).reports.map((one: { decision: string }) => one.decision).sort()).toEqual([
-      'dismissed',
-      'hidden',
-      'hidden',
-    ]);
-    expect(await shown(patternId)).toBe(404);
+    expect(await listReports()).toMatchObject({ reports: [], total: 0 });
+    expect(
+      (await listReports('?state=resolved')).reports.map((resolved: { decision: string }) => resolved.decision).sort(),
+    ).toEqual(['dismissed', 'hidden', 'hidden']);
+    expect(await getStatusCode(patternId)).toBe(404);
     expect((await shop.http.get('/api/patterns')).body.data.total).toBe(0);
     expect((await shop.http.get('/api/designer')).body.data.designers).toEqual([]);
     await by(shop, visitor).post('/downloads/secure', { token }).expect(200);
 
-    for (const act of ['publish', 'withdraw']) {
-      const response = await by(shop, seller).post(`/patterns/${patternId}/${act}`);
+    for (const operation of ['publish', 'withdraw']) {
+      const response = await by(shop, seller).post(`/patterns/${patternId}/${operation}`);
       expect([response.status, response.body.code]).toEqual([409, 'PATTERN_HIDDEN']);
     }
     await by(shop, seller).put(`/patterns/${patternId}`, { title: 'Eigenes Kleid' }).expect(200);
-    const mine = (await by(shop, seller).get('/users/patterns')).body.data.patterns;
-    expect(mine).toContainEqual(expect.objectContaining({ id: patternId, status: 'hidden' }));
+    const ownPatterns = (await by(shop, seller).get('/users/patterns')).body.data.patterns;
+    expect(ownPatterns).toContainEqual(expect.objectContaining({ id: patternId, status: 'hidden' }));
   });
 
   it('restores the previous status and records every decision', async () => {
     expect((await restore(patternId).expect(200)).body.data).toEqual({ id: patternId, status: 'published' });
-    expect(await shown(patternId)).toBe(200);
+    expect(await getStatusCode(patternId)).toBe(200);
     await by(shop, seller).post(`/patterns/${patternId}/withdraw`).expect(200);
     await hide(patternId).expect(200);
     await hide(patternId).expect(200);
     expect((await restore(patternId)).body.data.status).toBe('withdrawn');
-    expect(await decisions(patternId)).toEqual(['dismissed', 'hidden', 'restored', 'hidden', 'restored']);
+    expect(await listDecisions(patternId)).toEqual(['dismissed', 'hidden', 'restored', 'hidden', 'restored']);
 
     const entries = await shop.sql.rows(
       'select action, actor_id from audit_entries where user_id = $1 order by occurred_at, id',
@@ -145,7 +143,7 @@ describe('moderation', () => {
     expect((await hide(await aDraft(shop, seller))).status).toBe(404);
   });
 
-  it('refunds an order that is paid after the pattern was hidden, and delivers nothing', async () => {
+  it('refunds an order that is paid after the pattern was hidden, and delivers no files', async () => {
     const [id, gift] = [await onSale(shop, seller), await onSale(shop, seller, { price: 0 })];
     const { client_secret: secret, purchase_id: purchaseId } = (await startPayment(shop, visitor, id)).body.data;
     await hide(id).expect(200);

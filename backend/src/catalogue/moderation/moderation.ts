@@ -8,13 +8,13 @@ import { Pattern } from '../patterns/pattern.entity.js';
 import { PatternDecision } from './pattern-report.entity.js';
 import { FOR_UPDATE } from '../../platform/database/transactional.js';
 
-export interface Ruling {
+export interface ModeratorDecision {
   moderatorId: string;
   reason: string | null;
   reportId?: string;
 }
 
-/** Locks patterns for moderators, stores their decisions, and adds these to the designer's audit log. */
+/** Applies decisions of moderators to patterns, stores the decisions and adds them to the designer's audit log. */
 @Injectable()
 export class Moderation {
   constructor(
@@ -23,8 +23,9 @@ export class Moderation {
   ) {}
 
   /**
-   * Locks the row of a pattern. Moderators see a draft only when its upload was refused as a resold copy.
-   * @throws {ApiError} 404 PATTERN_NOT_FOUND, for a draft too unless `drafts` is `and-drafts`
+   * Locks the row of a pattern.
+   * @param drafts whether to accept a draft; moderators see a draft only if it has a refused upload of a resold copy
+   * @throws {ApiError} 404 PATTERN_NOT_FOUND
    */
   async lock(patternId: string, drafts: 'and-drafts' | 'no-drafts' = 'no-drafts'): Promise<Pattern> {
     const pattern = await this.em.findOne(Pattern, patternId, FOR_UPDATE);
@@ -32,27 +33,36 @@ export class Moderation {
     return pattern;
   }
 
-  async hide(pattern: Pattern, ruling: Ruling): Promise<void> {
-    if (pattern.hide()) await this.record(pattern, 'hidden', ruling);
+  async hide(pattern: Pattern, moderatorDecision: ModeratorDecision): Promise<void> {
+    if (pattern.hide()) await this.record(pattern, 'hidden', moderatorDecision);
   }
 
-  async restore(pattern: Pattern, ruling: Ruling): Promise<void> {
-    if (pattern.restore()) await this.record(pattern, 'restored', ruling);
+  async restore(pattern: Pattern, moderatorDecision: ModeratorDecision): Promise<void> {
+    if (pattern.restore()) await this.record(pattern, 'restored', moderatorDecision);
   }
 
-  async dismiss(pattern: Pattern, ruling: Ruling): Promise<void> {
-    await this.record(pattern, 'dismissed', ruling);
+  async dismiss(pattern: Pattern, moderatorDecision: ModeratorDecision): Promise<void> {
+    await this.record(pattern, 'dismissed', moderatorDecision);
   }
 
-  private async record(pattern: Pattern, decision: PatternDecision['decision'], ruling: Ruling): Promise<void> {
+  private async record(
+    pattern: Pattern,
+    decision: PatternDecision['decision'],
+    moderatorDecision: ModeratorDecision,
+  ): Promise<void> {
     const decided = { id: uuidv7(), patternId: pattern.id, decision, decidedAt: new Date() };
-    this.em.persist(this.em.create(PatternDecision, { ...decided, ...ruling }));
-    // The designer does not learn of a dismissed report.
+    this.em.persist(this.em.create(PatternDecision, { ...decided, ...moderatorDecision }));
+    // The designer is not told about a dismissed report.
     if (decision === 'dismissed') return;
     const { userId } = await this.em.findOneOrFail(Designer, pattern.designerId);
     const details = { patternId: pattern.id };
     if (userId) {
-      this.audit.record({ userId, actorId: ruling.moderatorId, action: `catalogue.pattern-${decision}`, details });
+      this.audit.record({
+        userId,
+        actorId: moderatorDecision.moderatorId,
+        action: `catalogue.pattern-${decision}`,
+        details,
+      });
     }
   }
 }

@@ -3,7 +3,7 @@ import { Pattern } from '../patterns/pattern.entity.js';
 
 export const REPORT_REASONS = ['copyright', 'misleading', 'quality', 'illegal', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
-/** `resold-copy` is reported by the shop: an upload carried the mark of a sold copy. */
+/** The shop itself creates reports with `resold-copy`, when an upload carries the mark of a sold copy. */
 export const ALL_REPORT_REASONS = [...REPORT_REASONS, 'resold-copy'] as const;
 export const REPORT_DECISIONS = ['hidden', 'dismissed'] as const;
 export type ReportDecision = (typeof REPORT_DECISIONS)[number];
@@ -14,7 +14,7 @@ const PatternReportSchema = defineEntity({
   properties: (p) => ({
     id: p.uuid().primary(),
     patternId: () => p.manyToOne(Pattern).mapToPk().joinColumn('pattern_id').deleteRule('cascade'),
-    /** Limits each user to one open report of a pattern; moderators never see it. */
+    /** Limits each user to one open report per pattern. Moderators never see the reporter. */
     reporterId: p.uuid().nullable(),
     reason: p.text().$type<(typeof ALL_REPORT_REASONS)[number]>(),
     text: p.text().nullable(),
@@ -22,14 +22,14 @@ const PatternReportSchema = defineEntity({
     decision: p.text().$type<ReportDecision>().nullable(),
     reportedAt: p.datetime(),
     resolvedAt: p.datetime().nullable(),
-    /** With `resold-copy`: the orders in the mark; only administrators see them. */
+    /** For `resold-copy`: the orders that the mark names. Only administrators see them. */
     purchaseIds: p.array<string>().columnType('uuid[]').default([]),
   }),
 });
 
 /** A report that a pattern does not belong in the shop. */
 export class PatternReport extends PatternReportSchema.class {
-  /** @returns false when it is already resolved */
+  /** @returns false when the report is already resolved */
   resolve(decision: ReportDecision, at: Date): boolean {
     if (this.state === 'resolved') return false;
     this.state = 'resolved';

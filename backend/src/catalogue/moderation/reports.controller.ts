@@ -8,7 +8,7 @@ import { CurrentViewer, SignedIn, type Viewer } from '../../platform/http/viewer
 import { ReportPattern } from './commands/report-pattern.js';
 import { ReportForm, ReportReceived } from './moderation.contract.js';
 
-/** A marketplace must let every signed-in user report a pattern. */
+/** Every signed-in user can report a pattern, as the law requires of a marketplace. */
 @ApiTags('moderation')
 @SignedIn()
 @Controller('patterns/:id/report')

@@ -1,4 +1,4 @@
-/** Changes that only the designer can judge: pages may be blank, attached sheets may be missing. */
+/** Flags of changes that only the designer can judge, for example whether a removed attachment belonged to the pattern. */
 const FLAGS = new Set([
   'repaired',
   'was-signed',
@@ -9,5 +9,5 @@ const FLAGS = new Set([
   'active-content-removed',
 ]);
 
-/** Whether a prepared file with these flags is sold only after its designer confirms it. */
+/** Whether the designer has to confirm a prepared file with these flags before it can be sold. */
 export const requiresConfirmation = (flags: string[]) => flags.some((flag) => FLAGS.has(flag));

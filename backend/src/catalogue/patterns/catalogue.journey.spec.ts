@@ -29,7 +29,7 @@ const list = async (query = '') => {
 };
 
 describe('pattern list', () => {
-  it('lists the newest first, with both spellings of the paging fields', async () => {
+  it('lists the newest pattern first, with both sets of names for the paging fields', async () => {
     const page = await list();
     expect(page.titles).toEqual(['Tasche 100%_echt', 'Hose für Große: Emil', 'Sommerkleid Lina']);
     expect(page).toMatchObject({ page: 1, limit: 12, total: 3, total_pages: 1 });
@@ -93,16 +93,16 @@ describe('pattern list', () => {
 });
 
 describe('pattern detail', () => {
-  it('shows the first and the last size, with another separator between ranges', async () => {
+  it('shows the first and the last size, with a different separator when the sizes are ranges', async () => {
     const id = await aPattern().titled('Hut Liv').in(shop);
-    const sizesShownFor = async (...sizes: string[]) => {
+    const getShownSizes = async (...sizes: string[]) => {
       const changed = `update patterns set details = jsonb_set(details, '{de,sizes}', $2) where id = $1`;
       await afterCacheInvalidation(shop, () => shop.sql.rows(changed, [id, JSON.stringify(sizes)]));
       return (await shop.http.get(`/api/patterns/${id}`)).body.data.sizes;
     };
-    expect(await sizesShownFor('34', '36', '38')).toBe('34–38');
-    expect(await sizesShownFor('50–53', '54–57', '58–61')).toBe('50–53 … 58–61');
-    expect(await sizesShownFor()).toBe(null);
+    expect(await getShownSizes('34', '36', '38')).toBe('34–38');
+    expect(await getShownSizes('50–53', '54–57', '58–61')).toBe('50–53 … 58–61');
+    expect(await getShownSizes()).toBe(null);
     await shop.sql.rows(`update patterns set status = 'withdrawn' where id = $1`, [id]);
   });
 
@@ -114,7 +114,7 @@ describe('pattern detail', () => {
     ]);
   });
 
-  it('contains every detail, also when the pattern was stored without one', async () => {
+  it('contains empty values for details that were not stored', async () => {
     const id = await aPattern().titled('Hut Ole').in(shop);
     const removed = `update patterns set details = details #- '{de,tools}' #- '{de,size_chart}' where id = $1`;
     await afterCacheInvalidation(shop, () => shop.sql.rows(removed, [id]));
@@ -129,7 +129,7 @@ describe('pattern detail', () => {
     expect(body.success).toBe(false);
   });
 
-  it('returns 404 for a draft and leaves it out of the list', async () => {
+  it('returns 404 for a draft, and the list does not contain it', async () => {
     const hidden = await aPattern().titled('Entwurf').in(shop);
     await shop.sql.rows(`update patterns set status = 'draft' where id = $1`, [hidden]);
     expect((await shop.http.get(`/api/patterns/${hidden}`)).status).toBe(404);
@@ -138,42 +138,42 @@ describe('pattern detail', () => {
 });
 
 describe('views', () => {
-  const view = (id: string, session: string, headers: Record<string, string> = {}) =>
+  const sendView = (id: string, session: string, headers: Record<string, string> = {}) =>
     shop.http
       .post(`/api/patterns/${id}/view`)
       .set(headers)
       .send({ session_id: session, referrer: 'https://naehblog.example/x?y' });
-  const views = async (id: string) => {
+  const countViews = async (id: string) => {
     await shop.api.get(CommandBus).execute(new RollUpViews());
     return (await shop.http.get(`/api/patterns/${id}`)).body.data.view_count;
   };
 
-  it('counts one view per session, also of concurrent requests', async () => {
-    const responses = await Promise.all(Array.from({ length: 20 }, () => view(ids.lina, 'session_a')));
+  it('counts one view per session, even for concurrent requests', async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => sendView(ids.lina, 'session_a')));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]));
-    await view(ids.lina, 'session_b');
-    expect(await views(ids.lina)).toBe(2);
-    expect(await views(ids.lina)).toBe(2);
+    await sendView(ids.lina, 'session_b');
+    expect(await countViews(ids.lina)).toBe(2);
+    expect(await countViews(ids.lina)).toBe(2);
   });
 
   it('does not count bots and the designer', async () => {
     const designer = await aBuyer(shop);
-    const own = await aPattern().titled('Eigenes').by(designer.id).in(shop);
-    await view(own, 'session_c', { authorization: `Bearer ${designer.token}` });
-    await view(own, 'session_d', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' });
-    expect(await views(own)).toBe(0);
+    const ownPattern = await aPattern().titled('Eigenes').by(designer.id).in(shop);
+    await sendView(ownPattern, 'session_c', { authorization: `Bearer ${designer.token}` });
+    await sendView(ownPattern, 'session_d', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' });
+    expect(await countViews(ownPattern)).toBe(0);
   });
 
   it('stores no session id and only the host of the referrer', async () => {
-    await view(ids.emil, 'session_secret');
+    await sendView(ids.emil, 'session_secret');
     const pending = await shop.sql.row(`select * from view_pending where pattern_id = $1`, [ids.emil]);
-    const seen = await shop.sql.rows(`select * from view_seen where pattern_id = $1`, [ids.emil]);
+    const viewRows = await shop.sql.rows(`select * from view_seen where pattern_id = $1`, [ids.emil]);
     expect(pending === null || pending.referrer_host === 'naehblog.example').toBe(true);
-    expect(JSON.stringify(seen)).not.toContain('session_secret');
+    expect(JSON.stringify(viewRows)).not.toContain('session_secret');
   });
 
   it('returns 404 for an unknown pattern and 400 without a session id', async () => {
-    expect((await view(uuidv7(), 'session_a')).status).toBe(404);
+    expect((await sendView(uuidv7(), 'session_a')).status).toBe(404);
     const { status, body } = await shop.http.post(`/api/patterns/${ids.lina}/view`).send({});
     expect([status, body.error.details[0].field]).toEqual([400, 'session_id']);
   });
@@ -210,7 +210,7 @@ describe('malformed request', () => {
 });
 
 describe('shop', () => {
-  it('is healthy', async () => {
+  it('responds to the health check', async () => {
     expect((await shop.http.get('/health')).body).toEqual({ success: true, data: { status: 'ok' } });
   });
 
@@ -222,8 +222,8 @@ describe('shop', () => {
 
   it('counts the figures of the home page with HOME_STATS=live, without a rating', async () => {
     const { homeStats } = (await shop.http.get('/config.json')).body as { homeStats: object };
-    // Each of these patterns has its own designer.
-    const all = String((await list()).total);
-    expect(homeStats).toEqual({ patterns: all, customers: null, designers: all, rating: null });
+    // Each of these patterns has a different designer.
+    const patternCount = String((await list()).total);
+    expect(homeStats).toEqual({ patterns: patternCount, customers: null, designers: patternCount, rating: null });
   });
 });

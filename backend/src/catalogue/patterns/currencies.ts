@@ -1,2 +1,2 @@
-/** The currency in which prices are shown, charged and taxed. */
+/** The currencies in which prices can be shown, charged and taxed. */
 export const CURRENCIES = ['EUR'] as const;

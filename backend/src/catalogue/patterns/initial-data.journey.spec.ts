@@ -8,20 +8,20 @@ import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
 import { rawGet } from '../../../test/support/raw-get.js';
 import { until } from '../../../test/support/settles.js';
 
-const NASTY = `Kleid </script><script>alert(1)</script> "quer" & 'hoch' $& $1 \u2028 <!-- 🪡`;
+const HOSTILE_TITLE = `Kleid </script><script>alert(1)</script> "quer" & 'hoch' $& $1 \u2028 <!-- 🪡`;
 let shop: OpenShop;
 let root: string;
 let pattern: string;
-const at = (path: string, headers?: Record<string, string>) =>
+const getPage = (path: string, headers?: Record<string, string>) =>
   rawGet(`http://127.0.0.1:${shop.config.port}${path}`, headers);
-const unescaped = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+const unescapeHtml = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'storefront-'));
   cpSync(join(ROOT, 'storefront/index.html'), join(root, 'index.html'));
   cpSync(join(ROOT, 'storefront/src/i18n/locales'), join(root, 'locales'), { recursive: true });
   shop = await openShop({ env: { STOREFRONT_DIR: root } });
-  pattern = await aPattern().titled(NASTY, 'A dress').in(shop);
+  pattern = await aPattern().titled(HOSTILE_TITLE, 'A dress').in(shop);
 });
 afterAll(async () => {
   await shop?.close();
@@ -30,15 +30,16 @@ afterAll(async () => {
 
 describe('initial data in a page', () => {
   /** The embedded responses by URL, as JSON text. */
-  const dataIn = (text: string) =>
+  const parseEmbedded = (text: string) =>
     Object.fromEntries(
       [...text.matchAll(/<script type="application\/json" data-answer="([^"]*)">(.*?)<\/script>/g)].map(
-        ([, url, json]) => [unescaped(url!), json!],
+        ([, url, json]) => [unescapeHtml(url!), json!],
       ),
     );
-  const dataAt = async (path: string) => dataIn((await at(path)).text);
-  const fromApi = async (url: string) => JSON.parse((await at(url)).text);
-  const apiUrlsAt = async (path: string) => Object.keys(await dataAt(path)).filter((url) => url !== '/config.json');
+  const getEmbedded = async (path: string) => parseEmbedded((await getPage(path)).text);
+  const getFromApi = async (url: string) => JSON.parse((await getPage(url)).text);
+  const listEmbeddedUrls = async (path: string) =>
+    Object.keys(await getEmbedded(path)).filter((url) => url !== '/config.json');
 
   it.each([
     ['/', '/api/patterns?sort=newest&limit=6&lang=de'],
@@ -52,24 +53,24 @@ describe('initial data in a page', () => {
     ['/patterns?search=%20Kleid%20', '/api/patterns?search=Kleid&page=1&limit=12&lang=de'],
     ['/patterns?search=Kleid&sort=newest', '/api/patterns?search=Kleid&sort=newest&page=1&limit=12&lang=de'],
     ['/patterns?category=Hats&sort=random&page=-2&limit=x', '/api/patterns?sort=newest&page=1&limit=12&lang=de'],
-  ])('%s contains the responses that the storefront would request', async (path, url) => {
-    const data = await dataAt(path);
+  ])('of %s is the settings and the response that the storefront would request', async (path, url) => {
+    const data = await getEmbedded(path);
     expect(Object.keys(data)).toEqual(['/config.json', url]);
-    expect(JSON.parse(data[url]!)).toEqual(await fromApi(url));
-    expect(JSON.parse(data['/config.json']!)).toEqual(await fromApi('/config.json'));
+    expect(JSON.parse(data[url]!)).toEqual(await getFromApi(url));
+    expect(JSON.parse(data['/config.json']!)).toEqual(await getFromApi('/config.json'));
   });
 
-  it.each(['', '/en'])('under "%s" contains the pattern, escaped for a script element', async (prefix) => {
+  it.each(['', '/en'])('of "%s/patterns/:id" is the pattern, escaped for a script element', async (prefix) => {
     const url = `/api/patterns/${pattern}?lang=${prefix ? 'en' : 'de'}`;
-    const { text } = await at(`${prefix}/patterns/${pattern}`);
-    const json = dataIn(text)[url]!;
+    const { text } = await getPage(`${prefix}/patterns/${pattern}`);
+    const json = parseEmbedded(text)[url]!;
     expect(json).not.toMatch(/[<>&\u2028]/);
-    expect(JSON.parse(json)).toEqual(await fromApi(url));
+    expect(JSON.parse(json)).toEqual(await getFromApi(url));
   });
 
-  it('is left out of pages with personal data, unknown patterns and long lists', async () => {
+  it('is missing on pages without public data, for unknown patterns and for long lists', async () => {
     for (const path of ['/terms', '/downloads', '/patterns?limit=100', `/patterns/${uuidv7()}`, '/patterns/nonsense']) {
-      expect([path, await apiUrlsAt(path)]).toEqual([path, []]);
+      expect([path, await listEmbeddedUrls(path)]).toEqual([path, []]);
     }
   });
 
@@ -81,24 +82,27 @@ describe('initial data in a page', () => {
     });
     const { data } = (await signedUp.json()) as { data: { accessToken: string } };
     expect(signedUp.status).toBe(201);
-    const mine = await at('/', { authorization: `Bearer ${data.accessToken}`, cookie: `token=${data.accessToken}` });
-    expect(mine.text).toBe((await at('/')).text);
-    expect(mine.text).not.toContain('lina');
+    const signedInPage = await getPage('/', {
+      authorization: `Bearer ${data.accessToken}`,
+      cookie: `token=${data.accessToken}`,
+    });
+    expect(signedInPage.text).toBe((await getPage('/')).text);
+    expect(signedInPage.text).not.toContain('lina');
   });
 
-  it('is left out while the query fails, and present afterwards', async () => {
+  it('is missing while the query fails, and present when it works again', async () => {
     await shop.owner.rows('alter table patterns rename column view_count to hidden_count');
     try {
-      const { status, text } = await at('/patterns?category=Tops');
+      const { status, text } = await getPage('/patterns?category=Tops');
       expect(status).toBe(200);
-      expect(Object.keys(dataIn(text))).toEqual(['/config.json']);
+      expect(Object.keys(parseEmbedded(text))).toEqual(['/config.json']);
     } finally {
       await shop.owner.rows('alter table patterns rename column hidden_count to view_count');
     }
-    expect(await apiUrlsAt('/patterns?category=Tops')).toHaveLength(1);
+    expect(await listEmbeddedUrls('/patterns?category=Tops')).toHaveLength(1);
   });
 
-  it('comes with preload links of its scripts, styles and first picture', async () => {
+  it('is accompanied by preload links for the scripts, the styles and the first picture', async () => {
     const files = { scripts: ['assets/list-1.js'], styles: ['assets/list-1.css'] };
     writeFileSync(join(root, 'first-files.json'), JSON.stringify({ '/patterns/:id': { de: files, en: files } }));
     const file = join(root, 'index.html');
@@ -106,13 +110,13 @@ describe('initial data in a page', () => {
     await shop.sql.rows(`update patterns set preview_images = '["/media/a&b.webp", "/media/c.webp"]' where id = $1`, [
       pattern,
     ]);
-    await until('the change is announced', async () => {
-      const { text } = await at(`/en/patterns/${pattern}`);
+    await until('the page shows the change', async () => {
+      const { text } = await getPage(`/en/patterns/${pattern}`);
       return text.includes('<link rel="preload" as="image" fetchpriority="high" href="/media/a&amp;b.webp" />');
     });
-    const { text } = await at(`/en/patterns/${pattern}`);
+    const { text } = await getPage(`/en/patterns/${pattern}`);
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/list-1.js" />');
     expect(text).toContain('<link rel="stylesheet" crossorigin href="/assets/list-1.css" />');
-    expect((await at('/en')).text).not.toContain('list-1');
+    expect((await getPage('/en')).text).not.toContain('list-1');
   });
 });

@@ -2,74 +2,76 @@ import type { Sort } from '../catalogue.contract.js';
 import { type Key, KEYS, STEP } from './page-anchors.js';
 import { CARD, IN_LANGUAGE } from './pattern-rows.js';
 
-export const ORDERS: Record<Sort, { key: Key; up: boolean }> = {
-  newest: { key: 'published', up: false },
-  oldest: { key: 'published', up: true },
-  popular: { key: 'views', up: false },
-  price_asc: { key: 'price', up: true },
-  price_desc: { key: 'price', up: false },
+export const ORDERS: Record<Sort, { key: Key; ascending: boolean }> = {
+  newest: { key: 'published', ascending: false },
+  oldest: { key: 'published', ascending: true },
+  popular: { key: 'views', ascending: false },
+  price_asc: { key: 'price', ascending: true },
+  price_desc: { key: 'price', ascending: false },
 };
 
-/** The largest offset, in rows, that is always counted from the beginning of the list. */
-export const SHALLOW = 2 * STEP;
+/** Up to this offset in rows, rows are skipped from the beginning of the list. */
+export const NEAR_ROWS = 2 * STEP;
 
 /**
- * How the statement reaches a page: `near` and `far` skip rows from the beginning of the list, `near` with an offset of at
- * most SHALLOW; `end` skips rows from the end; `anchor` starts at an anchor before the page.
+ * How the statement finds the first row of a page. `near` and `far` skip rows from the beginning of the list; `near` is for
+ * offsets up to NEAR_ROWS. `end` skips rows from the end of the list. `anchor` starts at an anchor (page-anchors.ts) before
+ * the page.
  */
-export type Way = 'near' | 'far' | 'end' | 'anchor';
+export type PageStrategy = 'near' | 'far' | 'end' | 'anchor';
 
-/** PostgreSQL must infer the type of every parameter, including those that a shape does not use. */
-const UNUSED = `($2::int, $3::int, $4::text, $5::text) is not null or true`;
+/** Uses every parameter once, so that PostgreSQL can infer its type when the rest of the statement does not use it. */
+const USE_ALL_PARAMETERS = `($2::int, $3::int, $4::text, $5::text) is not null or true`;
 
 export interface ListShape {
   sort: Sort;
-  way: Way;
+  strategy: PageStrategy;
   category: boolean;
   designer: boolean;
   limit: number;
 }
 
-/** The page sizes of the storefront. Only these are part of the statement, which bounds the number of prepared statements. */
-const USUAL_LIMITS = new Set([6, 12, 24, 48]);
+/** The page sizes of the storefront. Only these are literals in the statement, which limits the number of statements. */
+const STOREFRONT_LIMITS = new Set([6, 12, 24, 48]);
 
 /**
- * One page as `total` and `patterns`, a JSON array in text. Parameters: language, limit, offset, category (or null),
- * designer (or null), and for `anchor` the anchor's key and id.
+ * Builds the statement that reads one page as `total` and `patterns`, a JSON array as text. Its parameters: language, limit,
+ * offset, category (or null), designer (or null), and for `anchor` the key and id of the anchor.
  *
- * The text contains a literal limit where possible, at least that of the largest page. With a parameter as the limit, the
- * generic plan expects a tenth of the table: PostgreSQL plans each request again, or reads a million rows to show twelve.
+ * The limit is a literal where possible; otherwise a literal limit above the largest page surrounds it. With only a
+ * parameter as the limit, PostgreSQL would expect a tenth of the table: it would plan each request again, or read a million
+ * rows to show twelve.
  */
-export function listStatement({ sort, way, category, designer, limit }: ListShape): string {
-  const { key, up } = ORDERS[sort];
+export function listStatement({ sort, strategy, category, designer, limit }: ListShape): string {
+  const { key, ascending } = ORDERS[sort];
   const { column, type } = KEYS[key];
-  const order = (ascending: boolean, of = 'l') => {
-    const direction = ascending ? 'asc' : 'desc';
-    return `${of}.${column} ${direction}, ${of}.pattern_id ${direction}`;
+  const order = (isAscending: boolean, alias = 'l') => {
+    const direction = isAscending ? 'asc' : 'desc';
+    return `${alias}.${column} ${direction}, ${alias}.pattern_id ${direction}`;
   };
   const filter = [
     'true',
     ...(category ? ['category = $4'] : []),
     ...(designer ? ['designer_id = (select id from designers where slug = $5 or id::text = $5)'] : []),
   ].join(' and ');
-  const size = USUAL_LIMITS.has(limit) ? limit : '$2::int';
+  const size = STOREFRONT_LIMITS.has(limit) ? limit : '$2::int';
   const list = `select l.pattern_id, l.${column} from listed_patterns l where ${filter}`;
-  const shown = {
-    near: `select * from (${list} order by ${order(up)} limit ${SHALLOW + 100}) l limit ${size} offset $3`,
-    far: `select * from (${list} order by ${order(up)} limit ${size} offset $3) l limit 100`,
-    end: `select * from (${list} order by ${order(!up)} limit greatest(least($2, (select n from total) - $3), 0)
+  const pageQuery = {
+    near: `select * from (${list} order by ${order(ascending)} limit ${NEAR_ROWS + 100}) l limit ${size} offset $3`,
+    far: `select * from (${list} order by ${order(ascending)} limit ${size} offset $3) l limit 100`,
+    end: `select * from (${list} order by ${order(!ascending)} limit greatest(least($2, (select n from total) - $3), 0)
           offset greatest((select n from total) - $3 - $2, 0)) l limit 100`,
     anchor: `select * from (${list} and (${column}, pattern_id) <= ($6::${type}, $7::uuid)
              order by ${order(false)} limit ${STEP + 100}) l limit ${size} offset $3`,
-  }[way];
+  }[strategy];
   const total = designer
     ? `select count(*)::int as n from listed_patterns where ${filter}`
     : `select coalesce(sum(patterns), 0)::int as n from pattern_counts where ${filter}`;
   return `
-with total as (${total}), shown as (${shown})
+with total as (${total}), shown as (${pageQuery})
 select (select n from total) as total,
-       coalesce((select '[' || string_agg(${CARD}::text, ',' order by ${order(up, 's')}) || ']'
+       coalesce((select '[' || string_agg(${CARD}::text, ',' order by ${order(ascending, 's')}) || ']'
                  from shown s join patterns p on p.id = s.pattern_id join designers d on d.id = p.designer_id
                  ${IN_LANGUAGE}), '[]') as patterns
-where ${UNUSED}`;
+where ${USE_ALL_PARAMETERS}`;
 }

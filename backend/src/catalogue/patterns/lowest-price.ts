@@ -1,6 +1,6 @@
 /**
- * The lowest price of `patterns p` in the 30 days before its last reduction; null unless that was within the last 30 days.
- * Prices from before the publication do not count.
+ * An SQL expression: the lowest price of `patterns p` in the 30 days before its last price reduction; null when there was no
+ * reduction within the last 30 days. Prices before the publication do not count.
  */
 export const LOWEST_PRICE_30_DAYS = `(
   with history as (

@@ -4,7 +4,7 @@ import type { FileStep } from '../files/pattern-file.entity.js';
 import { CARD, IN_LANGUAGE } from './pattern-rows.js';
 import type { OwnFile, OwnPicture } from '../files/uploads.contract.js';
 
-/** The designer's view of `patterns p`; $1 is the language, $2 the account. */
+/** The columns of `patterns p` that its designer sees, as JSON. $1 is the language, $2 the account. */
 export const OWN_CARD = `(${CARD}) || jsonb_build_object(
   'status', p.status,
   'language', p.language,
@@ -21,7 +21,7 @@ export const OWN_CARD = `(${CARD}) || jsonb_build_object(
 
 export const FROM_OWN = `from patterns p join designers d on d.id = p.designer_id and d.user_id = $2 ${IN_LANGUAGE}`;
 
-/** `pattern_files f`, with codes instead of the messages in the response. */
+/** A row of `pattern_files f` as JSON, with codes; `toOwnFile` adds the messages. */
 export const OWN_FILE = `jsonb_build_object(
   'id', f.id, 'kind', f.kind, 'version', f.version, 'file_name', f.file_name, 'changelog', f.changelog,
   'state', f.state, 'step', f.step, 'pages', f.pages, 'sheets', f.sheets, 'bytes', f.master_bytes,
@@ -31,7 +31,7 @@ export const OWN_FILE = `jsonb_build_object(
     select from pattern_files newer where newer.pattern_id = f.pattern_id and newer.kind = f.kind
     and newer.state = 'ready' and newer.version > f.version))`;
 
-/** `pattern_pictures i`, with a code instead of the message in the response. */
+/** A row of `pattern_pictures i` as JSON, with a code; `toOwnPicture` adds the message. */
 export const OWN_PICTURE = `jsonb_build_object(
   'id', i.id, 'state', i.state, 'url', i.url, 'refusal_code', i.refusal_code)`;
 
@@ -40,7 +40,7 @@ export type PictureRow = Omit<OwnPicture, 'message'>;
 
 const PROGRESS: Record<FileStep, number> = { queued: 10, checking: 30, preparing: 60, checked: 100 };
 
-export function ownFile(row: FileRow, language: Language): OwnFile {
+export function toOwnFile(row: FileRow, language: Language): OwnFile {
   const { refusal_code: code, flags, state, step } = row;
   return {
     ...row,
@@ -51,6 +51,6 @@ export function ownFile(row: FileRow, language: Language): OwnFile {
   };
 }
 
-export function ownPicture(row: PictureRow, language: Language): OwnPicture {
+export function toOwnPicture(row: PictureRow, language: Language): OwnPicture {
   return { ...row, message: row.refusal_code && pictureMessage(row.refusal_code, language) };
 }

@@ -8,12 +8,12 @@ import { fold } from '../search/fold.js';
 import { Pattern } from './pattern.entity.js';
 import { FOR_UPDATE } from '../../platform/database/transactional.js';
 
-/** Finds a user's own patterns and designer profile, for a change in the caller's transaction. */
+/** Finds a user's own patterns and designer profile for commands that change them. Call it in a transaction. */
 @Injectable()
 export class OwnPatterns {
   constructor(private readonly em: EntityManager) {}
 
-  /** Locks the row of a pattern. @throws {ApiError} 404 PATTERN_NOT_FOUND, also for another designer's pattern */
+  /** Reads and locks a pattern of the user. @throws {ApiError} 404 PATTERN_NOT_FOUND, also for another designer's pattern */
   async lock(patternId: string, userId: string): Promise<{ pattern: Pattern; designer: Designer }> {
     const designer = await this.em.findOne(Designer, { userId });
     const pattern =
@@ -22,19 +22,26 @@ export class OwnPatterns {
     return { pattern, designer };
   }
 
-  /** The designer profile of an account, created when it is missing. */
+  /** @returns the designer profile of an account, which is created if it is missing */
   async findOrCreateDesigner(userId: string, name: string): Promise<Designer> {
-    // Two concurrent requests must not create two profiles of one account, nor the same slug for two users of one name.
+    // Concurrent requests must not create two profiles for one account, or the same slug for two users of the same name.
     await advisoryLock('designers');
-    const known = await this.em.findOne(Designer, { userId });
-    if (known) return known;
-    const designer = { id: uuidv7(), userId, slug: await this.freeSlug(name), name, bio: {}, createdAt: new Date() };
+    const existing = await this.em.findOne(Designer, { userId });
+    if (existing) return existing;
+    const designer = {
+      id: uuidv7(),
+      userId,
+      slug: await this.findFreeSlug(name),
+      name,
+      bio: {},
+      createdAt: new Date(),
+    };
     const created = this.em.create(Designer, designer);
     await this.em.persist(created).flush();
     return created;
   }
 
-  private async freeSlug(name: string): Promise<string> {
+  private async findFreeSlug(name: string): Promise<string> {
     const slug = toSlug(name) || 'designer';
     const similar = await this.em.find(Designer, { slug: { $like: `${slug}%` } }, { fields: ['slug'] });
     const slugs = new Set(similar.map((designer) => designer.slug));
@@ -45,7 +52,7 @@ export class OwnPatterns {
   }
 }
 
-/** The letters and digits of a title or a name, for a URL. */
+/** Converts a title or a name to lower-case letters, digits and hyphens for a URL. */
 export const toSlug = (text: string) =>
   fold(text)
     .replace(/[^a-z0-9]+/g, '-')

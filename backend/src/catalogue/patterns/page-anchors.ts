@@ -3,7 +3,7 @@ import { Sql } from '../../platform/database/sql.js';
 import { CatalogueChanges } from '../catalogue-changes.js';
 import type { Category } from './pattern.entity.js';
 
-/** The sort keys of a list: a column of listed_patterns and its type as a parameter. */
+/** The sort keys of a list: the column of listed_patterns, and its type when it is a parameter. */
 export const KEYS = {
   published: { column: 'published_at', type: 'timestamptz' },
   price: { column: 'price_cents', type: 'int' },
@@ -11,14 +11,14 @@ export const KEYS = {
 } as const;
 export type Key = keyof typeof KEYS;
 
-/** The distance between two anchors, in rows. */
+/** The distance between two anchors in rows. */
 export const STEP = 1_000;
-/** The shortest time between two reads of the same anchors. */
+/** Minimum time between two reads of the same anchors. */
 const READ_INTERVAL_MS = 10_000;
-/** Views change the order of a list without a notification. */
+/** Maximum age of anchors by views, because new views change the order without a notification. */
 const VIEWS_MAX_AGE_MS = 10_000;
 
-/** The anchors of a list, highest key first: `rows[n]` is the row at position n × STEP. */
+/** The anchors of a list that is sorted by descending key: `rows[n]` is the row at position n × STEP. */
 export interface Anchors {
   total: number;
   rows: { key: string; id: string }[];
@@ -30,8 +30,8 @@ interface CachedAnchors extends Anchors {
 }
 
 /**
- * Anchors in long lists, so that page 40,000 costs as much as page 2. A background query reads them from the index; a change
- * of the catalogue makes them stale. Without current anchors, deep pages are reached by an offset.
+ * Caches anchors of long lists, with which page 40,000 costs as much as page 2. A background query reads them from the index.
+ * A change of the catalogue makes them stale. Without current anchors, a page is found by its offset.
  */
 @Injectable()
 export class PageAnchors {
@@ -45,18 +45,18 @@ export class PageAnchors {
   ) {}
 
   /** @returns null while there are no current anchors */
-  of(key: Key, category: Category | null): Anchors | null {
+  find(key: Key, category: Category | null): Anchors | null {
     if (!this.changes.listening) return null;
-    const last = this.cached.get(`${key} ${category}`);
-    const age = last ? performance.now() - last.readAt : Infinity;
-    const current = last?.version === this.changes.version && (key !== 'views' || age < VIEWS_MAX_AGE_MS);
-    if (current) return last;
+    const cachedAnchors = this.cached.get(`${key} ${category}`);
+    const age = cachedAnchors ? performance.now() - cachedAnchors.readAt : Infinity;
+    const current = cachedAnchors?.version === this.changes.version && (key !== 'views' || age < VIEWS_MAX_AGE_MS);
+    if (current) return cachedAnchors;
     if (age >= READ_INTERVAL_MS) this.reading ??= this.read(key, category).finally(() => (this.reading = null));
     return null;
   }
 
-  /** Resolves when no read is in flight. */
-  async settled(): Promise<void> {
+  /** For tests: resolves when no read is running. */
+  async waitForRead(): Promise<void> {
     await this.reading;
   }
 

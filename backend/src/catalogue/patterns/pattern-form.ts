@@ -56,7 +56,7 @@ class FabricForm {
   meters!: FabricLengthForm[];
 }
 
-/** The details of a pattern; all are optional. */
+/** The details of a pattern. All of them are optional. */
 class DetailFields {
   @OptionalLines(40, 20, { description: 'From the smallest to the largest', example: ['34', '36', '38'] })
   sizes?: string[];
@@ -154,7 +154,7 @@ export class NewPattern extends TextFields {
   translations?: Translations;
 }
 
-/** Fields that are missing stay as they are. */
+/** Changes of a pattern. A field that the form does not contain stays unchanged. */
 export class PatternChanges extends PartialType(NewPattern) {
   @OptionalLines(8, 200, { description: 'All pictures of the pattern, in the new order' })
   preview_images?: string[];

@@ -1,4 +1,4 @@
-/** The fields of a PatternCard, from `patterns p` and `designers d`; $1 is the language. */
+/** The fields of a PatternCard from `patterns p`, `designers d` and `t` (IN_LANGUAGE). */
 export const CARD_FIELDS = `
   'id', p.id,
   'title', t.texts->'title',
@@ -21,10 +21,10 @@ export const CARD_FIELDS = `
       || (t.details->'sizes'->>-1) end,
   'created_at', p.published_at`;
 
-/** The card as jsonb, to which a query can add fields. Without more fields, json_build_object is faster. */
+/** A PatternCard as jsonb, to which a query can add fields. A query that adds none should use the faster json_build_object. */
 export const CARD = `jsonb_build_object(${CARD_FIELDS})`;
 
-/** Selects the texts in the language $1, or in the other language when they are missing. */
+/** A join: the texts and details `t` of `patterns p` in the language $1, or in the other language if they are missing. */
 export const IN_LANGUAGE = `cross join lateral (
   select coalesce(p.texts->$1::text, p.texts->'de', p.texts->'en') as texts,
          coalesce(p.details->$1::text, p.details->'de', p.details->'en') as details) t`;

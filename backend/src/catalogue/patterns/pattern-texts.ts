@@ -9,7 +9,7 @@ export interface InLanguages {
   details: Partial<Record<Language, PatternDetails>>;
 }
 
-/** The values of missing details; queries fill them in for patterns that are older than a detail. */
+/** The values of missing details. Queries add them for patterns that were stored before a detail existed. */
 export const NO_DETAILS: PatternDetails = {
   sizes: [],
   size_chart: { columns: [], rows: [] },
@@ -28,40 +28,46 @@ const DETAILS = Object.keys(NO_DETAILS) as (keyof PatternDetails)[];
 const SHARED = ['sizes', 'fabric', 'instructions_languages'] as const;
 
 /**
- * The texts of a pattern after a change in one language. A new translation takes missing optional fields from the main
- * language. @throws {ApiError} 400 VALIDATION_FAILED when a new translation has no title or no description
+ * Changes the texts of a pattern in one language. A new translation takes missing optional fields from the main language.
+ * @returns the texts and details in all languages
+ * @throws {ApiError} 400 VALIDATION_FAILED when a new translation has no title or no description
  */
-export function rewrite(known: InLanguages, main: Language, language: Language, changes: TextChanges): InLanguages {
-  const { texts, details } = known;
+export function changeTexts(
+  current: InLanguages,
+  main: Language,
+  language: Language,
+  changes: TextChanges,
+): InLanguages {
+  const { texts, details } = current;
   const changedTexts = pick(changes, TEXTS);
   const changedDetails = pick(changes, DETAILS);
-  const next: InLanguages = { texts: { ...texts }, details: { ...details } };
+  const result: InLanguages = { texts: { ...texts }, details: { ...details } };
   if (Object.keys(changedTexts).length > 0) {
     const { estimated_time = '', tags = [] } = texts[main] ?? {};
     const text = { estimated_time, tags, ...texts[language], ...changedTexts };
-    next.texts[language] = {
+    result.texts[language] = {
       ...text,
-      title: text.title ?? missing(language, 'title'),
-      description: text.description ?? missing(language, 'description'),
+      title: text.title ?? throwMissing(language, 'title'),
+      description: text.description ?? throwMissing(language, 'description'),
     };
   }
   if (Object.keys(changedDetails).length > 0 || language === main) {
-    next.details[language] = { ...NO_DETAILS, ...(details[language] ?? details[main]), ...changedDetails };
+    result.details[language] = { ...NO_DETAILS, ...(details[language] ?? details[main]), ...changedDetails };
   }
   const shared = pick(changes, SHARED);
   for (const other of LANGUAGES) {
-    const existing = next.details[other];
-    if (existing) next.details[other] = { ...existing, ...shared };
+    const existing = result.details[other];
+    if (existing) result.details[other] = { ...existing, ...shared };
   }
-  return next;
+  return result;
 }
 
-/** The fields that are present; null counts as missing. */
+/** @returns the fields of `from` that have a value; null counts as missing */
 function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Partial<Pick<T, K>> {
-  const sent = keys.filter((key) => from[key] !== undefined && from[key] !== null);
-  return Object.fromEntries(sent.map((key) => [key, from[key]])) as Partial<Pick<T, K>>;
+  const presentKeys = keys.filter((key) => from[key] !== undefined && from[key] !== null);
+  return Object.fromEntries(presentKeys.map((key) => [key, from[key]])) as Partial<Pick<T, K>>;
 }
 
-function missing(language: Language, field: string): never {
+function throwMissing(language: Language, field: string): never {
   throw invalid(`translations.${language}.${field}`, `translations.${language} needs a ${field}`);
 }

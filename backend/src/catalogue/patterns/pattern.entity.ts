@@ -8,7 +8,7 @@ export const LEVELS = ['Beginner', 'Intermediate', 'Advanced', 'Expert'] as cons
 export type Category = (typeof CATEGORIES)[number];
 export type Level = (typeof LEVELS)[number];
 
-/** `withdrawn`: unpublished by the designer. `hidden`: by moderators. Buyers keep their downloads in both. */
+/** `withdrawn`: unpublished by the designer. `hidden`: hidden by moderators. In both, buyers can still download it. */
 export const STATUSES = ['draft', 'published', 'withdrawn', 'hidden'] as const;
 export type Status = (typeof STATUSES)[number];
 
@@ -27,7 +27,7 @@ export interface PatternDetails {
   materials: string[];
   tools: string[];
   notions: string[];
-  /** Fabric needed by width (cm) and size (metres). */
+  /** The length of fabric in metres that is needed per fabric width (in centimetres) and size. */
   fabric: { width_cm: number; meters: { size: string; m: number }[] }[];
   seam_allowance: string;
   techniques: string[];
@@ -43,13 +43,13 @@ const PatternSchema = defineEntity({
     designerId: p.uuid(),
     slug: p.text(),
     status: p.text().$type<Status>(),
-    /** While hidden: the status to restore. */
+    /** While moderators hide the pattern: the status to restore. */
     shownAs: p.text().$type<'published' | 'withdrawn'>().nullable(),
     /** While the designer's account is suspended: the status to restore. The status is then `hidden`. */
     suspendedAs: p.text().$type<'published' | 'withdrawn' | 'hidden'>().nullable(),
-    /** The language that the designer writes in; the other one is optional. */
+    /** The main language of the texts. Texts in the other language are optional. */
     language: p.text().$type<Language>().default('de'),
-    /** German or English may be missing; queries fall back to the other. */
+    /** One of the two languages may be missing; queries then use the other one. */
     texts: p.json<Partial<Record<Language, PatternTexts>>>(),
     details: p.json<Partial<Record<Language, PatternDetails>>>(),
     category: p.text().$type<Category>(),
@@ -67,7 +67,7 @@ const PatternSchema = defineEntity({
 export class Pattern extends PatternSchema.class {
   /** @param printable whether at least one ready file can be printed or projected */
   publish(printable: boolean, at: Date): void {
-    if (this.status === 'hidden') throw hidden();
+    if (this.status === 'hidden') throw patternHidden();
     if (this.status === 'published') return;
     const missing = [
       ...(printable ? [] : [{ field: 'files', message: 'A checked A4, US Letter, A0 or projector file is missing' }]),
@@ -83,7 +83,7 @@ export class Pattern extends PatternSchema.class {
   }
 
   unpublish(at: Date): void {
-    if (this.status === 'hidden') throw hidden();
+    if (this.status === 'hidden') throw patternHidden();
     if (this.status === 'withdrawn') return;
     if (this.status !== 'published') {
       throw new ApiError(409, 'PATTERN_NOT_PUBLISHED', 'Only a published pattern can be taken off sale');
@@ -92,7 +92,7 @@ export class Pattern extends PatternSchema.class {
     this.updatedAt = at;
   }
 
-  /** @returns false when it is already hidden */
+  /** Hides the pattern for moderators. @returns false when it is already hidden */
   hide(): boolean {
     const status = this.suspendedAs ?? this.status;
     if (status === 'hidden') return false;
@@ -101,7 +101,7 @@ export class Pattern extends PatternSchema.class {
     return true;
   }
 
-  /** @returns false when it is not hidden */
+  /** Restores the status before moderators hid the pattern. @returns false when it is not hidden */
   restore(): boolean {
     if ((this.suspendedAs ?? this.status) !== 'hidden') return false;
     this.changeStatus(this.shownAs ?? 'published');
@@ -109,18 +109,18 @@ export class Pattern extends PatternSchema.class {
     return true;
   }
 
-  /** While the designer is suspended, a decision of the moderators takes effect when the suspension is lifted. */
+  /** While the designer is suspended, the new status takes effect when the suspension is lifted. */
   private changeStatus(status: 'published' | 'withdrawn' | 'hidden'): void {
     if (this.suspendedAs) this.suspendedAs = status;
     else this.status = status;
   }
 
-  /** Whether users other than the designer may have seen it. */
+  /** Whether users other than the designer may have seen the pattern. */
   wasPublic(): boolean {
     return this.status !== 'draft';
   }
 
-  /** @returns false when the pattern has PICTURE_LIMIT pictures already */
+  /** @returns false when the pattern already has PICTURE_LIMIT pictures */
   addPicture(url: string, at: Date): boolean {
     if (this.previewImages.length >= PICTURE_LIMIT) return false;
     this.previewImages = [...this.previewImages, url];
@@ -133,14 +133,15 @@ export class Pattern extends PatternSchema.class {
     this.updatedAt = at;
   }
 
-  /** @returns false unless `urls` are all pictures of the pattern, once each */
+  /** Changes the order of the pictures. @returns false unless `urls` contains each picture of the pattern exactly once */
   arrangePictures(urls: string[]): boolean {
-    const same = urls.length === this.previewImages.length && this.previewImages.every((url) => urls.includes(url));
-    if (same) this.previewImages = urls;
-    return same;
+    const isPermutation =
+      urls.length === this.previewImages.length && this.previewImages.every((url) => urls.includes(url));
+    if (isPermutation) this.previewImages = urls;
+    return isPermutation;
   }
 }
 PatternSchema.setClass(Pattern);
 
-const hidden = () =>
+const patternHidden = () =>
   new ApiError(409, 'PATTERN_HIDDEN', 'The pattern was hidden by the moderators. Please contact our support.');

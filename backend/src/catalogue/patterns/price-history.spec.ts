@@ -7,8 +7,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** @returns the lowest price that the API shows for a pattern with these prices, each set `days` ago; the last is current */
-async function lowest(prices: { days: number; cents: number; currency?: string }[], publishedDays = 100) {
+/**
+ * @param prices the price history; each price was set `days` ago, and the last one is the current price
+ * @returns the lowest price that the API shows
+ */
+async function readLowestPrice(prices: { days: number; cents: number; currency?: string }[], publishedDays = 100) {
   const id = await aPattern().with().costing(prices.at(-1)!.cents).in(shop);
   await shop.sql.rows(`update patterns set published_at = now() - $2::int * interval '1 day' where id = $1`, [
     id,
@@ -24,15 +27,15 @@ async function lowest(prices: { days: number; cents: number; currency?: string }
 }
 
 describe('lowest price of the 30 days before a reduction', () => {
-  it('is the previous price, or a lower one in these 30 days', async () => {
+  it('is the previous price, or a lower price within these 30 days', async () => {
     expect(
-      await lowest([
+      await readLowestPrice([
         { days: 90, cents: 1490 },
         { days: 3, cents: 990 },
       ]),
     ).toBe(1490);
     expect(
-      await lowest([
+      await readLowestPrice([
         { days: 90, cents: 1490 },
         { days: 20, cents: 1090 },
         { days: 10, cents: 1690 },
@@ -41,34 +44,34 @@ describe('lowest price of the 30 days before a reduction', () => {
     ).toBe(1090);
   });
 
-  it('ignores prices that ended more than 30 days before', async () => {
+  it('ignores prices that ended more than 30 days before the reduction', async () => {
     const prices = [
       { days: 90, cents: 490 },
       { days: 40, cents: 1490 },
       { days: 3, cents: 990 },
     ];
-    expect(await lowest(prices)).toBe(1490);
+    expect(await readLowestPrice(prices)).toBe(1490);
   });
 
   it('is null without a reduction in the last 30 days', async () => {
-    expect(await lowest([{ days: 90, cents: 1490 }])).toBe(null);
+    expect(await readLowestPrice([{ days: 90, cents: 1490 }])).toBe(null);
     expect(
-      await lowest([
+      await readLowestPrice([
         { days: 90, cents: 990 },
         { days: 3, cents: 1490 },
       ]),
     ).toBe(null);
     expect(
-      await lowest([
+      await readLowestPrice([
         { days: 90, cents: 1490 },
         { days: 31, cents: 990 },
       ]),
     ).toBe(null);
   });
 
-  it('ignores prices from before the publication and in another currency', async () => {
+  it('ignores prices before the publication and in another currency', async () => {
     expect(
-      await lowest(
+      await readLowestPrice(
         [
           { days: 90, cents: 1490 },
           { days: 20, cents: 990 },
@@ -77,7 +80,7 @@ describe('lowest price of the 30 days before a reduction', () => {
       ),
     ).toBe(null);
     expect(
-      await lowest(
+      await readLowestPrice(
         [
           { days: 90, cents: 490 },
           { days: 15, cents: 1490 },
@@ -87,7 +90,7 @@ describe('lowest price of the 30 days before a reduction', () => {
       ),
     ).toBe(1490);
     expect(
-      await lowest([
+      await readLowestPrice([
         { days: 90, cents: 1490, currency: 'USD' },
         { days: 3, cents: 990 },
       ]),

@@ -9,24 +9,25 @@ import { GetPattern } from './queries/get-pattern.js';
 import { ListPatterns } from './queries/list-patterns.js';
 
 /**
- * The query of a key from cachedRead; null for an invalid key, whose field the route names.
+ * @param key a key from toCacheKey
+ * @returns the query of the key; null for invalid parameters, for which the route must create the error response
  */
 export function parseQuery(key: string): GetPattern | ListPatterns | SearchPatterns | null {
-  const mark = key.indexOf('?');
-  const path = key.slice(0, mark);
-  const given = Object.fromEntries(new URLSearchParams(key.slice(mark + 1)));
+  const queryStart = key.indexOf('?');
+  const path = key.slice(0, queryStart);
+  const params = Object.fromEntries(new URLSearchParams(key.slice(queryStart + 1)));
   if (path !== '/api/patterns') {
     const id = /^\/api\/patterns\/(.+)$/.exec(path)?.[1];
-    const language = LANGUAGES.find((known) => known === (given.lang ?? 'de'));
+    const language = LANGUAGES.find((supported) => supported === (params.lang ?? 'de'));
     return id && language && validate(id) ? new GetPattern(id, language) : null;
   }
-  const filters = toFilters(given);
+  const filters = toFilters(params);
   if (!filters) return null;
   return filters.search?.trim() ? new SearchPatterns(filters) : new ListPatterns(filters);
 }
 
-function toFilters(given: Record<string, string>): PatternFilters | null {
-  const filters = plainToInstance(PatternFilters, given);
-  const valid = validateSync(filters).length === 0 && !Object.values(given).some(isUnstorable);
+function toFilters(params: Record<string, string>): PatternFilters | null {
+  const filters = plainToInstance(PatternFilters, params);
+  const valid = validateSync(filters).length === 0 && !Object.values(params).some(isUnstorable);
   return valid ? filters : null;
 }

@@ -7,7 +7,7 @@ import { OwnFile, OwnPicture } from '../files/uploads.contract.js';
 
 const MISSING = ['files', 'preview_images'] as const;
 
-/** The designer's view of a pattern. */
+/** A pattern as its designer sees it. */
 export class OwnPatternCard extends PatternCard {
   @ApiProperty({ enum: STATUSES }) status!: Status;
   @ApiProperty({ enum: LANGUAGES, description: 'The main language of the texts' }) language!: Language;

@@ -35,7 +35,7 @@ export class SellingController {
   @Fails('400 VALIDATION_FAILED')
   async createPattern(@Body() form: NewPattern, @CurrentViewer() viewer: Viewer) {
     const id = await this.commands.execute(new CreatePattern(viewer.id, viewer.language, form));
-    return this.shown(id, viewer, form.language);
+    return this.getPattern(id, viewer, form.language);
   }
 
   @Put('patterns/:id')
@@ -43,7 +43,7 @@ export class SellingController {
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
   async changePattern(@PatternId() id: string, @Body() changes: PatternChanges, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new ChangePattern(id, viewer.id, changes));
-    return this.shown(id, viewer, changes.language);
+    return this.getPattern(id, viewer, changes.language);
   }
 
   @Post('patterns/:id/publish')
@@ -51,7 +51,7 @@ export class SellingController {
   @Fails('404 PATTERN_NOT_FOUND', '409 PATTERN_INCOMPLETE', '409 PATTERN_HIDDEN')
   async publishPattern(@PatternId() id: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new PublishPattern(id, viewer.id));
-    return this.shown(id, viewer);
+    return this.getPattern(id, viewer);
   }
 
   @Post('patterns/:id/withdraw')
@@ -59,7 +59,7 @@ export class SellingController {
   @Fails('404 PATTERN_NOT_FOUND', '409 PATTERN_NOT_PUBLISHED', '409 PATTERN_HIDDEN')
   async unpublishPattern(@PatternId() id: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new UnpublishPattern(id, viewer.id));
-    return this.shown(id, viewer);
+    return this.getPattern(id, viewer);
   }
 
   @Get('users/designer')
@@ -87,10 +87,10 @@ export class SellingController {
   @Endpoint('An own pattern with its files and pictures', 200, OwnPattern)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
   getOwnPattern(@PatternId() id: string, @Query() { lang }: LanguageChoice, @CurrentViewer() viewer: Viewer) {
-    return this.shown(id, viewer, lang);
+    return this.getPattern(id, viewer, lang);
   }
 
-  private shown(id: string, viewer: Viewer, language = viewer.language): Promise<OwnPattern> {
+  private getPattern(id: string, viewer: Viewer, language = viewer.language): Promise<OwnPattern> {
     return this.queries.execute(new GetOwnPattern(id, viewer.id, language));
   }
 }

@@ -19,28 +19,32 @@ import {
 
 let shop: OpenShop;
 let seller: TestBuyer;
-let other: TestBuyer;
+let otherSeller: TestBuyer;
 let buyer: TestBuyer;
 
 beforeAll(async () => {
   shop = await openShop({ workers: true });
-  [seller, other, buyer] = [await aSeller(shop), await aSeller(shop), await aSeller(shop)];
+  [seller, otherSeller, buyer] = [await aSeller(shop), await aSeller(shop), await aSeller(shop)];
 });
 afterAll(() => shop?.close());
 
-const own = async (id: string, user = seller) =>
+const getOwnPattern = async (id: string, user = seller) =>
   (await by(shop, user).get(`/users/patterns/${id}`).expect(200)).body.data;
-const fileOf = async (id: string, fileId: string, lang = 'de') =>
+const getFile = async (id: string, fileId: string, lang = 'de') =>
   (await by(shop, seller).get(`/patterns/${id}/files/${fileId}?lang=${lang}`).expect(200)).body.data;
-const shown = async (id: string) => (await shop.http.get(`/api/patterns/${id}`)).status;
+const getStatusCode = async (id: string) => (await shop.http.get(`/api/patterns/${id}`)).status;
 
 describe('selling a pattern', () => {
-  it('leads from a draft with files and pictures to a download of the buyer', async () => {
+  it('takes a draft with files and pictures to publication, purchase and download', async () => {
     const id = await aDraft(shop, seller);
-    expect(await own(id)).toMatchObject({ status: 'draft', missing: ['files', 'preview_images'], published_at: null });
-    const refused = await by(shop, seller).post(`/patterns/${id}/publish`).expect(409);
-    expect(refused.body.code).toBe('PATTERN_INCOMPLETE');
-    expect(refused.body.error.details.map(({ field }: { field: string }) => field)).toEqual([
+    expect(await getOwnPattern(id)).toMatchObject({
+      status: 'draft',
+      missing: ['files', 'preview_images'],
+      published_at: null,
+    });
+    const refusal = await by(shop, seller).post(`/patterns/${id}/publish`).expect(409);
+    expect(refusal.body.code).toBe('PATTERN_INCOMPLETE');
+    expect(refusal.body.error.details.map(({ field }: { field: string }) => field)).toEqual([
       'files',
       'preview_images',
     ]);
@@ -48,7 +52,7 @@ describe('selling a pattern', () => {
     const fileId = await uploadFile(shop, seller, id, { pdf: await aPdf({ pages: 3 }) });
     await uploadPicture(shop, seller, id);
     await shop.settles();
-    expect(await fileOf(id, fileId)).toMatchObject({
+    expect(await getFile(id, fileId)).toMatchObject({
       state: 'ready',
       progress: 100,
       pages: 3,
@@ -57,7 +61,7 @@ describe('selling a pattern', () => {
       for_sale: true,
       message: 'Die Datei ist geprüft und kann verkauft werden.',
     });
-    expect(await shown(id)).toBe(404);
+    expect(await getStatusCode(id)).toBe(404);
 
     const published = (await by(shop, seller).post(`/patterns/${id}/publish`).expect(200)).body.data;
     expect(published).toMatchObject({ status: 'published', missing: [] });
@@ -74,13 +78,13 @@ describe('selling a pattern', () => {
     expect(copy.getPageCount()).toBe(3);
 
     await by(shop, seller).post(`/patterns/${id}/withdraw`).expect(200);
-    expect(await shown(id)).toBe(404);
+    expect(await getStatusCode(id)).toBe(404);
     await by(shop, buyer).post('/downloads/secure', { token: access.downloadToken }).expect(200);
     await by(shop, seller).post(`/patterns/${id}/publish`).expect(200);
-    expect((await own(id)).published_at).toBe(published.published_at);
+    expect((await getOwnPattern(id)).published_at).toBe(published.published_at);
   });
 
-  it('ignores fields in the body that only the shop sets', async () => {
+  it('ignores fields of the request that only the shop may set', async () => {
     const id = await aDraft(shop, seller, {
       id: randomUUID(),
       designer_id: randomUUID(),
@@ -91,9 +95,9 @@ describe('selling a pattern', () => {
       published_at: '2020-01-01',
       files: [{ id: randomUUID() }],
     });
-    expect(await own(id)).toMatchObject({ status: 'draft', view_count: 0, preview_images: [], files: [] });
+    expect(await getOwnPattern(id)).toMatchObject({ status: 'draft', view_count: 0, preview_images: [], files: [] });
     await by(shop, seller).put(`/patterns/${id}`, { status: 'published', designer_id: randomUUID(), view_count: 5 });
-    expect(await own(id)).toMatchObject({ status: 'draft', view_count: 0, designer_name: 'Käthe Käufer' });
+    expect(await getOwnPattern(id)).toMatchObject({ status: 'draft', view_count: 0, designer_name: 'Käthe Käufer' });
   });
 
   it.each([
@@ -121,20 +125,20 @@ describe('selling a pattern', () => {
   });
 
   it.each(['</script><script>alert(1)</script>', "Lina'; drop table patterns; --", 'Lina \u202eanil', '{{7*7}} ${x}'])(
-    'keeps the title %j as text',
+    'stores the title %j unchanged',
     async (title) => {
-      expect((await own(await aDraft(shop, seller, { title }))).title).toBe(title);
+      expect((await getOwnPattern(await aDraft(shop, seller, { title }))).title).toBe(title);
     },
   );
 
   it('refuses a user without a verified address', async () => {
-    await shop.sql.rows('update users set verified_at = null where id = $1', [other.id]);
-    const response = await by(shop, other).post('/patterns', PATTERN);
-    await shop.sql.rows('update users set verified_at = now() where id = $1', [other.id]);
+    await shop.sql.rows('update users set verified_at = null where id = $1', [otherSeller.id]);
+    const response = await by(shop, otherSeller).post('/patterns', PATTERN);
+    await shop.sql.rows('update users set verified_at = now() where id = $1', [otherSeller.id]);
     expect([response.status, response.body.code]).toEqual([403, 'EMAIL_NOT_VERIFIED']);
   });
 
-  it('creates one designer for two concurrent first patterns, with a unique slug', async () => {
+  it('creates one designer profile per account with a unique slug, even for concurrent first patterns', async () => {
     const [a, b] = [await aSeller(shop), await aSeller(shop)];
     await Promise.all([aDraft(shop, a), aDraft(shop, a), aDraft(shop, b)]);
     const slugs = await shop.sql.rows('select slug from designers where user_id = any($1)', [[a.id, b.id]]);
@@ -153,7 +157,7 @@ describe('selling a pattern', () => {
       await uploadFile(shop, seller, id, { changelog }),
     ];
     await shop.settles();
-    // As if the workers had been down during both uploads.
+    // Restores the state as if the workers had been down during both uploads.
     await shop.sql.rows('delete from copies where file_id = any($1::uuid[])', [versions]);
     await shop.sql.rows('delete from file_notices where file_id = any($1::uuid[])', [versions]);
     const commands = shop.workers!.get(CommandBus);
@@ -161,42 +165,42 @@ describe('selling a pattern', () => {
       await commands.execute(new FanOutNewVersion(fileId));
       await commands.execute(new AddVersion(purchaseId, fileId));
     }
-    const promised = `select file_id as id from file_notices where purchase_id = $1`;
-    const copies = `select file_id as id from copies where purchase_id = $1 and file_id = any($2::uuid[])`;
-    expect(await shop.sql.rows(promised, [purchaseId])).toEqual([{ id: versions[1] }]);
-    expect(await shop.sql.rows(copies, [purchaseId, versions])).toEqual([{ id: versions[1] }]);
+    const noticeQuery = `select file_id as id from file_notices where purchase_id = $1`;
+    const copyQuery = `select file_id as id from copies where purchase_id = $1 and file_id = any($2::uuid[])`;
+    expect(await shop.sql.rows(noticeQuery, [purchaseId])).toEqual([{ id: versions[1] }]);
+    expect(await shop.sql.rows(copyQuery, [purchaseId, versions])).toEqual([{ id: versions[1] }]);
     await shop.settles();
 
     const pdf = await aPdf();
-    const request = (kind = 'a4') =>
+    const requestUpload = (kind = 'a4') =>
       by(shop, seller).post(`/patterns/${id}/files`, { kind, file_name: 'Lina.pdf', bytes: pdf.length, changelog });
-    const [third, fourth] = [(await request()).body.data, (await request()).body.data];
-    const arrive = async (form: typeof third) => {
+    const [third, fourth] = [(await requestUpload()).body.data, (await requestUpload()).body.data];
+    const completeUpload = async (form: typeof third) => {
       await postForm(form.upload, pdf);
       return (await by(shop, seller).post(`/patterns/${id}/files/${form.file_id}/uploaded`)).status;
     };
-    expect([await arrive(third), await arrive(fourth)]).toEqual([200, 429]);
-    const refused = await request();
-    expect([refused.status, refused.body.code]).toEqual([429, 'VERSION_LIMIT']);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
-    await request('a0').expect(201);
+    expect([await completeUpload(third), await completeUpload(fourth)]).toEqual([200, 429]);
+    const refusal = await requestUpload();
+    expect([refusal.status, refusal.body.code]).toEqual([429, 'VERSION_LIMIT']);
+    expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(86_000);
+    await requestUpload('a0').expect(201);
     await shop.settles();
   });
 });
 
 describe('changing a pattern', () => {
-  it('keeps missing fields as they are and records every price', async () => {
+  it('does not change fields that are missing in the request, and records every price', async () => {
     const id = await aDraft(shop, seller, { sizes: ['36', '38'], notes: 'Fällt groß aus.' });
     await by(shop, seller).put(`/patterns/${id}`, { price: 990 }).expect(200);
     await by(shop, seller).put(`/patterns/${id}`, { title: 'Kleid Lina', price: 990 }).expect(200);
-    const now = await own(id);
-    expect(now).toMatchObject({ title: 'Kleid Lina', price: 990, tags: PATTERN.tags, sizes: '36–38' });
-    expect(now.translations.de).toMatchObject({ description: PATTERN.description, notes: 'Fällt groß aus.' });
+    const changed = await getOwnPattern(id);
+    expect(changed).toMatchObject({ title: 'Kleid Lina', price: 990, tags: PATTERN.tags, sizes: '36–38' });
+    expect(changed.translations.de).toMatchObject({ description: PATTERN.description, notes: 'Fällt groß aus.' });
     const prices = await shop.sql.rows('select cents from pattern_prices where pattern_id = $1 order by since', [id]);
     expect(prices.map(({ cents }) => cents)).toEqual([1290, 990]);
   });
 
-  it('stores translations, and the same sizes for all languages', async () => {
+  it('stores translations, but the same sizes for all languages', async () => {
     const en = { title: 'Summer dress Lina', description: 'A light dress with pockets, for woven fabrics.' };
     const id = await onSale(shop, seller, { sizes: ['36'], translations: { en: { ...en, notes: 'Runs large.' } } });
     await by(shop, seller).put(`/patterns/${id}`, { sizes: ['36', '38', '40'] });
@@ -215,16 +219,16 @@ describe('changing a pattern', () => {
   ])('returns 404 to another designer: %s %s', async (method, path) => {
     const id = await aDraft(shop, seller);
     const form = { kind: 'a4', file_name: 'x.pdf', bytes: 9, content_type: 'image/png' };
-    const call = method === 'PUT' ? by(shop, other).put : by(shop, other).post;
+    const call = method === 'PUT' ? by(shop, otherSeller).put : by(shop, otherSeller).post;
     const response = await call(`/patterns/${id}${path}`, form);
     expect([response.status, response.body.code]).toEqual([404, 'PATTERN_NOT_FOUND']);
-    await by(shop, other).get(`/users/patterns/${id}`).expect(404);
+    await by(shop, otherSeller).get(`/users/patterns/${id}`).expect(404);
   });
 
-  it('lists only the own patterns of a designer', async () => {
-    const id = await aDraft(shop, other, { title: 'Ganz geheim' });
+  it('lists only patterns of the signed-in designer', async () => {
+    const id = await aDraft(shop, otherSeller, { title: 'Ganz geheim' });
     const listed = (await by(shop, seller).get('/users/patterns').expect(200)).body.data.patterns;
-    const others = (await by(shop, other).get('/users/patterns').expect(200)).body.data.patterns;
+    const others = (await by(shop, otherSeller).get('/users/patterns').expect(200)).body.data.patterns;
     expect(listed.map((pattern: { id: string }) => pattern.id)).not.toContain(id);
     expect(others).toMatchObject([{ id, title: 'Ganz geheim', status: 'draft' }]);
   });
@@ -237,7 +241,7 @@ describe('designers', () => {
     const { designers } = (await shop.http.get('/api/designer?lang=en').expect(200)).body.data;
     expect(designers).toHaveLength(1);
     expect(Object.keys(designers[0]).sort()).toEqual(['avatar_url', 'bio', 'id', 'name', 'patternCount', 'slug']);
-    const { slug } = (await own(id)).designer;
+    const { slug } = (await getOwnPattern(id)).designer;
     const page = (await shop.http.get(`/api/designer/${slug}`).expect(200)).body.data;
     expect(page).toEqual(designers[0]);
     expect(page.patternCount).toBeGreaterThan(0);

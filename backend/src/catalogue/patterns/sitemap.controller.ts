@@ -8,12 +8,12 @@ import { notFound } from '../../platform/api-error.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { GetSitemap, GetSitemapPart } from './queries/get-sitemap.js';
 
-/** Screens with personal data. */
+/** Screens with personal data, which crawlers must not visit. */
 const PRIVATE =
   '/auth /login /register /verify-email /reset-password /profile /preferences /wishlist ' +
   '/checkout /download /downloads /create /admin /moderation';
 
-/** For crawlers. Every URL starts with PUBLIC_URL, independent of the Host header. */
+/** Serves robots.txt and the sitemap. Every URL starts with PUBLIC_URL and does not depend on the Host header. */
 @ApiExcludeController()
 @Controller()
 @WithoutEnvelope()
@@ -39,7 +39,7 @@ export class SitemapController {
     return this.queries.execute(new GetSitemap());
   }
 
-  /** `part` is `pages.xml`, or the id of its first pattern with `.xml`. */
+  /** @param part `pages.xml`, or `<id of the first pattern>.xml` */
   @Get('sitemaps/:part')
   async getSitemapPart(@Param('part') part: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const xml = await this.queries.execute(new GetSitemapPart(part));

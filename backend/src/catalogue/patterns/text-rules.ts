@@ -11,43 +11,46 @@ import {
 } from 'class-validator';
 import { ChangeText } from '../../platform/http/change-text.js';
 
-/** One line without line breaks or control characters, which could change a terminal, a header or a log. */
+/** Text without line breaks and control characters, which could manipulate a terminal, a header or a log. */
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
-/** The same, with line breaks and tabs. */
+/** Like ONE_LINE, but with line breaks and tabs. */
 const PROSE = /^(?:[^\p{Cc}\p{Zl}\p{Zp}]|[\n\t])*$/u;
 
-const name = (args?: ValidationArguments) => args?.property ?? 'The text';
+const getFieldName = (args?: ValidationArguments) => args?.property ?? 'The text';
 
-const rule = (id: string, validate: (value: unknown) => boolean, message: (args?: ValidationArguments) => string) =>
-  ValidateBy({ name: id, validator: { validate, defaultMessage: message } });
+const createRule = (
+  id: string,
+  validate: (value: unknown) => boolean,
+  message: (args?: ValidationArguments) => string,
+) => ValidateBy({ name: id, validator: { validate, defaultMessage: message } });
 
 const countCharacters = (text: string) => [...text].length;
 
 /** Trims the text and converts line breaks to \n. */
 export const TrimmedProse = () => ChangeText((text) => text.replace(/\r\n?/g, '\n').trim());
 
-/** One line of `min` to `max` characters. */
+/** Requires one line of `min` to `max` characters. */
 export const OneLine = (min: number, max: number) =>
-  rule(
+  createRule(
     'oneLine',
     (value) =>
       typeof value === 'string' &&
       ONE_LINE.test(value) &&
       countCharacters(value) >= min &&
       countCharacters(value) <= max,
-    (args) => `${name(args)} must be one line of ${min} to ${max} characters`,
+    (args) => `${getFieldName(args)} must be one line of ${min} to ${max} characters`,
   );
 
-/** Paragraphs of `min` to `max` characters. */
+/** Requires a text of `min` to `max` characters, which may have several lines. */
 export const Prose = (min: number, max: number) =>
-  rule(
+  createRule(
     'prose',
     (value) =>
       typeof value === 'string' && PROSE.test(value) && countCharacters(value) >= min && countCharacters(value) <= max,
-    (args) => `${name(args)} must have ${min} to ${max} characters and no control characters`,
+    (args) => `${getFieldName(args)} must have ${min} to ${max} characters and no control characters`,
   );
 
-/** A list of short lines, none of them empty. */
+/** Requires a list of short lines. No line may be empty. */
 export const Lines = (maxItems: number, maxLength: number, options?: ValidationOptions) =>
   ValidateBy(
     {
@@ -55,29 +58,29 @@ export const Lines = (maxItems: number, maxLength: number, options?: ValidationO
       validator: {
         validate: (value) => isLines(value, maxItems, maxLength),
         defaultMessage: (args) =>
-          `${name(args)} must be a list of at most ${maxItems} entries, each one line of 1 to ${maxLength} characters`,
+          `${getFieldName(args)} must be a list of at most ${maxItems} entries, each one line of 1 to ${maxLength} characters`,
       },
     },
     options,
   );
 
-/** Rows of a table; a cell may be empty. */
+/** Requires the rows of a table. Cells may be empty. */
 export const Rows = (maxRows: number, maxColumns: number) =>
-  rule(
+  createRule(
     'rows',
     (value) => Array.isArray(value) && value.length <= maxRows && value.every((row) => isLines(row, maxColumns, 40, 0)),
-    (args) => `${name(args)} must have at most ${maxRows} rows of ${maxColumns} short texts`,
+    (args) => `${getFieldName(args)} must have at most ${maxRows} rows of ${maxColumns} short texts`,
   );
 
-/** In minor units. Up to this amount an invoice needs no buyer address (§ 33 UStDV), and the shop does not ask for one. */
+/** In minor units. Above this amount an invoice must contain the buyer's address (§ 33 UStDV), which the shop does not have. */
 const MAX_PRICE = 25_000;
 
-/** 0, or an amount that is large enough for a card payment. */
+/** Requires 0, or an amount that is large enough for a card payment. */
 export const Price = () =>
-  rule(
+  createRule(
     'price',
     (value) => Number.isInteger(value) && (value === 0 || ((value as number) >= 100 && (value as number) <= MAX_PRICE)),
-    (args) => `${name(args)} must be 0 or between 100 and ${MAX_PRICE} (minor units, whole numbers)`,
+    (args) => `${getFieldName(args)} must be 0 or between 100 and ${MAX_PRICE} (minor units, whole numbers)`,
   );
 
 function isLines(value: unknown, maxItems: number, maxLength: number, minLength = 1): boolean {
@@ -100,7 +103,7 @@ export const OptionalLine = (max: number, documentation: ApiPropertyOptions = {}
     ApiPropertyOptional({ ...(min && { minLength: min }), maxLength: max, ...documentation }),
   );
 
-/** Optional paragraphs of at most `max` characters. */
+/** An optional text of at most `max` characters, which may have several lines. */
 export const OptionalProse = (max: number, documentation: ApiPropertyOptions = {}) =>
   applyDecorators(
     Prose(0, max),
@@ -113,7 +116,7 @@ export const OptionalProse = (max: number, documentation: ApiPropertyOptions = {
 export const OptionalLines = (maxItems: number, maxLength: number, documentation: ApiPropertyOptions = {}) =>
   applyDecorators(Lines(maxItems, maxLength), IsOptional(), ApiPropertyOptional({ type: [String], ...documentation }));
 
-/** An optional group of fields with rules of their own. */
+/** An optional object, whose fields are validated by the rules of `form`. */
 export const OptionalFields = (form: Type, documentation: ApiPropertyOptions = {}) =>
   applyDecorators(
     TypeOf(() => form),

@@ -9,7 +9,7 @@ describe('fold', () => {
     ['Café', 'cafe'],
     ['  Sommer \t Kleid ', 'sommer kleid'],
     ['100 %', '100 %'],
-  ])('spells %s as %s', (text, folded) => {
+  ])('changes %s to %s', (text, folded) => {
     expect(fold(text)).toBe(folded);
   });
 });

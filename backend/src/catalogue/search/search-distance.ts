@@ -1,18 +1,26 @@
-/** The number of letters that are wrong, missing, added or swapped with their neighbour. @returns `max` + 1 for any larger one */
-export function editDistance(one: string, other: string, max: number): number {
-  if (Math.abs(one.length - other.length) > max) return max + 1;
-  let before: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= one.length; row += 1) {
-    const next = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const wrong = one[row - 1] === other[column - 1] ? 0 : 1;
-      let least = Math.min(last[column]! + 1, next[column - 1]! + 1, last[column - 1]! + wrong);
-      const swapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      if (swapped) least = Math.min(least, before[column - 2]! + 1);
-      next.push(least);
+/**
+ * Counts the letters that are wrong, missing, added or swapped with their neighbour.
+ * @returns the number; `max` + 1 if it is larger than `max`
+ */
+export function editDistance(first: string, second: string, max: number): number {
+  if (Math.abs(first.length - second.length) > max) return max + 1;
+  let rowBeforeLast: number[] = [];
+  let lastRow = Array.from({ length: second.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= first.length; row += 1) {
+    const currentRow = [row];
+    for (let column = 1; column <= second.length; column += 1) {
+      const substitutionCost = first[row - 1] === second[column - 1] ? 0 : 1;
+      let smallest = Math.min(
+        lastRow[column]! + 1,
+        currentRow[column - 1]! + 1,
+        lastRow[column - 1]! + substitutionCost,
+      );
+      const isSwap =
+        row > 1 && column > 1 && first[row - 1] === second[column - 2] && first[row - 2] === second[column - 1];
+      if (isSwap) smallest = Math.min(smallest, rowBeforeLast[column - 2]! + 1);
+      currentRow.push(smallest);
     }
-    [before, last] = [last, next];
+    [rowBeforeLast, lastRow] = [lastRow, currentRow];
   }
-  return last[other.length]!;
+  return lastRow[second.length]!;
 }

@@ -12,28 +12,28 @@ where s.schemaname = c.relnamespace::regnamespace::text and s.tablename = c.reln
   and term is not null`;
 
 /**
- * The number of patterns that contain a term, from PostgreSQL's statistics of the most common terms. It selects the query
- * plan and never changes the result.
+ * Estimates how many patterns contain a term, from PostgreSQL's statistics of the most common terms. The estimate selects the
+ * form of the search statement and never changes its result.
  */
 @Injectable()
 export class SearchFrequencies {
   private counts = new Map<string, number>();
   private total = 0;
-  private until = 0;
+  private expiresAt = 0;
   private refreshing: Promise<void> | null = null;
 
   constructor(private readonly sql: Sql) {}
 
   /**
-   * The number of patterns with one of the terms. `hits` counts a pattern with two of them twice; `minimum` counts only
-   * those with the most common one.
+   * Estimates how many patterns contain at least one of the terms. `hits` counts a pattern twice if it contains two of them;
+   * `minimum` counts only patterns with the most common term.
    *
-   * @param open prefixes of terms
+   * @param prefixes prefixes of further terms
    */
-  async of(terms: string[], open: string[]): Promise<{ hits: number; minimum: number; total: number }> {
-    if (Date.now() > this.until) await (this.refreshing ??= this.refresh());
+  async estimate(terms: string[], prefixes: string[]): Promise<{ hits: number; minimum: number; total: number }> {
+    if (Date.now() > this.expiresAt) await (this.refreshing ??= this.refresh());
     const counts = terms.map((term) => this.counts.get(term) ?? 0);
-    for (const prefix of open) {
+    for (const prefix of prefixes) {
       for (const [term, count] of this.counts) if (term.startsWith(prefix)) counts.push(count);
     }
     const hits = counts.reduce((sum, count) => sum + count, 0);
@@ -45,7 +45,7 @@ export class SearchFrequencies {
       const rows = await this.sql.rows<{ term: string; patterns: number; total: number }>(STATEMENT);
       this.counts = new Map(rows.map(({ term, patterns }) => [term, patterns]));
       this.total = rows[0]?.total ?? 0;
-      this.until = Date.now() + MAX_AGE_MS;
+      this.expiresAt = Date.now() + MAX_AGE_MS;
     } finally {
       this.refreshing = null;
     }

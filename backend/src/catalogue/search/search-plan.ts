@@ -2,40 +2,44 @@ import type { PatternFilters, Sort } from '../catalogue.contract.js';
 import type { SearchWord } from './search-terms.js';
 import type { SearchFrequencies } from './search-frequencies.js';
 
-/** The tsqueries of a search: those of each tier of hits, and those per word that score a hit. */
+/** The tsqueries of a search: the queries of each tier, which find hits, and the queries per word, which score a hit. */
 export interface SearchPlan {
-  /** From narrow to wide; each tier contains the one before. */
+  /** From narrow to wide. Each tier finds all hits of the tier before and more. */
   tiers: Tier[];
   /**
-   * Six lists with one query per word: the exact word in the title; its stem there; a synonym there; any of them in title,
-   * tags, category or level; the same, or the stem in the designer's name; the stem in title, tags, category or level.
+   * Six lists with one query per word. They match: (1) the exact word in the title; (2) its stem in the title; (3) its stem
+   * or a synonym in the title; (4) its stem or a synonym in title, tags, category or level; (5) like 4, or its stem in the
+   * designer's name; (6) its stem in title, tags, category or level.
    */
   criteria: string[][];
 }
 
 export interface Tier {
-  /** A hit matches all of them. Every tier has the same number of parts. */
+  /** tsqueries; a hit matches all of them. Every tier has the same number of parts. */
   parts: string[];
   /**
-   * The number of patterns to scan in the order of the result, when hits are frequent enough to fill the result; 0 when the
-   * index is faster.
+   * The number of patterns to scan in the order of the result. A scan is used when hits are so frequent that it finds enough
+   * of them sooner than the index does; otherwise 0.
    */
   scan: number;
 }
 
 /** A search counts and shows at most this many hits. */
 export const MAX_HITS = 1_000;
-/** The names of the tiers in the statement, from narrow to wide. */
+/** The names of the tiers in the SQL statement, from narrow to wide. */
 export const TIERS = ['exact', 'titled', 'tagged', 'anywhere'];
-/** The last part contains all remaining words, which bounds the number of prepared statements. */
+/** The last part contains all remaining words. This limits the number of different statements. */
 const MAX_PARTS = 3;
-/** The measured cost to scan one pattern, in units of one hit from the index. The index contains no views to sort by. */
-const STEP = 6;
-const STEP_SORTED_BY_VIEWS = 1.6;
-/** The measured cost, in the same unit, to intersect the hits of several words in the index. */
-const INTERSECTION = 0.5;
-/** The longest scan for several words, because the estimate of their common hits may be too high. */
-const MAX_ESTIMATED_STEPS = 10_000;
+/**
+ * The measured cost of scanning one pattern, relative to the cost of one hit from the index. It is lower when sorting by
+ * views, because the index does not contain the views and a hit from it then costs more.
+ */
+const SCAN_COST = 6;
+const SCAN_COST_SORTED_BY_VIEWS = 1.6;
+/** The measured cost per hit of intersecting the hits of several words in the index, in the same unit. */
+const INTERSECTION_COST = 0.5;
+/** Maximum length of a scan for several words, because the estimate of their common hits can be too high. */
+const MAX_ESTIMATED_SCAN = 10_000;
 
 interface Term {
   text: string;
@@ -43,21 +47,30 @@ interface Term {
 }
 
 const quote = ({ text, open }: Term) => `'${text.replace(/['\\]/g, '$&$&')}'${open ? ':*' : ''}`;
-const or = (terms: Term[]) => terms.map(quote).join(' | ');
+const joinTerms = (terms: Term[]) => terms.map(quote).join(' | ');
 
-const exact = ({ word }: SearchWord): Term[] => [{ text: `x/${word}` }];
-const typed = (at: string, { stems }: SearchWord): Term[] => stems.map((stem) => ({ text: `${at}${stem}` }));
-const started = (at: string, { word, open }: SearchWord): Term[] => (open ? [{ text: `${at}${word}`, open }] : []);
-const named = (at: string, word: SearchWord): Term[] => [
-  ...typed(at, word),
-  ...word.synonyms.map((stem) => ({ text: `${at}${stem}` })),
-  ...started(at, word),
+const exactTerms = ({ word }: SearchWord): Term[] => [{ text: `x/${word}` }];
+const stemTerms = (field: string, { stems }: SearchWord): Term[] => stems.map((stem) => ({ text: `${field}${stem}` }));
+const prefixTerms = (field: string, { word, open }: SearchWord): Term[] =>
+  open ? [{ text: `${field}${word}`, open }] : [];
+const stemAndSynonymTerms = (field: string, word: SearchWord): Term[] => [
+  ...stemTerms(field, word),
+  ...word.synonyms.map((stem) => ({ text: `${field}${stem}` })),
+  ...prefixTerms(field, word),
 ];
-const special = ({ kinds }: SearchWord): Term[] => kinds.map((stem) => ({ text: `t/${stem}` }));
-const titled = (word: SearchWord): Term[] => [...named('t/', word), ...special(word)];
-const about = (word: SearchWord): Term[] => [...named('s/', word), ...special(word)];
-const tagged = (word: SearchWord): Term[] => [...about(word), ...typed('d/', word), ...started('d/', word)];
-const anywhere = (word: SearchWord): Term[] => [...tagged(word), ...typed('', word), ...started('', word)];
+const kindTerms = ({ kinds }: SearchWord): Term[] => kinds.map((stem) => ({ text: `t/${stem}` }));
+const titleTerms = (word: SearchWord): Term[] => [...stemAndSynonymTerms('t/', word), ...kindTerms(word)];
+const topicTerms = (word: SearchWord): Term[] => [...stemAndSynonymTerms('s/', word), ...kindTerms(word)];
+const topicAndDesignerTerms = (word: SearchWord): Term[] => [
+  ...topicTerms(word),
+  ...stemTerms('d/', word),
+  ...prefixTerms('d/', word),
+];
+const anyTerms = (word: SearchWord): Term[] => [
+  ...topicAndDesignerTerms(word),
+  ...stemTerms('', word),
+  ...prefixTerms('', word),
+];
 
 export async function planSearch(
   words: SearchWord[],
@@ -69,40 +82,47 @@ export async function planSearch(
     ...(designer ? [[{ text: `by/${designer}` }]] : []),
   ];
   const tier = async (toTerms: (word: SearchWord) => Term[]): Promise<Tier> => {
-    const all = [...words.map(toTerms), ...filters];
-    const queries = all.map((terms) => `(${or(terms)})`);
+    const conditions = [...words.map(toTerms), ...filters];
+    const queries = conditions.map((terms) => `(${joinTerms(terms)})`);
     const rest = queries.splice(MAX_PARTS - 1).join(' & ');
-    return { parts: rest ? [...queries, rest] : queries, scan: await scanLength(all, sort, frequencies) };
+    return { parts: rest ? [...queries, rest] : queries, scan: await computeScanLength(conditions, sort, frequencies) };
   };
   return {
-    tiers: await Promise.all([tier(exact), tier(titled), tier(tagged), tier(anywhere)]),
+    tiers: await Promise.all([tier(exactTerms), tier(titleTerms), tier(topicAndDesignerTerms), tier(anyTerms)]),
     criteria: [
-      words.map((word) => or(exact(word))),
-      words.map((word) => or(typed('t/', word))),
-      words.map((word) => or(named('t/', word))),
-      words.map((word) => or(about(word))),
-      words.map((word) => or(tagged(word))),
-      words.map((word) => or(typed('s/', word))),
+      words.map((word) => joinTerms(exactTerms(word))),
+      words.map((word) => joinTerms(stemTerms('t/', word))),
+      words.map((word) => joinTerms(stemAndSynonymTerms('t/', word))),
+      words.map((word) => joinTerms(topicTerms(word))),
+      words.map((word) => joinTerms(topicAndDesignerTerms(word))),
+      words.map((word) => joinTerms(stemTerms('s/', word))),
     ],
   };
 }
 
-/** The scan length that finds MAX_HITS hits, doubled for a single word; 0 when the index with a sort is cheaper. */
-async function scanLength(all: Term[][], sort: Sort | undefined, frequencies: SearchFrequencies): Promise<number> {
+/**
+ * Estimates how many patterns a scan must read to find MAX_HITS hits; the estimate is doubled for a single condition.
+ * @returns 0 when using the index and sorting its hits is cheaper
+ */
+async function computeScanLength(
+  conditions: Term[][],
+  sort: Sort | undefined,
+  frequencies: SearchFrequencies,
+): Promise<number> {
   const texts = (terms: Term[]) => terms.map(({ text }) => text);
-  const known = await Promise.all(
-    all.map((terms) =>
-      frequencies.of(texts(terms.filter(({ open }) => !open)), texts(terms.filter(({ open }) => open))),
+  const estimates = await Promise.all(
+    conditions.map((terms) =>
+      frequencies.estimate(texts(terms.filter(({ open }) => !open)), texts(terms.filter(({ open }) => open))),
     ),
   );
-  const step = sort === 'popular' ? STEP_SORTED_BY_VIEWS : STEP;
-  const several = known.length > 1;
-  const { total } = known[0]!;
+  const step = sort === 'popular' ? SCAN_COST_SORTED_BY_VIEWS : SCAN_COST;
+  const hasSeveral = estimates.length > 1;
+  const { total } = estimates[0]!;
   if (total === 0) return 0;
   // The estimate assumes that the words are independent of each other.
-  const hits = known.reduce((product, { minimum }) => (product * minimum) / total, total);
-  const intersection = several ? known.reduce((sum, word) => sum + word.hits, 0) * INTERSECTION : 0;
+  const hits = estimates.reduce((product, { minimum }) => (product * minimum) / total, total);
+  const intersection = hasSeveral ? estimates.reduce((sum, word) => sum + word.hits, 0) * INTERSECTION_COST : 0;
   const steps = (MAX_HITS * total) / hits;
-  if (hits + intersection <= steps * step || (several && steps > MAX_ESTIMATED_STEPS)) return 0;
-  return Math.ceil(several ? steps : 2 * steps);
+  if (hits + intersection <= steps * step || (hasSeveral && steps > MAX_ESTIMATED_SCAN)) return 0;
+  return Math.ceil(hasSeveral ? steps : 2 * steps);
 }

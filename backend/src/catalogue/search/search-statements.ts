@@ -10,41 +10,44 @@ const ORDER: Record<Sort, string> = {
   price_desc: 'l.price_cents desc, l.pattern_id desc',
 };
 
-/** The first hits in an order, from a scan of `steps` patterns in that order. */
-const scanned = (order: string, steps: string, found: string) => `
+/** Finds the first hits in an order by scanning `steps` patterns in that order. */
+const scanQuery = (order: string, steps: string, hitQuery: string) => `
   select l.pattern_id, l.published_at from (select * from listed_patterns l order by ${order} limit ${steps}::int) l,
-    lateral (select from ${found} offset 0) hit
+    lateral (select from ${hitQuery} offset 0) hit
   limit ${MAX_HITS}`;
 
 // $1 language, $2 limit, $3 offset; the other parameters are documented at each kind of statement.
-const shown = (total: string) => `
+const resultColumns = (total: string) => `
 select ${total} as total,
        coalesce((select '[' || string_agg(${CARD}::text, ',' order by w.place) || ']'
                  from shown w join patterns p on p.id = w.pattern_id join designers d on d.id = p.designer_id
                  ${IN_LANGUAGE}), '[]') as patterns`;
 
-/** Separate conditions: the index evaluates two of them in a third of the time of one combined condition. */
-const matches = (column: string, parts: number, first: number) =>
+/** Joins separate conditions, because the index evaluates two of them in a third of the time of one combined condition. */
+const matchAll = (column: string, parts: number, first: number) =>
   Array.from({ length: parts }, (_, part) => `${column} @@ $${first + part}::tsquery`).join(' and ');
 
-/** $4–$9 the criteria; with a scan, $10–$13 its length per tier; then the parts of each tier. Best first, then newest. */
-function byRelevance({ scan, parts }: Shape): string {
+/**
+ * The statement for hits by relevance, the newest first among equal hits. $4–$9: the criteria. With a scan, $10–$13: its
+ * length per tier. Then the parts of each tier.
+ */
+function relevanceStatement({ scan, parts }: SearchShape): string {
   const tiers = TIERS.map((name, place) => {
     const first = (scan ? 14 : 10) + place * parts;
     const steps = `$${10 + place}`;
-    // A full tier makes the wider ones superfluous; the condition comes first, so they are not executed.
-    const wanted = ['true', ...TIERS.slice(0, place).map((last) => `(select count(*) from ${last}) < ${MAX_HITS}`)];
-    const unlessFull = (also: string[], rest: string) =>
-      `select f.pattern_id, f.published_at from (select where ${[...wanted, ...also].join(' and ')}) g, lateral (${rest}) f`;
+    // A tier is not executed if a narrower tier already has MAX_HITS hits.
+    const conditions = ['true', ...TIERS.slice(0, place).map((last) => `(select count(*) from ${last}) < ${MAX_HITS}`)];
+    const unlessFull = (moreConditions: string[], query: string) =>
+      `select f.pattern_id, f.published_at from (select where ${[...conditions, ...moreConditions].join(' and ')}) g, lateral (${query}) f`;
     const byIndex = `
-      select s.pattern_id, s.published_at from pattern_search s where ${matches('s.words', parts, first)} order by s.published_at desc limit ${MAX_HITS}`;
+      select s.pattern_id, s.published_at from pattern_search s where ${matchAll('s.words', parts, first)} order by s.published_at desc limit ${MAX_HITS}`;
     if (!scan) return `${name} as materialized (${unlessFull([], byIndex)})`;
-    const found =
+    const hitQuery =
       name === 'anywhere'
-        ? `pattern_search s where s.pattern_id = l.pattern_id and ${matches('s.words', parts, first)}`
-        : `pattern_headlines s where s.pattern_id = l.pattern_id and ${matches('s.strong', parts, first)}`;
+        ? `pattern_search s where s.pattern_id = l.pattern_id and ${matchAll('s.words', parts, first)}`
+        : `pattern_headlines s where s.pattern_id = l.pattern_id and ${matchAll('s.strong', parts, first)}`;
     return `
-${name}_first as materialized (${unlessFull([`${steps}::int > 0`], scanned(ORDER.newest, steps, found))}),
+${name}_first as materialized (${unlessFull([`${steps}::int > 0`], scanQuery(ORDER.newest, steps, hitQuery))}),
 ${name} as materialized (select pattern_id, published_at from ${name}_first
   union ${unlessFull([`(select count(*) from ${name}_first) < ${MAX_HITS}`], byIndex)})`;
   });
@@ -66,24 +69,24 @@ scored as materialized (
 best as (
   select pattern_id, row_number() over (order by score desc, published_at desc, pattern_id desc) as place from scored),
 shown as (select pattern_id, place from best where place > $3 and place <= least($3::int + $2::int, ${MAX_HITS}))
-${shown('(select count(*)::int from hits)')}`;
+${resultColumns('(select count(*)::int from hits)')}`;
 }
 
-/** With a scan, $4 is its length; then the parts of the widest tier. */
-function inSort({ sort, scan, parts }: Shape): string {
+/** The statement for hits in the order of a sort. With a scan, $4: its length. Then the parts of the widest tier. */
+function sortedStatement({ sort, scan, parts }: SearchShape): string {
   const order = ORDER[sort!];
   const first = scan ? 5 : 4;
-  // View counts change too often to be stored with the terms. `offset 0` runs the search first: otherwise PostgreSQL scans in
-  // order, however long that takes.
+  // View counts change too often to be stored with the terms. `offset 0` makes PostgreSQL run the search first. Without it,
+  // PostgreSQL may scan all patterns in the order of views, which can take long.
   const from =
     sort === 'popular'
-      ? `(select s.pattern_id from pattern_search s where ${matches('s.words', parts, first)} offset 0) s
+      ? `(select s.pattern_id from pattern_search s where ${matchAll('s.words', parts, first)} offset 0) s
          join listed_patterns l on l.pattern_id = s.pattern_id`
-      : `pattern_search l where ${matches('l.words', parts, first)}`;
+      : `pattern_search l where ${matchAll('l.words', parts, first)}`;
   const byIndex = `select l.pattern_id, l.published_at from ${from} order by ${order} limit ${MAX_HITS}`;
-  const found = `pattern_search s where s.pattern_id = l.pattern_id and ${matches('s.words', parts, first)}`;
+  const hitQuery = `pattern_search s where s.pattern_id = l.pattern_id and ${matchAll('s.words', parts, first)}`;
   const ids = scan
-    ? `first as materialized (${scanned(order, '$4', found)}),
+    ? `first as materialized (${scanQuery(order, '$4', hitQuery)}),
        ids as materialized (
          select pattern_id, published_at from first
          union
@@ -96,11 +99,11 @@ hits as materialized (
 with ${hits},
 placed as (select l.pattern_id, row_number() over (order by ${order}) as place from hits l),
 shown as (select pattern_id, place from placed where place > $3 and place <= $3::int + $2::int)
-${shown('(select count(*)::int from hits)')}`;
+${resultColumns('(select count(*)::int from hits)')}`;
 }
 
-export interface Shape {
-  /** undefined: by relevance. */
+export interface SearchShape {
+  /** Undefined sorts by relevance. */
   sort: Sort | undefined;
   scan: boolean;
   /** The number of conditions per tier. */
@@ -109,9 +112,9 @@ export interface Shape {
 
 const statements = new Map<string, string>();
 
-export function searchStatement(shape: Shape): string {
+export function searchStatement(shape: SearchShape): string {
   const key = JSON.stringify(shape);
-  const statement = statements.get(key) ?? (shape.sort ? inSort(shape) : byRelevance(shape));
+  const statement = statements.get(key) ?? (shape.sort ? sortedStatement(shape) : relevanceStatement(shape));
   statements.set(key, statement);
   return statement;
 }

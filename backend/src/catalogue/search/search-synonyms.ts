@@ -110,7 +110,7 @@ export const SYNONYMS = [
   'Zubehör Accessoires accessories',
 ] as const;
 
-/** A search for the first word also finds its kinds, but not the reverse. */
+/** A search for the word before the colon also finds the words after it, but not the other way round. */
 export const KINDS = [
   'Hose: Jeans Shorts Leggings Culotte Latzhose Jogginghose',
   'Kleid: Trägerkleid Etuikleid',
@@ -122,7 +122,7 @@ export const KINDS = [
   'Accessoires: Schal Gürtel Handschuhe',
 ] as const;
 
-/** Stop words of a shop for sewing patterns. They count only in a search without other words. */
+/** Stop words of a shop for sewing patterns. A search ignores them unless it contains no other words. */
 export const IGNORED = (
   'ein eine einen einem einer eines der die das den dem des und oder mit für von vom zu zum zur im in ins an am auf aus ' +
   'bei als ich suche möchte will nähen genäht selber selbst ' +

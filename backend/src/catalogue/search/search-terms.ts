@@ -4,19 +4,19 @@ import { Sql } from '../../platform/database/sql.js';
 import { editDistance } from './search-distance.js';
 import { IGNORED, KINDS, SYNONYMS } from './search-synonyms.js';
 
-/** One folded word of a search, with the stems that it matches in a pattern. */
+/** One word of a search, folded (see fold.ts), with the stems that it matches in a pattern. */
 export interface SearchWord {
   word: string;
-  /** The stems of the word, or of the words that correct it. */
+  /** The stems of the word, or the stems of its corrections. */
   stems: string[];
   synonyms: string[];
-  /** The stems of its kinds. */
+  /** The stems of the word's kinds (see KINDS). */
   kinds: string[];
-  /** The user may still be typing the word, so it also matches as a prefix. */
+  /** True when the user may still be typing the word; it then also matches words that start with it. */
   open: boolean;
 }
 
-interface ReadWord {
+interface ParsedWord {
   place: number;
   part: number;
   hyphenated: boolean;
@@ -26,7 +26,7 @@ interface ReadWord {
   known: boolean;
 }
 
-/** A search of 200 characters can contain more words; the rest is ignored. */
+/** Further words of a search are ignored. */
 const MAX_WORDS = 8;
 const CACHE_MS = 30_000;
 const MAX_CACHED = 2_000;
@@ -57,58 +57,60 @@ from unnest($1::text[]) listed, lateral (select replace(fold_for_search(listed),
 @Injectable()
 export class SearchTerms {
   private vocabulary: Promise<Synonyms> | null = null;
-  private readonly cache = new LRUCache<string, Promise<ReadWord[]>>({ max: MAX_CACHED, ttl: CACHE_MS });
+  private readonly cache = new LRUCache<string, Promise<ParsedWord[]>>({ max: MAX_CACHED, ttl: CACHE_MS });
 
   constructor(private readonly sql: Sql) {}
 
   async read(search: string): Promise<SearchWord[]> {
-    const [words, synonyms] = await Promise.all([this.cachedWords(search), this.synonyms()]);
+    const [words, synonyms] = await Promise.all([this.readCached(search), this.synonyms()]);
     return words.map(({ word, stems, known }, index) => {
-      const others = synonyms.of(stems);
+      const synonymStems = synonyms.findSynonyms(stems);
       const kinds = synonyms.listKinds(stems);
-      const listed = others.length + kinds.length > 0;
+      const listed = synonymStems.length + kinds.length > 0;
       const open = index === words.length - 1 && !known && !listed && word.length > 2;
-      return { word, stems, synonyms: others, kinds, open };
+      return { word, stems, synonyms: synonymStems, kinds, open };
     });
   }
 
-  /** The same search with every unknown word corrected to the nearest known ones; empty without a correction. */
+  /** Replaces every unknown word of a search by the most similar known words. @returns an empty list without a correction */
   async correct(search: string): Promise<SearchWord[]> {
-    const [words, synonyms] = await Promise.all([this.cachedWords(search), this.synonyms()]);
+    const [words, synonyms] = await Promise.all([this.readCached(search), this.synonyms()]);
     let changed = false;
     const corrected: SearchWord[] = [];
     for (const { word, stems, parts, known } of words) {
-      const listed = synonyms.of(stems).length + synonyms.listKinds(stems).length > 0;
+      const listed = synonyms.findSynonyms(stems).length + synonyms.listKinds(stems).length > 0;
       const corrections = known || listed ? [] : await this.findCorrections(word, parts, synonyms);
       if (corrections.length > 0) changed = true;
-      const all = corrections.length > 0 ? corrections.flatMap((candidate) => candidate.stems) : stems;
-      const general = known ? [] : synonyms.listGeneral(all);
-      if (general.length > 0) changed = true;
+      const correctedStems = corrections.length > 0 ? corrections.flatMap((candidate) => candidate.stems) : stems;
+      const broaderStems = known ? [] : synonyms.listBroader(correctedStems);
+      if (broaderStems.length > 0) changed = true;
       corrected.push({
         word,
-        stems: all,
-        synonyms: synonyms.of(all),
-        kinds: [...synonyms.listKinds(all), ...general],
+        stems: correctedStems,
+        synonyms: synonyms.findSynonyms(correctedStems),
+        kinds: [...synonyms.listKinds(correctedStems), ...broaderStems],
         open: false,
       });
     }
     return changed ? corrected : [];
   }
 
-  /** The known words with the smallest edit distance; without one, the base of the compound. */
-  private async findCorrections(word: string, parts: string[], synonyms: Synonyms): Promise<Listed[]> {
-    const near = await this.sql.rows<Listed>(`select word, ${STEMS} as stems from similar_words($1) word`, [word]);
-    const allowed = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
-    const candidates = [...near, ...synonyms.words]
-      .map((candidate) => ({ ...candidate, distance: editDistance(word, candidate.word, allowed) }))
-      .filter(({ distance }) => distance <= allowed);
-    const least = Math.min(...candidates.map(({ distance }) => distance));
-    const best = candidates.filter(({ distance }) => distance === least).slice(0, 4);
+  /** Finds the known words with the smallest edit distance or, if there are none, the base word of a compound. */
+  private async findCorrections(word: string, parts: string[], synonyms: Synonyms): Promise<StemmedWord[]> {
+    const similar = await this.sql.rows<StemmedWord>(`select word, ${STEMS} as stems from similar_words($1) word`, [
+      word,
+    ]);
+    const maxDistance = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
+    const candidates = [...similar, ...synonyms.words]
+      .map((candidate) => ({ ...candidate, distance: editDistance(word, candidate.word, maxDistance) }))
+      .filter(({ distance }) => distance <= maxDistance);
+    const smallest = Math.min(...candidates.map(({ distance }) => distance));
+    const best = candidates.filter(({ distance }) => distance === smallest).slice(0, 4);
     if (best.length > 0 || parts.length === 0) return best;
     return this.sql.rows(`select word, ${STEMS} as stems from unnest($1::text[]) word`, [parts.slice(0, 1)]);
   }
 
-  private async cachedWords(search: string): Promise<ReadWord[]> {
+  private async readCached(search: string): Promise<ParsedWord[]> {
     const cached = this.cache.get(search);
     if (cached) return cached;
     const words = this.readWords(search);
@@ -117,22 +119,22 @@ export class SearchTerms {
     return words;
   }
 
-  private async readWords(search: string): Promise<ReadWord[]> {
-    const [rows, synonyms] = await Promise.all([this.sql.rows<ReadWord>(READ, [search]), this.synonyms()]);
-    const whole = new Set(
+  private async readWords(search: string): Promise<ParsedWord[]> {
+    const [rows, synonyms] = await Promise.all([this.sql.rows<ParsedWord>(READ, [search]), this.synonyms()]);
+    const wholePlaces = new Set(
       rows
-        .filter((row) => row.hyphenated && (row.known || synonyms.of(row.stems).length > 0))
+        .filter((row) => row.hyphenated && (row.known || synonyms.findSynonyms(row.stems).length > 0))
         .map(({ place }) => place),
     );
-    // "T-Shirt" is one word because it is in the vocabulary, "Leinen-Hose" is two.
+    // "T-Shirt" is one word, because the vocabulary contains it. "Leinen-Hose" is two words.
     const words = rows.filter(({ hyphenated, part, place }) =>
-      hyphenated ? whole.has(place) : part === 0 || !whole.has(place),
+      hyphenated ? wholePlaces.has(place) : part === 0 || !wholePlaces.has(place),
     );
     const relevant = words.filter(({ word }) => !synonyms.ignored.has(word));
     return (relevant.length > 0 ? relevant : words).slice(0, MAX_WORDS);
   }
 
-  /** Loaded once: the database stems the lists like the patterns, and neither changes while the process runs. */
+  /** Loads the lists once, because they do not change while the process runs. The database stems them. */
   private synonyms(): Promise<Synonyms> {
     this.vocabulary ??= this.loadSynonyms().catch((error: unknown) => {
       this.vocabulary = null;
@@ -142,59 +144,61 @@ export class SearchTerms {
   }
 
   private async loadSynonyms(): Promise<Synonyms> {
-    const listed = [...new Set([...[...SYNONYMS, ...KINDS].flatMap(split), ...IGNORED])];
+    const listed = [...new Set([...[...SYNONYMS, ...KINDS].flatMap(splitLine), ...IGNORED])];
     const rows = await this.sql.rows<{ listed: string; word: string; stems: string[] }>(LISTED, [listed]);
-    const known = new Map(rows.map((row) => [row.listed, row]));
-    const stemmed = (word: string) => known.get(word)!;
+    const stemmedByListed = new Map(rows.map((row) => [row.listed, row]));
+    const toStemmed = (word: string) => stemmedByListed.get(word)!;
     return new Synonyms(
-      SYNONYMS.map((line) => split(line).map(stemmed)),
-      KINDS.map((line) => split(line).map(stemmed)),
-      new Set(IGNORED.map((word) => stemmed(word).word)),
+      SYNONYMS.map((line) => splitLine(line).map(toStemmed)),
+      KINDS.map((line) => splitLine(line).map(toStemmed)),
+      new Set(IGNORED.map((word) => toStemmed(word).word)),
     );
   }
 }
 
-interface Listed {
+interface StemmedWord {
   word: string;
   stems: string[];
 }
 
-const split = (line: string) => line.split(/:? /);
-const listStems = (line: Listed[]) => line.flatMap(({ stems }) => stems);
-const add = (to: Map<string, Set<string>>, key: string, stems: string[]) =>
-  to.set(key, new Set([...(to.get(key) ?? []), ...stems]));
+const splitLine = (line: string) => line.split(/:? /);
+const listStems = (line: StemmedWord[]) => line.flatMap(({ stems }) => stems);
+const addStems = (target: Map<string, Set<string>>, key: string, stems: string[]) =>
+  target.set(key, new Set([...(target.get(key) ?? []), ...stems]));
 
 class Synonyms {
-  readonly words: Listed[];
-  private readonly same = new Map<string, Set<string>>();
+  readonly words: StemmedWord[];
+  private readonly synonymStems = new Map<string, Set<string>>();
   private readonly kinds = new Map<string, Set<string>>();
-  private readonly general = new Map<string, Set<string>>();
+  private readonly broaderStems = new Map<string, Set<string>>();
 
   constructor(
-    lines: Listed[][],
-    kinds: Listed[][],
+    lines: StemmedWord[][],
+    kinds: StemmedWord[][],
     readonly ignored: Set<string>,
   ) {
     this.words = lines.flat();
-    for (const line of lines) for (const stem of listStems(line)) add(this.same, stem, listStems(line));
+    for (const line of lines) for (const stem of listStems(line)) addStems(this.synonymStems, stem, listStems(line));
     for (const [first, ...rest] of kinds) {
-      for (const stem of first!.stems) add(this.kinds, stem, listStems(rest));
-      for (const stem of listStems(rest)) add(this.general, stem, first!.stems);
+      for (const stem of first!.stems) addStems(this.kinds, stem, listStems(rest));
+      for (const stem of listStems(rest)) addStems(this.broaderStems, stem, first!.stems);
     }
   }
 
-  /** The stems of the synonyms. */
-  of(stems: string[]): string[] {
-    const same = new Set(stems.flatMap((stem) => [...(this.same.get(stem) ?? [])]));
-    for (const stem of stems) same.delete(stem);
-    return [...same];
+  /** @returns the stems of all synonyms of these stems */
+  findSynonyms(stems: string[]): string[] {
+    const synonymStems = new Set(stems.flatMap((stem) => [...(this.synonymStems.get(stem) ?? [])]));
+    for (const stem of stems) synonymStems.delete(stem);
+    return [...synonymStems];
   }
 
+  /** @returns the stems of the kinds of these stems and of their synonyms */
   listKinds(stems: string[]): string[] {
-    return [...new Set([...stems, ...this.of(stems)].flatMap((stem) => [...(this.kinds.get(stem) ?? [])]))];
+    return [...new Set([...stems, ...this.findSynonyms(stems)].flatMap((stem) => [...(this.kinds.get(stem) ?? [])]))];
   }
 
-  listGeneral(stems: string[]): string[] {
-    return stems.flatMap((stem) => [...(this.general.get(stem) ?? [])]);
+  /** @returns the stems of the words of which these stems are a kind */
+  listBroader(stems: string[]): string[] {
+    return stems.flatMap((stem) => [...(this.broaderStems.get(stem) ?? [])]);
   }
 }

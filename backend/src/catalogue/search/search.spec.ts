@@ -8,21 +8,21 @@ import { HITS, HOSTILE, WITHOUT_HITS, misplaced, SEARCHES, type Hit } from '../.
 let shop: OpenShop;
 let client: Client;
 
-const BUSY = 3_500;
+const GENERATED_PATTERNS = 3_500;
 
-async function request(search: string, query = '') {
+async function requestSearch(search: string, query = '') {
   const { status, body } = await shop.http.get(`/api/patterns?search=${encodeURIComponent(search)}${query}`);
   expect(status).toBe(200);
   return body.data as { patterns: { id: string; title: string; price: number; view_count: number }[]; total: number };
 }
 
-async function find(search: string, query = ''): Promise<Hit[]> {
-  const { patterns } = await request(search, query);
+async function findHits(search: string, query = ''): Promise<Hit[]> {
+  const { patterns } = await requestSearch(search, query);
   const { rows } = await client.query<Hit>(HITS, [patterns.map(({ id }) => id)]);
   return rows;
 }
 
-const slugs = (hits: Hit[]) => hits.map(({ slug }) => slug);
+const getSlugs = (hits: Hit[]) => hits.map(({ slug }) => slug);
 
 beforeAll(async () => {
   shop = await openShop();
@@ -37,39 +37,39 @@ afterAll(async () => {
 
 describe('search in the demo shop', () => {
   it.each(SEARCHES)('"$search" finds $first first', async (expected) => {
-    expect(misplaced(await find(expected.search), expected, true)).toEqual([]);
+    expect(misplaced(await findHits(expected.search), expected, true)).toEqual([]);
   });
 
   it.each(WITHOUT_HITS)('"%s" finds nothing', async (search) => {
-    expect(await request(search)).toMatchObject({ total: 0, patterns: [] });
+    expect(await requestSearch(search)).toMatchObject({ total: 0, patterns: [] });
   });
 
-  it.each(HOSTILE)('%j is parsed into words', async (search) => {
-    const { total } = await request(search);
+  it.each(HOSTILE)('%j is parsed into words and has some hits', async (search) => {
+    const { total } = await requestSearch(search);
     expect(total).toBeGreaterThan(0);
     expect(total).toBeLessThan(40);
   });
 
-  it('accepts 200 arbitrary characters', async () => {
+  it('accepts arbitrary texts of up to 200 characters', async () => {
     for (const search of ['k'.repeat(200), "'".repeat(200), 'ab '.repeat(66), '&|'.repeat(100)]) {
-      expect((await request(search)).total).toBeLessThan(40);
+      expect((await requestSearch(search)).total).toBeLessThan(40);
     }
   });
 });
 
 describe('search among thousands of patterns', () => {
-  beforeAll(() => generatePatterns(client, BUSY), 120_000);
+  beforeAll(() => generatePatterns(client, GENERATED_PATTERNS), 120_000);
 
   it.each(SEARCHES)('"$search" finds $first or an equal hit first', async (expected) => {
-    expect(misplaced(await find(expected.search), expected, false)).toEqual([]);
+    expect(misplaced(await findHits(expected.search), expected, false)).toEqual([]);
   });
 
   it.each(WITHOUT_HITS)('"%s" still finds nothing', async (search) => {
-    expect((await request(search)).total).toBe(0);
+    expect((await requestSearch(search)).total).toBe(0);
   });
 
   it('does not match Barock for Rock', async () => {
-    const hits = await find('Rock', '&limit=100');
+    const hits = await findHits('Rock', '&limit=100');
     expect(hits.filter(({ words }) => !/rock/i.test(words.replaceAll(/barock\w*/gi, '')))).toEqual([]);
   });
 
@@ -78,17 +78,17 @@ describe('search among thousands of patterns', () => {
       `select count(*)::int as n from patterns where (texts->'de'->>'title') ~* 'kleid'`,
     );
     expect(matching.rows[0]!.n).toBeGreaterThan(900);
-    expect((await request('kleid')).total).toBe(1_000);
-    expect((await request('kleid', '&page=10&limit=100')).patterns).toHaveLength(100);
-    expect(await request('kleid', '&page=11&limit=100')).toMatchObject({ total: 1_000, patterns: [] });
-    const few = await request('Halbtellerrock', '&page=9');
-    expect(few).toMatchObject({ total: 1, patterns: [] });
+    expect((await requestSearch('kleid')).total).toBe(1_000);
+    expect((await requestSearch('kleid', '&page=10&limit=100')).patterns).toHaveLength(100);
+    expect(await requestSearch('kleid', '&page=11&limit=100')).toMatchObject({ total: 1_000, patterns: [] });
+    const singleHit = await requestSearch('Halbtellerrock', '&page=9');
+    expect(singleHit).toMatchObject({ total: 1, patterns: [] });
   });
 
   it('shows every hit on exactly one page', async () => {
-    const { total } = await request('Vorhang Leinen');
+    const { total } = await requestSearch('Vorhang Leinen');
     const pages = await Promise.all(
-      [1, 2, 3, 4, 5, 6].map((page) => request('Vorhang Leinen', `&limit=50&page=${page}`)),
+      [1, 2, 3, 4, 5, 6].map((page) => requestSearch('Vorhang Leinen', `&limit=50&page=${page}`)),
     );
     const ids = pages.flatMap(({ patterns }) => patterns.map(({ id }) => id));
     expect(total).toBeGreaterThan(20);
@@ -104,7 +104,7 @@ describe('search among thousands of patterns', () => {
     ['newest', 'extract(epoch from published_at)', -1],
     ['oldest', 'extract(epoch from published_at)', 1],
   ])('sorts hits of a category by %s', async (sort, column, direction) => {
-    const { patterns, total } = await request('leinen', `&sort=${sort}&category=Bottoms&limit=100`);
+    const { patterns, total } = await requestSearch('leinen', `&sort=${sort}&category=Bottoms&limit=100`);
     const { rows } = await client.query<{ value: number; category: string }>(
       `select (${column})::float8 as value, category from unnest($1::uuid[]) with ordinality as i(id, n)
        join patterns p using (id) order by n`,
@@ -113,54 +113,54 @@ describe('search among thousands of patterns', () => {
     const values = rows.map(({ value }) => value);
     expect(values).toEqual(values.toSorted((a, b) => direction * (a - b)));
     expect(new Set(rows.map(({ category }) => category))).toEqual(new Set(['Bottoms']));
-    const relevant = await request('leinen', '&category=Bottoms');
+    const relevant = await requestSearch('leinen', '&category=Bottoms');
     expect(total).toBe(relevant.total);
     expect(total).toBeGreaterThan(100);
   });
 
-  it('searches among the patterns of one designer', async () => {
-    expect(slugs(await find('Rock', '&designer=kattunwerk'))).toEqual(['greta', 'ilse']);
-    expect((await request('Rock', `&designer=${encodeURIComponent("x' | 'Bottoms")}`)).total).toBe(0);
+  it('finds only patterns of the requested designer', async () => {
+    expect(getSlugs(await findHits('Rock', '&designer=kattunwerk'))).toEqual(['greta', 'ilse']);
+    expect((await requestSearch('Rock', `&designer=${encodeURIComponent("x' | 'Bottoms")}`)).total).toBe(0);
   });
 });
 
 describe('search index', () => {
   const change = (sql: string, ...values: unknown[]) => afterCacheInvalidation(shop, () => client.query(sql, values));
 
-  it('follows changes of a pattern', async () => {
+  it('is updated when title, category or status of a pattern change', async () => {
     await change(
       `update patterns set texts = jsonb_set(texts, '{de,title}', '"Faltenrock Zinnober"') where slug = 'tilda'`,
     );
-    expect(slugs(await find('zinnober'))).toEqual(['tilda']);
+    expect(getSlugs(await findHits('zinnober'))).toEqual(['tilda']);
     await change(`update patterns set category = 'Accessories' where slug = 'tilda'`);
-    expect(slugs(await find('zinnober', '&category=Accessories'))).toEqual(['tilda']);
+    expect(getSlugs(await findHits('zinnober', '&category=Accessories'))).toEqual(['tilda']);
     await change(`update patterns set status = 'hidden' where slug = 'tilda'`);
-    expect((await request('zinnober')).total).toBe(0);
+    expect((await requestSearch('zinnober')).total).toBe(0);
     await change(`update patterns set status = 'published' where slug = 'tilda'`);
-    expect((await request('Faltenrock Zinnober')).total).toBe(1);
+    expect((await requestSearch('Faltenrock Zinnober')).total).toBe(1);
   });
 
-  it('follows the name of the designer', async () => {
+  it('is updated when the name of the designer changes', async () => {
     await change(`update designers set name = 'Quittenhof' where slug = 'haus-wiesenknopf'`);
-    const { total } = await request('Quittenhof');
+    const { total } = await requestSearch('Quittenhof');
     expect(total).toBe(8);
-    expect(slugs(await find('Quittenhof Vorhang'))).toEqual(['svea']);
-    expect((await request('Wiesenknopf')).total).toBe(0);
+    expect(getSlugs(await findHits('Quittenhof Vorhang'))).toEqual(['svea']);
+    expect((await requestSearch('Wiesenknopf')).total).toBe(0);
   });
 
-  it('drops a deleted pattern', async () => {
+  it('does not contain a deleted pattern', async () => {
     await change(`delete from patterns where slug = 'mirja'`);
-    expect((await request('Wandquilt Mirja')).total).toBe(0);
+    expect((await requestSearch('Wandquilt Mirja')).total).toBe(0);
   });
 
-  it('accepts any text of a pattern', async () => {
-    const odd = ["'".repeat(300), 'x'.repeat(5_000), 'Ä'.repeat(3_000), '\\:*&|!()<->', '💃🏽 e\u0301', '-', ' ', ''];
-    for (const text of odd) {
+  it('accepts every text that a pattern can have', async () => {
+    const texts = ["'".repeat(300), 'x'.repeat(5_000), 'Ä'.repeat(3_000), '\\:*&|!()<->', '💃🏽 e\u0301', '-', ' ', ''];
+    for (const text of texts) {
       await change(
         `update patterns set texts = jsonb_set(jsonb_set(texts, '{de,title}', $1), '{de,description}', $1) where slug = 'wim'`,
         JSON.stringify(text),
       );
     }
-    expect(slugs(await find('bunting'))[0]).toBe('wim');
+    expect(getSlugs(await findHits('bunting'))[0]).toBe('wim');
   });
 });

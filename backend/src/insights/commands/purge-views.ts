@@ -1,13 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/database/sql.js';
 
-/** Deletes the seen markers of half hours that are over. @returns the number of deleted rows */
+/** Deletes the rows of `view_seen` whose half hour is over. @returns the number of deleted rows */
 export class PurgeViews extends Command<number> {}
 
-/** Rows per statement: a fraction of a second, far below the statement timeout. */
+/** Rows per statement. Deleting them takes a fraction of a second, far less than the statement timeout. */
 const BATCH = 20_000;
-/** At most twenty million rows per run; the next run deletes the rest. */
-const ROUNDS = 1_000;
+/** Limits a run to twenty million rows; the next run deletes the rest. */
+const MAX_ROUNDS = 1_000;
 
 const STATEMENT = `
 with purged as (
@@ -23,7 +23,7 @@ export class PurgeViewsHandler implements ICommandHandler<PurgeViews> {
 
   async execute(): Promise<number> {
     let purged = 0;
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const { count } = (await this.sql.unprepared<{ count: number }>(STATEMENT))[0]!;
       purged += count;
       if (count < BATCH) break;

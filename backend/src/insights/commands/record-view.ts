@@ -7,8 +7,8 @@ import { CONFIG } from '../../platform/tokens.js';
 import { ViewIntake } from '../view-intake.js';
 
 /**
- * Counts a view of a pattern, once per session, pattern and half hour, without bots and the pattern's designer. It writes a
- * pending row instead of an event, because thousands of views per second must not become as many jobs.
+ * Counts a view of a pattern, once per session, pattern and half hour. Views by bots and by the pattern's designer do not
+ * count. It writes a row to `view_pending` instead of an event, so that thousands of views per second create no jobs.
  * @throws {ApiError} 404 PATTERN_NOT_FOUND, 503 UNAVAILABLE when too many views wait
  */
 export class RecordView extends Command<void> {
@@ -34,14 +34,14 @@ export class RecordViewHandler implements ICommandHandler<RecordView> {
     const session = createHmac('sha256', this.config.tokenSecret)
       .update(`view|${day}|${view.sessionId}`)
       .digest('base64url');
-    const found = await this.intake.add({
+    const exists = await this.intake.add({
       patternId,
       sessionHash: session,
       referrerHost: hostname(view.referrer),
       viewerId: view.viewerId,
       bot: BOT.test(view.userAgent),
     });
-    if (!found) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
+    if (!exists) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
   }
 }
 

@@ -4,13 +4,16 @@ import { addViews, type CountedViews } from '../../catalogue/catalogue.writes.js
 import { Sql } from '../../platform/database/sql.js';
 import { Transactional } from '../../platform/database/transactional.js';
 
-/** Adds pending views to their patterns exactly once: one transaction deletes and counts them. @returns the number of views */
+/**
+ * Adds pending views to the counts of their patterns. One transaction deletes and adds them, so each counts exactly once.
+ * @returns the number of views
+ */
 export class RollUpViews extends Command<number> {}
 
 const BATCH = 10_000;
 
-// By the highest id, not by a list of ids: the size of the table varies, and with a list a plan for an empty table would
-// compare each row with each id.
+// Selects the rows by the highest id, not by a list of ids: PostgreSQL may use a plan made for an almost empty table, which
+// would compare each row with each id of a list.
 const STATEMENT = `
 with removed as (
   delete from view_pending
@@ -28,14 +31,14 @@ export class RollUpViewsHandler implements ICommandHandler<RollUpViews> {
 
   async execute(): Promise<number> {
     for (let sum = 0; ;) {
-      const views = await this.step();
+      const views = await this.rollUpBatch();
       sum += views;
       if (views < BATCH) return sum;
     }
   }
 
   @Transactional()
-  private async step(): Promise<number> {
+  private async rollUpBatch(): Promise<number> {
     const counted = await this.sql.rows<CountedViews>(STATEMENT);
     await addViews(this.sql, counted);
     return counted.reduce((sum, { views }) => sum + views, 0);

@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/database/sql.js';
 import type { Dashboard } from '../insights.contract.js';
 
-/** The four totals of the shop. Refunds count neither as purchases nor as revenue. */
+/** The four totals of the shop. A refunded purchase counts neither as a purchase nor as revenue. */
 export class GetDashboard extends Query<Dashboard> {}
 
 const STATEMENT = `

@@ -4,7 +4,7 @@ import { Sql } from '../../platform/database/sql.js';
 export interface ShopFigures {
   /** Published patterns. */
   patterns: number;
-  /** Addresses with a paid purchase that is not refunded. */
+  /** E-mail addresses with a paid purchase that is not refunded. */
   customers: number;
   /** Designers with at least one published pattern. */
   designers: number;

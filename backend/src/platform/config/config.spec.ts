@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Need, NEEDS } from './needs.js';
 import { ConfigError, loadConfig as loadParts } from './config.js';
-import { rulesUnder } from '../http/limits/limits-rules.js';
+import { effectiveRules } from '../http/limits/limits-rules.js';
 import { QUEUES } from '../events/queue-names.js';
 
 const pem = (namedCurve: string) =>
@@ -37,7 +37,7 @@ const PRODUCTION = {
 
 const loadConfig = (env: NodeJS.ProcessEnv, needs: readonly Need[] = NEEDS) => loadParts({ needs, env });
 
-function problemsOf(env: NodeJS.ProcessEnv): string[] {
+function findProblems(env: NodeJS.ProcessEnv): string[] {
   try {
     loadConfig(env);
     return [];
@@ -46,10 +46,10 @@ function problemsOf(env: NodeJS.ProcessEnv): string[] {
   }
 }
 
-describe('configuration', () => {
+describe('loadConfig', () => {
   it('reads the required settings and fills in defaults', () => {
     expect(loadConfig(USABLE)).toMatchObject({ port: 3000, publicUrl: 'http://localhost:3000', redisUrl: null });
-    expect(problemsOf(PRODUCTION)).toEqual([]);
+    expect(findProblems(PRODUCTION)).toEqual([]);
   });
 
   it('assigns queues to processes and rejects an unknown queue', () => {
@@ -59,7 +59,7 @@ describe('configuration', () => {
       relay: false,
     });
     expect(loadConfig({ ...USABLE, WORKER_QUEUES: 'none' }).worker).toEqual({ queues: [], relay: true });
-    expect(problemsOf({ ...USABLE, WORKER_QUEUES: 'mail,post', WORKER_RELAY: 'maybe' })).toEqual([
+    expect(findProblems({ ...USABLE, WORKER_QUEUES: 'mail,post', WORKER_RELAY: 'maybe' })).toEqual([
       expect.stringContaining('WORKER_QUEUES: "post" is not a queue'),
       'WORKER_RELAY: must be on or off',
     ]);
@@ -67,12 +67,12 @@ describe('configuration', () => {
 
   it('rejects numbers outside the range of a setting', () => {
     expect(loadConfig(USABLE)).toMatchObject({ managementPort: null, maxRequests: 200, databaseConnections: 10 });
-    for (const [name, wrong] of [
+    for (const [name, invalid] of [
       ['MAX_REQUESTS', '0'],
       ['DATABASE_CONNECTIONS', 'many'],
       ['MANAGEMENT_PORT', '70000'],
     ] as const) {
-      expect(problemsOf({ ...USABLE, [name]: wrong })).toEqual([expect.stringContaining(`${name}: not a`)]);
+      expect(findProblems({ ...USABLE, [name]: invalid })).toEqual([expect.stringContaining(`${name}: not a`)]);
     }
   });
 
@@ -83,7 +83,7 @@ describe('configuration', () => {
       tracesEndpoint: 'http://collector:4318',
       serviceName: 'shop-mail',
     });
-    expect(problemsOf({ ...USABLE, OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' })).toEqual([
+    expect(findProblems({ ...USABLE, OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' })).toEqual([
       expect.stringContaining('OTEL_EXPORTER_OTLP_ENDPOINT: not a URL'),
     ]);
   });
@@ -94,15 +94,15 @@ describe('configuration', () => {
       RATE_LIMITS: 'login.ip=10/60, view.ip=600/60',
       RATE_LIMIT_FACTOR: '50',
     });
-    expect(rulesUnder(limits)['login.ip']).toMatchObject({ count: 10, seconds: 60 });
-    expect(rulesUnder(limits)['register.ip']).toMatchObject({ count: 250, seconds: 3600 });
-    expect(rulesUnder(loadConfig(USABLE).limits)['register.ip']).toMatchObject({ count: 5, seconds: 3600 });
-    for (const wrong of ['login=5/900', 'login.ip=0/60', 'login.ip=5', 'nothing.ip=5/60', '__proto__.ip=1/1']) {
-      expect(problemsOf({ ...USABLE, RATE_LIMITS: wrong })).toEqual([
-        expect.stringContaining(`RATE_LIMITS: "${wrong}"`),
+    expect(effectiveRules(limits)['login.ip']).toMatchObject({ count: 10, seconds: 60 });
+    expect(effectiveRules(limits)['register.ip']).toMatchObject({ count: 250, seconds: 3600 });
+    expect(effectiveRules(loadConfig(USABLE).limits)['register.ip']).toMatchObject({ count: 5, seconds: 3600 });
+    for (const invalid of ['login=5/900', 'login.ip=0/60', 'login.ip=5', 'nothing.ip=5/60', '__proto__.ip=1/1']) {
+      expect(findProblems({ ...USABLE, RATE_LIMITS: invalid })).toEqual([
+        expect.stringContaining(`RATE_LIMITS: "${invalid}"`),
       ]);
     }
-    expect(problemsOf({ ...USABLE, RATE_LIMIT_FACTOR: '-1' })).toEqual(['RATE_LIMIT_FACTOR: not a number above 0']);
+    expect(findProblems({ ...USABLE, RATE_LIMIT_FACTOR: '-1' })).toEqual(['RATE_LIMIT_FACTOR: not a number above 0']);
   });
 
   it('rejects a CORS origin that is not a URL', () => {
@@ -110,17 +110,17 @@ describe('configuration', () => {
       'https://a.example',
       'https://b.example',
     ]);
-    expect(problemsOf({ ...USABLE, CORS_ORIGINS: '*' })).toHaveLength(1);
+    expect(findProblems({ ...USABLE, CORS_ORIGINS: '*' })).toHaveLength(1);
   });
 
   it('rejects a social link that is not a URL', () => {
     expect(loadConfig(USABLE).socialLinks).toEqual([]);
     expect(loadConfig({ ...USABLE, SOCIAL_LINKS: 'https://www.instagram.com/naeht' }).socialLinks).toHaveLength(1);
-    expect(problemsOf({ ...USABLE, SOCIAL_LINKS: '@naeht' })).toHaveLength(1);
+    expect(findProblems({ ...USABLE, SOCIAL_LINKS: '@naeht' })).toHaveLength(1);
   });
 
   it('reports all missing settings together', () => {
-    const problems = problemsOf({}).join('\n');
+    const problems = findProblems({}).join('\n');
     for (const name of Object.keys(USABLE)) expect(problems).toContain(`${name}: missing`);
   });
 
@@ -146,8 +146,8 @@ describe('configuration', () => {
     ['MANAGEMENT_PORT', '3000', 'the same as PORT'],
     ['S3_PUBLIC_ENDPOINT', '/Storage/of/mine', 'one word such as /storage'],
     ['S3_PUBLIC_ENDPOINT', '/storage', 'a path needs S3_ENDPOINT'],
-  ])('reports the problem of %s=%s without the value', (name, value, reason) => {
-    const [problem, ...others] = problemsOf({ ...USABLE, [name]: value });
+  ])('reports that %s=%s is invalid, without printing the value', (name, value, reason) => {
+    const [problem, ...others] = findProblems({ ...USABLE, [name]: value });
     expect(others).toEqual([]);
     expect(problem).toMatch(new RegExp(`^${name}: `));
     expect(problem).toContain(reason);
@@ -183,14 +183,14 @@ describe('configuration', () => {
     ['SELLER_ADDRESS', '', 'missing'],
     ['SELLER_VAT_ID', '', 'SELLER_TAX_NUMBER must be given'],
   ])('refuses %s=%s in production', (name, value, reason) => {
-    expect(problemsOf({ ...PRODUCTION, [name]: value }).join()).toContain(reason);
+    expect(findProblems({ ...PRODUCTION, [name]: value }).join()).toContain(reason);
   });
 
   it('requires TLS to PostgreSQL unless the operator declares the network private', () => {
-    const plain = { ...PRODUCTION, DATABASE_URL: 'postgresql://shop:kT4f0c7a91d2xQ@db.internal/shop' };
-    expect(problemsOf(plain)).toEqual([expect.stringContaining('DATABASE_TLS=off')]);
-    expect(problemsOf({ ...plain, DATABASE_TLS: 'off' })).toEqual([]);
-    expect(problemsOf({ ...plain, NODE_ENV: 'development' })).toEqual([]);
+    const withoutTls = { ...PRODUCTION, DATABASE_URL: 'postgresql://shop:kT4f0c7a91d2xQ@db.internal/shop' };
+    expect(findProblems(withoutTls)).toEqual([expect.stringContaining('DATABASE_TLS=off')]);
+    expect(findProblems({ ...withoutTls, DATABASE_TLS: 'off' })).toEqual([]);
+    expect(findProblems({ ...withoutTls, NODE_ENV: 'development' })).toEqual([]);
   });
 
   it('accepts a tax number instead of a VAT id', () => {
@@ -203,7 +203,7 @@ describe('configuration', () => {
     expect(loadConfig({ ...PRODUCTION, TRUSTED_PROXIES: '10.0.0.7' }).trustedProxies).toEqual(['10.0.0.7']);
   });
 
-  it('reads a secret from the file that NAME_FILE points at', () => {
+  it('reads a secret from the file that NAME_FILE names', () => {
     const directory = mkdtempSync(join(tmpdir(), 'config-'));
     const file = join(directory, 'token-secret');
     writeFileSync(file, 'a-secret-from-a-mounted-file-0123456789\n');
@@ -211,7 +211,7 @@ describe('configuration', () => {
     expect(loadConfig({ ...rest, TOKEN_SECRET_FILE: file }).tokenSecret).toBe(
       'a-secret-from-a-mounted-file-0123456789',
     );
-    expect(problemsOf({ ...rest, TOKEN_SECRET_FILE: join(directory, 'gone') }).join()).toContain('cannot be read');
+    expect(findProblems({ ...rest, TOKEN_SECRET_FILE: join(directory, 'gone') }).join()).toContain('cannot be read');
     rmSync(directory, { recursive: true });
   });
 

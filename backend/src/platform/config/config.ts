@@ -12,8 +12,8 @@ export class ConfigError extends Error {
   }
 }
 
-/** A programming error: needs.ts lacks an entry. */
-class SettingNotAskedFor extends Error {
+/** Code reads a setting that needs.ts does not list for its program or queue: a programming error. */
+class SettingNotRequested extends Error {
   constructor(field: string, need: Need) {
     super(
       `config.${field} belongs to the part "${need}", which config/needs.ts does not grant to this program or queue`,
@@ -23,14 +23,14 @@ class SettingNotAskedFor extends Error {
 
 const allowed = new AsyncLocalStorage<readonly Need[]>();
 
-/** Restricts `work` to these parts of the configuration, even if the process has loaded more. */
+/** Runs `work` with access to only these parts of the configuration, even if the process has loaded more parts. */
 export function withinNeeds<T>(needs: readonly Need[], work: () => T): T {
   return allowed.run(needs, work);
 }
 
 /**
- * Reads and validates the environment; no other code reads it. Each NAME may be given as NAME_FILE (a mounted secret).
- * Settings of parts that are not in `needs` are neither read nor validated.
+ * Reads and validates the environment variables; no other code reads them. For each NAME, the operator can set NAME_FILE
+ * to the path of a mounted secret instead. Settings of parts that are not in `needs` are neither read nor validated.
  * @throws {ConfigError} with the name, never the value, of every variable that is missing or invalid
  */
 export function loadConfig<N extends Need>({
@@ -44,18 +44,21 @@ export function loadConfig<N extends Need>({
   const common = readCommon(reader, needs);
   const parts = needs.map((need) => [need, readPart(need, reader, common)] as const);
   if (reader.problems.length > 0) throw new ConfigError([...new Set(reader.problems)]);
-  return guarded(common, new Map(parts)) as ConfigFor<N>;
+  return guardParts(common, new Map(parts)) as ConfigFor<N>;
 }
 
-/** Defines a getter for each field of a part. Fields of parts that were not requested are not enumerable. */
-function guarded(common: CommonConfig, parts: ReadonlyMap<Need, object>): object {
+/**
+ * Defines a getter for each field of each part. It throws when the part is not loaded or not allowed here. Fields of parts
+ * that are not loaded are not enumerable.
+ */
+function guardParts(common: CommonConfig, parts: ReadonlyMap<Need, object>): object {
   const config = { ...common };
   for (const need of NEEDS) {
     const part = parts.get(need) as Record<string, unknown> | undefined;
     for (const field of FIELDS[need]) {
       const get = () => {
-        const within = allowed.getStore();
-        if (!part || (within && !within.includes(need))) throw new SettingNotAskedFor(field, need);
+        const permitted = allowed.getStore();
+        if (!part || (permitted && !permitted.includes(need))) throw new SettingNotRequested(field, need);
         return part[field];
       };
       Object.defineProperty(config, field, { get, enumerable: part !== undefined });

@@ -1,6 +1,6 @@
 import type { QueueName } from '../events/queue-names.js';
 
-/** The parts of the configuration that a program requests by name. Every program reads all other settings. */
+/** The parts of the configuration that a program has to request. All other settings are read by every program. */
 export const NEEDS = [
   'database',
   'owner',
@@ -16,7 +16,7 @@ export const NEEDS = [
 
 export type Need = (typeof NEEDS)[number];
 
-/** The secret settings of each part: the exact content of a component's Secret. */
+/** The secret settings of each part. The Kubernetes Secret of a component contains exactly these. */
 export const SECRETS: Record<Need, readonly string[]> = {
   database: ['DATABASE_URL'],
   owner: ['DATABASE_OWNER_URL'],
@@ -31,7 +31,7 @@ export const SECRETS: Record<Need, readonly string[]> = {
 };
 
 /**
- * The parts that the jobs of each queue read. JobRunner enforces it per job, also in a process that runs all queues.
+ * The parts that the jobs of each queue read. JobRunner enforces this per job, even in a process that runs all queues.
  */
 export const QUEUE_NEEDS: Record<QueueName, readonly Need[]> = {
   // The job that sends a new version of a file also sends its mail.
@@ -44,8 +44,8 @@ export const QUEUE_NEEDS: Record<QueueName, readonly Need[]> = {
 };
 
 /**
- * The parts that each program reads; the workers add those of their queues. A test compares the manifests with this
- * table.
+ * The parts that each program reads. A worker process also reads the parts of its queues (`workerNeeds`). A test compares
+ * the manifests with this table.
  */
 export const PROGRAM_NEEDS = {
   api: ['database', 'queue', 'storage', 'payments', 'checkout', 'sessions', 'tokens', 'seller'],

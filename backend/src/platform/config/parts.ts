@@ -9,11 +9,11 @@ import { isPublishedKey, isThisMachine, SUPERUSERS } from './weak-settings.js';
 
 const ENVIRONMENTS = ['development', 'test', 'production'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-/** A larger factor makes the limits on sign-ins and mails useless. */
+/** With a larger factor, the limits on sign-ins and mails would no longer protect anything. */
 const MAX_LIMIT_FACTOR = 10;
-/** A client address from a network reserved for documentation. */
+/** An arbitrary public address, from a network reserved for documentation. */
 const SAMPLE_CLIENT = '203.0.113.7';
-/** Parts whose code builds links to the shop's pages, or allows these pages to upload to the storage. */
+/** Parts that need PUBLIC_URL: their code builds links to the shop's pages or allows these pages to upload to S3. */
 const NEED_PUBLIC_URL: ReadonlySet<Need> = new Set(['storage', 'mail', 'checkout', 'sessions', 'seller']);
 
 /** Reads the settings of every program. */
@@ -31,7 +31,7 @@ export function readCommon(read: ConfigReader, needs: readonly Need[]): CommonCo
   if (!LOG_LEVELS.includes(logLevel)) read.problem('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}`);
   const sandbox = read.text('SANDBOX') === 'true';
   read.refuse(sandbox, 'SANDBOX', 'fakes never run in production');
-  const confinementRequired = read.onOrOff('CONFINEMENT_REQUIRED', read.production ? 'on' : 'off');
+  const confinementRequired = read.onOff('CONFINEMENT_REQUIRED', read.production ? 'on' : 'off');
   read.refuse(!confinementRequired, 'CONFINEMENT_REQUIRED', 'production never decodes uploads without confinement');
   const managementPort = read.text('MANAGEMENT_PORT') ? read.port('MANAGEMENT_PORT', 0) : null;
   if (managementPort === port) read.problem('MANAGEMENT_PORT', 'the same as PORT; it needs a separate port');
@@ -41,21 +41,21 @@ export function readCommon(read: ConfigReader, needs: readonly Need[]): CommonCo
     port,
     publicUrl,
     shopName: read.text('SHOP_NAME') ?? 'Pattern Marketplace',
-    socialLinks: (read.list('SOCIAL_LINKS') ?? []).map((link) => read.web('SOCIAL_LINKS', link)!),
+    socialLinks: (read.list('SOCIAL_LINKS') ?? []).map((link) => read.webUrl('SOCIAL_LINKS', link)!),
     storefrontDir: read.text('STOREFRONT_DIR') ?? null,
-    mailboxUrl: read.web('MAILBOX_URL'),
+    mailboxUrl: read.webUrl('MAILBOX_URL'),
     homeStats: readHomeStats(read),
-    secondFactorRequired: read.onOrOff('SECOND_FACTOR_REQUIRED', read.production ? 'on' : 'off'),
+    secondFactorRequired: read.onOff('SECOND_FACTOR_REQUIRED', read.production ? 'on' : 'off'),
     confinementRequired,
-    limits: readWidth(read),
+    limits: readRateLimits(read),
     trustedProxies: readProxies(read),
     corsOrigins: readOrigins(read),
-    responseCache: read.onOrOff('RESPONSE_CACHE'),
+    responseCache: read.onOff('RESPONSE_CACHE'),
     maxRequests: read.count('MAX_REQUESTS', 200, 10_000),
     databaseConnections: read.count('DATABASE_CONNECTIONS', 10, 100),
     managementPort,
-    worker: { queues: readQueues(read), relay: read.onOrOff('WORKER_RELAY') },
-    tracesEndpoint: read.web('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    worker: { queues: readQueues(read), relay: read.onOff('WORKER_RELAY') },
+    tracesEndpoint: read.webUrl('OTEL_EXPORTER_OTLP_ENDPOINT'),
     serviceName: read.text('OTEL_SERVICE_NAME') ?? null,
     logLevel,
   };
@@ -69,8 +69,8 @@ const PARTS: { [N in Need]: (read: ConfigReader, common: CommonConfig) => Config
   queue: (read) => ({ redisUrl: readRedisUrl(read) }),
   storage: (read) => ({
     s3: {
-      endpoint: encrypted(read, 'S3_ENDPOINT', read.web('S3_ENDPOINT')),
-      publicEndpoint: encrypted(read, 'S3_PUBLIC_ENDPOINT', read.place('S3_PUBLIC_ENDPOINT', 'S3_ENDPOINT')),
+      endpoint: requireHttps(read, 'S3_ENDPOINT', read.webUrl('S3_ENDPOINT')),
+      publicEndpoint: requireHttps(read, 'S3_PUBLIC_ENDPOINT', read.urlOrPath('S3_PUBLIC_ENDPOINT', 'S3_ENDPOINT')),
       region: read.text('S3_REGION') ?? 'eu-central-1',
       bucket: read.text('S3_BUCKET') ?? 'patterns',
       accessKeyId: read.id('S3_ACCESS_KEY_ID'),
@@ -80,7 +80,7 @@ const PARTS: { [N in Need]: (read: ConfigReader, common: CommonConfig) => Config
   mail: (read) => ({
     mail: {
       smtpUrl: readSmtpUrl(read),
-      from: read.ownWords('MAIL_FROM', 'the sender of mails', 'Pattern Marketplace <shop@example.com>'),
+      from: read.operatorText('MAIL_FROM', 'the sender of mails', 'Pattern Marketplace <shop@example.com>'),
     },
   }),
   payments: (read) => {
@@ -90,11 +90,11 @@ const PARTS: { [N in Need]: (read: ConfigReader, common: CommonConfig) => Config
       'STRIPE_SECRET_KEY',
       'a test key, or no key of Stripe, in production',
     );
-    const apiBase = read.web('STRIPE_API_BASE');
-    // The shop's card form belongs to the fake; customers must never enter real card numbers there.
+    const apiBase = read.webUrl('STRIPE_API_BASE');
+    // With a fake, the storefront shows its own card form. Customers must never enter real card numbers there.
     read.refuse(apiBase !== null, 'STRIPE_API_BASE', 'points to a fake; never in production');
-    // Ignored without STRIPE_API_BASE: the shop's card form would send card numbers there.
-    const publicBase = apiBase && (read.place('STRIPE_PUBLIC_BASE', 'STRIPE_API_BASE') ?? apiBase);
+    // Ignored without STRIPE_API_BASE, because the browser would send real card numbers to this URL.
+    const publicBase = apiBase && (read.urlOrPath('STRIPE_PUBLIC_BASE', 'STRIPE_API_BASE') ?? apiBase);
     return { stripe: { secretKey, apiBase, publicBase } };
   },
   checkout: (read) => {
@@ -102,7 +102,7 @@ const PARTS: { [N in Need]: (read: ConfigReader, common: CommonConfig) => Config
     read.refuse(
       !publishableKey?.startsWith('pk_live_'),
       'STRIPE_PUBLISHABLE_KEY',
-      'production needs the live key (pk_live_…) that belongs to the secret one',
+      'production needs the live key (pk_live_…) that belongs to STRIPE_SECRET_KEY',
     );
     return {
       checkout: {
@@ -131,10 +131,10 @@ const PARTS: { [N in Need]: (read: ConfigReader, common: CommonConfig) => Config
       'missing; without one, SELLER_TAX_NUMBER must be given: every invoice names one of them',
     );
     return {
-      supportEmail: read.ownWords('SUPPORT_EMAIL', 'the address that customers write to', 'support@example.com'),
+      supportEmail: read.operatorText('SUPPORT_EMAIL', 'the address that customers write to', 'support@example.com'),
       seller: {
-        name: read.ownWords('SELLER_NAME', 'who sells, as on invoices', shopName),
-        address: read.ownWords('SELLER_ADDRESS', 'the postal address of the seller', ''),
+        name: read.operatorText('SELLER_NAME', 'the name of the seller, as printed on invoices', shopName),
+        address: read.operatorText('SELLER_ADDRESS', 'the postal address of the seller', ''),
         vatId,
         taxNumber,
       },
@@ -147,64 +147,64 @@ export function readPart<N extends Need>(need: N, read: ConfigReader, common: Co
 }
 
 function readPublicUrl(read: ConfigReader, port: number, needs: readonly Need[]): string {
-  const given = read.web('PUBLIC_URL');
+  const value = read.webUrl('PUBLIC_URL');
   const isNeeded = needs.some((need) => NEED_PUBLIC_URL.has(need));
-  read.refuse(given === null && isNeeded, 'PUBLIC_URL', 'missing; links in mails are built from it');
-  if (given !== null && URL.canParse(given)) {
-    const { protocol, hostname } = new URL(given);
+  read.refuse(value === null && isNeeded, 'PUBLIC_URL', 'missing; links in mails are built from it');
+  if (value !== null && URL.canParse(value)) {
+    const { protocol, hostname } = new URL(value);
     read.refuse(protocol !== 'https:', 'PUBLIC_URL', 'not https; passwords and links would travel unencrypted');
-    read.refuse(isThisMachine(hostname), 'PUBLIC_URL', 'names this machine, which no client reaches');
+    read.refuse(isThisMachine(hostname), 'PUBLIC_URL', 'names this machine, which clients cannot reach');
   }
-  return given ?? `http://localhost:${port}`;
+  return value ?? `http://localhost:${port}`;
 }
 
-/** Production sends customers' data over a shared network only with TLS and a verified server certificate. */
+/** In production, the connection must use TLS and verify the server's certificate, unless DATABASE_TLS is off. */
 function readDatabaseUrl(read: ConfigReader, name: string): string {
-  const given = read.url(name, read.required(name, 'the PostgreSQL connection string'), ['postgres:', 'postgresql:']);
-  if (!given) return '';
-  const lacksTls = !/[?&]sslmode=verify-full(&|$)/.test(given);
+  const value = read.url(name, read.required(name, 'the PostgreSQL connection string'), ['postgres:', 'postgresql:']);
+  if (!value) return '';
+  const lacksTls = !/[?&]sslmode=verify-full(&|$)/.test(value);
   read.refuse(
-    read.onOrOff('DATABASE_TLS') && lacksTls,
+    read.onOff('DATABASE_TLS') && lacksTls,
     name,
     'lacks ?sslmode=verify-full; where the network is private, set DATABASE_TLS=off instead',
   );
-  if (name !== 'DATABASE_URL' || !URL.canParse(given)) return given;
-  const role = new URL(given).username;
+  if (name !== 'DATABASE_URL' || !URL.canParse(value)) return value;
+  const role = new URL(value).username;
   const owner = read.text('DATABASE_OWNER_URL');
   const isOwner = owner !== undefined && URL.canParse(owner) && new URL(owner).username === role;
   read.refuse(
     SUPERUSERS.test(role) || isOwner,
     name,
-    'names a superuser or the owner of the schema; programs have a role of their own',
+    'names a superuser or the owner of the schema; programs need a separate role',
   );
-  return given;
+  return value;
 }
 
 function readRedisUrl(read: ConfigReader): string | null {
-  const given = read.url('REDIS_URL', read.text('REDIS_URL'), ['redis:', 'rediss:']);
-  if (given !== null && URL.canParse(given)) {
-    read.refuse(new URL(given).password === '', 'REDIS_URL', 'has no password: redis://:password@host or rediss://');
+  const value = read.url('REDIS_URL', read.text('REDIS_URL'), ['redis:', 'rediss:']);
+  if (value !== null && URL.canParse(value)) {
+    read.refuse(new URL(value).password === '', 'REDIS_URL', 'has no password: redis://:password@host or rediss://');
   }
-  return given;
+  return value;
 }
 
-function encrypted(read: ConfigReader, name: string, given: string | null): string | null {
-  read.refuse(given?.startsWith('http:') ?? false, name, 'not https; files and keys would travel unencrypted');
-  return given;
+function requireHttps(read: ConfigReader, name: string, value: string | null): string | null {
+  read.refuse(value?.startsWith('http:') ?? false, name, 'not https; files and keys would travel unencrypted');
+  return value;
 }
 
 function readSmtpUrl(read: ConfigReader): string {
-  const what = 'the mail server, e.g. smtps://user:password@host';
-  const given = read.url('SMTP_URL', read.required('SMTP_URL', what), ['smtp:', 'smtps:']);
-  if (given !== null && URL.canParse(given)) {
-    const { protocol, searchParams } = new URL(given);
-    const inTheClear = protocol === 'smtp:' && searchParams.get('requireTLS') !== 'true';
-    read.refuse(inTheClear, 'SMTP_URL', 'sends mails unencrypted; use smtps://, or smtp:// with ?requireTLS=true');
-    const unchecked =
+  const expected = 'the mail server, e.g. smtps://user:password@host';
+  const value = read.url('SMTP_URL', read.required('SMTP_URL', expected), ['smtp:', 'smtps:']);
+  if (value !== null && URL.canParse(value)) {
+    const { protocol, searchParams } = new URL(value);
+    const unencrypted = protocol === 'smtp:' && searchParams.get('requireTLS') !== 'true';
+    read.refuse(unencrypted, 'SMTP_URL', 'sends mails unencrypted; use smtps://, or smtp:// with ?requireTLS=true');
+    const unverified =
       searchParams.get('ignoreTLS') === 'true' || searchParams.get('tls.rejectUnauthorized') === 'false';
-    read.refuse(unchecked, 'SMTP_URL', 'turns TLS or certificate validation off');
+    read.refuse(unverified, 'SMTP_URL', 'turns TLS or certificate validation off');
   }
-  return given ?? '';
+  return value ?? '';
 }
 
 function readHomeStats(read: ConfigReader): CommonConfig['homeStats'] {
@@ -219,17 +219,17 @@ function readHomeStats(read: ConfigReader): CommonConfig['homeStats'] {
   };
 }
 
-function readWidth(read: ConfigReader): CommonConfig['limits'] {
+function readRateLimits(read: ConfigReader): CommonConfig['limits'] {
   const limits = readLimits(read.text('RATE_LIMITS'), read.text('RATE_LIMIT_FACTOR'), read.problems);
   read.refuse(
     limits.factor > MAX_LIMIT_FACTOR,
     'RATE_LIMIT_FACTOR',
-    `above ${MAX_LIMIT_FACTOR}; single limits are changed by RATE_LIMITS`,
+    `above ${MAX_LIMIT_FACTOR}; to change single limits, use RATE_LIMITS`,
   );
   return limits;
 }
 
-/** Parsed as Fastify parses them. */
+/** Uses the parser that Fastify uses. */
 function readProxies(read: ConfigReader): string[] {
   const proxies = read.list('TRUSTED_PROXIES') ?? ['loopback'];
   try {
@@ -237,7 +237,7 @@ function readProxies(read: ConfigReader): string[] {
     read.refuse(
       trusts(SAMPLE_CLIENT, 1),
       'TRUSTED_PROXIES',
-      'trusts every client to state its own address, by which rate limits count',
+      'trusts every client to state its own address, which would bypass the rate limits',
     );
   } catch {
     read.problem('TRUSTED_PROXIES', 'not addresses, networks (10.0.0.0/8), loopback, linklocal or uniquelocal');
@@ -246,7 +246,7 @@ function readProxies(read: ConfigReader): string[] {
 }
 
 function readOrigins(read: ConfigReader): string[] {
-  const origins = (read.list('CORS_ORIGINS') ?? []).map((origin) => read.web('CORS_ORIGINS', origin)!);
+  const origins = (read.list('CORS_ORIGINS') ?? []).map((origin) => read.webUrl('CORS_ORIGINS', origin)!);
   read.refuse(
     origins.some((origin) => origin.startsWith('http:')),
     'CORS_ORIGINS',
@@ -255,7 +255,7 @@ function readOrigins(read: ConfigReader): string[] {
   return origins;
 }
 
-/** `none` is for a process that runs only the relay. */
+/** The value `none` is for a process that runs only the relay. */
 function readQueues(read: ConfigReader): readonly QueueName[] {
   const value = read.text('WORKER_QUEUES');
   if (!value) return QUEUES;

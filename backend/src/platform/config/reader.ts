@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { PLACEHOLDER, findWeakness, weaknessOfUrl } from './weak-settings.js';
+import { PLACEHOLDER, findWeakness, findUrlWeakness } from './weak-settings.js';
 
-/** Reads single settings and collects problems by name, never with the value. */
+/** Reads single settings. Collects the problems; a problem contains the name of the setting, never its value. */
 export class ConfigReader {
   readonly problems: string[] = [];
   readonly production: boolean;
@@ -10,16 +10,16 @@ export class ConfigReader {
     this.production = env.NODE_ENV?.trim() === 'production';
   }
 
-  problem(name: string, what: string): void {
-    this.problems.push(`${name}: ${what}`);
+  problem(name: string, message: string): void {
+    this.problems.push(`${name}: ${message}`);
   }
 
   /** Adds the problem in production only. */
-  refuse(weak: boolean, name: string, what: string): void {
-    if (this.production && weak) this.problem(name, what);
+  refuse(weak: boolean, name: string, message: string): void {
+    if (this.production && weak) this.problem(name, message);
   }
 
-  /** NAME, or the content of the file that NAME_FILE names. */
+  /** The value of the variable, or the content of the file that NAME_FILE names. */
   text(name: string): string | undefined {
     const file = this.env[`${name}_FILE`];
     if (!file) return this.env[name]?.trim() || undefined;
@@ -31,20 +31,20 @@ export class ConfigReader {
     }
   }
 
-  required(name: string, what: string): string {
+  required(name: string, expected: string): string {
     const value = this.text(name);
-    if (value === undefined) this.problem(name, `missing; expected ${what}`);
+    if (value === undefined) this.problem(name, `missing; expected ${expected}`);
     return value ?? '';
   }
 
-  /** Text about the shop that customers read: required in production, with a fallback elsewhere. */
-  ownWords(name: string, what: string, fallback: string): string {
-    const value = this.production ? this.required(name, what) : (this.text(name) ?? fallback);
-    this.refuse(PLACEHOLDER.test(value), name, `looks like a placeholder; expected ${what}`);
+  /** A text about the shop that customers read. It is required in production; elsewhere there is a fallback. */
+  operatorText(name: string, expected: string, fallback: string): string {
+    const value = this.production ? this.required(name, expected) : (this.text(name) ?? fallback);
+    this.refuse(PLACEHOLDER.test(value), name, `looks like a placeholder; expected ${expected}`);
     return value;
   }
 
-  /** A public identifier: it may be easy to guess. */
+  /** A public identifier. Unlike a secret, it can be easy to guess. */
   id(name: string): string | null {
     const value = this.text(name) ?? null;
     this.refuse(value !== null && PLACEHOLDER.test(value), name, 'looks like a placeholder');
@@ -52,10 +52,10 @@ export class ConfigReader {
   }
 
   /** @param minLength minimum number of characters in production */
-  secret(name: string, what: string, minLength = 16): string {
-    const value = this.required(name, what);
+  secret(name: string, expected: string, minLength = 16): string {
+    const value = this.required(name, expected);
     const weakness = value === '' ? null : findWeakness(value, minLength);
-    this.refuse(weakness !== null, name, `${weakness}; production needs ${what}`);
+    this.refuse(weakness !== null, name, `${weakness}; production needs ${expected}`);
     return value;
   }
 
@@ -71,20 +71,20 @@ export class ConfigReader {
     if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
       this.problem(name, `not a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     } else {
-      const weakness = weaknessOfUrl(new URL(value));
+      const weakness = findUrlWeakness(new URL(value));
       this.refuse(weakness !== null, name, weakness ?? '');
     }
     return value.replace(/\/+$/, '');
   }
 
-  web(name: string, value = this.text(name)): string | null {
+  webUrl(name: string, value = this.text(name)): string | null {
     return this.url(name, value, ['http:', 'https:']);
   }
 
   /** A URL, or a path of the shop that the API forwards to the URL in the setting `upstream`. */
-  place(name: string, upstream: string): string | null {
+  urlOrPath(name: string, upstream: string): string | null {
     const value = this.text(name);
-    if (!value?.startsWith('/')) return this.web(name, value);
+    if (!value?.startsWith('/')) return this.webUrl(name, value);
     if (!/^\/[a-z-]+$/.test(value)) this.problem(name, 'as a path, it must be one word such as /storage');
     else if (!this.text(upstream)) this.problem(name, `a path needs ${upstream}`);
     return value;
@@ -105,7 +105,7 @@ export class ConfigReader {
     return fallback;
   }
 
-  onOrOff(name: string, fallback = 'on'): boolean {
+  onOff(name: string, fallback = 'on'): boolean {
     const value = this.text(name) ?? fallback;
     if (!['on', 'off'].includes(value)) this.problem(name, 'must be on or off');
     return value === 'on';

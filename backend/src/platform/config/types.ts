@@ -2,7 +2,7 @@ import type { Need } from './needs.js';
 import type { LimitSettings } from '../http/limits/limits-rules.js';
 import type { QueueName } from '../events/queue-names.js';
 
-/** A null figure is not shown. */
+/** The storefront hides a figure that is null. */
 export interface HomeStats {
   patterns: string | null;
   customers: string | null;
@@ -20,7 +20,7 @@ export interface CommonConfig {
    */
   publicUrl: string;
   shopName: string;
-  /** URLs of the shop's profiles elsewhere, for the footer. */
+  /** URLs of the shop's profiles on social networks, for the footer. */
   socialLinks: string[];
   storefrontDir: string | null;
   mailboxUrl: string | null;
@@ -34,15 +34,15 @@ export interface CommonConfig {
   limits: LimitSettings;
   /** Proxies whose X-Forwarded-For is trusted: addresses, networks, or Fastify's names for them. */
   trustedProxies: string[];
-  /** Other origins whose pages may read API responses; usually none. */
+  /** Further origins whose pages may read API responses; usually none. */
   corsOrigins: string[];
   /** Caches catalogue responses for seconds; RESPONSE_CACHE=off is for measurements without the cache. */
   responseCache: boolean;
-  /** Concurrent requests per API process; further ones get a 503 at once. */
+  /** Maximum number of concurrent requests per API process; a further request immediately gets a 503. */
   maxRequests: number;
-  /** Maximum size of each of the process's two PostgreSQL pools; the pool of the queues on PostgreSQL is separate. */
+  /** Maximum size of each of the two PostgreSQL pools (`sql`, `orm`). The pool of the queues has its own size. */
   databaseConnections: number;
-  /** Port of probes and metrics, for the cluster only; null disables both. */
+  /** Port of probes and metrics, reachable only inside the cluster; null disables both. */
   managementPort: number | null;
   worker: {
     /** The queues whose jobs this process runs. */
@@ -58,7 +58,7 @@ export interface CommonConfig {
 }
 
 /**
- * Settings that only the programs read that request the part: secrets, and settings without which a part cannot work.
+ * Settings by part: secrets and required settings. Only programs that request a part read its settings.
  */
 export interface ConfigParts {
   database: { databaseUrl: string };
@@ -100,14 +100,18 @@ export interface ConfigParts {
   };
 }
 
-type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Both) => void
-  ? Both
+/** Turns a union of types into their intersection. */
+type IntersectionFrom<Union> = (Union extends unknown ? (member: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
   : never;
 
 /** The configuration of a program that requests these parts. Reading another part is a compile error. */
-export type ConfigFor<N extends Need> = CommonConfig & ([N] extends [never] ? unknown : All<ConfigParts[N]>);
+export type ConfigFor<N extends Need> = CommonConfig &
+  ([N] extends [never] ? unknown : IntersectionFrom<ConfigParts[N]>);
 
 /**
- * All parts: the type of classes that several programs inject. Reading a part that the program did not request throws.
+ * All parts, for classes that several programs use. Reading a part that the program did not request throws.
  */
 export type Config = ConfigFor<Need>;

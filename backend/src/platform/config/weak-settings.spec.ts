@@ -40,7 +40,7 @@ const PROGRAMS: Record<string, readonly Need[]> = {
   ...Object.fromEntries(Object.entries(OPS_NEEDS).map(([verb, needs]) => [`ops ${verb}`, needs])),
 };
 
-const devKey = /JWT_PRIVATE_KEY=(.*)/.exec(
+const developmentKey = /JWT_PRIVATE_KEY=(.*)/.exec(
   readFileSync(resolve(__dirname, '../../../../k8s/overlays/dev/secrets/sessions.env'), 'utf8'),
 )![1]!;
 const database = (user: string, password: string) =>
@@ -94,7 +94,7 @@ const WEAK: [name: string, need: Need | null, weak: string, what: string][] = [
   ['STRIPE_WEBHOOK_SECRET', 'checkout', 'whsec_0123456789abcdef0123456789abcdef', 'a repeated sequence'],
   ['JWT_PRIVATE_KEY', 'sessions', pem('P-384'), 'another curve'],
   ['JWT_PRIVATE_KEY', 'sessions', pem('secp256k1'), 'another curve of 256 bits'],
-  ['JWT_PRIVATE_KEY', 'sessions', devKey, 'the key of the overlay for development'],
+  ['JWT_PRIVATE_KEY', 'sessions', developmentKey, 'the key of the overlay for development'],
   ['TOKEN_SECRET', 'tokens', 'f3b1c2d4', 'eight characters'],
   ['TOKEN_SECRET', 'tokens', 'a'.repeat(64), 'one letter'],
   ['TOKEN_SECRET', 'tokens', 'f3b1'.repeat(16), 'a repetition'],
@@ -113,21 +113,21 @@ const WEAK: [name: string, need: Need | null, weak: string, what: string][] = [
 
 const [DIGITS, LOWER] = ['0123456789', 'abcdefghijklmnopqrstuvwxyz'];
 const MIXED = DIGITS + LOWER + LOWER.toUpperCase();
-const of = (alphabet: string) => (bytes: Buffer) =>
+const encodeWith = (alphabet: string) => (bytes: Buffer) =>
   Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('');
-const base32 = of(`${LOWER.toUpperCase()}234567`);
+const base32 = encodeWith(`${LOWER.toUpperCase()}234567`);
 
 /** Encodings of random bytes that secret generators use. */
-const KINDS: Record<string, (bytes: Buffer) => string> = {
+const ENCODINGS: Record<string, (bytes: Buffer) => string> = {
   hexadecimal: (bytes) => bytes.toString('hex'),
   base64: (bytes) => bytes.toString('base64'),
   base64url: (bytes) => bytes.toString('base64url'),
   base32,
-  'small letters': of(LOWER),
-  'letters and digits': of(MIXED),
+  'small letters': encodeWith(LOWER),
+  'letters and digits': encodeWith(MIXED),
 };
-/** The settings that contain a secret, with its number of bytes and the text around it. */
-const HOLD_A_SECRET: [name: string, need: Need, bytes: number, around: (secret: string) => string][] = [
+/** The settings that contain a generated secret: its number of bytes, and how the setting embeds it. */
+const SECRET_SETTINGS: [name: string, need: Need, bytes: number, around: (secret: string) => string][] = [
   ['TOKEN_SECRET', 'tokens', 32, (secret) => secret],
   ['S3_SECRET_ACCESS_KEY', 'storage', 30, (secret) => secret],
   ['STRIPE_WEBHOOK_SECRET', 'checkout', 24, (secret) => `whsec_${secret}`],
@@ -136,9 +136,9 @@ const HOLD_A_SECRET: [name: string, need: Need, bytes: number, around: (secret: 
   ['REDIS_URL', 'queue', 24, (secret) => `rediss://:${encodeURIComponent(secret)}@queue.internal:6380`],
   ['SMTP_URL', 'mail', 24, (secret) => `smtps://shop:${encodeURIComponent(secret)}@post.internal`],
 ];
-const SOUND: [name: string, kind: string, need: Need, make: (bytes: Buffer) => string][] = [
-  ...HOLD_A_SECRET.flatMap(([name, need, length, around]) =>
-    Object.entries(KINDS).map(([kind, make]): (typeof SOUND)[number] => [
+const STRONG: [name: string, kind: string, need: Need, make: (bytes: Buffer) => string][] = [
+  ...SECRET_SETTINGS.flatMap(([name, need, length, around]) =>
+    Object.entries(ENCODINGS).map(([kind, make]): (typeof STRONG)[number] => [
       name,
       kind,
       need,
@@ -147,20 +147,20 @@ const SOUND: [name: string, kind: string, need: Need, make: (bytes: Buffer) => s
   ),
   ['S3_ACCESS_KEY_ID', 'AKIA and base32', 'storage', (bytes) => `AKIA${base32(bytes.subarray(0, 16))}`],
   ['S3_ACCESS_KEY_ID', 'hexadecimal', 'storage', (bytes) => bytes.subarray(0, 16).toString('hex')],
-  ['S3_ACCESS_KEY_ID', 'letters and digits', 'storage', (bytes) => of(MIXED)(bytes.subarray(0, 20))],
+  ['S3_ACCESS_KEY_ID', 'letters and digits', 'storage', (bytes) => encodeWith(MIXED)(bytes.subarray(0, 20))],
   ...['sk', 'rk'].flatMap((prefix) =>
-    [24, 99].map((length): (typeof SOUND)[number] => [
+    [24, 99].map((length): (typeof STRONG)[number] => [
       'STRIPE_SECRET_KEY',
       `${prefix}_live_ and ${length} letters and digits`,
       'payments',
-      (bytes) => `${prefix}_live_${of(MIXED)(bytes.subarray(0, length))}`,
+      (bytes) => `${prefix}_live_${encodeWith(MIXED)(bytes.subarray(0, length))}`,
     ]),
   ),
 ];
-/** Deterministic bytes for a name. */
-const hashed = (name: string) => createHash('shake256', { outputLength: 100 }).update(name).digest();
+/** The same name gives the same bytes, so that a failure can be repeated. */
+const deterministicBytes = (name: string) => createHash('shake256', { outputLength: 100 }).update(name).digest();
 
-function problemsOf(needs: readonly Need[], env: Record<string, string>): string[] {
+function findProblems(needs: readonly Need[], env: Record<string, string>): string[] {
   try {
     loadConfig({ needs, env });
     return [];
@@ -172,28 +172,28 @@ function problemsOf(needs: readonly Need[], env: Record<string, string>): string
 
 describe('production settings', () => {
   it.each(Object.entries(PROGRAMS))('are accepted for %s when they are strong', (_, needs) => {
-    expect(problemsOf(needs, PRODUCTION)).toEqual([]);
+    expect(findProblems(needs, PRODUCTION)).toEqual([]);
   });
 
-  it.each(WEAK)('%s (%s): every program that reads it rejects %j, %s', (name, need, weak) => {
+  it.each(WEAK)('%s (part: %s): every program that reads it rejects %j, %s', (name, need, weak) => {
     const readers = Object.entries(PROGRAMS).filter(([, needs]) => need === null || needs.includes(need));
     expect(readers).not.toEqual([]);
     for (const [program, needs] of readers) {
-      const problems = problemsOf(needs, { ...PRODUCTION, [name]: weak });
+      const problems = findProblems(needs, { ...PRODUCTION, [name]: weak });
       expect([program, problems.filter((line) => line.startsWith(`${name}: `)).length]).toEqual([program, 1]);
       if (weak.length > 3) expect(problems.join('\n')).not.toContain(weak);
     }
   });
 
-  it.each(SOUND)('%s: accepts 500 generated values, %s', (name, _kind, need, make) => {
-    const values = Array.from({ length: 500 }, (_, n) => make(hashed(`${name} ${n}`)));
-    const rejected = values.filter((value) => problemsOf([need], { ...PRODUCTION, [name]: value }).length > 0);
+  it.each(STRONG)('%s: accepts 500 generated values, %s', (name, _kind, need, make) => {
+    const values = Array.from({ length: 500 }, (_, n) => make(deterministicBytes(`${name} ${n}`)));
+    const rejected = values.filter((value) => findProblems([need], { ...PRODUCTION, [name]: value }).length > 0);
     expect(rejected).toEqual([]);
   });
 
   it('accepts a secret that contains a short repetition', () => {
     const TOKEN_SECRET = 'MT6e7JaN6AqXXxXS0hkS9M0IRWDKV7Uc';
-    expect(problemsOf(['tokens'], { ...PRODUCTION, TOKEN_SECRET })).toEqual([]);
+    expect(findProblems(['tokens'], { ...PRODUCTION, TOKEN_SECRET })).toEqual([]);
   });
 
   it('accepts weak settings in development and tests, and rejects an unknown environment', () => {
@@ -203,12 +203,14 @@ describe('production settings', () => {
       PUBLIC_URL: 'http://localhost:3000',
       REDIS_URL: 'redis://localhost',
     };
-    for (const NODE_ENV of ['development', 'test']) expect(problemsOf(NEEDS, { ...weak, NODE_ENV })).toEqual([]);
-    expect(problemsOf([], { NODE_ENV: 'staging' })).toEqual(['NODE_ENV: must be one of development, test, production']);
+    for (const NODE_ENV of ['development', 'test']) expect(findProblems(NEEDS, { ...weak, NODE_ENV })).toEqual([]);
+    expect(findProblems([], { NODE_ENV: 'staging' })).toEqual([
+      'NODE_ENV: must be one of development, test, production',
+    ]);
   });
 });
 
-describe('settings of a program (review point 10)', () => {
+describe('settings of a program', () => {
   it('ignores missing or invalid secrets of parts that it did not request', () => {
     const masters = workerNeeds(['masters']);
     const config = loadConfig({
@@ -227,7 +229,7 @@ describe('settings of a program (review point 10)', () => {
     expect(config.s3).toMatchObject({ bucket: 'patterns' });
   });
 
-  it('keeps Stripe, session and mail secrets from the masters’ queue and the mail server from the API', () => {
+  it('gives the queue of masters no Stripe, session or mail secrets, and the API no access to the mail server', () => {
     expect(QUEUE_NEEDS.masters).toEqual(['database', 'queue', 'storage']);
     expect(PROGRAM_NEEDS.api).not.toContain('mail');
     const withSessions = Object.entries(PROGRAMS).filter(([, needs]) => needs.includes('sessions'));

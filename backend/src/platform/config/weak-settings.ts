@@ -5,37 +5,37 @@ export const PLACEHOLDER =
   /changeme|change-me|change_me|example|placeholder|your[-_]|replace[-_]?me|only[-_]for[-_]|^secret$|^password$|minioadmin|localstack|xxxxxxxx|dummy|^test$/i;
 
 /** Minimum entropy of a password in bits, estimated from character frequencies. */
-const LEAST_BITS_OF_PASSWORD = 28;
+const MIN_PASSWORD_BITS = 28;
 /** Minimum entropy of a generated secret in bits per character; hexadecimal digits have 4. */
-const LEAST_BITS_PER_CHARACTER = 2.8;
+const MIN_BITS_PER_CHARACTER = 2.8;
 const WORDS =
   /passwor[dt]|geheim|secret|token|admin|letmein|welcome|willkommen|qwert[yz]|asdf|login|master|shop|pattern|schnitt|sewing|postgres|redis|stripe|webhook|dragon|monkey|iloveyou|correct|horse|battery|staple|test|demo|hello|hallo|key/g;
-/** Words in lower case, upper case or capitalised; random text changes case more often. */
+/** Separated words in lower case, upper case or capitalised. In random text the case changes more often. */
 const PHRASE = /^(\p{Lu}?\p{Ll}+|\p{Lu}+)([^\p{L}\d]+(\p{Lu}?\p{Ll}+|\p{Lu}+))+[^\p{L}]{0,8}$/u;
 const LEET: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' };
 
 /**
- * @param minLength characters
- * @returns why a secret is guessable, without its value; null when no check fails
+ * @param minLength minimum number of characters
+ * @returns why the secret is easy to guess, without its value; null when no check fails
  */
 export function findWeakness(value: string, minLength: number): string | null {
   if (PLACEHOLDER.test(value)) return 'looks like a placeholder';
   const secret = value.replace(/^(whsec|sk_live|rk_live|sk_test|rk_test)_/, '');
   if (value.length < minLength) return `shorter than ${minLength} characters`;
-  return guessable(secret, minLength) ?? findDecodedWeakness(secret);
+  return findPatternWeakness(secret, minLength) ?? findDecodedWeakness(secret);
 }
 
 /** @returns why the host or password of a connection string is weak; null when no check fails */
-export function weaknessOfUrl({ hostname, password }: URL): string | null {
+export function findUrlWeakness({ hostname, password }: URL): string | null {
   if (PLACEHOLDER.test(hostname)) return 'its host looks like a placeholder';
   if (password === '') return null;
-  const secret = decoded(password);
+  const secret = decodePassword(password);
   if (PLACEHOLDER.test(secret)) return 'its password looks like a placeholder';
-  const weakness = guessable(secret, 10);
+  const weakness = findPatternWeakness(secret, 10);
   return weakness && `its password ${weakness}`;
 }
 
-function decoded(text: string): string {
+function decodePassword(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -43,31 +43,32 @@ function decoded(text: string): string {
   }
 }
 
-function guessable(secret: string, minLength: number): string | null {
+function findPatternWeakness(secret: string, minLength: number): string | null {
   if (secret.length < Math.min(minLength, 10)) return 'is too short';
-  if (repeats(secret)) return 'is a repetition';
-  if (runs(secret)) return 'is a sequence of characters';
-  if (madeOfWords(secret)) return 'is made of words';
-  const least = Math.max(LEAST_BITS_OF_PASSWORD, minLength >= 16 ? LEAST_BITS_PER_CHARACTER * 16 : 0);
-  return countBits(secret) < least ? 'has too few different characters' : null;
+  if (isRepetition(secret)) return 'is a repetition';
+  if (isSequence(secret)) return 'is a sequence of characters';
+  if (isMadeOfWords(secret)) return 'is made of words';
+  const minBits = Math.max(MIN_PASSWORD_BITS, minLength >= 16 ? MIN_BITS_PER_CHARACTER * 16 : 0);
+  return countBits(secret) < minBits ? 'has too few different characters' : null;
 }
 
-/** Encoded text (base64, hexadecimal) is as weak as the text itself: random bytes are rarely all printable. */
+/** Detects text that was encoded as base64 or hexadecimal, which is as weak as the text itself. */
 function findDecodedWeakness(secret: string): string | null {
   const forms = [
     /^[A-Za-z0-9+/_-]+={0,2}$/.test(secret) ? Buffer.from(secret, 'base64') : null,
     /^([0-9a-f]{2})+$/i.test(secret) ? Buffer.from(secret, 'hex') : null,
   ];
-  return forms.some(printable) ? 'is encoded text, not random bytes' : null;
+  return forms.some(isPrintable) ? 'is encoded text, not random bytes' : null;
 }
 
-const printable = (bytes: Buffer | null) =>
+/** Random bytes are almost never all printable. */
+const isPrintable = (bytes: Buffer | null) =>
   bytes !== null && bytes.length >= 8 && /^[\x20-\x7e\r\n]+$/.test(bytes.toString('latin1'));
 
-const repeats = (secret: string) => /^(.+?)\1+.{0,3}$/s.test(secret);
+const isRepetition = (secret: string) => /^(.+?)\1+.{0,3}$/s.test(secret);
 
-/** More than half of the characters are neighbours of the previous one: 0123, aaaa, zyx. */
-function runs(secret: string): boolean {
+/** Whether the codes of most characters differ by at most 1 from that of the previous character: 0123, aaaa, zyx. */
+function isSequence(secret: string): boolean {
   const steps = [...secret].slice(1).filter((character, index) => {
     const step = character.charCodeAt(0) - secret.charCodeAt(index);
     return Math.abs(step) <= 1;
@@ -75,12 +76,12 @@ function runs(secret: string): boolean {
   return steps.length > secret.length / 2;
 }
 
-/** Separated words, or little besides known words, digits and punctuation. */
-function madeOfWords(secret: string): boolean {
+/** Whether a secret consists of separated words, or of known words and fewer than six other letters. */
+function isMadeOfWords(secret: string): boolean {
   if (PHRASE.test(secret)) return true;
-  const plain = [...secret.toLowerCase()].map((character) => LEET[character] ?? character).join('');
-  const left = plain.replace(WORDS, '');
-  return left !== plain && left.replace(/[^a-z]/g, '').length < 6;
+  const withoutLeet = [...secret.toLowerCase()].map((character) => LEET[character] ?? character).join('');
+  const withoutWords = withoutLeet.replace(WORDS, '');
+  return withoutWords !== withoutLeet && withoutWords.replace(/[^a-z]/g, '').length < 6;
 }
 
 /** Shannon entropy of the whole text in bits. */
@@ -110,7 +111,7 @@ export function isThisMachine(hostname: string): boolean {
 export const SUPERUSERS =
   /^(postgres|root|admin|superuser|rdsadmin|azure_superuser|cloudsqlsuperuser|doadmin|avnadmin)$/i;
 
-/** SHA-256 of public keys whose private key is in a public repository. */
+/** SHA-256 of public keys whose private key is published in a repository. */
 const PUBLISHED_KEYS = new Set(['71e597a8f07357b68781c57517e6fd02d685e3758e3e15d2c09f98d1bfa7ca28']);
 
 /** @param publicPem SPKI in PEM form */

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
 /**
- * Releases a connection that broke during use, so that the pool replaces it. Kysely 0.29 (under MikroORM 7.2.1) never
- * releases the connection of a transaction whose `begin`, `commit` or `rollback` fails (ControlledTransactionBuilder,
- * ControlledTransaction): each failure would leak one connection until the pool is exhausted.
+ * Releases a connection that broke during use, so that the pool replaces it. Kysely 0.29 (under MikroORM 7.2.1) does not
+ * release the connection of a transaction whose `begin`, `commit` or `rollback` fails (ControlledTransactionBuilder,
+ * ControlledTransaction). Without this function each such failure would leak a connection until the pool is exhausted.
  */
-export function releaseBroken(pool: pg.Pool): void {
+export function releaseBrokenConnections(pool: pg.Pool): void {
   // The pool defines `release` on a client only after this event.
   pool.on('acquire', (client) => client.once('end', releaseOnEnd));
   pool.on('release', (_error: Error | boolean | undefined, client: pg.PoolClient) => {

@@ -9,14 +9,13 @@ interface KyselyTransaction {
 }
 
 /**
- * Runs a statement on the connection of the transaction. Kysely passes `sql` to pg unchanged: a named statement is
- * prepared.
+ * Runs a statement on the connection of the transaction. Kysely passes the statement to pg unchanged, so pg prepares it if
+ * it has a name.
  */
 export type RunStatement = (statement: pg.QueryConfig, values: unknown[]) => Promise<unknown[]>;
 
 /**
- * @returns the transaction of the caller (`@Transactional`); undefined without one, and after that transaction has
- * ended
+ * @returns the transaction of the caller (`@Transactional`); undefined when there is none or it has ended
  */
 export function currentTransaction(): RunStatement | undefined {
   const transaction = TransactionContext.getEntityManager()?.getTransactionContext<KyselyTransaction>();
@@ -27,7 +26,7 @@ export function currentTransaction(): RunStatement | undefined {
     (await transaction.executeQuery({ sql: { ...statement, types: pg.types }, parameters })).rows;
 }
 
-/** @throws {Error} when the caller is not in a transaction: a lock would end with the statement */
+/** @throws {Error} when the caller is not in a transaction, because a lock would then end with its statement */
 export function requireTransaction(): RunStatement {
   const transaction = currentTransaction();
   if (!transaction) throw new Error('This statement needs the transaction of its caller, and there is none');

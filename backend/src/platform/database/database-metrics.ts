@@ -8,7 +8,7 @@ import { queuePools } from '../events/queues.js';
 import { addMetricCollector } from '../telemetry/metric-collectors.js';
 import { Sql } from './sql.js';
 
-/** Collects the metrics of this process's PostgreSQL pools and its clock skew at each scrape. */
+/** At each scrape, collects the metrics of this process's PostgreSQL pools and its clock skew. */
 @Injectable()
 export class DatabaseMetrics implements OnModuleInit, OnApplicationShutdown {
   private stop?: () => void;
@@ -29,13 +29,13 @@ export class DatabaseMetrics implements OnModuleInit, OnApplicationShutdown {
 
   private async collect(): Promise<void> {
     const connection = this.orm.em.getConnection() as PostgreSqlConnection;
-    count('sql', [this.sql.pool]);
-    count('orm', [await connection.getNativeClient()]);
-    count('queues', queuePools());
+    setPoolMetrics('sql', [this.sql.pool]);
+    setPoolMetrics('orm', [await connection.getNativeClient()]);
+    setPoolMetrics('queues', queuePools());
     await this.compareClocks();
   }
 
-  /** The database reads its clock between request and response, so the midpoint of both is compared. */
+  /** Compares the database's clock with the midpoint between the request and the response. */
   private async compareClocks(): Promise<void> {
     clockSkew.remove();
     const sentAt = Date.now();
@@ -46,9 +46,10 @@ export class DatabaseMetrics implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-function count(pool: string, all: readonly pg.Pool[]): void {
-  if (all.length === 0) return;
-  const sum = (of: (one: pg.Pool) => number) => all.reduce((total, one) => total + of(one), 0);
+function setPoolMetrics(pool: string, pools: readonly pg.Pool[]): void {
+  if (pools.length === 0) return;
+  const sum = (getCount: (current: pg.Pool) => number) =>
+    pools.reduce((total, current) => total + getCount(current), 0);
   databaseConnections.set(
     { pool, state: 'open' },
     sum(({ totalCount }) => totalCount),

@@ -1,15 +1,15 @@
 import { requireTransaction } from './current-transaction.js';
 
 /**
- * The time of the database, the clock that all replicas share. It decides expiry and windows of seconds: with replicas'
- * clocks a minute apart, a second tab of the same user would look like a reused refresh token.
+ * Reads the clock of the database, which all replicas share. Use it for expiry and for windows of seconds: with the
+ * clocks of two replicas a minute apart, a user's second tab would look like a reused refresh token.
  */
 export async function databaseTime(): Promise<Date> {
   const [row] = await requireTransaction()({ text: 'select clock_timestamp() as now' }, []);
   return (row as { now: Date }).now;
 }
 
-/** Takes a transaction-level advisory lock: it serializes transactions on a key, even where no row exists to lock. */
+/** Takes an advisory lock for the transaction. It serializes transactions on a key when there is no row to lock. */
 export async function advisoryLock(key: string): Promise<void> {
   await requireTransaction()({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' }, [key]);
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 const RETRY_MS = 500;
 const HEARTBEAT_MS = 5_000;
 
-/** Listens to a channel of PostgreSQL, and reconnects after every loss until it is closed. */
+/** Listens on a PostgreSQL channel (LISTEN). Reconnects whenever the connection is lost, until it is closed. */
 export class Listener {
   listening = false;
   private readonly logger = new Logger('Listener');
@@ -12,7 +12,7 @@ export class Listener {
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
 
-  /** @param changed called on each notification; also after a loss and a reconnect, which may have missed some */
+  /** @param changed called on each notification, on a lost connection and after a reconnect, because some may be missed */
   constructor(
     private readonly databaseUrl: string,
     private readonly channel: string,
@@ -64,7 +64,7 @@ export class Listener {
     }
   }
 
-  /** Detects a dead connection, which would deliver no notifications. */
+  /** Detects a dead connection, on which no notification would arrive. */
   private heartbeat(client: pg.Client, onLoss: () => void): void {
     this.timer = setTimeout(() => {
       client.query('select 1').then(() => this.listening && this.heartbeat(client, onLoss), onLoss);

@@ -24,39 +24,39 @@ afterEach(async () => {
   await database.drop();
 });
 
-const thrownBy = (work: () => Promise<unknown>): Promise<Error> =>
+const catchError = (work: () => Promise<unknown>): Promise<Error> =>
   work().then(
-    () => Promise.reject(new Error('it did not fail')),
+    () => Promise.reject(new Error('no error was thrown')),
     (error: Error) => error,
   );
 
-describe('connectionLost (review point 33)', () => {
-  it('detects a connection that breaks during a statement, and its reuse', async () => {
-    const sleeps = thrownBy(() => client.query('select pg_sleep(5)'));
+describe('connectionLost', () => {
+  it('detects a connection that breaks during a statement, and the reuse of a broken connection', async () => {
+    const sleepError = catchError(() => client.query('select pg_sleep(5)'));
     proxy.cut();
-    const [first, second] = [await sleeps, await thrownBy(() => client.query('select 1'))];
+    const [first, second] = [await sleepError, await catchError(() => client.query('select 1'))];
     expect(second.message).toBe('Client has encountered a connection error and is not queryable');
     expect([first, second].map(isTransient)).toEqual([true, true]);
   });
 
   it('detects a session that the server terminates', async () => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    const sleeps = thrownBy(() => client.query('select pg_sleep(5)'));
+    const sleepError = catchError(() => client.query('select pg_sleep(5)'));
     const other = new pg.Client({ connectionString: database.url });
     await other.connect();
     await other.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
     await other.end();
-    expect(connectionLost(await sleeps)).toBe(true);
+    expect(connectionLost(await sleepError)).toBe(true);
   });
 
   it('detects a statement without a response', async () => {
     proxy.blackhole();
-    expect(connectionLost(await thrownBy(() => client.query('select 1')))).toBe(true);
+    expect(connectionLost(await catchError(() => client.query('select 1')))).toBe(true);
   });
 
   it.each(['reset', 'refuse', 'hang', 'truncate'] as const)('detects a failed new connection (%s)', async (fault) => {
     proxy.fail(fault);
-    expect(connectionLost(await thrownBy(() => pool.query('select 1')))).toBe(true);
+    expect(connectionLost(await catchError(() => pool.query('select 1')))).toBe(true);
   });
 
   it('detects a wrapped error', () => {
@@ -65,8 +65,8 @@ describe('connectionLost (review point 33)', () => {
     expect(connectionLost(new AggregateError([broken]))).toBe(true);
   });
 
-  it('does not report a failed statement', async () => {
-    const wrong = await thrownBy(() => client.query('select 1/0'));
-    expect([connectionLost(wrong), isTransient(wrong)]).toEqual([false, false]);
+  it('does not report the error of a statement on a working connection', async () => {
+    const statementError = await catchError(() => client.query('select 1/0'));
+    expect([connectionLost(statementError), isTransient(statementError)]).toEqual([false, false]);
   });
 });

@@ -1,8 +1,8 @@
 /**
- * SQLSTATE classes of failed or terminated connections: connection exceptions, shutdown and startup, too many clients.
+ * SQLSTATE codes of failed or terminated connections: connection exceptions, shutdown, startup, insufficient resources.
  */
 const LOST_STATES = /^(08|57P0|53)/;
-/** Serialization failure, deadlock, lock not available: the connection works and a retry may succeed at once. */
+/** Serialization failure, deadlock, lock not available: the connection works, and an immediate retry can succeed. */
 const CONFLICT_STATES = /^(40001|40P01|55P03)$/;
 const LOST_ERRNOS = new Set([
   'ECONNREFUSED',
@@ -16,7 +16,7 @@ const LOST_ERRNOS = new Set([
   'EAI_AGAIN',
   'ERR_STREAM_DESTROYED',
 ]);
-/** Messages of pg and pg-pool errors without a code (pg 8.23.1, pg-pool: client.js, connection.js, index.js). */
+/** Messages of errors that have no code (pg 8.23.1: client.js, connection.js; pg-pool: index.js). */
 const LOST_MESSAGES =
   /\b(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)\b|Connection terminated|is not queryable|timeout exceeded when trying to connect|timeout expired|Query read timeout|Received unexpected \w+ message from backend|after calling end on the pool|stream was destroyed/;
 
@@ -28,7 +28,7 @@ interface Thrown {
   errors?: unknown;
 }
 
-/** Whether the database was unreachable or the connection broke, so the outcome of the statement is unknown. */
+/** Whether the database was unreachable or the connection broke. The outcome of the statement is then unknown. */
 export function connectionLost(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 4) return false;
   const { code, message, cause, errors } = error as Thrown;
@@ -37,6 +37,6 @@ export function connectionLost(error: unknown, depth = 0): boolean {
   return [cause, ...(Array.isArray(errors) ? errors : [])].some((inner) => connectionLost(inner, depth + 1));
 }
 
-/** Whether a retry may succeed: the connection was lost, or a concurrent transaction caused the error. */
+/** Whether a retry can succeed: the connection was lost, or a concurrent transaction caused the error. */
 export const isTransient = (error: unknown): boolean =>
   connectionLost(error) || CONFLICT_STATES.test(String((error as Thrown | null)?.code));

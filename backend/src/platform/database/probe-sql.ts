@@ -17,7 +17,7 @@ export class ProbeSql implements OnApplicationShutdown {
       max: 2,
       connectionTimeoutMillis: TIMEOUT_MS,
       statement_timeout: TIMEOUT_MS,
-      // Also ends a query whose server does not respond.
+      // Ends a query even when the server does not respond.
       query_timeout: TIMEOUT_MS,
       idleTimeoutMillis: 60_000,
       application_name: 'probes',

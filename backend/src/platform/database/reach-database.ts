@@ -5,15 +5,15 @@ import { connectionLost } from './lost-connection.js';
 const ATTEMPT_TIMEOUT_MS = 2_000;
 const PAUSE_MS = 250;
 
-/** A required service does not respond or rejects this process. The message is one line without secrets. */
-class ServiceMissing extends Error {}
+/** PostgreSQL does not respond or rejects this process. The message is one line without secrets. */
+class ServiceUnavailable extends Error {}
 
 /**
- * Waits until PostgreSQL runs a statement, on a separate connection.
- * @param timeoutMs maximum wait for an unreachable server in milliseconds; a server that rejects the role or lacks the
- * database fails at once
+ * Waits until PostgreSQL runs a statement on a separate connection.
+ * @param timeoutMs maximum wait for an unreachable server in milliseconds; there is no wait when the server rejects the
+ * role or does not have the database
  * @param onWait called once, with the reason, after the second failed attempt
- * @throws {ServiceMissing} when the server stays unreachable or rejects the connection
+ * @throws {ServiceUnavailable} when the server stays unreachable or rejects the connection
  */
 export async function reachDatabase(
   databaseUrl: string,
@@ -21,20 +21,20 @@ export async function reachDatabase(
   onWait?: (reason: string) => void,
 ): Promise<void> {
   const end = performance.now() + timeoutMs;
-  for (let failed = 1; ; failed += 1) {
+  for (let failures = 1; ; failures += 1) {
     try {
-      return await ask(databaseUrl);
+      return await probe(databaseUrl);
     } catch (error) {
       const reason = `DATABASE_URL: PostgreSQL at ${getHost(databaseUrl)} ${describe(error)}`;
-      if (!connectionLost(error) || performance.now() > end) throw new ServiceMissing(reason);
-      // The first attempt may fail because this process was busy with its startup.
-      if (failed === 2) onWait?.(reason);
+      if (!connectionLost(error) || performance.now() > end) throw new ServiceUnavailable(reason);
+      // The first attempt can fail only because this process is busy with its startup.
+      if (failures === 2) onWait?.(reason);
     }
     await delay(PAUSE_MS);
   }
 }
 
-async function ask(connectionString: string): Promise<void> {
+async function probe(connectionString: string): Promise<void> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: ATTEMPT_TIMEOUT_MS,
@@ -46,14 +46,14 @@ async function ask(connectionString: string): Promise<void> {
     await client.connect();
     await client.query('select 1');
   } finally {
-    // Not awaited: an unreachable server does not answer the close either.
+    // Not awaited, because an unreachable server does not confirm the close.
     void client.end().catch(() => undefined);
   }
 }
 
-/** The message of a program that exits with an error: one line for a missing service, a stack trace for a bug. */
-export function lastWords(error: unknown): string {
-  if (error instanceof ServiceMissing) return error.message;
+/** What a program prints before it exits with an error: one line for an unavailable service, a stack trace for a bug. */
+export function formatFatalError(error: unknown): string {
+  if (error instanceof ServiceUnavailable) return error.message;
   if (connectionLost(error)) return `a service ${describe(error)}`;
   return (error as Error).stack ?? String(error);
 }

@@ -3,18 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const current = new AsyncLocalStorage<() => EntityManager | undefined>();
-const none = () => undefined;
+const noEntityManager = () => undefined;
 
 /** MikroORM's `context` option: the EntityManager of the current job or request. */
-export const entitiesHere = (name: string): EntityManager | undefined =>
+export const currentEntityManager = (name: string): EntityManager | undefined =>
   RequestContext.getEntityManager(name) ?? current.getStore()?.();
 
-/** Gives each request its own EntityManager, forked on first use: most requests only use Sql. */
-export function giveEntities(fastify: FastifyInstance, { em }: MikroORM): void {
-  // `em.fork` reads the current context itself, which must be empty meanwhile.
-  const fork = () => current.run(none, () => em.fork({ useContext: true, disableContextResolution: true }));
+/** Gives each request its own EntityManager. It is forked on first use, because most requests only use Sql. */
+export function provideEntityManager(fastify: FastifyInstance, { em }: MikroORM): void {
+  // `em.fork` itself asks for the current EntityManager; without this it would call `fork` again.
+  const fork = () => current.run(noEntityManager, () => em.fork({ useContext: true, disableContextResolution: true }));
   fastify.addHook('onRequest', (_request, _reply, done) => {
-    let own: EntityManager | undefined;
-    current.run(() => (own ??= fork()), done);
+    let entityManager: EntityManager | undefined;
+    current.run(() => (entityManager ??= fork()), done);
   });
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Config } from '../config/config.js';
-import { BOUNDS, guardDeadConnections } from './dead-connection-guard.js';
+import { POOL_OPTIONS, guardDeadConnections } from './dead-connection-guard.js';
 import { CONFIG } from '../tokens.js';
 import { currentTransaction, requireTransaction } from './current-transaction.js';
 
@@ -10,8 +10,8 @@ import { currentTransaction, requireTransaction } from './current-transaction.js
 export type OwnConnection = pg.PoolClient;
 
 /**
- * Runs SQL statements in the caller's transaction (`@Transactional`), otherwise on a connection of the pool. Parameters
- * are `$1`, `$2`. Statement texts are constants, so each is prepared once per connection.
+ * Runs SQL statements in the caller's transaction (`@Transactional`), or on a connection of the pool when there is no
+ * transaction. Parameters are `$1`, `$2`. Statement texts are constants, so each is prepared once per connection.
  */
 @Injectable()
 export class Sql implements OnApplicationShutdown {
@@ -22,12 +22,12 @@ export class Sql implements OnApplicationShutdown {
     this.pool = new pg.Pool({
       connectionString: config.databaseUrl,
       max: config.databaseConnections,
-      ...BOUNDS,
-      // The server also detects dead clients, which would otherwise keep their locks.
+      ...POOL_OPTIONS,
+      // With these options the server detects dead clients and releases their locks.
       options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
       application_name: 'sql',
     });
-    // The pool replaces a broken connection; without a listener the error would end the process.
+    // Without a listener the error would end the process. The pool replaces the broken connection itself.
     this.pool.on('error', () => undefined);
     this.pool.on('connect', (client) => client.on('error', () => undefined));
     guardDeadConnections(this.pool);
@@ -42,15 +42,15 @@ export class Sql implements OnApplicationShutdown {
   }
 
   /**
-   * Runs a statement without preparing it, so PostgreSQL plans it for the current table sizes. For rare statements over
-   * many rows of a table whose size changes a lot, where a cached plan could exceed the statement timeout.
+   * Runs a statement without preparing it, so that PostgreSQL plans it for the current table sizes. Use it for rare
+   * statements over many rows of a table whose size varies: a cached plan could exceed the statement timeout.
    */
   async unprepared<Row extends object = pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     return this.run<Row>({ text }, values);
   }
 
   /**
-   * For a lock, or a write that belongs to the caller's change.
+   * Use it for a lock, or for a write that must be committed together with the caller's change.
    * @throws {Error} without a transaction
    */
   async rowsInTransaction<Row extends object = pg.QueryResultRow>(
@@ -62,8 +62,8 @@ export class Sql implements OnApplicationShutdown {
   }
 
   /**
-   * Runs `work` in a separate transaction on its own connection. Only statements of `client` belong to it; all others
-   * commit separately, as the relay's job ledger requires.
+   * Runs `work` in a separate transaction on its own connection. Only statements that run on `client` belong to it. The
+   * relay needs this, because the job ledger commits separately.
    */
   async ownTransaction<T>(work: (client: OwnConnection) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();

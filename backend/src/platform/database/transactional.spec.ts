@@ -8,18 +8,18 @@ import type { Sql } from './sql.js';
 import { Transactional } from './transactional.js';
 
 let shop: OpenShop;
-let pair: [TestBuyer, TestBuyer];
+let buyers: [TestBuyer, TestBuyer];
 beforeAll(async () => {
   shop = await openShop();
-  pair = [await aBuyer(shop), await aBuyer(shop)];
+  buyers = [await aBuyer(shop), await aBuyer(shop)];
 });
 afterAll(() => shop.close());
 
-class Renaming {
+class RenameUsers {
   runs = 0;
   constructor(
     readonly em: EntityManager,
-    private readonly met: () => Promise<void>,
+    private readonly waitForOther: () => Promise<void>,
   ) {}
 
   @Transactional()
@@ -29,7 +29,7 @@ class Renaming {
       const user = await this.em.findOneOrFail(User, id);
       user.displayName = name;
       await this.em.flush();
-      await this.met();
+      await this.waitForOther();
     }
   }
 
@@ -40,13 +40,13 @@ class Renaming {
   }
 }
 
-class Editing {
+class EditUser {
   constructor(
     readonly em: EntityManager,
     readonly sql: Sql,
   ) {}
 
-  /** Changes the name by entity and by statement, then calls `work` before the transaction ends. */
+  /** Changes the user once by entity and once by statement, then calls `work` inside the transaction. */
   @Transactional()
   async edit<T>(id: string, work: (sql: Sql) => Promise<T>): Promise<T> {
     const user = await this.em.findOneOrFail(User, id);
@@ -57,8 +57,8 @@ class Editing {
   }
 }
 
-/** Blocks the first two callers until both have arrived, so that each holds the row that the other needs. */
-function meeting(): () => Promise<void> {
+/** The first two callers wait for each other, so that each holds the row that the other needs next. */
+function createRendezvous(): () => Promise<void> {
   let arrived = 0;
   let open: () => void;
   const gate = new Promise<void>((resolve) => (open = resolve));
@@ -75,8 +75,8 @@ const inContext = <T>(work: (em: EntityManager) => Promise<T>) => {
 };
 
 describe('EntityManager of a request', () => {
-  it('reads changes made since the previous request', async () => {
-    const [{ id, token }] = pair;
+  it('reads changes that were made after the previous request', async () => {
+    const [{ id, token }] = buyers;
     const change = (form: object) =>
       shop.http.put('/api/auth/profile').set('authorization', `Bearer ${token}`).send(form).expect(200);
     await change({ first_name: 'Ada' });
@@ -87,35 +87,35 @@ describe('EntityManager of a request', () => {
 
 describe('@Transactional', () => {
   it('retries a transaction aborted by a deadlock', async () => {
-    const met = meeting();
-    const renamings: Renaming[] = [];
+    const waitForOther = createRendezvous();
+    const runners: RenameUsers[] = [];
     const rename = (ids: string[], name: string) =>
       inContext((em) => {
-        const renaming = new Renaming(em, met);
-        renamings.push(renaming);
-        return renaming.rename(ids, name);
+        const runner = new RenameUsers(em, waitForOther);
+        runners.push(runner);
+        return runner.rename(ids, name);
       });
-    const ids = pair.map(({ id }) => id);
+    const ids = buyers.map(({ id }) => id);
     await Promise.all([rename(ids, 'Hin'), rename(ids.toReversed(), 'Her')]);
-    expect(renamings.map(({ runs }) => runs).sort()).toEqual([1, 2]);
+    expect(runners.map(({ runs }) => runs).sort()).toEqual([1, 2]);
     const names = await shop.sql.rows('select display_name from users where id = any($1)', [ids]);
     expect(new Set(names.map(({ display_name }) => display_name)).size).toBe(1);
   });
 
   it('does not retry a transaction that failed for another reason', async () => {
     await inContext(async (em) => {
-      const renaming = new Renaming(em, async () => undefined);
-      await expect(renaming.fail()).rejects.toThrow('division by zero');
-      expect(renaming.runs).toBe(1);
+      const runner = new RenameUsers(em, async () => undefined);
+      await expect(runner.fail()).rejects.toThrow('division by zero');
+      expect(runner.runs).toBe(1);
     });
   });
 });
 
 describe('Sql', () => {
   const edit = <T>(work: (sql: Sql) => Promise<T>) =>
-    inContext((em) => new Editing(em, shop.sql).edit(pair[0].id, work));
+    inContext((em) => new EditUser(em, shop.sql).edit(buyers[0].id, work));
   const NAMES = 'select display_name, last_name, created_at, count(*) over () as n from users where id = $1';
-  const names = (sql: Sql) => sql.row<{ display_name: string }>(NAMES, [pair[0].id]);
+  const names = (sql: Sql) => sql.row<{ display_name: string }>(NAMES, [buyers[0].id]);
 
   it('joins the transaction of the caller with the same types and is rolled back with it', async () => {
     const before = await names(shop.sql);
@@ -123,7 +123,7 @@ describe('Sql', () => {
       edit(async (sql) => {
         expect(await names(sql)).toEqual({ ...before, display_name: 'Saum', last_name: 'Naht' });
         // The change is not visible on a separate connection.
-        const { rows } = await sql.ownTransaction((client) => client.query(NAMES, [pair[0].id]));
+        const { rows } = await sql.ownTransaction((client) => client.query(NAMES, [buyers[0].id]));
         expect(rows).toEqual([before]);
         throw new Error('changed my mind');
       }),
@@ -131,19 +131,19 @@ describe('Sql', () => {
     expect(await names(shop.sql)).toEqual(before);
   });
 
-  it('runs a statement on the pool after the transaction has ended', async () => {
+  it('runs a late statement on the pool when the transaction of its caller has ended', async () => {
     let ended: () => void;
     const end = new Promise<void>((resolve) => (ended = resolve));
-    let late: Promise<unknown>;
+    let lateResult: Promise<unknown>;
     await edit(async (sql) => {
-      late = end.then(() => names(sql));
+      lateResult = end.then(() => names(sql));
     });
     ended!();
-    expect(await late!).toMatchObject({ display_name: 'Saum', last_name: 'Naht' });
+    expect(await lateResult!).toMatchObject({ display_name: 'Saum', last_name: 'Naht' });
   });
 
   it('refuses a lock outside a transaction', async () => {
-    const lock = shop.sql.rowsInTransaction('select from users where id = $1 for share', [pair[0].id]);
+    const lock = shop.sql.rowsInTransaction('select from users where id = $1 for share', [buyers[0].id]);
     await expect(lock).rejects.toThrow('needs the transaction of its caller');
     await expect(advisoryLock('anything')).rejects.toThrow('needs the transaction of its caller');
   });

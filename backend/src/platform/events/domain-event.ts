@@ -17,9 +17,9 @@ export type DomainEventClass<F extends DomainEvent = DomainEvent> = {
 } & (new (...args: any[]) => F);
 
 /**
- * The base of an event class whose fields are texts.
+ * Creates the base class of an event whose fields are texts.
  * @param type the name on the wire
- * @param fields in the order of the constructor
+ * @param fields names of the fields in the order of the constructor's parameters
  */
 export function domainEvent<const Fields extends readonly string[]>(type: string, ...fields: Fields) {
   class Event extends DomainEvent {

@@ -2,8 +2,8 @@ import { Registry } from 'prom-client';
 import { metricsIn } from '../telemetry/metrics-in.js';
 
 /**
- * Gauges of the job ledger. Only the relay reads it and exposes them: a 0 from any other process would mean that
- * nothing waits. Counts end at 100,000.
+ * Gauges of the job ledger. Only the relay reads the ledger and exposes the gauges; in any other process they would
+ * wrongly show 0. Counts stop at 100,000.
  */
 export const ledgerRegistry = new Registry();
 const { gauge } = metricsIn(ledgerRegistry);

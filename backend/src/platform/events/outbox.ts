@@ -26,7 +26,10 @@ OutboxEventSchema.setClass(OutboxEvent);
 export class Outbox {
   constructor(private readonly em: EntityManager) {}
 
-  /** Saves the event with the change that caused it: call it in the same transaction. Its jobs continue the trace. */
+  /**
+   * Saves an event. Call it in the transaction of the change that the event reports. The jobs of the event continue the
+   * current trace.
+   */
   record(event: DomainEvent): void {
     this.em.persist(
       this.em.create(OutboxEvent, {

@@ -8,11 +8,11 @@ import { logRepeats } from '../telemetry/log-repeats.js';
 const PAUSE_MS = 250;
 
 /**
- * The pool that the queues of a process share when they are on PostgreSQL. BullMQ 6.7.0 does not survive a database
- * that fails during startup: `PostgresConnection` and `PostgresQueueBackend` cache the rejection of their first
- * connection (`readyPromise`), and `Worker` pauses between attempts only after an ECONNREFUSED; after any other error
- * its loop spins and blocks the event loop. Two measures prevent this: BullMQ waits for `reached`, which never rejects,
- * and errors of lost connections get the code ECONNREFUSED.
+ * The PostgreSQL pool that the queues of a process share. It works around two faults of BullMQ 6.7.0 with a database that
+ * is down at startup. First, `PostgresConnection` and `PostgresQueueBackend` cache the rejection of their first connection
+ * (`readyPromise`), so BullMQ waits for `waitUntilReachable` instead, which never rejects. Second, `Worker` pauses between
+ * attempts only after an ECONNREFUSED and blocks the event loop after any other error, so all errors of lost connections
+ * get this code.
  */
 export class QueuePool extends pg.Pool {
   private readyPromise: Promise<void> | null = null;
@@ -21,8 +21,8 @@ export class QueuePool extends pg.Pool {
   );
 
   /** Resolves when the database responds and has the queue schema; retries until then or until the pool ends. */
-  reached(): Promise<void> {
-    this.readyPromise ??= this.reach();
+  waitUntilReachable(): Promise<void> {
+    this.readyPromise ??= this.retryUntilReachable();
     return this.readyPromise;
   }
 
@@ -31,7 +31,7 @@ export class QueuePool extends pg.Pool {
     return (result instanceof Promise ? result.catch(rethrow) : result) as never;
   }
 
-  private async reach(): Promise<void> {
+  private async retryUntilReachable(): Promise<void> {
     while (!this.ending) {
       try {
         const client = await this.connect();
@@ -55,13 +55,15 @@ export class QueuePool extends pg.Pool {
 
 function rethrow(error: unknown): never {
   if (!connectionLost(error)) throw error;
-  throw Object.assign(new Error('the queues have lost PostgreSQL', { cause: error }), { code: 'ECONNREFUSED' });
+  throw Object.assign(new Error('the queues lost the connection to PostgreSQL', { cause: error }), {
+    code: 'ECONNREFUSED',
+  });
 }
 
-/** BullMQ's backend; its connection is ready when the pool is. */
-export const waitingBackend: typeof createPostgresBackend = (name, opts, more) => {
+/** Creates BullMQ's backend for PostgreSQL; its connection is ready when the pool has reached the database. */
+export const createWaitingBackend: typeof createPostgresBackend = (name, opts, more) => {
   const backend = createPostgresBackend(name, opts, more);
   const { connection } = backend as unknown as { connection: { pool: QueuePool; waitUntilReady(): Promise<void> } };
-  connection.waitUntilReady = () => connection.pool.reached();
+  connection.waitUntilReady = () => connection.pool.waitUntilReachable();
   return backend;
 };

@@ -2,12 +2,12 @@ import { BullModule } from '@nestjs/bullmq';
 import { type QueueOptions, setDefaultBackendFactory, type WorkerOptions } from 'bullmq';
 import type pg from 'pg';
 import type { Config } from '../config/config.js';
-import { waitingBackend, QueuePool } from './queue-pool.js';
-import { BOUNDS, guardDeadConnections } from '../database/dead-connection-guard.js';
+import { createWaitingBackend, QueuePool } from './queue-pool.js';
+import { POOL_OPTIONS, guardDeadConnections } from '../database/dead-connection-guard.js';
 import { CONFIG } from '../tokens.js';
 
 /**
- * BullMQ on Redis when REDIS_URL is set, otherwise on PostgreSQL in the shop's database.
+ * The module of the BullMQ queues. They are on Redis when REDIS_URL is set, otherwise in the shop's PostgreSQL database.
  * @param connections maximum PostgreSQL connections of this process for its queues (each worker uses one to listen)
  */
 export function queuesOn(connections: number) {
@@ -22,15 +22,15 @@ const pools = new Set<pg.Pool>();
 /** The queue pools of this process; none when the queues are on Redis. */
 export const queuePools = (): readonly pg.Pool[] => [...pools];
 
-/** For tests: the pools outlive the applications that use them. Call it after those are closed. */
+/** For tests: ends the pools, which outlive the applications that use them. Call it when all applications are closed. */
 export async function endQueuePools(): Promise<void> {
   await Promise.all([...pools].map((pool) => pool.end()));
   pools.clear();
 }
 
 /**
- * Adding to or reading a queue fails fast when Redis is unreachable. Commands are not buffered, as the outbox already
- * keeps the events: a late command could undo a newer one.
+ * Without Redis, commands fail immediately instead of being buffered. A buffer is not needed, because the outbox stores the
+ * events, and a late command could undo a newer one.
  */
 const FAIL_FAST = {
   enableOfflineQueue: false,
@@ -44,7 +44,7 @@ const FAIL_FAST = {
 /** A worker waits for Redis without a timeout, and up to 10 s for a job. */
 const WORKER_TIMEOUTS = { maxRetriesPerRequest: null, connectTimeout: 5_000, socketTimeout: 12_000 };
 
-/** The connection options of a worker; on PostgreSQL it shares the connection of its queue. */
+/** The connection options of a worker; on PostgreSQL a worker needs none, because it shares the pool of its queue. */
 export function workerConnection({ redisUrl }: Pick<Config, 'redisUrl'>): Partial<Pick<WorkerOptions, 'connection'>> {
   return redisUrl ? { connection: { ...redisConnection(redisUrl), ...WORKER_TIMEOUTS } } : {};
 }
@@ -68,29 +68,29 @@ function queueConnection(config: Pick<Config, 'databaseUrl' | 'redisUrl'>, conne
     setDefaultBackendFactory();
     return {
       connection: { ...redisConnection(config.redisUrl), ...FAIL_FAST },
-      // The version check is an extra command on the first connection; a queue whose check fails never recovers.
+      // The version check runs once, on the first connection; if it fails, the queue never recovers.
       skipVersionCheck: true,
     };
   }
-  // In native ESM the backend cannot load `pg`, so it receives a pool; one pool serves all queues.
+  // BullMQ cannot load `pg` itself in native ESM, so it gets a pool.
   const pool = new QueuePool({
     connectionString: config.databaseUrl,
     options: '-c search_path=bullmq',
     max: connections,
-    ...BOUNDS,
-    // Short, because the caller retries: a server that accepts connections and never responds must cost 2 s at most.
+    ...POOL_OPTIONS,
+    // Short, because the caller retries when a server accepts connections but never responds.
     connectionTimeoutMillis: 2_000,
-    // The pool outlives the queues that share it; when idle it must not keep the process alive.
+    // The pool outlives its queues, so an idle pool must not keep the process alive.
     allowExitOnIdle: true,
     application_name: 'queues',
   });
   // Every queue and worker adds a listener to the shared pool.
   pool.setMaxListeners(50);
   pool.on('error', () => undefined);
-  // Connections in use need a listener too: without one an error would end the process.
+  // A connection in use needs its own listener; without it an error would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   guardDeadConnections(pool);
   pools.add(pool);
-  setDefaultBackendFactory(waitingBackend as never);
+  setDefaultBackendFactory(createWaitingBackend as never);
   return { connection: pool as never };
 }

@@ -1,9 +1,9 @@
 import { Transform } from 'class-transformer';
 
-const NOTHING = new Set(['', 'null', 'undefined']);
+const BLANK_TEXTS = new Set(['', 'null', 'undefined']);
 
 /**
- * Old clients send `category=` or `category=null` for a missing value. Reads the raw text, before the conversion to a
- * number.
+ * Treats an empty value, `null` and `undefined` as missing: old clients send `category=` or `category=null`. Reads the raw
+ * text, because `value` may already be converted to a number.
  */
-export const Blank = () => Transform(({ value, obj, key }) => (NOTHING.has(obj[key]) ? undefined : value));
+export const Blank = () => Transform(({ value, obj, key }) => (BLANK_TEXTS.has(obj[key]) ? undefined : value));

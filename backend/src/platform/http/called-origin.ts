@@ -1,33 +1,34 @@
 import type { FastifyInstance } from 'fastify';
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const called = new AsyncLocalStorage<string>();
+const requestedOrigin = new AsyncLocalStorage<string>();
 
 /**
- * Stores the origin that the client requested, for all code that the request runs. Call before routes are registered.
+ * Makes the origin that the client used available to all code that handles the request. Call before routes are registered.
  */
-export function keepCalledOrigin(fastify: FastifyInstance): void {
-  // Events of the connection deliver the body without the request's async context, so this hook runs after the body.
+export function storeRequestOrigin(fastify: FastifyInstance): void {
+  // Runs after the body has arrived: its events come from the connection, without the async context of the request.
   fastify.addHook('preValidation', (request, _reply, done) => {
     const origin = `${request.protocol}://${request.host}`;
-    if (URL.canParse(origin) && new URL(origin).origin === origin) called.run(origin, done);
+    if (URL.canParse(origin) && new URL(origin).origin === origin) requestedOrigin.run(origin, done);
     else done();
   });
 }
 
 /**
- * The absolute URL of a resource of the shop, for the requesting client.
- * @param address returned unchanged unless it is a path
- * @param fallback an origin, for code outside a request
+ * Makes a path absolute, with the origin that the client used.
+ * @param address a path of the shop; a URL is returned unchanged
+ * @param fallback the origin for code that runs outside a request
  */
-export function reachable(address: string, fallback: string): string {
-  return address.startsWith('/') ? (called.getStore() ?? fallback) + address : address;
+export function toAbsoluteUrl(address: string, fallback: string): string {
+  return address.startsWith('/') ? (requestedOrigin.getStore() ?? fallback) + address : address;
 }
 
 /**
- * A link to another server as browsers reach it below `path` of the shop; unchanged without a path. Its signature stays
- * valid: it covers the host name that the shop uses, under which the shop forwards the request.
+ * Changes a URL of another server to the shop's path that forwards to that server. The signature of a presigned URL stays
+ * valid, because the shop forwards the request with the host name that was signed.
+ * @param path null when browsers reach the other server directly; the URL is then returned unchanged
  */
-export function passedOn(link: string, path: string | null, fallback: string): string {
-  return path === null ? link : reachable(path + link.slice(new URL(link).origin.length), fallback);
+export function toForwardedUrl(link: string, path: string | null, fallback: string): string {
+  return path === null ? link : toAbsoluteUrl(path + link.slice(new URL(link).origin.length), fallback);
 }

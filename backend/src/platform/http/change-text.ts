@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 
-/** Changes a text before it is checked; any other value stays for the checks to refuse. */
+/** Changes a text before it is validated. A value that is not a text stays unchanged, and validation refuses it. */
 export const ChangeText = (change: (text: string) => unknown) =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? change(value) : value));
 

@@ -6,11 +6,11 @@ import { Blank } from './blank.js';
 interface ChoiceOptions {
   description?: string;
   default?: string;
-  /** The message of a refusal. */
+  /** The error message for any other value. */
   message?: string;
 }
 
-/** An optional field with one of `values`; an empty one counts as missing. */
+/** An optional field that contains one of `values`; an empty value counts as missing. */
 export const Choice = (values: readonly string[], { message, ...documentation }: ChoiceOptions = {}) =>
   applyDecorators(
     ApiPropertyOptional({ enum: [...values], ...documentation }),

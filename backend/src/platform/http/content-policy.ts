@@ -8,20 +8,20 @@ export const REPORTING_ENDPOINTS = `policy="${REPORTS_PATH}"`;
 type Directives = NonNullable<Exclude<NonNullable<HelmetOptions['contentSecurityPolicy']>, boolean>['directives']>;
 
 /**
- * The Content-Security-Policy of the shop's pages: no inline script or style, script URLs only through the named
- * Trusted Types policies, and a report for each violation. Stripe and the storage are the only foreign origins.
+ * The Content-Security-Policy of the shop's pages. It allows no inline scripts or styles, script URLs only through the named
+ * Trusted Types policies, and no foreign origins except Stripe and S3. Browsers report each violation.
  * @param uploadOrigin the origin to which the browser uploads a designer's files
  */
 export function pagePolicy({ publicUrl, stripe }: ConfigFor<'payments'>, uploadOrigin: string): Directives {
   const withStripe = stripe.apiBase === null;
-  // Forwarded paths are same-origin, under any host name of the shop.
+  // A path that the shop forwards has the same origin as the page.
   const foreignOrigins = [stripe.publicBase ?? 'https://api.stripe.com', uploadOrigin].filter(
     (address) => !address.startsWith('/') && address !== new URL(publicUrl).origin,
   );
   return {
     defaultSrc: ["'none'"],
     scriptSrc: withStripe ? ["'self'", 'https://js.stripe.com'] : ["'self'"],
-    // A style that a script sets on an element (element.style) is not an inline style.
+    // Scripts may still set element.style, which does not count as an inline style.
     styleSrc: ["'self'"],
     imgSrc: ["'self'", 'data:'],
     fontSrc: ["'self'"],

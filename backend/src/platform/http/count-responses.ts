@@ -4,13 +4,13 @@ import { getRoute } from './route-template.js';
 
 export type CountResponse = (status: number, seconds: number) => void;
 
-/** The status that nginx uses when the client closed the connection before the response. */
+/** nginx's status for a client that closed the connection before it had received the response. */
 const CLIENT_CLOSED_REQUEST = 499;
 const counters = new Map<string, CountResponse>();
 
 /**
- * @returns a counter for the responses of one route. Its labels are resolved once, as thousands of cached responses go
- * out per second.
+ * @returns a counter for the responses of one route. It resolves the labels of each status only once, because thousands of
+ * cached responses are sent per second.
  */
 export function responseCounter(method: string, route: string): CountResponse {
   const children = new Map<number, { observe(seconds: number): void }>();
@@ -24,9 +24,9 @@ export function responseCounter(method: string, route: string): CountResponse {
   };
 }
 
-/** Counts a request when it ends, whichever code responds. */
+/** Counts a request when its response is complete or its connection is lost, no matter which code responds. */
 export function countResponse(request: IncomingMessage, response: ServerResponse): void {
-  const began = performance.now();
+  const startedAt = performance.now();
   httpInFlight.inc();
   response.once('close', () => {
     httpInFlight.dec();
@@ -36,6 +36,9 @@ export function countResponse(request: IncomingMessage, response: ServerResponse
       count = responseCounter(request.method!, getRoute(request));
       counters.set(key, count);
     }
-    count(response.writableFinished ? response.statusCode : CLIENT_CLOSED_REQUEST, (performance.now() - began) / 1_000);
+    count(
+      response.writableFinished ? response.statusCode : CLIENT_CLOSED_REQUEST,
+      (performance.now() - startedAt) / 1_000,
+    );
   });
 }

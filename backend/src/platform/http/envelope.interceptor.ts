@@ -4,7 +4,7 @@ import { map, type Observable } from 'rxjs';
 
 const WITHOUT_ENVELOPE = 'without-envelope';
 
-/** Sends a response without the envelope, for documents that are not part of the JSON API. */
+/** Sends the response of an endpoint without the envelope, for documents that are not part of the JSON API. */
 export const WithoutEnvelope = () => SetMetadata(WITHOUT_ENVELOPE, true);
 
 /** Wraps every response as `{ success: true, data }`. */

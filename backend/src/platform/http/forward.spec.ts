@@ -35,10 +35,10 @@ afterAll(async () => {
 const SANDBOXED = "default-src 'none'; sandbox";
 
 it.each([
-  ['is sandboxed whatever its policy', '/files/page', SANDBOXED],
+  ['is sandboxed, even with its own policy', '/files/page', SANDBOXED],
   ['keeps its policy on an allowed page', '/files/bank/page', OWN_POLICY],
   ['is sandboxed on an allowed page without a policy', '/files/bank/bare', SANDBOXED],
-])('a forwarded response %s, without cookies', async (_, path, policy) => {
+])('a forwarded response %s and has no cookies', async (_, path, policy) => {
   const { statusCode, headers } = await shop.inject(`/upstream${path}`);
   expect([statusCode, headers['content-security-policy']]).toEqual([200, policy]);
   expect(headers['x-content-type-options']).toBe('nosniff');

@@ -4,7 +4,7 @@ import { validate } from 'uuid';
 import { notFound } from '../api-error.js';
 
 /**
- * A path parameter that contains a UUID, with its documentation. An invalid UUID is handled like an unknown one.
+ * Injects and documents a path parameter that contains a UUID. An invalid UUID gets the same response as an unknown one.
  * @throws {ApiError} 404 `code`
  */
 export function IdParam(name: string, code: string, what: string, description?: string): ParameterDecorator {

@@ -31,11 +31,11 @@ interface Document {
   components?: { schemas?: Record<string, Schema>; examples?: Record<string, { value: unknown }> };
 }
 
-const DEPTH = 8;
+const MAX_DEPTH = 8;
 
-/** Completes the document with what controllers do not declare: general errors and examples. */
-export function complete(given: object): void {
-  const document = given as Document;
+/** Adds general errors and examples, which controllers do not declare, to the document. */
+export function completeDocument(openApiDocument: object): void {
+  const document = openApiDocument as Document;
   for (const schema of Object.values(document.components?.schemas ?? {})) {
     for (const property of Object.values(schema.properties ?? {})) allowNull(property);
   }
@@ -50,26 +50,26 @@ export function complete(given: object): void {
   }
 }
 
-/** Adds null to a nullable enumeration; `nullable` alone does not allow it. */
+/** Adds null to the values of a nullable enumeration, because `nullable` alone does not allow null. */
 function allowNull(schema: Schema): void {
   const { nullable, enum: values } = schema;
-  // Copied, as validation uses the same array.
+  // Copied, because validation uses the same array.
   if (nullable && values && !values.includes(null)) schema.enum = [...values, null];
 }
 
 function addGeneralErrors(method: string, { responses }: Operation): void {
-  const reads = method === 'get';
-  add(responses, 400, 'BAD_REQUEST');
-  if (reads) return;
-  add(responses, 413, 'BODY_TOO_LARGE');
-  add(responses, 415, 'UNSUPPORTED_MEDIA_TYPE');
+  const isRead = method === 'get';
+  addError(responses, 400, 'BAD_REQUEST');
+  if (isRead) return;
+  addError(responses, 413, 'BODY_TOO_LARGE');
+  addError(responses, 415, 'UNSUPPORTED_MEDIA_TYPE');
 }
 
-function add(responses: Operation['responses'], status: number, code: string): void {
-  const known = responses[status];
-  if (known?.description.split(', ').includes(code)) return;
+function addError(responses: Operation['responses'], status: number, code: string): void {
+  const existing = responses[status];
+  if (existing?.description.split(', ').includes(code)) return;
   const schema = { $ref: '#/components/schemas/ErrorAnswer' };
-  if (known) known.description = [known.description, code].filter(Boolean).join(', ');
+  if (existing) existing.description = [existing.description, code].filter(Boolean).join(', ');
   else responses[status] = { description: code, content: { 'application/json': { schema } } };
 }
 
@@ -83,7 +83,7 @@ function addExamples(document: Document, status: number, response: Response): vo
   if (status === 429 || status === 503) {
     response.headers = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', example: 30 } } };
   }
-  // Shared by the whole document: most codes belong to dozens of endpoints.
+  // The examples are components of the document, because most codes belong to dozens of endpoints.
   const examples = ((document.components ??= {}).examples ??= {});
   media.examples = Object.fromEntries(
     response.description.split(', ').map((code) => {
@@ -99,7 +99,7 @@ function buildExample(document: Document, schema: Schema, depth = 0): unknown {
   if (schema.example !== undefined) return schema.example;
   if (schema.default !== undefined) return schema.default;
   if (schema.enum) return schema.enum[0];
-  if (depth > DEPTH) return null;
+  if (depth > MAX_DEPTH) return null;
   if (schema.$ref)
     return buildExample(document, document.components?.schemas?.[schema.$ref.split('/').pop()!] ?? {}, depth + 1);
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => buildExample(document, part, depth + 1)));
@@ -120,11 +120,11 @@ function buildExample(document: Document, schema: Schema, depth = 0): unknown {
     case 'boolean':
       return true;
     default:
-      return schema.nullable ? null : textLike(schema.format);
+      return schema.nullable ? null : exampleText(schema.format);
   }
 }
 
-function textLike(format?: string): string {
+function exampleText(format?: string): string {
   if (format === 'uuid') return '01a1ffb1-0cb6-76e5-a85f-3c3f15abf105';
   if (format === 'date-time') return '2026-11-21T19:00:00.000Z';
   if (format === 'email') return 'lina@example.com';

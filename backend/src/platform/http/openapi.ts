@@ -3,9 +3,9 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import type { CommonConfig } from '../config/config.js';
 import { failure } from './cache/responses.js';
 import { ErrorAnswer } from './errors/error-answer.js';
-import { complete } from './openapi-examples.js';
+import { completeDocument } from './openapi-examples.js';
 
-/** The OpenAPI document: generated from the controllers, committed as backend/openapi.json and checked for drift. */
+/** Generates the OpenAPI document from the controllers. A test compares it with the committed backend/openapi.json. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
   const options = new DocumentBuilder()
     .setTitle('Pattern Marketplace')
@@ -20,7 +20,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     extraModels: [ErrorAnswer],
     operationIdFactory: (_controller, method) => method,
   });
-  complete(document);
+  completeDocument(document);
   return document;
 }
 

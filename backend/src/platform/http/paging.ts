@@ -5,7 +5,7 @@ import { IsInt, IsOptional, Max, Min, type ValidationOptions } from 'class-valid
 import { type PageNumbers, pageNumbers } from '../page-numbers.js';
 import { Blank } from './blank.js';
 
-/** An optional whole number from 1 to `maximum`; an empty one counts as missing. */
+/** An optional whole number from 1 to `maximum`; an empty value counts as missing. */
 export const NumberUpTo = (maximum: number, fallback: number, message?: ValidationOptions) =>
   applyDecorators(
     ApiPropertyOptional({ type: 'integer', default: fallback, minimum: 1, maximum }),
@@ -20,8 +20,8 @@ export const NumberUpTo = (maximum: number, fallback: number, message?: Validati
 /** The page of a list, counted from 1. */
 export const PageNumber = () => NumberUpTo(100_000, 1);
 
-/** Entries per page; `usual` is the default. */
-export const PageSize = (usual: number) => NumberUpTo(100, usual);
+/** The number of entries per page. @param fallback the default */
+export const PageSize = (fallback: number) => NumberUpTo(100, fallback);
 
 /**
  * The contract of one page of a list.

@@ -5,7 +5,7 @@ import { policyViolations } from '../telemetry/metrics.js';
 import { REPORTS_PATH } from './content-policy.js';
 
 const LIMIT_BYTES = 16 * 1024;
-/** Maximum reports per body, which a browser sends in batches. */
+/** Maximum number of reports that are read from one body. Browsers send reports in batches. */
 const MAX_REPORTS = 20;
 const TYPES = ['application/csp-report', 'application/reports+json'];
 
@@ -32,13 +32,13 @@ type Directive = (typeof DIRECTIVES)[number] | 'other';
 
 interface Violation {
   directive: Directive;
-  /** `inline`, `eval`, `self`, or the blocked origin: never a path, which may contain a token or a name. */
+  /** A keyword such as `inline` or `eval`, or the blocked origin. Never a path, which may contain a token or a name. */
   blocked: string;
 }
 
 /**
- * Receives CSP violation reports: counts them and logs them without URLs of pages, client addresses or user agents. Any
- * client can send reports, so it logs the first of a body, once in ten seconds per directive. Other bodies are ignored.
+ * Receives CSP violation reports, counts them and logs them without page URLs, client addresses or user agents. Any client
+ * can send reports, so only the first report of a body is logged, and at most one line per directive in ten seconds.
  */
 export function receivePolicyReports(instance: FastifyInstance, admit: (ip: string) => Promise<unknown>): void {
   const logger = new Logger('Policy');
@@ -47,14 +47,14 @@ export function receivePolicyReports(instance: FastifyInstance, admit: (ip: stri
   const options = { parseAs: 'string', bodyLimit: LIMIT_BYTES } as const;
   void instance.register(async (fastify) => {
     for (const type of TYPES)
-      fastify.addContentTypeParser(type, options, async (_: unknown, body: string) => parsed(body));
+      fastify.addContentTypeParser(type, options, async (_: unknown, body: string) => parseJson(body));
     fastify.post(REPORTS_PATH, { bodyLimit: LIMIT_BYTES }, async (request, reply) => {
       const admitted = await admit(request.ip).then(
         () => true,
         () => false,
       );
       if (!admitted) return reply.code(429).send();
-      const violations = violationsIn(request.body);
+      const violations = parseViolations(request.body);
       for (const { directive } of violations) policyViolations.inc({ directive });
       const [first] = violations;
       if (first)
@@ -64,7 +64,7 @@ export function receivePolicyReports(instance: FastifyInstance, admit: (ip: stri
   });
 }
 
-function parsed(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
@@ -73,24 +73,27 @@ function parsed(body: string): unknown {
 }
 
 /** @param body in either format: `{ "csp-report": … }`, or a list of `{ type, body }` */
-export function violationsIn(body: unknown): Violation[] {
+export function parseViolations(body: unknown): Violation[] {
   const reports = Array.isArray(body) ? body.slice(0, MAX_REPORTS) : [body];
   return reports.flatMap((report: unknown) => {
-    const { 'csp-report': old, type, body: inner } = fields(report);
+    const { 'csp-report': legacy, type, body: inner } = fields(report);
     if (type !== undefined && type !== 'csp-violation') return [];
-    const found = fields(old ?? inner);
-    const directive = found['effective-directive'] ?? found.effectiveDirective ?? found['violated-directive'];
+    const violation = fields(legacy ?? inner);
+    const directive =
+      violation['effective-directive'] ?? violation.effectiveDirective ?? violation['violated-directive'];
     if (typeof directive !== 'string') return [];
-    return [{ directive: known(directive), blocked: blockedOrigin(found['blocked-uri'] ?? found.blockedURL) }];
+    return [
+      { directive: toDirective(directive), blocked: blockedOrigin(violation['blocked-uri'] ?? violation.blockedURL) },
+    ];
   });
 }
 
 const fields = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-function known(directive: string): Directive {
+function toDirective(directive: string): Directive {
   const [name] = directive.split(' ', 1);
-  return DIRECTIVES.find((one) => one === name) ?? 'other';
+  return DIRECTIVES.find((candidate) => candidate === name) ?? 'other';
 }
 
 function blockedOrigin(blocked: unknown): string {

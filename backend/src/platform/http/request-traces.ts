@@ -6,23 +6,24 @@ import {
 } from '@opentelemetry/semantic-conventions';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { contextFrom, loggedPlace, startSpan, getTraceId, withLogged } from '../telemetry/spans.js';
+import { contextFrom, contextLogFields, startSpan, getTraceId, withLogFields } from '../telemetry/spans.js';
 
 const TRACE = Symbol('trace');
 type Traced = IncomingMessage & { [TRACE]?: Context };
 
 /**
- * Starts a span for every request that reaches Fastify, below the client's `traceparent` or as a new trace. An error
- * response names its trace, so that a visitor can report it to support. Call before any other hook is added.
+ * Starts a span for every request that reaches Fastify. It continues the trace in the client's `traceparent` header or
+ * starts a new one. An error response contains the trace id, so that a visitor can tell it to the support. Call before any
+ * other hook is added.
  */
 export function traceRequests(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    // Health checks arrive every few seconds.
+    // Health checks arrive every few seconds and need no trace.
     if (request.url === '/health') return done();
     const span = startRequestSpan(request);
-    const active = withLogged({ reqId: request.id }, trace.setSpan(ROOT_CONTEXT, span));
+    const active = withLogFields({ reqId: request.id }, trace.setSpan(ROOT_CONTEXT, span));
     (request.raw as Traced)[TRACE] = active;
-    // Also when the client disconnected before the response.
+    // The event `close` also occurs when the client disconnects before the response.
     reply.raw.once('close', () => {
       span.setAttribute(ATTR_HTTP_RESPONSE_STATUS_CODE, reply.raw.statusCode);
       if (reply.raw.statusCode >= 500 || !reply.raw.writableFinished) span.setStatus({ code: SpanStatusCode.ERROR });
@@ -30,7 +31,7 @@ export function traceRequests(fastify: FastifyInstance): void {
     });
     context.with(active, done);
   });
-  // Events of the connection deliver the body without the request's async context.
+  // Restores the context after the body has arrived: its events come from the connection, without the request's context.
   fastify.addHook('preValidation', (request, _reply, done) => {
     context.with((request.raw as Traced)[TRACE] ?? context.active(), done);
   });
@@ -42,8 +43,8 @@ export function traceRequests(fastify: FastifyInstance): void {
 }
 
 /** The trace fields of the request's log line, which is written outside its async context. */
-export const loggedTrace = (request: IncomingMessage): Record<string, unknown> =>
-  loggedPlace((request as Traced)[TRACE] ?? ROOT_CONTEXT);
+export const traceLogFields = (request: IncomingMessage): Record<string, unknown> =>
+  contextLogFields((request as Traced)[TRACE] ?? ROOT_CONTEXT);
 
 function startRequestSpan(request: FastifyRequest): Span {
   const { url: route } = request.routeOptions;

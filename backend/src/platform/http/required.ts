@@ -1,8 +1,8 @@
 import { ValidateBy } from 'class-validator';
 
 /**
- * Requires a non-blank string; the message covers missing, blank and non-string values. Decorators run from the lowest
- * one up, so place this below those for length and format.
+ * Requires a non-blank string, with one message for missing, blank and non-string values. Write it below the decorators for
+ * length and format: decorators run from the bottom to the top.
  */
 export const Required = (message: string) =>
   ValidateBy({

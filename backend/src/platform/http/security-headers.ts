@@ -7,11 +7,11 @@ import type { ConfigFor } from '../config/config.js';
 import { Files } from '../storage/files.js';
 import { pagePolicy, REPORTING_ENDPOINTS } from './content-policy.js';
 
-/** The policy of JSON responses: if a browser renders one as a page, nothing in it runs or loads. */
-const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
-const DATA = /^\/(api\/(?!docs|admin\/queues)|health|config\.json|meta\/)/;
-/** Headers that only affect pages; JSON responses omit them. */
-const OF_PAGES = [
+/** The policy of JSON responses. If a browser shows such a response as a page, nothing in it runs or loads. */
+const JSON_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const JSON_PATH = /^\/(api\/(?!docs|admin\/queues)|health|config\.json|meta\/)/;
+/** Headers that only affect pages; JSON responses do not contain them. */
+const PAGE_HEADERS = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
   'referrer-policy',
@@ -22,7 +22,7 @@ const OF_PAGES = [
   'x-xss-protection',
 ];
 /** Screens whose URL contains a secret that must not leak to other sites. */
-const SECRET_ADDRESS = /^(\/(de|en))?\/(verify-email|reset-password|download|newsletter|withdraw|delete-account)/;
+const SECRET_SCREEN = /^(\/(de|en))?\/(verify-email|reset-password|download|newsletter|withdraw|delete-account)/;
 const PERMISSIONS =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(self "https://js.stripe.com"), usb=()';
 
@@ -36,12 +36,11 @@ const CORS = {
 };
 
 /**
- * Sets one policy for the shop's pages and a narrower one for JSON; Stripe and the storage are the only foreign
- * origins.
+ * Adds the security headers to all responses: one Content-Security-Policy for the shop's pages and a stricter one for JSON.
  */
 export function securityHeaders(app: NestFastifyApplication, config: ConfigFor<'payments'>): void {
   app.enableCors({ ...CORS, origin: config.corsOrigins });
-  const pages = headersBy({
+  const pages = computeHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: pagePolicy(config, app.get(Files).uploadOrigin),
@@ -57,8 +56,8 @@ export function securityHeaders(app: NestFastifyApplication, config: ConfigFor<'
   setHeaders(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, pages);
 }
 
-/** Computes helmet's headers once; they do not depend on the request. */
-function headersBy(options: HelmetOptions): Record<string, string> {
+/** Computes helmet's headers once, because they do not depend on the request. */
+function computeHeaders(options: HelmetOptions): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   helmet(options)(request, response, (error) => {
@@ -67,17 +66,21 @@ function headersBy(options: HelmetOptions): Record<string, string> {
   return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
 }
 
-function setHeaders(fastify: FastifyInstance, ofHelmet: Record<string, string>): void {
-  const ofPages = { ...ofHelmet, 'permissions-policy': PERMISSIONS, 'reporting-endpoints': REPORTING_ENDPOINTS };
-  const ofSecretPages = { ...ofPages, 'referrer-policy': 'no-referrer' };
-  const ofData: Record<string, string> = { ...ofHelmet, 'content-security-policy': DATA_POLICY };
-  for (const name of OF_PAGES) delete ofData[name];
+function setHeaders(fastify: FastifyInstance, helmetHeaders: Record<string, string>): void {
+  const pageHeaders = {
+    ...helmetHeaders,
+    'permissions-policy': PERMISSIONS,
+    'reporting-endpoints': REPORTING_ENDPOINTS,
+  };
+  const secretPageHeaders = { ...pageHeaders, 'referrer-policy': 'no-referrer' };
+  const jsonHeaders: Record<string, string> = { ...helmetHeaders, 'content-security-policy': JSON_POLICY };
+  for (const name of PAGE_HEADERS) delete jsonHeaders[name];
   fastify.addHook('onRequest', (request, reply, done) => {
     const { url } = request;
-    void reply.headers(DATA.test(url) ? ofData : SECRET_ADDRESS.test(url) ? ofSecretPages : ofPages);
+    void reply.headers(JSON_PATH.test(url) ? jsonHeaders : SECRET_SCREEN.test(url) ? secretPageHeaders : pageHeaders);
     done();
   });
-  // Responses without a cache-control are not cached: most contain personal data.
+  // Most API responses contain personal data, so they are not cached unless the endpoint sets cache-control.
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
       void reply.header('cache-control', 'no-store');

@@ -1,14 +1,14 @@
 import { ValidationPipe, type ValidationError } from '@nestjs/common';
 import { type FieldProblem, ApiError } from '../api-error.js';
 
-/** Validates bodies and queries against their DTO; drops unknown fields and reports invalid ones. */
+/** Validates bodies and queries against their DTO. Removes unknown fields and reports invalid ones. */
 export function validationPipe(): ValidationPipe {
   return new ValidationPipe({
     transform: true,
     whitelist: true,
     stopAtFirstError: true,
     exceptionFactory: (errors) => {
-      const details = errors.flatMap((error) => fields(error));
+      const details = errors.flatMap((error) => toFieldProblems(error));
       return new ApiError(
         400,
         'VALIDATION_FAILED',
@@ -19,8 +19,8 @@ export function validationPipe(): ValidationPipe {
   });
 }
 
-function fields(error: ValidationError, path = ''): FieldProblem[] {
+function toFieldProblems(error: ValidationError, path = ''): FieldProblem[] {
   const field = path ? `${path}.${error.property}` : error.property;
-  const own = Object.values(error.constraints ?? {}).map((message) => ({ field, message }));
-  return [...own, ...(error.children ?? []).flatMap((child) => fields(child, field))];
+  const problems = Object.values(error.constraints ?? {}).map((message) => ({ field, message }));
+  return [...problems, ...(error.children ?? []).flatMap((child) => toFieldProblems(child, field))];
 }

@@ -13,7 +13,7 @@ import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
 import { ApiError } from '../api-error.js';
 import { Fails } from './cache/responses.js';
 
-/** The user of the access token, with the current state from the database. */
+/** The user to whom the access token belongs, with the current state from the database. */
 export interface Viewer {
   id: string;
   sessionId: string;
@@ -25,19 +25,19 @@ export interface Viewer {
   factorMissing: boolean;
 }
 
-const refused = () => new ApiError(401, 'UNAUTHENTICATED', 'You are not authorized to perform this action.');
+const unauthenticated = () => new ApiError(401, 'UNAUTHENTICATED', 'You are not authorized to perform this action.');
 
 @Injectable()
 class SignedInGuard extends AuthGuard('jwt') {
   override handleRequest<T>(error: unknown, viewer: T | false): T {
-    // Keeps a database error as it is: it must not sign the user out.
+    // Rethrows a database error unchanged: a 401 instead would sign the user out.
     if (error) throw error;
-    if (!viewer) throw refused();
+    if (!viewer) throw unauthenticated();
     return viewer;
   }
 }
 
-/** Accepts requests without a token and refuses an invalid token: otherwise a buyer could pay as a guest unnoticed. */
+/** Accepts a request without a token. Refuses an invalid token, so that a signed-in buyer does not pay as a guest unnoticed. */
 @Injectable()
 class MaybeSignedInGuard extends AuthGuard('jwt') {
   override canActivate(context: ExecutionContext) {
@@ -47,17 +47,17 @@ class MaybeSignedInGuard extends AuthGuard('jwt') {
 
   override handleRequest<T>(error: unknown, viewer: T | false): T {
     if (error) throw error;
-    if (!viewer) throw refused();
+    if (!viewer) throw unauthenticated();
     return viewer;
   }
 }
 
-/** Runs after SignedInGuard, so there is a viewer. */
-function guardThat(refusal: (viewer: Viewer) => ApiError | null): Type<CanActivate> {
+/** Creates a guard that refuses some viewers. It must run after SignedInGuard, which sets the viewer. */
+function createViewerGuard(findRefusal: (viewer: Viewer) => ApiError | null): Type<CanActivate> {
   @Injectable()
   class ViewerGuard implements CanActivate {
     canActivate(context: ExecutionContext): boolean {
-      const problem = refusal(context.switchToHttp().getRequest<{ user: Viewer }>().user);
+      const problem = findRefusal(context.switchToHttp().getRequest<{ user: Viewer }>().user);
       if (problem) throw problem;
       return true;
     }
@@ -69,20 +69,22 @@ const forbidden = () => new ApiError(403, 'FORBIDDEN', 'You are not authorized t
 const unverified = () =>
   new ApiError(403, 'EMAIL_NOT_VERIFIED', 'Your account has not been verified yet. Please check your emails.');
 
-const VerifiedGuard = guardThat(({ verified }) => (verified ? null : unverified()));
+const VerifiedGuard = createViewerGuard(({ verified }) => (verified ? null : unverified()));
 const missingFactor = () =>
   new ApiError(403, 'SECOND_FACTOR_MISSING', 'Your role needs a second factor. Please set it up in your account.');
 
-const privileged = ({ factorMissing }: Viewer) => (factorMissing ? missingFactor() : null);
-const AdminGuard = guardThat((viewer) => (viewer.role === 'admin' ? privileged(viewer) : forbidden()));
-const ModeratorGuard = guardThat((viewer) => (viewer.role === 'user' ? forbidden() : privileged(viewer)));
+const refuseWithoutFactor = ({ factorMissing }: Viewer) => (factorMissing ? missingFactor() : null);
+const AdminGuard = createViewerGuard((viewer) => (viewer.role === 'admin' ? refuseWithoutFactor(viewer) : forbidden()));
+const ModeratorGuard = createViewerGuard((viewer) =>
+  viewer.role === 'user' ? forbidden() : refuseWithoutFactor(viewer),
+);
 
 export const SignedIn = () => applyDecorators(UseGuards(SignedInGuard), ApiBearerAuth(), Fails('401 UNAUTHENTICATED'));
 
 export const MaybeSignedIn = () =>
   applyDecorators(UseGuards(MaybeSignedInGuard), ApiBearerAuth(), ApiSecurity({}), Fails('401 UNAUTHENTICATED'));
 
-/** Requires a confirmed email address; selling requires it, buying does not. */
+/** Requires a confirmed email address, which selling needs and buying does not. */
 export const SignedInVerified = () =>
   applyDecorators(
     UseGuards(SignedInGuard, VerifiedGuard),
@@ -95,14 +97,14 @@ export const SignedInAdmin = () =>
     ApiBearerAuth(),
     Fails('401 UNAUTHENTICATED', '403 FORBIDDEN', '403 SECOND_FACTOR_MISSING'),
   );
-/** Moderators and administrators; administrators may do everything that moderators may. */
+/** Requires a moderator or an administrator: administrators have all rights of moderators. */
 export const SignedInModerator = () =>
   applyDecorators(
     UseGuards(SignedInGuard, ModeratorGuard),
     ApiBearerAuth(),
     Fails('401 UNAUTHENTICATED', '403 FORBIDDEN', '403 SECOND_FACTOR_MISSING'),
   );
-/** The viewer; null on a MaybeSignedIn endpoint without a token. */
+/** Injects the viewer; null when a MaybeSignedIn endpoint is called without a token. */
 export const CurrentViewer = createParamDecorator(
   (_: unknown, context: ExecutionContext): Viewer | null =>
     context.switchToHttp().getRequest<{ user?: Viewer }>().user ?? null,

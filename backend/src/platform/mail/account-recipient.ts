@@ -1,15 +1,18 @@
 import type { Language } from '../language.js';
 
-/** The account that gets a mail. */
+/** The account that receives a mail. */
 export interface AccountRecipient {
   userId: string;
   email: string;
-  /** Null until the mailbox is proven: an attacker may have chosen the name. */
+  /** Null until the owner of the mailbox has confirmed it, because until then an attacker may have chosen the name. */
   displayName: string | null;
   language: Language;
 }
 
-/** SQL columns of the recipient `u`. @param language the language of the mail, by default that of the account */
+/**
+ * SQL columns of the recipient `users u`.
+ * @param language the language of the mail as an SQL expression; by default the language of the account
+ */
 export const recipientColumns = (language = 'u.language'): string =>
   `u.id as "userId", u.email, case when u.mailbox_proven_at is not null then u.display_name end as "displayName",
    ${language}`;

@@ -37,7 +37,7 @@ describe('email address', () => {
     expect(isEmailAddress(address)).toBe(false);
   });
 
-  it('has the same key in spellings that look alike', () => {
+  it('has the same key as another spelling that looks the same', () => {
     expect(normalisedEmail(' Full＠Example.com')).toBe('Full@Example.com');
     expect(emailKey('ﬁ1@Example.com')).toBe(emailKey('fi1@example.com'));
   });

@@ -1,29 +1,29 @@
 /**
- * The form that mail servers accept: a local part of at most 64 characters with single dots inside, and a domain of
- * host labels.
+ * The form that mail servers accept: a local part of at most 64 characters without leading, trailing or double dots, and a
+ * domain with at least two labels.
  */
 const SIMPLE_ADDRESS =
   /^(?=[^@]{1,64}@)[^\s@.*]+(?:\.[^\s@.*]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.)+[\p{L}][\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}]$/u;
-/** Characters that mail software parses as a list, a group, a display name or a header. */
+/** Characters with which mail software would parse the address as a list, a group, a display name or a header. */
 const AMBIGUOUS = /[\p{Cc}\p{Cf}",:;<>()[\]\\]/u;
 
-/** NFKC-normalised: full-width letters and ligatures become plain ones. */
+/** Trims and normalises (NFKC) an address: full-width letters and ligatures become plain letters. */
 export const normalisedEmail = (email: string): string => email.trim().normalize('NFKC');
 
-/** The identity of an address: accounts with the same key are the same. */
+/** The key of an address. Addresses with the same key belong to the same account. */
 export const emailKey = (email: string): string => normalisedEmail(email).toLowerCase();
 
-/** Longer than any valid address. */
-const LONGEST_KEY = 320;
+/** Characters; longer than any valid address. */
+const MAX_KEY_LENGTH = 320;
 
 /**
- * The key of typed text, valid address or not. The length is checked on the key, as surrounding spaces and decomposed
- * letters make the typed text longer.
- * @returns null when the value is not text or too long for the address of an account
+ * The key of a text that a user typed, which need not be a valid address. Checks the length of the key, because surrounding
+ * spaces and decomposed letters make the typed text longer.
+ * @returns null when the value is not a text, is empty or is too long for the address of an account
  */
 export function typedEmailKey(value: unknown): string | null {
   const key = typeof value === 'string' ? emailKey(value) : '';
-  return key !== '' && key.length <= LONGEST_KEY ? key : null;
+  return key !== '' && key.length <= MAX_KEY_LENGTH ? key : null;
 }
 
 export function isEmailAddress(value: unknown): value is string {

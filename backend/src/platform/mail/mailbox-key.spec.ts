@@ -1,6 +1,6 @@
 import { mailboxKey } from './mailbox-key.js';
 
-// Review point 8: one mailbox can have any number of addresses.
+// One mailbox can have any number of addresses.
 it.each([
   ['A+x@Example.com', 'a@example.com'],
   ['a+b+c@example.com', 'a@example.com'],
@@ -12,6 +12,6 @@ it.each([
   ['a@XN--MTZE-0RA.example', 'a@xn--mtze-0ra.example'],
   ['a@mu\u0308tze.example', 'a@xn--mtze-0ra.example'],
   ['a@no_domain', 'a@no_domain'],
-])('%s is the mailbox %s', (email, mailbox) => {
+])('%s belongs to the mailbox %s', (email, mailbox) => {
   expect(mailboxKey(email)).toBe(mailbox);
 });

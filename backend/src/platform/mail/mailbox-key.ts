@@ -1,20 +1,20 @@
 import { domainToASCII } from 'node:url';
 import { emailKey } from './email-address.js';
 
-/** Providers that document that they ignore dots in the local part; the value is the main domain. */
-const DOTLESS: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
+/** Domains of providers that ignore dots in the local part; the value is the provider's main domain. */
+const DOT_IGNORING_DOMAINS: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 
 /**
- * The key of the mailbox behind an address: without `+tag` (RFC 5233), without dots where the provider ignores them,
- * domain in punycode. For limits on mail only, never for accounts: at other providers `a.b@` and `ab@` may be two
- * people.
+ * The key of the mailbox that receives mail for an address: without `+tag` (RFC 5233), without dots if the provider ignores
+ * them, and with the domain in punycode. Use it only for limits on mail, never to identify an account: another provider may
+ * give `a+b@` and `a@` to different people.
  */
 export function mailboxKey(email: string): string {
   const key = emailKey(email);
-  const at = key.lastIndexOf('@');
-  const [local, typed] = [key.slice(0, at).replace(/(?<=.)\+.*$/, ''), key.slice(at + 1)];
+  const separator = key.lastIndexOf('@');
+  const [local, rawDomain] = [key.slice(0, separator).replace(/(?<=.)\+.*$/, ''), key.slice(separator + 1)];
   // domainToASCII returns an empty string for an invalid domain.
-  const domain = domainToASCII(typed) || typed;
-  const dotless = DOTLESS[domain];
-  return dotless ? `${local.replaceAll('.', '')}@${dotless}` : `${local}@${domain}`;
+  const domain = domainToASCII(rawDomain) || rawDomain;
+  const mainDomain = DOT_IGNORING_DOMAINS[domain];
+  return mainDomain ? `${local.replaceAll('.', '')}@${mainDomain}` : `${local}@${domain}`;
 }

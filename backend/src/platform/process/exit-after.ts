@@ -1,8 +1,8 @@
-/** Exits with 0 after a clean shutdown, with 1 when it fails or takes longer than `withinMs` milliseconds. */
-export async function exitAfter(ending: Promise<unknown>, withinMs: number): Promise<never> {
+/** Exits with 0 after a clean shutdown, with 1 when the shutdown fails or takes longer than `withinMs` milliseconds. */
+export async function exitAfter(shutdown: Promise<unknown>, withinMs: number): Promise<never> {
   const timer = setTimeout(() => fail(`shutdown not finished within ${withinMs} ms`), withinMs);
   try {
-    await ending;
+    await shutdown;
   } catch (error) {
     fail((error as Error).stack ?? String(error));
   }

@@ -6,7 +6,7 @@ const REASONS: Record<string, string> = {
 };
 
 /**
- * Awaits `listening` and names the setting in the error, where the system names only the port.
+ * Awaits `listening`. If it fails, the error names the setting that contains the port.
  * @throws {ConfigError} when the port is in use or not permitted
  */
 export async function listeningOn(

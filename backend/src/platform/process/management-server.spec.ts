@@ -11,69 +11,70 @@ beforeEach(async () => {
 });
 afterEach(() => management.close());
 
-async function ask(path: string, method = 'GET') {
+async function sendRequest(path: string, method = 'GET') {
   const answer = await fetch(`http://127.0.0.1:${management.port}${path}`, { method });
   return [answer.status, await answer.text()];
 }
 
-const attend = () => management.attend({ problem: async () => problem, fatal: () => fatal });
+const setReadiness = () => management.setReadiness({ problem: async () => problem, fatal: () => fatal });
 
-it('reports starting, ready, the problem and draining, and stays live', async () => {
-  expect(await ask('/ready')).toEqual([503, 'starting']);
-  expect(await ask('/live')).toEqual([200, 'live']);
-  attend();
-  expect(await ask('/ready')).toEqual([200, 'ready']);
+it('reports not ready while starting, unhealthy or shutting down, and live in all these states', async () => {
+  expect(await sendRequest('/ready')).toEqual([503, 'starting']);
+  expect(await sendRequest('/live')).toEqual([200, 'live']);
+  setReadiness();
+  expect(await sendRequest('/ready')).toEqual([200, 'ready']);
   problem = 'database unreachable';
-  expect(await ask('/ready')).toEqual([503, 'database unreachable']);
-  expect(await ask('/live')).toEqual([200, 'live']);
+  expect(await sendRequest('/ready')).toEqual([503, 'database unreachable']);
+  expect(await sendRequest('/live')).toEqual([200, 'live']);
   problem = null;
   end();
-  expect(await ask('/ready')).toEqual([503, 'draining']);
-  expect(await ask('/live')).toEqual([200, 'live']);
+  expect(await sendRequest('/ready')).toEqual([503, 'draining']);
+  expect(await sendRequest('/live')).toEqual([200, 'live']);
 });
 
 it('fails the liveness probe when only a restart helps, but not during shutdown', async () => {
-  attend();
+  setReadiness();
   fatal = 'the relay hangs';
-  expect(await ask('/live')).toEqual([503, 'the relay hangs']);
+  expect(await sendRequest('/live')).toEqual([503, 'the relay hangs']);
   fatal = null;
-  expect(await ask('/live')).toEqual([200, 'live']);
+  expect(await sendRequest('/live')).toEqual([200, 'live']);
   fatal = 'the relay hangs';
   end();
-  expect(await ask('/live')).toEqual([200, 'live']);
+  expect(await sendRequest('/live')).toEqual([200, 'live']);
 });
 
-it('reports draining to a request that arrived before the shutdown', async () => {
-  const looking = Promise.withResolvers<void>();
-  const looked = Promise.withResolvers<null>();
-  management.attend({ problem: () => (looking.resolve(), looked.promise), fatal: () => null });
-  const asked = ask('/ready');
-  await looking.promise;
+it('reports draining to a probe that is waiting when the shutdown begins', async () => {
+  const checkStarted = Promise.withResolvers<void>();
+  const checkResult = Promise.withResolvers<null>();
+  management.setReadiness({ problem: () => (checkStarted.resolve(), checkResult.promise), fatal: () => null });
+  const response = sendRequest('/ready');
+  await checkStarted.promise;
   end();
-  looked.resolve(null);
-  expect(await asked).toEqual([503, 'draining']);
+  checkResult.resolve(null);
+  expect(await response).toEqual([503, 'draining']);
 });
 
 it('responds 404 to all other paths and methods', async () => {
-  attend();
-  for (const path of ['/', '/health', '/api/patterns', '/metrics/x', '/live/']) expect((await ask(path))[0]).toBe(404);
-  for (const path of ['/live', '/ready', '/metrics']) expect((await ask(path, 'POST'))[0]).toBe(404);
+  setReadiness();
+  for (const path of ['/', '/health', '/api/patterns', '/metrics/x', '/live/'])
+    expect((await sendRequest(path))[0]).toBe(404);
+  for (const path of ['/live', '/ready', '/metrics']) expect((await sendRequest(path, 'POST'))[0]).toBe(404);
 });
 
-it('refuses a port in use and listens on none without a port', async () => {
+it('rejects a port that is in use, and does not listen when the port is null', async () => {
   const never = new Promise<void>(() => undefined);
   await expect(ManagementServer.listen(management.port, never)).rejects.toThrow(
     `MANAGEMENT_PORT: ${management.port} is in use by another program`,
   );
-  const silent = await ManagementServer.listen(null, never);
-  await silent.close();
+  const disabled = await ManagementServer.listen(null, never);
+  await disabled.close();
 });
 
 it('listens only on the configured address', async () => {
   const never = new Promise<void>(() => undefined);
-  const own = await ManagementServer.listen(0, never, '127.0.0.1');
-  const asked = (host: string) => fetch(`http://${host}:${own.port}/live`).then(({ status }) => status);
-  expect(await asked('127.0.0.1')).toBe(200);
-  await expect(asked('127.0.0.2')).rejects.toThrow('fetch failed');
-  await own.close();
+  const local = await ManagementServer.listen(0, never, '127.0.0.1');
+  const getLiveStatus = (host: string) => fetch(`http://${host}:${local.port}/live`).then(({ status }) => status);
+  expect(await getLiveStatus('127.0.0.1')).toBe(200);
+  await expect(getLiveStatus('127.0.0.2')).rejects.toThrow('fetch failed');
+  await local.close();
 });

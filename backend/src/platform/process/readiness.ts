@@ -2,16 +2,16 @@ import { MikroORM } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { ProbeSql } from '../database/probe-sql.js';
 
-/** @returns the problem, without secrets; null when there is none */
+/** A check of the process. @returns the problem, without secrets; null when there is none */
 export type Condition = () => string | null;
 
 const NO_TABLE = '42P01';
 
-/** Whether this process can work. Redis is not checked: without it jobs run later. */
+/** Checks whether this process can work. Redis is not checked, because without it jobs only run later. */
 @Injectable()
 export class Readiness {
-  private readonly conditions: Condition[] = [];
-  private readonly vital: Condition[] = [];
+  private readonly readinessConditions: Condition[] = [];
+  private readonly livenessConditions: Condition[] = [];
   private schemaIsCurrent = false;
 
   constructor(
@@ -20,18 +20,18 @@ export class Readiness {
   ) {}
 
   require(condition: Condition): void {
-    this.conditions.push(condition);
+    this.readinessConditions.push(condition);
   }
 
-  /** Like `require`; a failure also fails the liveness probe, as only a restart fixes it. */
+  /** Like `require`, for problems that only a restart fixes: the liveness probe fails too. */
   requireToLive(condition: Condition): void {
     this.require(condition);
-    this.vital.push(condition);
+    this.livenessConditions.push(condition);
   }
 
   /** @returns why the process needs a restart; null when it does not */
   fatal(): string | null {
-    return findProblem(this.vital);
+    return findProblem(this.livenessConditions);
   }
 
   /** @returns why the process is not ready; null when it is */
@@ -44,10 +44,10 @@ export class Readiness {
       return 'database unreachable';
     }
     if (!this.schemaIsCurrent) return 'schema behind';
-    return findProblem(this.conditions);
+    return findProblem(this.readinessConditions);
   }
 
-  /** A newer schema is accepted: during a rollout or rollback both versions run on it. */
+  /** Accepts a newer schema, because during a rollout or rollback both versions of the program run on it. */
   private async hasAllMigrations(): Promise<boolean> {
     const { migrationsList = [], tableName } = this.orm.config.get('migrations');
     const names = migrationsList.map((migration) =>
@@ -66,8 +66,8 @@ export class Readiness {
   }
 }
 
-function findProblem(conditions: Condition[]): string | null {
-  for (const condition of conditions) {
+function findProblem(readinessConditions: Condition[]): string | null {
+  for (const condition of readinessConditions) {
     const problem = condition();
     if (problem) return problem;
   }

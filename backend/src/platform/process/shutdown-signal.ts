@@ -1,8 +1,8 @@
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
- * Resolves at the first shutdown signal. Registers its listeners at once: PID 1 of a container ignores signals without
- * a handler.
+ * Resolves at the first shutdown signal. Call it first in a program: the kernel ignores signals to PID 1 of a container
+ * until there is a listener.
  */
 export function shutdownSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {

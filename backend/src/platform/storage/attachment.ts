@@ -1,4 +1,4 @@
-/** A Content-Disposition header (RFC 6266) with both forms: ASCII for old clients, UTF-8 for umlauts. */
+/** A Content-Disposition header (RFC 6266) with the file name twice: in ASCII for old clients and in UTF-8. */
 export function attachment(fileName: string): string {
   // oxlint-disable-next-line no-control-regex -- line breaks would end the header
   const clean = fileName.replace(/[\u0000-\u001f\u007f/\\]/g, ' ').trim();

@@ -1,5 +1,5 @@
-/** Ends multipart uploads that a killed worker left open. */
-export const CLEANING = {
+/** The lifecycle of the bucket: S3 aborts multipart uploads after a day, because a killed worker leaves them open. */
+export const LIFECYCLE = {
   LifecycleConfiguration: {
     Rules: [
       {
@@ -17,7 +17,7 @@ interface CorsRule {
   AllowedMethods: string[] | undefined;
 }
 
-/** Allows the shop's pages to submit the forms of `Files.presignUpload`. */
+/** A CORS rule that allows the shop's pages to submit the forms of `Files.presignUpload`. */
 export const uploadRule = (shopOrigin: string) => ({
   AllowedOrigins: [shopOrigin],
   AllowedMethods: ['POST'],

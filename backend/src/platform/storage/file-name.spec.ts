@@ -13,7 +13,7 @@ describe('tidyFileName', () => {
     ['x'.repeat(300), `${'x'.repeat(120)}.pdf`],
     ['.pdf', ''],
     ['\u200b/\\', ''],
-  ])('%j becomes %j', (given, tidy) => {
-    expect(tidyFileName(given)).toBe(tidy);
+  ])('changes %j to %j', (name, tidy) => {
+    expect(tidyFileName(name)).toBe(tidy);
   });
 });

@@ -1,21 +1,24 @@
 /** Characters that file systems or headers reject, and bidirectional controls that can hide a file extension. */
-const UNFIT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu;
-const LONGEST = 120;
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu;
+const MAX_LENGTH = 120;
 
-/** A safe file name for the buyer's PDF from the designer's name; empty when no valid character remains. */
-export function tidyFileName(given: string): string {
-  const stem = tidyStem(given);
+/**
+ * Makes a safe file name for the buyer's PDF from the name of the designer's file.
+ * @returns empty when no valid character remains
+ */
+export function tidyFileName(name: string): string {
+  const stem = tidyStem(name);
   return stem && `${stem}.pdf`;
 }
 
-/** The same without the extension. */
-export function tidyStem(given: string): string {
-  const stem = given
+/** Like `tidyFileName`, without the extension. */
+export function tidyStem(name: string): string {
+  const stem = name
     .normalize('NFC')
-    .replace(UNFIT, ' ')
+    .replace(UNSAFE, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/\.pdf$/i, '')
     .replace(/^[. ]+|[. ]+$/g, '');
-  return [...stem].slice(0, LONGEST).join('').trim();
+  return [...stem].slice(0, MAX_LENGTH).join('').trim();
 }

@@ -13,10 +13,10 @@ const KEYS = { accessKeyId: 'test-access-key', secretAccessKey: 'test-secret-acc
 const REGION = 'eu-central-1';
 const SHOP = 'https://shop.example';
 
-const filesAt = (endpoint: string | null, more: Partial<Config['s3']> = {}) =>
+const createFiles = (endpoint: string | null, settings: Partial<Config['s3']> = {}) =>
   new Files({
     publicUrl: `${SHOP}/`,
-    s3: { endpoint, publicEndpoint: null, region: REGION, bucket: 'patterns', ...KEYS, ...more },
+    s3: { endpoint, publicEndpoint: null, region: REGION, bucket: 'patterns', ...KEYS, ...settings },
   } as Config);
 
 describe('ensureBucket', () => {
@@ -27,7 +27,7 @@ describe('ensureBucket', () => {
   beforeAll(async () => {
     directory = mkdtempSync(join(tmpdir(), 'files-'));
     s3 = await startS3({ ...KEYS, directory, port: 0 });
-    files = filesAt(s3.url);
+    files = createFiles(s3.url);
     client = new S3Client({ endpoint: s3.url, region: REGION, credentials: KEYS, forcePathStyle: true });
   });
   afterAll(async () => {
@@ -37,59 +37,66 @@ describe('ensureBucket', () => {
     rmSync(directory, { recursive: true });
   });
 
-  /** @returns the origin that the storage allows to upload; null when it does not allow this one */
-  const allowed = async (origin: string) => {
+  /** @returns `origin` if the storage allows uploads from it, otherwise null */
+  const findAllowedOrigin = async (origin: string) => {
     const headers = { origin, 'access-control-request-method': 'POST' };
     const { headers: answer } = await fetch(`${s3.url}/patterns`, { method: 'OPTIONS', headers });
     return answer.get('access-control-allow-origin');
   };
-  const rules = async () => (await client.send(new GetBucketCorsCommand({ Bucket: 'patterns' }))).CORSRules!;
-  const older = (CORSRules: { AllowedOrigins: string[]; AllowedMethods: string[] }[]) =>
+  const readRules = async () => (await client.send(new GetBucketCorsCommand({ Bucket: 'patterns' }))).CORSRules!;
+  const setRules = (CORSRules: { AllowedOrigins: string[]; AllowedMethods: string[] }[]) =>
     client.send(new PutBucketCorsCommand({ Bucket: 'patterns', CORSConfiguration: { CORSRules } }));
 
-  it('allows uploads from the origin of the shop only', async () => {
+  it('allows uploads only from the origin of the shop', async () => {
     await files.ensureBucket();
-    expect([await allowed(SHOP), await allowed('https://elsewhere.example')]).toEqual([SHOP, null]);
+    expect([await findAllowedOrigin(SHOP), await findAllowedOrigin('https://elsewhere.example')]).toEqual([SHOP, null]);
   });
 
   it('adds its rule to an existing bucket and keeps the other rules', async () => {
-    const own = { AllowedOrigins: ['https://backup.example'], AllowedMethods: ['GET'] };
-    await older([own]);
-    expect(await allowed(SHOP)).toBeNull();
+    const otherRule = { AllowedOrigins: ['https://backup.example'], AllowedMethods: ['GET'] };
+    await setRules([otherRule]);
+    expect(await findAllowedOrigin(SHOP)).toBeNull();
     await Promise.all([files.ensureBucket(), files.ensureBucket()]);
     await files.ensureBucket();
-    expect(await allowed(SHOP)).toBe(SHOP);
-    expect(await rules()).toEqual([expect.objectContaining(own), expect.objectContaining({ AllowedOrigins: [SHOP] })]);
+    expect(await findAllowedOrigin(SHOP)).toBe(SHOP);
+    expect(await readRules()).toEqual([
+      expect.objectContaining(otherRule),
+      expect.objectContaining({ AllowedOrigins: [SHOP] }),
+    ]);
   });
 
   it('logs a warning when the bucket cannot be changed', async () => {
-    const asked: string[] = [];
-    const strict = createServer((request, response) => {
-      asked.push(`${request.method} ${request.url}`);
+    const requests: string[] = [];
+    const server = createServer((request, response) => {
+      requests.push(`${request.method} ${request.url}`);
       response.statusCode = request.method === 'HEAD' ? 200 : 403;
       response.end(request.method === 'HEAD' ? '' : '<Error><Code>AccessDenied</Code></Error>');
     });
-    await new Promise<void>((listening) => strict.listen(0, '127.0.0.1', listening));
-    const forbidden = filesAt(`http://127.0.0.1:${(strict.address() as AddressInfo).port}`);
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const restricted = createFiles(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     const warned = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
-    await forbidden.ensureBucket();
+    await restricted.ensureBucket();
     expect(warned).toHaveBeenCalledWith(expect.objectContaining({ origin: SHOP }), expect.stringContaining('CORS'));
     warned.mockRestore();
-    expect(asked.some((request) => /cors/.test(request))).toBe(true);
-    forbidden.onApplicationShutdown();
-    await new Promise((closed) => strict.close(closed));
+    expect(requests.some((request) => /cors/.test(request))).toBe(true);
+    restricted.onApplicationShutdown();
+    await new Promise((closed) => server.close(closed));
   });
 });
 
 it.each([
-  ['the storage itself', filesAt('http://127.0.0.1:9000'), 'http://127.0.0.1:9000'],
+  ['the endpoint of the storage', createFiles('http://127.0.0.1:9000'), 'http://127.0.0.1:9000'],
   [
-    'where browsers reach it',
-    filesAt('http://storage:9000', { publicEndpoint: 'https://files.shop.example/s3' }),
+    'the public endpoint',
+    createFiles('http://storage:9000', { publicEndpoint: 'https://files.shop.example/s3' }),
     'https://files.shop.example',
   ],
-  ['the bucket at AWS', filesAt(null), 'https://patterns.s3.eu-central-1.amazonaws.com'],
-  ['AWS, for a name with dots', filesAt(null, { bucket: 'my.shop' }), 'https://s3.eu-central-1.amazonaws.com'],
+  ['the AWS host of the bucket', createFiles(null), 'https://patterns.s3.eu-central-1.amazonaws.com'],
+  [
+    'the AWS host of the region, for a bucket name with dots',
+    createFiles(null, { bucket: 'my.shop' }),
+    'https://s3.eu-central-1.amazonaws.com',
+  ],
 ])('sends uploads to %s', async (_, files, origin) => {
   const { url } = await files.presignUpload('incoming/x', 'application/pdf', [1, 2], 60);
   expect([files.uploadOrigin, new URL(url).origin]).toEqual([origin, origin]);

@@ -24,11 +24,11 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import { attachment } from './attachment.js';
-import { allowsUploads, CLEANING, uploadRule } from './bucket-rules.js';
+import { allowsUploads, LIFECYCLE, uploadRule } from './bucket-rules.js';
 import type { Config } from '../config/config.js';
-import { passedOn } from '../http/called-origin.js';
+import { toForwardedUrl } from '../http/called-origin.js';
 import { openStorage, type StorageClient } from './storage-client.js';
-import { isMissing, noneIfMissing } from './storage-missing.js';
+import { isMissing, toNoRules } from './storage-missing.js';
 import { CONFIG } from '../tokens.js';
 import type { UploadForm } from './upload-form.js';
 
@@ -37,25 +37,25 @@ export interface StoredFile {
   etag: string;
 }
 
-/** S3 clones at most 5 GiB per part, and every part but the last needs at least 5 MiB. */
+/** S3 copies at most 5 GiB per part. Every part except the last must have at least 5 MiB. */
 const LARGEST_PART = 5 * 1024 ** 3;
 export const SMALLEST_PART = 5 * 1024 ** 2;
 
-/** Validity of the link of a download; the browser opens it immediately. */
+/** Validity of the presigned URL of a download in seconds. It is short, because the browser opens it immediately. */
 export const LINK_SECONDS = 60;
 
 /** The only class that accesses S3. Keys contain ids, never text that a user typed. */
 @Injectable()
 export class Files implements OnApplicationShutdown {
   private readonly logger = new Logger('Files');
-  private opened?: StorageClient;
+  private storageClient?: StorageClient;
 
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 's3' | 'publicUrl'>) {}
 
-  /** Opened on first use: most programs inject this class without access to the storage. */
+  /** Opened on first use, because most programs inject this class without using the storage. */
   private get storage(): StorageClient {
     const { s3 } = this.config;
-    return (this.opened ??= openStorage(s3));
+    return (this.storageClient ??= openStorage(s3));
   }
 
   private get client(): S3Client {
@@ -74,13 +74,13 @@ export class Files implements OnApplicationShutdown {
     return new URL(this.config.publicUrl).origin;
   }
 
-  /** The origin of the forms of `presignUpload`, which the page's policy must allow. */
+  /** The origin to which the forms of `presignUpload` are sent; the Content-Security-Policy of pages must allow it. */
   get uploadOrigin(): string {
     return this.storage.uploadOrigin ?? this.shopOrigin;
   }
 
   /**
-   * Creates a missing bucket, with a lifecycle rule for abandoned uploads, and allows uploads from the shop's pages.
+   * Creates the bucket if it is missing, with a lifecycle rule for abandoned uploads. Allows uploads from the shop's pages.
    */
   async ensureBucket(): Promise<void> {
     try {
@@ -88,25 +88,25 @@ export class Files implements OnApplicationShutdown {
     } catch (error) {
       if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 404) throw error;
       await this.client.send(new CreateBucketCommand({ Bucket: this.bucket })).catch((conflict: unknown) => {
-        // Another process has created it.
+        // 409: another process has created it.
         if (!(conflict instanceof S3ServiceException) || conflict.$metadata.httpStatusCode !== 409) throw conflict;
       });
-      await this.client.send(new PutBucketLifecycleConfigurationCommand({ Bucket: this.bucket, ...CLEANING }));
+      await this.client.send(new PutBucketLifecycleConfigurationCommand({ Bucket: this.bucket, ...LIFECYCLE }));
     }
     await this.allowUploads();
   }
 
-  /** Also applies to an existing bucket, whose other rules stay. */
+  /** Adds a CORS rule to the bucket and keeps its other rules. */
   private async allowUploads(): Promise<void> {
     try {
       const request = this.client.send(new GetBucketCorsCommand({ Bucket: this.bucket }));
-      const { CORSRules: rules = [] } = await request.catch(noneIfMissing);
+      const { CORSRules: rules = [] } = await request.catch(toNoRules);
       if (rules.some((rule) => allowsUploads(rule, this.shopOrigin))) return;
       const CORSConfiguration = { CORSRules: [...rules, uploadRule(this.shopOrigin)] };
       await this.client.send(new PutBucketCorsCommand({ Bucket: this.bucket, CORSConfiguration }));
     } catch (error) {
       if (!(error instanceof S3ServiceException)) throw error;
-      // Some shops have no right to change the bucket, and some storages have one rule for all buckets.
+      // Only a warning: some shops may not change the bucket, and some storages have one CORS rule for all buckets.
       this.logger.warn(
         { reason: error.name, origin: this.shopOrigin },
         'CORS rule of the bucket not set; browser uploads need it',
@@ -132,7 +132,7 @@ export class Files implements OnApplicationShutdown {
     return Buffer.from(await response.Body!.transformToByteArray());
   }
 
-  /** @returns the open object, or null when there is none under this key */
+  /** @returns the object as a stream, or null when there is no object with this key */
   async open(key: string): Promise<{ stream: Readable; bytes: number; contentType: string; etag: string } | null> {
     try {
       const response = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
@@ -148,7 +148,7 @@ export class Files implements OnApplicationShutdown {
     }
   }
 
-  /** @returns size and ETag, or null when there is no object under this key */
+  /** @returns size and ETag, or null when there is no object with this key */
   async head(key: string): Promise<StoredFile | null> {
     try {
       const response = await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }));
@@ -204,8 +204,8 @@ export class Files implements OnApplicationShutdown {
   }
 
   /**
-   * Writes `source ++ tail` to `target` inside the storage, without downloading the source.
-   * @param source at least 5 MiB; its ETag must be unchanged, otherwise the storage responds 412
+   * Writes the object `source` followed by `tail` to `target`. S3 itself copies the source, so it is not downloaded.
+   * @param source an object of at least 5 MiB; if its ETag has changed, the storage responds 412
    */
   async appendToCopy(
     source: { key: string; bytes: number; etag: string },
@@ -214,19 +214,19 @@ export class Files implements OnApplicationShutdown {
     contentType: string,
     signal?: AbortSignal,
   ): Promise<StoredFile> {
-    const at = { Bucket: this.bucket, Key: target };
+    const object = { Bucket: this.bucket, Key: target };
     const options = { abortSignal: signal };
     const { UploadId } = await this.client.send(
-      new CreateMultipartUploadCommand({ ...at, ContentType: contentType }),
+      new CreateMultipartUploadCommand({ ...object, ContentType: contentType }),
       options,
     );
     try {
       const parts: { PartNumber: number; ETag: string }[] = [];
       for (let start = 0; start < source.bytes; start += LARGEST_PART) {
         const end = Math.min(start + LARGEST_PART, source.bytes);
-        const copied = await this.client.send(
+        const copiedPart = await this.client.send(
           new UploadPartCopyCommand({
-            ...at,
+            ...object,
             UploadId,
             PartNumber: parts.length + 1,
             CopySource: `${this.bucket}/${encodeURIComponent(source.key)}`,
@@ -235,20 +235,20 @@ export class Files implements OnApplicationShutdown {
           }),
           options,
         );
-        parts.push({ PartNumber: parts.length + 1, ETag: copied.CopyPartResult!.ETag! });
+        parts.push({ PartNumber: parts.length + 1, ETag: copiedPart.CopyPartResult!.ETag! });
       }
       const uploaded = await this.client.send(
-        new UploadPartCommand({ ...at, UploadId, PartNumber: parts.length + 1, Body: tail }),
+        new UploadPartCommand({ ...object, UploadId, PartNumber: parts.length + 1, Body: tail }),
         options,
       );
       parts.push({ PartNumber: parts.length + 1, ETag: uploaded.ETag! });
-      const done = await this.client.send(
-        new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts: parts } }),
+      const completed = await this.client.send(
+        new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts: parts } }),
         options,
       );
-      return { bytes: source.bytes + tail.byteLength, etag: done.ETag! };
+      return { bytes: source.bytes + tail.byteLength, etag: completed.ETag! };
     } catch (error) {
-      await this.client.send(new AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => undefined);
+      await this.client.send(new AbortMultipartUploadCommand({ ...object, UploadId })).catch(() => undefined);
       throw error;
     }
   }
@@ -271,12 +271,12 @@ export class Files implements OnApplicationShutdown {
       }),
       { expiresIn: seconds },
     );
-    return passedOn(link, this.storage.publicPath, this.shopOrigin);
+    return toForwardedUrl(link, this.storage.publicPath, this.shopOrigin);
   }
 
   /**
-   * A presigned form that is valid for `seconds`: one object under this key, of this type, within the size range in
-   * bytes. The storage rejects anything else.
+   * A presigned form that is valid for `seconds`. It allows one upload with this key, this type and a size within the range
+   * in bytes. The storage rejects any other upload.
    */
   async presignUpload(key: string, contentType: string, size: [number, number], seconds: number): Promise<UploadForm> {
     const form = await createPresignedPost(this.presigner, {
@@ -288,13 +288,13 @@ export class Files implements OnApplicationShutdown {
     });
     return {
       ...form,
-      url: passedOn(form.url, this.storage.publicPath, this.shopOrigin),
+      url: toForwardedUrl(form.url, this.storage.publicPath, this.shopOrigin),
       expires_in: seconds,
     } as UploadForm;
   }
 
   onApplicationShutdown(): void {
-    this.opened?.client.destroy();
-    this.opened?.presigner.destroy();
+    this.storageClient?.client.destroy();
+    this.storageClient?.presigner.destroy();
   }
 }

@@ -5,11 +5,11 @@ import { storageSpan } from './storage-span.js';
 /** The S3 clients of one process. */
 export interface StorageClient {
   client: S3Client;
-  /** Signs URLs and forms for browsers, with the storage's public endpoint. */
+  /** Signs URLs and forms for browsers; uses the storage's public endpoint. */
   presigner: S3Client;
-  /** The path of the shop that forwards to the storage; null without forwarding. */
+  /** The path of the shop from which requests are forwarded to the storage; null when browsers reach it directly. */
   publicPath: string | null;
-  /** The origin of browser uploads; null when it is the shop's origin. */
+  /** The origin to which browsers upload; null when it is the shop's origin. */
   uploadOrigin: string | null;
 }
 
@@ -21,7 +21,7 @@ export function openStorage(s3: Config['s3']): StorageClient {
         credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
       }),
     maxAttempts: 4,
-    // Without `throwOnRequestTimeout` the SDK only warns, and a stalled storage would block a job until its deadline.
+    // Without `throwOnRequestTimeout` the SDK only logs a warning, and an unresponsive storage would block a job.
     requestHandler: { connectionTimeout: 2_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
   };
   const forcePathStyle = s3.endpoint !== null;

@@ -1,8 +1,9 @@
 /**
- * @returns the response of a bucket without rules
- * @throws every other error
+ * Handles the error for a bucket without CORS rules.
+ * @returns a response without rules
+ * @throws the error if it is a different one
  */
-export function noneIfMissing(error: unknown): { CORSRules?: [] } {
+export function toNoRules(error: unknown): { CORSRules?: [] } {
   if (isMissing(error)) return {};
   throw error;
 }

@@ -3,7 +3,7 @@ import { inSpan } from '../telemetry/spans.js';
 
 type Next<Input, Output> = (input: Input) => Promise<Output>;
 
-/** Middleware of the S3 client: one span per command. Spans omit keys, as some of them are secret. */
+/** Middleware of the S3 client: creates a span per command. Spans do not contain keys, because some keys are secret. */
 export const storageSpan =
   <Input, Output>(next: Next<Input, Output>, { commandName = '' }: { commandName?: string }): Next<Input, Output> =>
   (input) =>

@@ -1,4 +1,4 @@
-/** A presigned POST for one file: multipart/form-data, the file as the last field. */
+/** A presigned POST for one file. The client sends the fields as multipart/form-data, with the file as the last field. */
 export interface UploadForm {
   url: string;
   fields: Record<
@@ -13,6 +13,6 @@ export interface UploadForm {
     | 'X-Amz-Signature',
     string
   >;
-  /** Seconds. */
+  /** Seconds until the form expires. */
   expires_in: number;
 }

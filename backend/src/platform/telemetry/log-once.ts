@@ -3,7 +3,7 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace';
 
 const SUCCESS = 0;
 
-/** Logs one line when the collector becomes unreachable and one when it recovers. Spans in between are lost. */
+/** Wraps an exporter: logs one line when exports begin to fail and one when they work again. Spans in between are lost. */
 export function logOnce(
   exporter: SpanExporter,
   logger: Pick<Logger, 'log' | 'warn'> = new Logger('Traces'),

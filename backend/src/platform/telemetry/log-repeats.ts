@@ -1,35 +1,35 @@
 const PAUSE_MS = 10_000;
 
 /**
- * Limits repeated log lines: each kind of error (same place, code and name; messages may contain ids and are ignored)
- * is logged at once, then once per pause with the last error and the number of errors that the line represents.
- * @param write receives the fields of a line: the error as `err`, `repeated`, the fields of the place and further
- * fields
- * @param pauseMs milliseconds
+ * Limits repeated log lines. Errors with the same source, code and name are one kind; messages are ignored, because they may
+ * contain ids. The first error of a kind is logged immediately. After that, one line per pause contains the last error and
+ * the number of errors that it represents.
+ * @param write receives the fields of a line: `err`, `repeated`, the fields of the source and further fields
+ * @param pauseMs pause in milliseconds
  */
 export function logRepeats(write: (fields: object) => void, pauseMs = PAUSE_MS) {
-  const waiting = new Map<string, { line: object; repeated: number }>();
+  const pausedKinds = new Map<string, { line: object; repeated: number }>();
 
   const endPause = (kind: string): void => {
-    const { line, repeated } = waiting.get(kind)!;
-    waiting.delete(kind);
+    const { line, repeated } = pausedKinds.get(kind)!;
+    pausedKinds.delete(kind);
     if (repeated === 0) return;
     write({ ...line, repeated });
     beginPause(kind, line);
   };
   const beginPause = (kind: string, line: object): void => {
-    waiting.set(kind, { line, repeated: 0 });
+    pausedKinds.set(kind, { line, repeated: 0 });
     setTimeout(() => endPause(kind), pauseMs).unref();
   };
 
-  return (err: unknown, place: Record<string, string> = {}, further: object = {}): void => {
+  return (err: unknown, source: Record<string, string> = {}, details: object = {}): void => {
     const { code, name } = (err ?? {}) as { code?: unknown; name?: unknown };
-    const kind = JSON.stringify([place, code, name]);
-    const line = { ...(err !== null && { err }), ...place, ...further };
-    const known = waiting.get(kind);
-    if (known) {
-      known.line = line;
-      known.repeated += 1;
+    const kind = JSON.stringify([source, code, name]);
+    const line = { ...(err !== null && { err }), ...source, ...details };
+    const paused = pausedKinds.get(kind);
+    if (paused) {
+      paused.line = line;
+      paused.repeated += 1;
       return;
     }
     write(line);

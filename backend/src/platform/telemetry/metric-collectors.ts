@@ -6,8 +6,8 @@ type Collector = () => Promise<void> | void;
 const collectors = new Set<Collector>();
 
 /**
- * Registers a collector that updates gauges at each scrape and has its own timeout.
- * @returns a function that removes it
+ * Registers a collector, which updates gauges at each scrape and must have its own timeout.
+ * @returns a function that removes the collector
  */
 export function addMetricCollector(collect: Collector): () => void {
   collectors.add(collect);

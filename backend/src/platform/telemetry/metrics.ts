@@ -1,9 +1,9 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { metricsIn } from './metrics-in.js';
 
-/** The metrics of this process in Prometheus format. k8s/monitoring depends on names and labels. */
+/** The metrics of this process in Prometheus format. The alerts in k8s/monitoring depend on their names and labels. */
 export const registry = new Registry();
-/** Adds memory, event loop and garbage collection metrics. Call once per process: the collection never stops. */
+/** Adds memory, event loop and garbage collection metrics. Call once per process, because the collection cannot be stopped. */
 export const measureProcess = (): void => collectDefaultMetrics({ register: registry });
 
 const { counter, outcomes, gauge, histogram } = metricsIn(registry);

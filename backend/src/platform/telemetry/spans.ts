@@ -12,7 +12,7 @@ import {
 } from '@opentelemetry/api';
 import { ATTR_ERROR_TYPE } from '@opentelemetry/semantic-conventions';
 
-const LOGGED = createContextKey('fields of every log line');
+const LOG_FIELDS = createContextKey('fields of every log line');
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
 
 /**
@@ -22,7 +22,7 @@ const TRACEPARENT = /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$
 export const startSpan = (name: string, options: SpanOptions, parent: Context): Span =>
   trace.getTracer('shop').startSpan(name, options, parent);
 
-/** Runs `work` in a span below the active one or below `parent`. An error marks the span as failed and is rethrown. */
+/** Runs `work` in a child span of `parent`, by default of the active span. Marks the span as failed on an error. */
 export async function inSpan<T>(
   name: string,
   options: SpanOptions,
@@ -40,7 +40,7 @@ export async function inSpan<T>(
   }
 }
 
-/** Records only the type of an error: its message may contain personal data. */
+/** Marks the span as failed. Records only the type of the error, because its message may contain personal data. */
 export function markFailed(span: Span, error: unknown): void {
   const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
   span.setAttribute(ATTR_ERROR_TYPE, String(code ?? name ?? 'Error').slice(0, 100));
@@ -48,46 +48,46 @@ export function markFailed(span: Span, error: unknown): void {
 }
 
 /**
- * Runs `work` in the earlier trace, if there is one, with a link to the current one: a Stripe webhook starts its own
- * trace and belongs to the buyer's checkout.
+ * Runs `work` in an earlier trace, if there is one, with a link to the current trace. Example: a Stripe webhook starts its
+ * own trace, but its effects belong to the trace of the buyer's checkout.
  */
 export function inTrace<T>(earlier: string | null, name: string, work: () => Promise<T>): Promise<T> {
-  const here = trace.getSpanContext(context.active());
-  const there = trace.getSpanContext(contextFrom(earlier));
-  if (!there || there.traceId === here?.traceId) return inSpan(name, {}, work);
-  return inSpan(name, { links: linksTo(here) }, work, trace.setSpanContext(context.active(), there));
+  const currentSpan = trace.getSpanContext(context.active());
+  const earlierSpan = trace.getSpanContext(contextFrom(earlier));
+  if (!earlierSpan || earlierSpan.traceId === currentSpan?.traceId) return inSpan(name, {}, work);
+  return inSpan(name, { links: linksTo(currentSpan) }, work, trace.setSpanContext(context.active(), earlierSpan));
 }
 
-/** `00-<trace>-<span>-<flags>` (W3C Trace Context) of the active span; null outside a trace. */
-export function traceparent(of: Context = context.active()): string | null {
-  const span = trace.getSpanContext(of);
+/** @returns `00-<trace>-<span>-<flags>` (W3C Trace Context) of the active span; null outside a trace */
+export function traceparent(source: Context = context.active()): string | null {
+  const span = trace.getSpanContext(source);
   if (!isKnown(span)) return null;
   return `00-${span.traceId}-${span.spanId}-${span.traceFlags.toString(16).padStart(2, '0')}`;
 }
 
-/** Parses a traceparent; @returns the root context when the text is not a valid one */
+/** Parses a traceparent header. @returns the root context when the text is not valid */
 export function contextFrom(text: unknown): Context {
-  const found = typeof text === 'string' && text.length === 55 ? TRACEPARENT.exec(text) : null;
-  if (!found) return ROOT_CONTEXT;
-  const [, traceId, spanId, flags] = found;
+  const match = typeof text === 'string' && text.length === 55 ? TRACEPARENT.exec(text) : null;
+  if (!match) return ROOT_CONTEXT;
+  const [, traceId, spanId, flags] = match;
   const span = { traceId: traceId!, spanId: spanId!, traceFlags: Number.parseInt(flags!, 16), isRemote: true };
   return isKnown(span) ? trace.setSpanContext(ROOT_CONTEXT, span) : ROOT_CONTEXT;
 }
 
 export const linksTo = (...spans: (SpanContext | undefined)[]) => spans.filter(isKnown).map((to) => ({ context: to }));
 
-export const getTraceId = (of: Context): string | null => trace.getSpanContext(of)?.traceId ?? null;
+export const getTraceId = (source: Context): string | null => trace.getSpanContext(source)?.traceId ?? null;
 
-/** Adds fields to every log line in the context. */
-export const withLogged = (fields: Record<string, unknown>, within: Context = context.active()): Context =>
-  within.setValue(LOGGED, fields);
+/** @returns a context in which every log line contains these fields */
+export const withLogFields = (fields: Record<string, unknown>, parent: Context = context.active()): Context =>
+  parent.setValue(LOG_FIELDS, fields);
 
-/** The trace ids and fields that every log line contains. */
-export function loggedPlace(of: Context = context.active()): Record<string, unknown> {
-  const span = trace.getSpanContext(of);
+/** The trace ids and other fields that every log line of the context contains. */
+export function contextLogFields(source: Context = context.active()): Record<string, unknown> {
+  const span = trace.getSpanContext(source);
   return {
     ...(isKnown(span) && { trace_id: span.traceId, span_id: span.spanId }),
-    ...(of.getValue(LOGGED) as object | undefined),
+    ...(source.getValue(LOG_FIELDS) as object | undefined),
   };
 }
 

@@ -1,7 +1,7 @@
 import { context, trace } from '@opentelemetry/api';
 import { startCollector } from '../../../test/support/collector.js';
 import { logOnce } from './log-once.js';
-import { contextFrom, inSpan, inTrace, loggedPlace, traceparent, withLogged } from './spans.js';
+import { contextFrom, inSpan, inTrace, contextLogFields, traceparent, withLogFields } from './spans.js';
 import { Telemetry } from './telemetry.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -13,9 +13,9 @@ afterEach(() => {
 });
 
 describe('traces', () => {
-  it('continue trace ids without a collector and record nothing', async () => {
+  it('continue the trace ids without a collector, but record no spans', async () => {
     Telemetry.start({ tracesEndpoint: null, serviceName: null }, 'shop-api');
-    const seen = await inSpan(
+    const result = await inSpan(
       'request',
       {},
       async (span) => ({
@@ -25,14 +25,14 @@ describe('traces', () => {
       }),
       contextFrom(PARENT),
     );
-    expect(seen.recording).toBe(false);
-    expect(seen.here).toMatch(new RegExp(`^00-${TRACE}-[\\da-f]{16}-00$`));
-    expect(seen.below).toMatch(new RegExp(`^00-${TRACE}-[\\da-f]{16}-00$`));
-    expect(seen.here).not.toBe(seen.below);
+    expect(result.recording).toBe(false);
+    expect(result.here).toMatch(new RegExp(`^00-${TRACE}-[\\da-f]{16}-00$`));
+    expect(result.below).toMatch(new RegExp(`^00-${TRACE}-[\\da-f]{16}-00$`));
+    expect(result.here).not.toBe(result.below);
     expect(await inSpan('job', {}, async () => traceparent())).not.toContain(TRACE);
   });
 
-  it('are exported with the service name, the remainder at shutdown', async () => {
+  it('are exported with the service name, at the latest at shutdown', async () => {
     const collector = await startCollector();
     Telemetry.start({ tracesEndpoint: collector.url, serviceName: 'shop-mail' }, 'shop-workers');
     const failing = inSpan(
@@ -65,8 +65,13 @@ describe('traces', () => {
 
   it('add trace ids and fields to log lines', async () => {
     Telemetry.start({ tracesEndpoint: null, serviceName: null }, 'shop-api');
-    expect(loggedPlace()).toEqual({});
-    const line = await inSpan('job', {}, async () => loggedPlace(), withLogged({ attempt: 2 }, contextFrom(PARENT)));
+    expect(contextLogFields()).toEqual({});
+    const line = await inSpan(
+      'job',
+      {},
+      async () => contextLogFields(),
+      withLogFields({ attempt: 2 }, contextFrom(PARENT)),
+    );
     expect(line).toEqual({ trace_id: TRACE, span_id: expect.stringMatching(/^[\da-f]{16}$/), attempt: 2 });
   });
 

@@ -12,14 +12,14 @@ import { logOnce } from './log-once.js';
 
 /** Timeout of one export including retries, and of the export at shutdown. */
 const TIMEOUT_MS = 3_000;
-/** A few megabytes of spans; further ones are dropped while the collector is unreachable. */
-const QUEUED_SPANS = 2_048;
+/** A few megabytes. While the collector is unreachable, further spans are dropped. */
+const MAX_QUEUED_SPANS = 2_048;
 const SEND_EVERY_MS = 1_000;
 
 /**
  * The tracing of this process. Every request and job has trace ids, which pass from caller to callee and into the logs.
- * Spans are recorded only with a configured collector, and then all of them: a sampling flag in a client's header is
- * ignored, and the collector can sample.
+ * Without a configured collector no spans are recorded. With one, all spans are recorded: the sampling flag in a client's
+ * header is ignored, and the collector can sample.
  */
 @Injectable()
 export class Telemetry implements OnApplicationShutdown {
@@ -30,14 +30,14 @@ export class Telemetry implements OnApplicationShutdown {
    * @param service default service name
    */
   static start(config: Pick<Config, 'tracesEndpoint' | 'serviceName'>, service: string): void {
-    const collected = config.tracesEndpoint !== null;
+    const hasCollector = config.tracesEndpoint !== null;
     Telemetry.provider = new TracerProvider({
       resource: resourceFromAttributes({
         [ATTR_SERVICE_NAME]: config.serviceName ?? service,
         [ATTR_SERVICE_INSTANCE_ID]: hostname(),
       }),
-      sampler: collected ? new AlwaysOnSampler() : new AlwaysOffSampler(),
-      spanProcessors: collected ? [batchesTo(`${config.tracesEndpoint}/v1/traces`)] : [],
+      sampler: hasCollector ? new AlwaysOnSampler() : new AlwaysOffSampler(),
+      spanProcessors: hasCollector ? [createBatchProcessor(`${config.tracesEndpoint}/v1/traces`)] : [],
     });
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
     trace.setGlobalTracerProvider(Telemetry.provider);
@@ -51,10 +51,10 @@ export class Telemetry implements OnApplicationShutdown {
   }
 }
 
-function batchesTo(url: string): BatchSpanProcessor {
+function createBatchProcessor(url: string): BatchSpanProcessor {
   return new BatchSpanProcessor({
     exporter: logOnce(new OTLPTraceExporter({ url, timeoutMillis: TIMEOUT_MS })),
-    maxQueueSize: QUEUED_SPANS,
+    maxQueueSize: MAX_QUEUED_SPANS,
     scheduledDelayMillis: SEND_EVERY_MS,
     exportTimeoutMillis: 2 * TIMEOUT_MS,
   });

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../platform/config/config.js';
 import { deriveToken } from '../../platform/derived-token.js';
-import { networkPrefixes, WIDER } from '../../platform/http/limits/network-prefix.js';
+import { networkPrefixes, WIDE_FACTOR } from '../../platform/http/limits/network-prefix.js';
 import { ApiError } from '../../platform/api-error.js';
 import { CONFIG } from '../../platform/tokens.js';
 import type { Purchase } from '../orders/purchase.entity.js';
@@ -86,7 +86,7 @@ function declineCounters(
   if (buyerId) return [{ where: 'u.buyer_id = $1', values: [buyerId], limit: MAX_DECLINES }];
   return [
     ...(openedFrom ? [guestCounter('u.opened_from', openedFrom, MAX_DECLINES)] : []),
-    ...(openedFromWide ? [guestCounter('u.opened_from_wide', openedFromWide, WIDER * MAX_DECLINES)] : []),
+    ...(openedFromWide ? [guestCounter('u.opened_from_wide', openedFromWide, WIDE_FACTOR * MAX_DECLINES)] : []),
     ...(purchaseId ? [guestCounter('u.id', purchaseId, MAX_DECLINES)] : []),
   ];
 }

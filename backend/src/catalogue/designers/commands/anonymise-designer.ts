@@ -5,13 +5,13 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { UNSOLD } from '../../patterns/unsold-patterns.js';
 import type { Pattern } from '../../patterns/pattern.entity.js';
 
-/** Replaces the designer's name. In both languages, because designer names are not translated. */
-const FORMER = 'Ehemalige Designerin / Former designer';
+/** The name that replaces the designer's name. It has both languages, because designer names are not translated. */
+const FORMER_DESIGNER = 'Ehemalige Designerin / Former designer';
 
 /**
- * Removes a designer's personal data after UnpublishAll. Sold patterns stay for their buyers, unsold ones are deleted, and
- * reports that the designer made lose their reporter and text. Read ListDesignerObjects first: it lists the objects to
- * delete from the storage.
+ * Removes a designer's personal data. Sold patterns remain available to their buyers, unsold patterns are deleted, and
+ * reports by the designer lose their reporter and text. Run UnpublishAll first. Also run ListDesignerObjects first: it lists
+ * the objects to delete from the storage and needs the rows that this command deletes.
  */
 export class AnonymiseDesigner extends Command<void> {
   constructor(readonly userId: string) {
@@ -19,7 +19,7 @@ export class AnonymiseDesigner extends Command<void> {
   }
 }
 
-/** Keep each transaction and each statement short. */
+/** These limits keep each transaction and each statement short. */
 const PATTERNS_PER_TRANSACTION = 50;
 const WORDS_PER_STATEMENT = 100;
 
@@ -37,21 +37,21 @@ export class AnonymiseDesignerHandler implements ICommandHandler<AnonymiseDesign
       [userId],
     );
     if (!designer) return;
-    let last: string | undefined = '00000000-0000-0000-0000-000000000000';
-    while (last) last = await this.deleteUnsoldBatch(designer.id, last);
-    await this.writeTombstone(designer);
+    let lastId: string | undefined = '00000000-0000-0000-0000-000000000000';
+    while (lastId) lastId = await this.deleteUnsoldBatch(designer.id, lastId);
+    await this.replaceDesigner(designer);
   }
 
   @Transactional()
-  private async writeTombstone({ id, name }: { id: string; name: string }): Promise<void> {
+  private async replaceDesigner({ id, name }: { id: string; name: string }): Promise<void> {
     await this.deleteWords([name]);
-    await this.sql.rows(TOMBSTONE, [id, FORMER]);
+    await this.sql.rows(REPLACE_DESIGNER, [id, FORMER_DESIGNER]);
   }
 
   /** @returns the last id of the batch; undefined when no unsold pattern has an id above `after` */
   @Transactional()
   private async deleteUnsoldBatch(designerId: string, after: string): Promise<string | undefined> {
-    const rows = await this.sql.rows<Pick<Pattern, 'id' | 'texts'>>(UNSOLD_BATCH, [designerId, after]);
+    const rows = await this.sql.rows<Pick<Pattern, 'id' | 'texts'>>(FIND_UNSOLD, [designerId, after]);
     const ids = rows.map(({ id }) => id);
     for (const statement of DELETE_PATTERNS) await this.sql.rows(statement, [ids]);
     const titles = rows.flatMap(({ texts }) =>
@@ -61,20 +61,23 @@ export class AnonymiseDesignerHandler implements ICommandHandler<AnonymiseDesign
     return ids.at(-1);
   }
 
-  /** Deletes the words of these texts that no pattern on sale contains, so that no search is corrected to them. */
+  /**
+   * Deletes the words of these texts from the search vocabulary, except words of patterns on sale. Otherwise misspelled
+   * searches would still be corrected to them.
+   */
   private async deleteWords(texts: string[]): Promise<void> {
-    const rows = await this.sql.rows<{ word: string }>(WORDS, [texts]);
+    const rows = await this.sql.rows<{ word: string }>(FIND_WORDS, [texts]);
     const words = rows.map(({ word }) => word);
     for (let start = 0; start < words.length; start += WORDS_PER_STATEMENT)
       await this.sql.rows(DELETE_WORDS, [words.slice(start, start + WORDS_PER_STATEMENT)]);
   }
 }
 
-const UNSOLD_BATCH = `
+const FIND_UNSOLD = `
 select p.id, p.texts from patterns p where p.designer_id = $1 and p.id > $2 and ${UNSOLD}
 order by p.id limit ${PATTERNS_PER_TRANSACTION} for update of p`;
 
-/** A cancelled order still references its pattern, so the row stays, without its texts. */
+/** A cancelled order still references its pattern, so the row of the pattern stays, without its texts. */
 const ORDERED = `exists (select from purchases u where u.pattern_id = p.id)`;
 
 const DELETE_PATTERNS = [
@@ -88,7 +91,7 @@ const DELETE_PATTERNS = [
    where id = any ($1::uuid[])`,
 ];
 
-const WORDS = `
+const FIND_WORDS = `
 select distinct part as word from unnest($1::text[]) text, search_words(text) word,
   unnest(array[word] || compound_parts(word)) part order by part`;
 
@@ -98,6 +101,6 @@ delete from search_vocabulary v where v.word = any ($1::text[])
     select from pattern_search s
     where s.words @@ (select string_agg(quote_literal(term), ' | ')::tsquery from unnest(v.terms) term))`;
 
-const TOMBSTONE = `
+const REPLACE_DESIGNER = `
 update designers set user_id = null, name = $2, bio = '{}', avatar_url = null, slug = 'former-designer-' || id
 where id = $1`;

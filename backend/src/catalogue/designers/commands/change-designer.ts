@@ -7,7 +7,7 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import type { DesignerChanges } from '../designer-form.js';
 import { OwnPatterns } from '../../patterns/own-patterns.js';
 
-/** Changes a designer's profile, or creates it. The slug stays, because other sites link to it. */
+/** Changes or creates a designer's profile. The slug never changes, because other sites link to it. */
 export class ChangeDesigner extends Command<void> {
   constructor(
     readonly userId: string,
@@ -22,7 +22,7 @@ export class ChangeDesignerHandler implements ICommandHandler<ChangeDesigner> {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
-    private readonly own: OwnPatterns,
+    private readonly ownPatterns: OwnPatterns,
     private readonly audit: Audit,
   ) {}
 
@@ -33,9 +33,9 @@ export class ChangeDesignerHandler implements ICommandHandler<ChangeDesigner> {
 
   @Transactional()
   private async change(userId: string, accountName: string, { name, bio }: DesignerChanges): Promise<void> {
-    const designer = await this.own.findOrCreateDesigner(userId, name ?? accountName);
+    const designer = await this.ownPatterns.findOrCreateDesigner(userId, name ?? accountName);
     designer.name = name ?? designer.name;
-    // A missing text stays as it is; an empty text is deleted.
+    // A text that the form does not contain stays unchanged; an empty text is deleted.
     const bios = LANGUAGES.map((language) => [language, bio?.[language] ?? designer.bio[language]] as const);
     designer.bio = Object.fromEntries(bios.filter(([, text]) => text));
     await this.em.flush();

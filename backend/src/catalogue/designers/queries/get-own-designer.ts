@@ -3,7 +3,7 @@ import { GetProfile } from '../../../accounts/queries/get-profile.js';
 import { Sql } from '../../../platform/database/sql.js';
 import type { OwnDesigner } from '../designer-form.js';
 
-/** The designer profile of an account; without one, a profile with only the name of the account. */
+/** Reads the designer profile of an account. If there is none, returns a profile with only the name of the account. */
 export class GetOwnDesigner extends Query<OwnDesigner> {
   constructor(readonly userId: string) {
     super();
@@ -23,8 +23,8 @@ export class GetOwnDesignerHandler implements IQueryHandler<GetOwnDesigner> {
   ) {}
 
   async execute({ userId }: GetOwnDesigner): Promise<OwnDesigner> {
-    const known = await this.sql.row<OwnDesigner>(STATEMENT, [userId]);
-    if (known) return known;
+    const designer = await this.sql.row<OwnDesigner>(STATEMENT, [userId]);
+    if (designer) return designer;
     const { displayName } = await this.queries.execute(new GetProfile(userId));
     return { id: null, name: displayName, slug: null, bio: {}, avatar_url: null, patternCount: 0 };
   }

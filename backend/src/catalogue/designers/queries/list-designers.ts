@@ -4,7 +4,7 @@ import { Sql } from '../../../platform/database/sql.js';
 import { DESIGNER } from '../designer-rows.js';
 import type { DesignerView } from '../../patterns/selling.contract.js';
 
-/** The designers with a published pattern, by name. */
+/** Lists the designers who have a published pattern, sorted by name. */
 export class ListDesigners extends Query<DesignerView[]> {
   constructor(readonly language: Language) {
     super();

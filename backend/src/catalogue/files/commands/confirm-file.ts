@@ -9,7 +9,10 @@ import { OwnPatterns } from '../../patterns/own-patterns.js';
 import { PatternFile } from '../pattern-file.entity.js';
 import { previewKey } from '../preview-key.js';
 
-/** The designer confirms a file that requires it. @throws {ApiError} 404 PATTERN_NOT_FOUND or FILE_NOT_FOUND, 409 FILE_NOT_CONFIRMABLE */
+/**
+ * Records that the designer confirms a file that requires confirmation.
+ * @throws {ApiError} 404 PATTERN_NOT_FOUND or FILE_NOT_FOUND, 409 FILE_NOT_CONFIRMABLE
+ */
 export class ConfirmFile extends Command<void> {
   constructor(
     readonly patternId: string,
@@ -24,7 +27,7 @@ export class ConfirmFile extends Command<void> {
 export class ConfirmFileHandler implements ICommandHandler<ConfirmFile> {
   constructor(
     private readonly em: EntityManager,
-    private readonly own: OwnPatterns,
+    private readonly ownPatterns: OwnPatterns,
     private readonly outbox: Outbox,
     private readonly files: Files,
   ) {}
@@ -36,13 +39,13 @@ export class ConfirmFileHandler implements ICommandHandler<ConfirmFile> {
 
   @Transactional()
   private async confirm({ patternId, fileId, userId }: ConfirmFile): Promise<void> {
-    await this.own.lock(patternId, userId);
+    await this.ownPatterns.lock(patternId, userId);
     const file = await this.em.findOne(PatternFile, { id: fileId, patternId }, FOR_UPDATE);
     if (!file) throw notFound('FILE_NOT_FOUND', 'File');
     if (file.state === 'ready') return;
     if (!file.confirm(new Date())) {
       throw new ApiError(409, 'FILE_NOT_CONFIRMABLE', 'There is nothing to confirm about this file');
     }
-    if (file.replacesAnother()) this.outbox.record(new FileVersionReleased(fileId));
+    if (file.mayReplaceOlderVersion()) this.outbox.record(new FileVersionReleased(fileId));
   }
 }

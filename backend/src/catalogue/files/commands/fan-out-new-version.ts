@@ -6,8 +6,8 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { NewVersionPromised } from '../../catalogue.events.js';
 
 /**
- * Records one event per purchase of an older version of the same kind, once each. A version that a newer one has
- * superseded is skipped: the newer one has its own job.
+ * Records one event for each purchase that has an older version of the file. A second run records no further events. Does
+ * nothing when a newer version exists, because that version has its own job.
  */
 export class FanOutNewVersion extends Command<void> {
   constructor(readonly fileId: string) {
@@ -28,7 +28,10 @@ where f.id = $1 and f.state = 'ready'
   and not exists (select from copies c where c.purchase_id = u.id and c.file_id = f.id)
 on conflict do nothing returning purchase_id as "purchaseId"`;
 
-/** Waits for transactions that complete a purchase: they have read the files but have not committed the purchase as paid yet. */
+/**
+ * Waits for transactions that are completing a purchase of this pattern. They may have read the files before this version
+ * existed and not yet have committed the purchase as paid.
+ */
 const LOCK = `
 select from patterns where id = (select pattern_id from pattern_files where id = $1) for update`;
 

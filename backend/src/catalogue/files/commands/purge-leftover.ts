@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 import type { Leftover } from '../queries/list-leftovers.js';
 
-/** Deletes the row of an upload whose objects are deleted; an upload that has arrived since stays. */
+/** Deletes the row of an unused upload. Delete its objects from the storage first. An upload that has arrived stays. */
 export class PurgeLeftover extends Command<void> {
   constructor(readonly leftover: Leftover) {
     super();

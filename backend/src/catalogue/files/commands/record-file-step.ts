@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { type FileStep, PatternFile } from '../pattern-file.entity.js';
 
-/** Records the progress of the check of an upload, for the designer. */
+/** Records the progress of the check of an upload. The designer sees it. */
 export class RecordFileStep extends Command<void> {
   constructor(
     readonly fileId: string,
@@ -20,6 +20,6 @@ export class RecordFileStepHandler implements ICommandHandler<RecordFileStep> {
   @Transactional()
   async execute({ fileId, step }: RecordFileStep): Promise<void> {
     const file = await this.em.findOneOrFail(PatternFile, fileId, FOR_UPDATE);
-    file.reached(step);
+    file.setStep(step);
   }
 }

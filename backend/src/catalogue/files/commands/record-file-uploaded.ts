@@ -11,7 +11,7 @@ import { PatternFile } from '../pattern-file.entity.js';
 import { enforceVersionLimit } from '../version-limit.js';
 
 /**
- * The browser reports a complete upload; the storage is checked for it.
+ * Records that an upload is complete. The browser reports it, and the command checks that the storage has the object.
  * @throws {ApiError} 404 PATTERN_NOT_FOUND or FILE_NOT_FOUND, 409 UPLOAD_MISSING, 429 VERSION_LIMIT
  */
 export class RecordFileUploaded extends Command<void> {
@@ -29,27 +29,27 @@ export class RecordFileUploadedHandler implements ICommandHandler<RecordFileUplo
   constructor(
     private readonly em: EntityManager,
     private readonly sql: Sql,
-    private readonly own: OwnPatterns,
+    private readonly ownPatterns: OwnPatterns,
     private readonly files: Files,
     private readonly outbox: Outbox,
   ) {}
 
   async execute(report: RecordFileUploaded): Promise<void> {
-    const known = await this.em.fork().findOne(PatternFile, { id: report.fileId, patternId: report.patternId });
-    const arrived = known?.state === 'awaiting-upload' ? await this.files.head(known.sourceKey) : null;
+    const requested = await this.em.fork().findOne(PatternFile, { id: report.fileId, patternId: report.patternId });
+    const arrived = requested?.state === 'awaiting-upload' ? await this.files.head(requested.sourceKey) : null;
     await this.record(report, arrived !== null);
   }
 
   @Transactional()
   private async record({ patternId, fileId, userId }: RecordFileUploaded, arrived: boolean): Promise<void> {
-    const { pattern } = await this.own.lock(patternId, userId);
+    const { pattern } = await this.ownPatterns.lock(patternId, userId);
     const file = await this.em.findOne(PatternFile, { id: fileId, patternId }, FOR_UPDATE);
     if (!file) throw notFound('FILE_NOT_FOUND', 'File');
     if (file.state !== 'awaiting-upload') return;
     if (!arrived) throw uploadMissing();
-    // A designer can request any number of forms before the first upload.
+    // Checked again here, because a designer can request any number of forms before the first upload.
     await enforceVersionLimit(this.sql, pattern, file.kind);
-    if (file.arrived(new Date())) this.outbox.record(new MasterUploaded(fileId));
+    if (file.markUploaded(new Date())) this.outbox.record(new MasterUploaded(fileId));
   }
 }
 

@@ -6,7 +6,7 @@ import { FOR_UPDATE, Transactional } from '../../../platform/database/transactio
 import { FileVersionReleased } from '../../catalogue.events.js';
 import { type Master, PatternFile } from '../pattern-file.entity.js';
 
-/** Records the master and the plan of a checked upload; copies can be made from it. */
+/** Records the master and the plan of a checked upload. After that, copies can be made from the file. */
 export class RecordMasterPrepared extends Command<void> {
   constructor(
     readonly fileId: string,
@@ -28,8 +28,8 @@ export class RecordMasterPreparedHandler implements ICommandHandler<RecordMaster
   @Transactional()
   async execute({ fileId, master, plan }: RecordMasterPrepared): Promise<void> {
     const file = await this.em.findOneOrFail(PatternFile, fileId, FOR_UPDATE);
-    if (!file.prepared(master, new Date())) return;
-    if (file.replacesAnother()) this.outbox.record(new FileVersionReleased(fileId));
+    if (!file.markPrepared(master, new Date())) return;
+    if (file.mayReplaceOlderVersion()) this.outbox.record(new FileVersionReleased(fileId));
     await this.sql.rows('insert into master_plans (file_id, plan) values ($1, $2)', [fileId, JSON.stringify(plan)]);
   }
 }

@@ -4,7 +4,7 @@ import { FOR_UPDATE, Transactional } from '../../../platform/database/transactio
 import { PatternPicture } from '../pattern-picture.entity.js';
 import { Pattern } from '../../patterns/pattern.entity.js';
 
-/** Adds a re-encoded picture, which is in the public storage, to its pattern. */
+/** Adds a re-encoded picture to its pattern. The picture must be in the storage under its public name. */
 export class RecordPicturePrepared extends Command<void> {
   constructor(
     readonly pictureId: string,
@@ -21,12 +21,12 @@ export class RecordPicturePreparedHandler implements ICommandHandler<RecordPictu
   @Transactional()
   async execute({ pictureId, url }: RecordPicturePrepared): Promise<void> {
     const { patternId } = await this.em.findOneOrFail(PatternPicture, pictureId);
-    // Every command locks the pattern first, which excludes deadlocks between its pictures.
+    // Every command locks the pattern first, so that commands for two of its pictures cannot deadlock.
     const pattern = await this.em.findOneOrFail(Pattern, patternId, FOR_UPDATE);
     const picture = await this.em.findOneOrFail(PatternPicture, pictureId, { ...FOR_UPDATE, refresh: true });
     if (picture.state !== 'uploaded') return;
     const now = new Date();
-    if (pattern.addPicture(url, now)) picture.prepared(url, now);
+    if (pattern.addPicture(url, now)) picture.markPrepared(url, now);
     else picture.refuse('TOO_MANY', now);
   }
 }

@@ -10,7 +10,7 @@ import { PatternPicture } from '../pattern-picture.entity.js';
 import { uploadMissing } from './record-file-uploaded.js';
 
 /**
- * The browser reports a complete upload; the storage is checked for it.
+ * Records that an upload is complete. The browser reports it, and the command checks that the storage has the object.
  * @throws {ApiError} 404 PATTERN_NOT_FOUND or PICTURE_NOT_FOUND, 409 UPLOAD_MISSING
  */
 export class RecordPictureUploaded extends Command<void> {
@@ -27,21 +27,21 @@ export class RecordPictureUploaded extends Command<void> {
 export class RecordPictureUploadedHandler implements ICommandHandler<RecordPictureUploaded> {
   constructor(
     private readonly em: EntityManager,
-    private readonly own: OwnPatterns,
+    private readonly ownPatterns: OwnPatterns,
     private readonly files: Files,
     private readonly outbox: Outbox,
   ) {}
 
   async execute(report: RecordPictureUploaded): Promise<void> {
     const { pictureId, patternId } = report;
-    const known = await this.em.fork().findOne(PatternPicture, { id: pictureId, patternId });
-    const arrived = known?.state === 'awaiting-upload' ? await this.files.head(known.sourceKey) : null;
+    const requested = await this.em.fork().findOne(PatternPicture, { id: pictureId, patternId });
+    const arrived = requested?.state === 'awaiting-upload' ? await this.files.head(requested.sourceKey) : null;
     await this.record(report, arrived !== null);
   }
 
   @Transactional()
   private async record({ patternId, pictureId, userId }: RecordPictureUploaded, arrived: boolean): Promise<void> {
-    await this.own.lock(patternId, userId);
+    await this.ownPatterns.lock(patternId, userId);
     const picture = await this.em.findOne(
       PatternPicture,
       { id: pictureId, patternId, state: { $ne: 'removed' } },
@@ -50,6 +50,6 @@ export class RecordPictureUploadedHandler implements ICommandHandler<RecordPictu
     if (!picture) throw notFound('PICTURE_NOT_FOUND', 'Picture');
     if (picture.state !== 'awaiting-upload') return;
     if (!arrived) throw uploadMissing();
-    if (picture.arrived()) this.outbox.record(new PictureUploaded(pictureId));
+    if (picture.markUploaded()) this.outbox.record(new PictureUploaded(pictureId));
   }
 }

@@ -10,11 +10,14 @@ import { PatternFile } from '../pattern-file.entity.js';
 import { PatternReport } from '../../moderation/pattern-report.entity.js';
 
 /**
- * Refuses an upload that carries the shop's mark and reports it to the moderators. The report contains the orders in the
- * mark; neither the designer nor a moderator sees them.
+ * Refuses an upload that carries the shop's mark and reports it to the moderators. The report contains the orders that the
+ * mark names. Only administrators see them, not the designer or a moderator.
  */
 export class RefuseResoldCopy extends Command<void> {
-  /** @param fileIds ids in the upload, 32 hex digits, or their first 9 @param purchaseIds empty when no order is known */
+  /**
+   * @param fileIds ids that the mark contains, with 32 hex digits or only their first 9
+   * @param purchaseIds orders that the mark names; empty when none is known
+   */
   constructor(
     readonly fileId: string,
     readonly reason: string,
@@ -25,7 +28,7 @@ export class RefuseResoldCopy extends Command<void> {
   }
 }
 
-/** The mark of a preview contains the start of the master's hash, see store-master. */
+/** Finds a file of the designer whose preview has this mark, which contains the start of the master's hash. */
 const OWN_PREVIEW = `
 select from pattern_files f join patterns p on p.id = f.pattern_id
 where p.designer_id = $1 and array[left(f.master_sha256, 32), left(f.master_sha256, 9)] && $2::text[] limit 1`;
@@ -41,7 +44,7 @@ export class RefuseResoldCopyHandler implements ICommandHandler<RefuseResoldCopy
   @Transactional()
   async execute({ fileId, reason, fileIds, purchaseIds }: RefuseResoldCopy): Promise<void> {
     const { patternId } = await this.em.findOneOrFail(PatternFile, fileId);
-    // Every command locks the pattern before the file. The lock also prevents two reports for two uploads of one pattern.
+    // Every command locks the pattern before the file. The lock also stops two uploads from creating two reports.
     const lock = { ...FOR_UPDATE, refresh: true } as const;
     const pattern = await this.em.findOneOrFail(Pattern, patternId, lock);
     const file = await this.em.findOneOrFail(PatternFile, fileId, lock);
@@ -57,7 +60,7 @@ export class RefuseResoldCopyHandler implements ICommandHandler<RefuseResoldCopy
     return (await this.sql.row(OWN_PREVIEW, [designerId, fileIds])) !== null;
   }
 
-  /** Keeps one open report per pattern; a repeat adds its orders. */
+  /** Creates a report, or adds the orders to the open report of this pattern. */
   private async report(patternId: string, purchaseIds: string[]): Promise<void> {
     const open = await this.em.findOne(PatternReport, { patternId, reason: 'resold-copy', state: 'open' });
     if (open) {

@@ -6,7 +6,7 @@ import { OwnPatterns } from '../../patterns/own-patterns.js';
 import { PatternPicture } from '../pattern-picture.entity.js';
 
 /**
- * Removes a picture from its pattern. The schedule that purges uploads deletes the object.
+ * Removes a picture from its pattern. The scheduled purge of uploads deletes the object from the storage later.
  * @throws {ApiError} 404 PATTERN_NOT_FOUND or PICTURE_NOT_FOUND
  */
 export class RemovePicture extends Command<void> {
@@ -23,12 +23,12 @@ export class RemovePicture extends Command<void> {
 export class RemovePictureHandler implements ICommandHandler<RemovePicture> {
   constructor(
     private readonly em: EntityManager,
-    private readonly own: OwnPatterns,
+    private readonly ownPatterns: OwnPatterns,
   ) {}
 
   @Transactional()
   async execute({ patternId, pictureId, userId }: RemovePicture): Promise<void> {
-    const { pattern } = await this.own.lock(patternId, userId);
+    const { pattern } = await this.ownPatterns.lock(patternId, userId);
     const picture = await this.em.findOne(
       PatternPicture,
       { id: pictureId, patternId, state: { $ne: 'removed' } },

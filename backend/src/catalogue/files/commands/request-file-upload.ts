@@ -11,11 +11,11 @@ import { PatternFile } from '../pattern-file.entity.js';
 import type { FileUpload, FileUploadForm } from '../uploads.contract.js';
 import { enforceVersionLimit } from '../version-limit.js';
 
-/** Lifetime of a presigned form: long enough for a large file over a slow connection. */
+/** Validity of a presigned form. It is long enough for a large file over a slow connection. */
 export const UPLOAD_SECONDS = 15 * 60;
 
 /**
- * Creates the next version of a file and returns a presigned form that uploads exactly the announced size.
+ * Creates the next version of a file. Returns a presigned form, which accepts only a file of the announced size.
  * @throws {ApiError} 404 PATTERN_NOT_FOUND, 429 VERSION_LIMIT
  */
 export class RequestFileUpload extends Command<FileUpload> {
@@ -33,7 +33,7 @@ export class RequestFileUploadHandler implements ICommandHandler<RequestFileUplo
   constructor(
     private readonly em: EntityManager,
     private readonly sql: Sql,
-    private readonly own: OwnPatterns,
+    private readonly ownPatterns: OwnPatterns,
     private readonly files: Files,
   ) {}
 
@@ -48,7 +48,7 @@ export class RequestFileUploadHandler implements ICommandHandler<RequestFileUplo
   private async add({ patternId, userId, form }: RequestFileUpload): Promise<PatternFile> {
     const fileName = tidyFileName(form.file_name);
     if (!fileName) throw invalid('file_name', 'file_name must be the name of the file');
-    const { pattern } = await this.own.lock(patternId, userId);
+    const { pattern } = await this.ownPatterns.lock(patternId, userId);
     const { kind } = form;
     await enforceVersionLimit(this.sql, pattern, kind);
     const changelog = form.changelog || null;

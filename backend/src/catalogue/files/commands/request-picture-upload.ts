@@ -10,7 +10,7 @@ import type { PictureUpload, PictureUploadForm } from '../uploads.contract.js';
 import { UPLOAD_SECONDS } from './request-file-upload.js';
 import { PICTURE_LIMIT } from '../../../platform/shop-rules.js';
 
-/** Returns a presigned form that uploads one picture. @throws {ApiError} 404 PATTERN_NOT_FOUND, 409 PICTURE_LIMIT */
+/** Creates a picture and returns a presigned form to upload it. @throws {ApiError} 404 PATTERN_NOT_FOUND, 409 PICTURE_LIMIT */
 export class RequestPictureUpload extends Command<PictureUpload> {
   constructor(
     readonly patternId: string,
@@ -25,7 +25,7 @@ export class RequestPictureUpload extends Command<PictureUpload> {
 export class RequestPictureUploadHandler implements ICommandHandler<RequestPictureUpload> {
   constructor(
     private readonly em: EntityManager,
-    private readonly own: OwnPatterns,
+    private readonly ownPatterns: OwnPatterns,
     private readonly files: Files,
   ) {}
 
@@ -38,9 +38,9 @@ export class RequestPictureUploadHandler implements ICommandHandler<RequestPictu
 
   @Transactional()
   private async add({ patternId, userId }: RequestPictureUpload): Promise<PatternPicture> {
-    const { pattern } = await this.own.lock(patternId, userId);
+    const { pattern } = await this.ownPatterns.lock(patternId, userId);
     const now = new Date();
-    // A requested upload that has not arrived counts until its form expires.
+    // An upload that has not arrived yet counts until its form expires.
     const pending = await this.em.count(PatternPicture, {
       patternId,
       $or: [

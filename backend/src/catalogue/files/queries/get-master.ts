@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 import type { FileState, FileStep } from '../pattern-file.entity.js';
 
-/** A file for the workers: the storage key of the upload and, after its preparation, the master and its plan. */
+/** Reads a file for the workers: the storage key of the upload and, after the preparation, the master and its plan. */
 export class GetMaster extends Query<MasterFile | null> {
   constructor(readonly fileId: string) {
     super();
@@ -18,7 +18,7 @@ export interface MasterFile {
   masterEtag: string | null;
   masterBytes: number | null;
   masterSha256: string | null;
-  /** JSON of the watermark engine; null until prepared. */
+  /** The plan as JSON; null until the master is prepared. */
   plan: unknown;
 }
 

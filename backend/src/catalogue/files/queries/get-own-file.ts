@@ -3,11 +3,11 @@ import { Files } from '../../../platform/storage/files.js';
 import type { Language } from '../../../platform/language.js';
 import { notFound } from '../../../platform/api-error.js';
 import { Sql } from '../../../platform/database/sql.js';
-import { type FileRow, OWN_FILE, ownFile } from '../../patterns/own-pattern-rows.js';
+import { type FileRow, OWN_FILE, toOwnFile } from '../../patterns/own-pattern-rows.js';
 import { previewKey } from '../preview-key.js';
 import type { OwnFile } from '../uploads.contract.js';
 
-/** One version of a designer's own file. @throws {ApiError} 404 FILE_NOT_FOUND */
+/** Reads one version of a designer's own file. @throws {ApiError} 404 FILE_NOT_FOUND */
 export class GetOwnFile extends Query<OwnFile> {
   constructor(
     readonly patternId: string,
@@ -35,9 +35,9 @@ export class GetOwnFileHandler implements IQueryHandler<GetOwnFile> {
   ) {}
 
   async execute({ patternId, fileId, userId, language }: GetOwnFile): Promise<OwnFile> {
-    const found = await this.sql.row<{ file: FileRow }>(STATEMENT, [patternId, fileId, userId]);
-    if (!found) throw notFound('FILE_NOT_FOUND', 'File');
-    const file = ownFile(found.file, language);
+    const row = await this.sql.row<{ file: FileRow }>(STATEMENT, [patternId, fileId, userId]);
+    if (!row) throw notFound('FILE_NOT_FOUND', 'File');
+    const file = toOwnFile(row.file, language);
     if (file.state !== 'needs-confirmation') return file;
     const preview_url = await this.files.presignDownload(previewKey(fileId), file.file_name, PREVIEW_SECONDS);
     return { ...file, preview_url };

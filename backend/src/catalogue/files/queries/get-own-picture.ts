@@ -2,10 +2,10 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Language } from '../../../platform/language.js';
 import { notFound } from '../../../platform/api-error.js';
 import { Sql } from '../../../platform/database/sql.js';
-import { OWN_PICTURE, ownPicture, type PictureRow } from '../../patterns/own-pattern-rows.js';
+import { OWN_PICTURE, toOwnPicture, type PictureRow } from '../../patterns/own-pattern-rows.js';
 import type { OwnPicture } from '../uploads.contract.js';
 
-/** A designer's own picture. @throws {ApiError} 404 PICTURE_NOT_FOUND */
+/** Reads a designer's own picture. @throws {ApiError} 404 PICTURE_NOT_FOUND */
 export class GetOwnPicture extends Query<OwnPicture> {
   constructor(
     readonly patternId: string,
@@ -28,8 +28,8 @@ export class GetOwnPictureHandler implements IQueryHandler<GetOwnPicture> {
   constructor(private readonly sql: Sql) {}
 
   async execute({ patternId, pictureId, userId, language }: GetOwnPicture): Promise<OwnPicture> {
-    const found = await this.sql.row<{ picture: PictureRow }>(STATEMENT, [patternId, pictureId, userId]);
-    if (!found) throw notFound('PICTURE_NOT_FOUND', 'Picture');
-    return ownPicture(found.picture, language);
+    const row = await this.sql.row<{ picture: PictureRow }>(STATEMENT, [patternId, pictureId, userId]);
+    if (!row) throw notFound('PICTURE_NOT_FOUND', 'Picture');
+    return toOwnPicture(row.picture, language);
   }
 }

@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 import type { PictureState } from '../pattern-picture.entity.js';
 
-/** A picture for the workers; null when it does not exist. */
+/** Reads an uploaded picture for the workers; null when it does not exist. */
 export class GetPicture extends Query<UploadedPicture | null> {
   constructor(readonly pictureId: string) {
     super();

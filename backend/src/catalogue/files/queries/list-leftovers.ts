@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** Uploads that never arrived, were refused or removed, with the keys that may still be in the storage. */
+/** Lists uploads that never arrived, were refused or were removed, with the keys that may still be in the storage. */
 export class ListLeftovers extends Query<Leftover[]> {}
 
 export interface Leftover {
@@ -10,7 +10,7 @@ export interface Leftover {
   keys: string[];
 }
 
-/** After 24 hours the presigned form has expired, so no upload can arrive. */
+/** Waits 24 hours: by then the presigned form has expired, so the upload can no longer arrive. */
 const STATEMENT = `
 select id, 'file' as what, array[source_key] as keys from pattern_files
 where state = 'awaiting-upload' and uploaded_at < now() - interval '24 hours'

@@ -5,8 +5,8 @@ import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 
 /**
- * Hides the patterns of a suspended designer, or restores their status when the suspension is lifted. The account's current
- * state decides, and each step locks the account, so repeats and late jobs do no harm.
+ * Hides the patterns of a suspended designer, or restores their status when the suspension is lifted. It reads the current
+ * state of the account under a lock, so a repeated or late job cannot apply an old state.
  */
 export class ApplySuspension extends Command<void> {
   constructor(readonly userId: string) {
@@ -14,7 +14,7 @@ export class ApplySuspension extends Command<void> {
   }
 }
 
-/** Patterns per statement: each update also updates the search index. */
+/** Patterns per statement. It is small, because each update also updates the search index. */
 const BATCH = 100;
 
 const OWN = 'select p.id from patterns p join designers d on d.id = p.designer_id where d.user_id = $1';
@@ -33,13 +33,13 @@ export class ApplySuspensionHandler implements ICommandHandler<ApplySuspension> 
   ) {}
 
   async execute({ userId }: ApplySuspension): Promise<void> {
-    while ((await this.step(userId)) === BATCH);
+    while ((await this.applyToBatch(userId)) === BATCH);
   }
 
   @Transactional()
-  private async step(userId: string): Promise<number> {
+  private async applyToBatch(userId: string): Promise<number> {
     const account = await holdAccount(this.sql, userId);
-    // UnpublishAll handles the patterns of a closed account.
+    // The patterns of a closed account are unpublished by UnpublishAll.
     if (!account || account.closed) return 0;
     return (await this.sql.rows(account.suspended ? HIDE : SHOW, [userId])).length;
   }

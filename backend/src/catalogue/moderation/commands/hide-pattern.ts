@@ -4,7 +4,7 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { Moderation } from '../moderation.js';
 import type { PatternModerated } from '../moderation.contract.js';
 
-/** Hides a pattern from the shop; its buyers keep it. @throws {ApiError} 404 PATTERN_NOT_FOUND */
+/** Hides a pattern from the shop. Its buyers can still download it. @throws {ApiError} 404 PATTERN_NOT_FOUND */
 export class HidePattern extends Command<PatternModerated> {
   constructor(
     readonly patternId: string,

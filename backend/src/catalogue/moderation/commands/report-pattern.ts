@@ -7,7 +7,7 @@ import { Pattern } from '../../patterns/pattern.entity.js';
 import { PatternReport, type ReportReason } from '../pattern-report.entity.js';
 
 /**
- * Reports a pattern to the moderators. A repeat has no effect while the user's first report is open.
+ * Reports a pattern to the moderators. Has no effect while the user has an open report of this pattern.
  * @throws {ApiError} 404 PATTERN_NOT_FOUND
  */
 export class ReportPattern extends Command<void> {
@@ -27,7 +27,7 @@ export class ReportPatternHandler implements ICommandHandler<ReportPattern> {
 
   @Transactional()
   async execute({ patternId, reporterId, reason, text }: ReportPattern): Promise<void> {
-    // The row lock serialises two clicks: the second finds the report of the first.
+    // The row lock serialises the requests of a double click, so that the second one finds the report of the first.
     const pattern = await this.em.findOne(Pattern, { id: patternId, status: 'published' }, FOR_UPDATE);
     if (!pattern) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
     if (await this.em.count(PatternReport, { patternId, reporterId, state: 'open' })) return;

@@ -7,8 +7,9 @@ import type { ReportResolved } from '../moderation.contract.js';
 import { PatternReport, type ReportDecision } from '../pattern-report.entity.js';
 
 /**
- * Resolves a report. Hiding the pattern resolves all its open reports; dismissing resolves this one.
- * @throws {ApiError} 404 REPORT_NOT_FOUND, 409 REPORT_RESOLVED when it was resolved with the other decision, 409
+ * Resolves a report. The decision `hidden` hides the pattern and resolves all its open reports; `dismissed` resolves only
+ * this report.
+ * @throws {ApiError} 404 REPORT_NOT_FOUND, 409 REPORT_RESOLVED when the report was resolved with the other decision, 409
  * PATTERN_NOT_PUBLISHED when the decision is to hide a draft
  */
 export class ResolveReport extends Command<ReportResolved> {
@@ -31,11 +32,11 @@ export class ResolveReportHandler implements ICommandHandler<ResolveReport> {
 
   @Transactional()
   async execute({ reportId, moderatorId, decision, note }: ResolveReport): Promise<ReportResolved> {
-    const known = await this.em.findOne(PatternReport, reportId);
-    if (!known) throw notFound('REPORT_NOT_FOUND', 'Report');
-    // The row lock serialises two moderators who resolve two reports of one pattern.
-    const drafts = known.reason === 'resold-copy' ? 'and-drafts' : 'no-drafts';
-    const pattern = await this.moderation.lock(known.patternId, drafts);
+    const unlocked = await this.em.findOne(PatternReport, reportId);
+    if (!unlocked) throw notFound('REPORT_NOT_FOUND', 'Report');
+    // The row lock of the pattern serialises moderators who resolve different reports of it at the same time.
+    const drafts = unlocked.reason === 'resold-copy' ? 'and-drafts' : 'no-drafts';
+    const pattern = await this.moderation.lock(unlocked.patternId, drafts);
     if (decision === 'hidden' && !pattern.wasPublic()) {
       throw new ApiError(409, 'PATTERN_NOT_PUBLISHED', 'A draft is not in the shop, so there is nothing to hide');
     }
@@ -45,13 +46,13 @@ export class ResolveReportHandler implements ICommandHandler<ResolveReport> {
       if (report.decision !== decision) throw new ApiError(409, 'REPORT_RESOLVED', 'The report was resolved before');
       return { id: reportId, state: 'resolved', decision };
     }
-    const ruling = { moderatorId, reason: note, reportId };
+    const moderatorDecision = { moderatorId, reason: note, reportId };
     if (decision === 'hidden') {
-      await this.moderation.hide(pattern, ruling);
+      await this.moderation.hide(pattern, moderatorDecision);
       const others = await this.em.find(PatternReport, { patternId: pattern.id, state: 'open' });
       for (const other of others) other.resolve(decision, new Date());
     } else {
-      await this.moderation.dismiss(pattern, ruling);
+      await this.moderation.dismiss(pattern, moderatorDecision);
     }
     return { id: reportId, state: 'resolved', decision };
   }

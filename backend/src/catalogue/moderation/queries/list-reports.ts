@@ -3,7 +3,7 @@ import { Sql } from '../../../platform/database/sql.js';
 import type { ReportFilters, ReportPage, ReportView } from '../moderation.contract.js';
 import { patternTitle } from '../../../platform/database/shop-columns.js';
 
-/** The moderators' queue without reporters: open reports with the oldest first, resolved ones with the newest first. */
+/** Lists reports for moderators, without reporters. Open reports: the oldest first. Resolved reports: the newest first. */
 export class ListReports extends Query<ReportPage> {
   /** @param role an administrator also sees the orders of a resold copy */
   constructor(
@@ -46,14 +46,14 @@ export class ListReportsHandler implements IQueryHandler<ListReports> {
 
   async execute({ filters, role }: ListReports): Promise<ReportPage> {
     const { state = 'open', page = 1, limit = 20, lang = 'de' } = filters;
-    const found = await this.sql.row<{ total: number; reports: ReportView[] }>(state === 'open' ? OPEN : RESOLVED, [
+    const row = await this.sql.row<{ total: number; reports: ReportView[] }>(state === 'open' ? OPEN : RESOLVED, [
       state,
       limit,
       (page - 1) * limit,
       lang,
       role === 'admin',
     ]);
-    const { total, reports } = found!;
+    const { total, reports } = row!;
     return { reports, page, limit, total, total_pages: Math.ceil(total / limit) };
   }
 }

@@ -8,7 +8,10 @@ import type { PatternChanges } from '../pattern-form.js';
 import { applyTranslations } from '../apply-translations.js';
 import { recordPrice } from '../price-history.js';
 
-/** Changes the fields that are present. @throws {ApiError} 404 PATTERN_NOT_FOUND, also for another designer's pattern */
+/**
+ * Changes the fields of a pattern that the form contains.
+ * @throws {ApiError} 404 PATTERN_NOT_FOUND, also for another designer's pattern
+ */
 export class ChangePattern extends Command<void> {
   constructor(
     readonly patternId: string,
@@ -24,12 +27,12 @@ export class ChangePatternHandler implements ICommandHandler<ChangePattern> {
   constructor(
     readonly em: EntityManager,
     private readonly sql: Sql,
-    private readonly own: OwnPatterns,
+    private readonly ownPatterns: OwnPatterns,
   ) {}
 
   @Transactional()
   async execute({ patternId, userId, changes }: ChangePattern): Promise<void> {
-    const { pattern } = await this.own.lock(patternId, userId);
+    const { pattern } = await this.ownPatterns.lock(patternId, userId);
     const now = new Date();
     pattern.language = changes.language ?? pattern.language;
     pattern.category = changes.category ?? pattern.category;

@@ -12,7 +12,7 @@ import { applyTranslations } from '../apply-translations.js';
 import { Pattern } from '../pattern.entity.js';
 import { recordPrice } from '../price-history.js';
 
-/** Creates a draft; the user's first one also creates the designer profile. @returns the id of the pattern */
+/** Creates a draft, and the user's designer profile if there is none. @returns the id of the pattern */
 export class CreatePattern extends Command<string> {
   constructor(
     readonly userId: string,
@@ -29,7 +29,7 @@ export class CreatePatternHandler implements ICommandHandler<CreatePattern> {
     private readonly em: EntityManager,
     private readonly sql: Sql,
     private readonly queries: QueryBus,
-    private readonly own: OwnPatterns,
+    private readonly ownPatterns: OwnPatterns,
   ) {}
 
   async execute(command: CreatePattern): Promise<string> {
@@ -39,7 +39,7 @@ export class CreatePatternHandler implements ICommandHandler<CreatePattern> {
 
   @Transactional()
   private async create({ userId, language, form }: CreatePattern, name: string): Promise<string> {
-    const designer = await this.own.findOrCreateDesigner(userId, name);
+    const designer = await this.ownPatterns.findOrCreateDesigner(userId, name);
     const [id, now] = [uuidv7(), new Date()];
     const pattern = this.em.create(Pattern, {
       id,

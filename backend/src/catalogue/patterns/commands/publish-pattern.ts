@@ -18,12 +18,12 @@ export class PublishPattern extends Command<void> {
 export class PublishPatternHandler implements ICommandHandler<PublishPattern> {
   constructor(
     private readonly em: EntityManager,
-    private readonly own: OwnPatterns,
+    private readonly ownPatterns: OwnPatterns,
   ) {}
 
   @Transactional()
   async execute({ patternId, userId }: PublishPattern): Promise<void> {
-    const { pattern } = await this.own.lock(patternId, userId);
+    const { pattern } = await this.ownPatterns.lock(patternId, userId);
     const printable = await this.em.count(PatternFile, { patternId, state: 'ready', kind: { $in: PRINTABLE_KINDS } });
     pattern.publish(printable > 0, new Date());
   }

@@ -2,7 +2,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
 /**
- * Unpublishes all patterns of a closed account permanently. A hidden pattern stays off sale when it is restored.
+ * Unpublishes all patterns of a closed account permanently. A pattern that moderators have hidden also stays off sale if
+ * they restore it.
  */
 export class UnpublishAll extends Command<void> {
   constructor(readonly userId: string) {
@@ -10,7 +11,7 @@ export class UnpublishAll extends Command<void> {
   }
 }
 
-/** Patterns per statement: each update also updates the search index. */
+/** Patterns per statement. It is small, because each update also updates the search index. */
 const BATCH = 100;
 
 const STATEMENT = `

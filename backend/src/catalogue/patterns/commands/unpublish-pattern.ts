@@ -4,7 +4,7 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { OwnPatterns } from '../own-patterns.js';
 
 /**
- * Takes a pattern off sale; its buyers keep it.
+ * Takes a pattern off sale. Its buyers can still download it.
  * @throws {ApiError} 404 PATTERN_NOT_FOUND, 409 PATTERN_NOT_PUBLISHED or PATTERN_HIDDEN
  */
 export class UnpublishPattern extends Command<void> {
@@ -20,12 +20,12 @@ export class UnpublishPattern extends Command<void> {
 export class UnpublishPatternHandler implements ICommandHandler<UnpublishPattern> {
   constructor(
     readonly em: EntityManager,
-    private readonly own: OwnPatterns,
+    private readonly ownPatterns: OwnPatterns,
   ) {}
 
   @Transactional()
   async execute({ patternId, userId }: UnpublishPattern): Promise<void> {
-    const { pattern } = await this.own.lock(patternId, userId);
+    const { pattern } = await this.ownPatterns.lock(patternId, userId);
     pattern.unpublish(new Date());
   }
 }

@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** The current price and files of a pattern; null when it does not exist. */
+/** Reads the current price and files of a pattern; null when the pattern does not exist. */
 export class GetOffer extends Query<Offer | null> {
   constructor(readonly patternId: string) {
     super();

@@ -8,14 +8,14 @@ import {
   OWN_CARD,
   OWN_FILE,
   OWN_PICTURE,
-  ownFile,
-  ownPicture,
+  toOwnFile,
+  toOwnPicture,
   type PictureRow,
 } from '../own-pattern-rows.js';
 import type { OwnPattern } from '../selling.contract.js';
 import { kindOrder } from '../../../platform/database/shop-columns.js';
 
-/** A designer's own pattern with all its files and pictures. @throws {ApiError} 404 PATTERN_NOT_FOUND */
+/** Reads a designer's own pattern with all its files and pictures. @throws {ApiError} 404 PATTERN_NOT_FOUND */
 export class GetOwnPattern extends Query<OwnPattern> {
   constructor(
     readonly patternId: string,
@@ -47,13 +47,13 @@ export class GetOwnPatternHandler implements IQueryHandler<GetOwnPattern> {
   constructor(private readonly sql: Sql) {}
 
   async execute({ patternId, userId, language }: GetOwnPattern): Promise<OwnPattern> {
-    const found = await this.sql.row<{ pattern: Row }>(STATEMENT, [language, userId, patternId]);
-    if (!found) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
-    const { files, pictures, ...pattern } = found.pattern;
+    const row = await this.sql.row<{ pattern: Row }>(STATEMENT, [language, userId, patternId]);
+    if (!row) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
+    const { files, pictures, ...pattern } = row.pattern;
     return {
       ...pattern,
-      files: files.map((file) => ownFile(file, language)),
-      pictures: pictures.map((picture) => ownPicture(picture, language)),
+      files: files.map((file) => toOwnFile(file, language)),
+      pictures: pictures.map((picture) => toOwnPicture(picture, language)),
     };
   }
 }

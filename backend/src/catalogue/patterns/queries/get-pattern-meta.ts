@@ -8,7 +8,7 @@ import { CONFIG } from '../../../platform/tokens.js';
 import type { PatternMeta } from '../meta.contract.js';
 import { IN_LANGUAGE } from '../pattern-rows.js';
 
-/** Meta tags and structured data of a published pattern. @throws {ApiError} 404 PATTERN_NOT_FOUND */
+/** Reads the meta tags and structured data of a published pattern. @throws {ApiError} 404 PATTERN_NOT_FOUND */
 export class GetPatternMeta extends Query<PatternMeta> {
   constructor(
     readonly patternId: string,
@@ -18,7 +18,7 @@ export class GetPatternMeta extends Query<PatternMeta> {
   }
 }
 
-interface Found {
+interface MetaRow {
   [column: string]: unknown;
   title: string;
   description: string;
@@ -37,7 +37,7 @@ from patterns p join designers d on d.id = p.designer_id ${IN_LANGUAGE}
 where p.id = $2 and p.status = 'published'`;
 
 const BY: Record<Language, string> = { de: 'von', en: 'by' };
-const LONGEST_DESCRIPTION = 155;
+const MAX_DESCRIPTION_LENGTH = 155;
 
 @QueryHandler(GetPatternMeta)
 export class GetPatternMetaHandler implements IQueryHandler<GetPatternMeta> {
@@ -47,34 +47,34 @@ export class GetPatternMetaHandler implements IQueryHandler<GetPatternMeta> {
   ) {}
 
   async execute({ patternId, language }: GetPatternMeta): Promise<PatternMeta> {
-    const found = await this.sql.row<Found>(STATEMENT, [language, patternId]);
-    if (!found) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
+    const row = await this.sql.row<MetaRow>(STATEMENT, [language, patternId]);
+    if (!row) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
     const { publicUrl } = this.config;
     const url = `${publicUrl}${language === 'en' ? '/en' : ''}/patterns/${patternId}`;
-    const images = found.images.filter((image) => URL.canParse(image, publicUrl));
-    const absolute = images.map((image) => new URL(image, publicUrl).href);
+    const images = row.images.filter((image) => URL.canParse(image, publicUrl));
+    const imageUrls = images.map((image) => new URL(image, publicUrl).href);
     return {
       meta_tags: {
-        title: `${found.title} ${BY[language]} ${found.designer}`,
-        description: shortened(found.description),
-        keywords: (found.tags ?? []).join(', '),
-        image: absolute[0] ?? null,
+        title: `${row.title} ${BY[language]} ${row.designer}`,
+        description: shorten(row.description),
+        keywords: (row.tags ?? []).join(', '),
+        image: imageUrls[0] ?? null,
         url,
         type: 'product',
       },
       structured_data: {
         '@context': 'https://schema.org',
         '@type': 'Product',
-        name: found.title,
-        description: found.description,
+        name: row.title,
+        description: row.description,
         sku: patternId,
-        image: absolute,
-        category: found.category,
-        brand: { '@type': 'Brand', name: found.designer },
+        image: imageUrls,
+        category: row.category,
+        brand: { '@type': 'Brand', name: row.designer },
         offers: {
           '@type': 'Offer',
-          price: (found.priceCents / 100).toFixed(2),
-          priceCurrency: found.currency,
+          price: (row.priceCents / 100).toFixed(2),
+          priceCurrency: row.currency,
           availability: 'https://schema.org/InStock',
           url,
         },
@@ -83,8 +83,8 @@ export class GetPatternMetaHandler implements IQueryHandler<GetPatternMeta> {
   }
 }
 
-/** Shortens the text as the storefront does, without splitting a surrogate pair. */
-function shortened(text: string): string {
-  if (text.length <= LONGEST_DESCRIPTION) return text;
-  return `${text.slice(0, LONGEST_DESCRIPTION - 3).replace(/[\uD800-\uDBFF]$/, '')}...`;
+/** Shortens a text without splitting a surrogate pair. The storefront uses the same rule. */
+function shorten(text: string): string {
+  if (text.length <= MAX_DESCRIPTION_LENGTH) return text;
+  return `${text.slice(0, MAX_DESCRIPTION_LENGTH - 3).replace(/[\uD800-\uDBFF]$/, '')}...`;
 }

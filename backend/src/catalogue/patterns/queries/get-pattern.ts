@@ -8,7 +8,7 @@ import { kindOrder } from '../../../platform/database/shop-columns.js';
 import { NO_DETAILS } from '../pattern-texts.js';
 
 /**
- * A published pattern: the PatternView as JSON text, which the API sends without parsing it.
+ * Reads a published pattern as the JSON text of a PatternView, which the API sends without parsing it.
  * @throws {ApiError} 404 PATTERN_NOT_FOUND
  */
 export class GetPattern extends Query<string> {
@@ -38,8 +38,8 @@ export class GetPatternHandler implements IQueryHandler<GetPattern> {
   constructor(private readonly sql: Sql) {}
 
   async execute({ patternId, language }: GetPattern): Promise<string> {
-    const found = await this.sql.row<{ pattern: string }>(STATEMENT, [language, patternId]);
-    if (!found) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
-    return found.pattern;
+    const row = await this.sql.row<{ pattern: string }>(STATEMENT, [language, patternId]);
+    if (!row) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
+    return row.pattern;
   }
 }

@@ -5,10 +5,10 @@ import type { Config } from '../../../platform/config/config.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { CONFIG } from '../../../platform/tokens.js';
 
-/** The sitemap index as XML. */
+/** Reads the sitemap index as XML. */
 export class GetSitemap extends Query<string> {}
 
-/** One part of the sitemap as XML; null when it does not exist. */
+/** Reads one part of the sitemap as XML; null when it does not exist. */
 export class GetSitemapPart extends Query<string | null> {
   constructor(readonly name: string) {
     super();
@@ -16,8 +16,9 @@ export class GetSitemapPart extends Query<string | null> {
 }
 
 /**
- * A part starts at the pattern in its name. A crawler may use an older index, so a part has room for patterns that were
- * published since. Each pattern has one URL per language, so a part has at most 10,000 URLs.
+ * The name of a part is the id of its first pattern. The index starts a new part every 4,000 patterns, but a part lists up to
+ * 5,000 patterns, so that a crawler with an older index also finds patterns that were published later. A pattern has two
+ * URLs, so a part has at most 10,000 URLs.
  */
 const PATTERNS_PER_PART = 4_000;
 const MAX_PATTERNS_PER_PART = 5_000;
@@ -39,7 +40,7 @@ export class GetSitemapHandler implements IQueryHandler<GetSitemap> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Reads the whole catalogue, so the index is cached for a minute. */
+  /** The index is cached for a minute, because it reads the whole catalogue. */
   execute(): Promise<string> {
     if (!this.cached || performance.now() - this.cached.readAt > INDEX_MAX_AGE_MS) {
       const index = this.read();
@@ -57,7 +58,7 @@ export class GetSitemapHandler implements IQueryHandler<GetSitemap> {
     );
     const names = ['pages', ...parts.map(({ id }) => id)];
     const entries = names.map(
-      (name) => `<sitemap><loc>${escaped(this.config.publicUrl)}/sitemaps/${name}.xml</loc></sitemap>`,
+      (name) => `<sitemap><loc>${escapeXml(this.config.publicUrl)}/sitemaps/${name}.xml</loc></sitemap>`,
     );
     return `${XML}<sitemapindex ${NAMESPACE}>\n${entries.join('\n')}\n</sitemapindex>\n`;
   }
@@ -73,7 +74,7 @@ export class GetSitemapPartHandler implements IQueryHandler<GetSitemapPart> {
   async execute({ name }: GetSitemapPart): Promise<string | null> {
     const first = /^(.+)\.xml$/.exec(name)?.[1];
     if (first === 'pages')
-      return this.part([...PAGES.split(' ').map((path) => ({ path })), ...(await this.designers())]);
+      return this.renderPart([...PAGES.split(' ').map((path) => ({ path })), ...(await this.listDesignerPaths())]);
     if (!first || !validate(first)) return null;
     const patterns = await this.sql.rows<{ id: string; changed: string }>(
       `select p.id, to_char(greatest(p.updated_at, p.published_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as changed
@@ -82,11 +83,11 @@ export class GetSitemapPartHandler implements IQueryHandler<GetSitemapPart> {
       [first.toLowerCase()],
     );
     if (patterns.length === 0) return null;
-    return this.part(patterns.map(({ id, changed }) => ({ path: `/patterns/${id}`, changed })));
+    return this.renderPart(patterns.map(({ id, changed }) => ({ path: `/patterns/${id}`, changed })));
   }
 
   /** The pages of designers with a published pattern. */
-  private designers(): Promise<{ path: string }[]> {
+  private listDesignerPaths(): Promise<{ path: string }[]> {
     return this.sql.rows<{ path: string }>(
       `select '/designers/' || d.slug as path from designers d
        where exists (select from patterns p where p.designer_id = d.id and p.status = 'published')
@@ -94,8 +95,8 @@ export class GetSitemapPartHandler implements IQueryHandler<GetSitemapPart> {
     );
   }
 
-  private part(entries: { path: string; changed?: string }[]): string {
-    const origin = escaped(this.config.publicUrl);
+  private renderPart(entries: { path: string; changed?: string }[]): string {
+    const origin = escapeXml(this.config.publicUrl);
     const urls = entries.map(({ path, changed }) => {
       const [de, en] = [`${origin}${path}`, `${origin}/en${path === '/' ? '' : path}`];
       const versions = [
@@ -103,12 +104,12 @@ export class GetSitemapPartHandler implements IQueryHandler<GetSitemapPart> {
         ['en', en],
         ['x-default', de],
       ].map(([language, url]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${url}"/>`);
-      const rest = `${changed ? `<lastmod>${changed}</lastmod>` : ''}${versions.join('')}</url>`;
-      return `<url><loc>${de}</loc>${rest}\n<url><loc>${en}</loc>${rest}\n`;
+      const commonElements = `${changed ? `<lastmod>${changed}</lastmod>` : ''}${versions.join('')}</url>`;
+      return `<url><loc>${de}</loc>${commonElements}\n<url><loc>${en}</loc>${commonElements}\n`;
     });
     const namespaces = `${NAMESPACE} xmlns:xhtml="http://www.w3.org/1999/xhtml"`;
     return `${XML}<urlset ${namespaces}>\n${urls.join('')}</urlset>\n`;
   }
 }
 
-const escaped = (url: string) => url.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escapeXml = (url: string) => url.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

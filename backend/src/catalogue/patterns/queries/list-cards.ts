@@ -10,8 +10,8 @@ export interface ListedCard {
 }
 
 /**
- * The cards of these patterns by id, on sale or not: a wishlist still shows them. The card of a hidden pattern
- * has no description, pictures or tags, because these may be the reason.
+ * Reads the cards of patterns by id. Patterns that are not on sale are included, because a wishlist still shows them. The
+ * card of a hidden pattern has no description, pictures or tags, because they may be why moderators have hidden it.
  */
 export class ListCards extends Query<Map<string, ListedCard>> {
   constructor(

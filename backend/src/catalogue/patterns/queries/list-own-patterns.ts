@@ -4,7 +4,7 @@ import { Sql } from '../../../platform/database/sql.js';
 import { FROM_OWN, OWN_CARD } from '../own-pattern-rows.js';
 import type { OwnPatternCard } from '../selling.contract.js';
 
-/** All patterns of a designer with drafts and hidden ones, the newest first. */
+/** Lists all patterns of a designer, including drafts and hidden patterns, the newest first. */
 export class ListOwnPatterns extends Query<OwnPatternCard[]> {
   constructor(
     readonly userId: string,

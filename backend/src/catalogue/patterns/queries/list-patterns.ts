@@ -1,13 +1,13 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 import type { PatternFilters } from '../../catalogue.contract.js';
-import { listStatement, type ListShape, ORDERS, SHALLOW } from '../list-statement.js';
+import { listStatement, type ListShape, ORDERS, NEAR_ROWS } from '../list-statement.js';
 import { type Anchors, PageAnchors, STEP } from '../page-anchors.js';
 import { pageNumbers } from '../../../platform/page-numbers.js';
 
 /**
- * One page of the catalogue without a search term: the PatternPage as JSON text, which the API sends without parsing it. A
- * page beyond the last is empty, with the correct totals.
+ * Reads one page of the catalogue, without a search, as the JSON text of a PatternPage, which the API sends without parsing
+ * it. A page after the last one is empty but has the correct totals.
  */
 export class ListPatterns extends Query<string> {
   constructor(readonly filters: PatternFilters) {
@@ -15,11 +15,11 @@ export class ListPatterns extends Query<string> {
   }
 }
 
-type Found = { total: number; patterns: string };
+type PageRow = { total: number; patterns: string };
 
 @QueryHandler(ListPatterns)
 export class ListPatternsHandler implements IQueryHandler<ListPatterns> {
-  /** The last total of each category, to estimate which end of the list is nearer. */
+  /** The most recent total of each category, with which `find` estimates whether a page is nearer to the end of the list. */
   private readonly totals = new Map<string | null, number>();
 
   constructor(
@@ -34,11 +34,11 @@ export class ListPatternsHandler implements IQueryHandler<ListPatterns> {
     return `{"patterns":${patterns},${JSON.stringify(pageNumbers(page, limit, total)).slice(1)}`;
   }
 
-  private find(filters: PatternFilters, limit: number, offset: number): Promise<Found> {
+  private find(filters: PatternFilters, limit: number, offset: number): Promise<PageRow> {
     const { lang = 'de', sort = 'newest', category = null, designer = null } = filters;
     const shape = { sort, category: category !== null, designer: designer !== null };
-    const run = (way: ListShape['way'], size: number, skip: number, anchor: string[] = []) =>
-      this.sql.row<Found>(listStatement({ ...shape, way, limit: size }), [
+    const runStatement = (strategy: ListShape['strategy'], size: number, skip: number, anchor: string[] = []) =>
+      this.sql.row<PageRow>(listStatement({ ...shape, strategy, limit: size }), [
         lang,
         size,
         skip,
@@ -47,22 +47,25 @@ export class ListPatternsHandler implements IQueryHandler<ListPatterns> {
         ...anchor,
       ]);
 
-    if (offset <= SHALLOW) return run('near', limit, offset) as Promise<Found>;
-    if (designer) return run('far', limit, offset) as Promise<Found>;
-    const { key, up } = ORDERS[sort];
-    const anchors = this.anchors.of(key, category);
-    const slice = anchors && fromAnchor(anchors, up, limit, offset);
-    if (slice) return run('anchor', slice.size, slice.skip, slice.anchor) as Promise<Found>;
-    const nearerTheEnd = offset > (this.totals.get(category) ?? Infinity) / 2;
-    return run(nearerTheEnd ? 'end' : 'far', limit, offset) as Promise<Found>;
+    if (offset <= NEAR_ROWS) return runStatement('near', limit, offset) as Promise<PageRow>;
+    if (designer) return runStatement('far', limit, offset) as Promise<PageRow>;
+    const { key, ascending } = ORDERS[sort];
+    const anchors = this.anchors.find(key, category);
+    const anchored = anchors && fromAnchor(anchors, ascending, limit, offset);
+    if (anchored) return runStatement('anchor', anchored.size, anchored.skip, anchored.anchor) as Promise<PageRow>;
+    const isNearerToEnd = offset > (this.totals.get(category) ?? Infinity) / 2;
+    return runStatement(isNearerToEnd ? 'end' : 'far', limit, offset) as Promise<PageRow>;
   }
 }
 
-/** The page as rows after an anchor. Anchors are in descending order, so an ascending list is counted from its end. */
-function fromAnchor({ total, rows }: Anchors, up: boolean, limit: number, offset: number) {
+/**
+ * Finds the anchor before a page and the number of rows between them. Anchors are in descending order, so in an ascending list
+ * the rows are counted from its end.
+ */
+function fromAnchor({ total, rows }: Anchors, ascending: boolean, limit: number, offset: number) {
   const size = Math.min(limit, total - offset);
   if (size <= 0) return null;
-  const first = up ? total - offset - size : offset;
+  const first = ascending ? total - offset - size : offset;
   const anchor = rows[Math.floor(first / STEP)]!;
   return { size, skip: first % STEP, anchor: [anchor.key, anchor.id] };
 }

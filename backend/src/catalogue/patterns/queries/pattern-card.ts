@@ -1,2 +1,2 @@
-/** For the contracts of other contexts. Not exported by the query, because workers execute it and load no contracts. */
+/** For the contracts of other contexts. Not part of list-cards.ts, because workers load that file but no contracts. */
 export { PatternCard } from '../../catalogue.contract.js';

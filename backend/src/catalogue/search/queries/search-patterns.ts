@@ -8,8 +8,8 @@ import { SearchTerms, type SearchWord } from '../search-terms.js';
 import { pageNumbers } from '../../../platform/page-numbers.js';
 
 /**
- * One page of search hits: the PatternPage as JSON text. A hit matches every word; without a sort, hits are ordered by
- * relevance. At most MAX_HITS hits are counted and shown.
+ * Reads one page of search hits as the JSON text of a PatternPage. A hit matches every word of the search. Without `sort`,
+ * hits are sorted by relevance. At most MAX_HITS hits are counted and shown.
  */
 export class SearchPatterns extends Query<string> {
   constructor(readonly filters: PatternFilters) {
@@ -17,9 +17,9 @@ export class SearchPatterns extends Query<string> {
   }
 }
 
-type Found = { total: number; patterns: string };
+type PageRow = { total: number; patterns: string };
 
-const NOTHING: Found = { total: 0, patterns: '[]' };
+const NO_HITS: PageRow = { total: 0, patterns: '[]' };
 
 @QueryHandler(SearchPatterns)
 export class SearchPatternsHandler implements IQueryHandler<SearchPatterns> {
@@ -31,25 +31,25 @@ export class SearchPatternsHandler implements IQueryHandler<SearchPatterns> {
 
   async execute({ filters }: SearchPatterns): Promise<string> {
     const { search = '', page = 1, limit = 12 } = filters;
-    let found = await this.find(filters, await this.terms.read(search));
-    if (found.total === 0) found = await this.find(filters, await this.terms.correct(search));
-    const { total, patterns } = found;
+    let result = await this.find(filters, await this.terms.read(search));
+    if (result.total === 0) result = await this.find(filters, await this.terms.correct(search));
+    const { total, patterns } = result;
     return `{"patterns":${patterns},${JSON.stringify(pageNumbers(page, limit, total)).slice(1)}`;
   }
 
-  private async find(filters: PatternFilters, words: SearchWord[]): Promise<Found> {
+  private async find(filters: PatternFilters, words: SearchWord[]): Promise<PageRow> {
     const { lang = 'de', sort, page = 1, limit = 12 } = filters;
-    if (words.length === 0) return NOTHING;
+    if (words.length === 0) return NO_HITS;
     const { tiers, criteria } = await planSearch(words, filters, this.frequencies);
-    const used = sort ? tiers.slice(-1) : tiers;
-    const scan = used.some((tier) => tier.scan > 0);
-    return (await this.sql.row<Found>(searchStatement({ sort, scan, parts: used[0]!.parts.length }), [
+    const usedTiers = sort ? tiers.slice(-1) : tiers;
+    const scan = usedTiers.some((tier) => tier.scan > 0);
+    return (await this.sql.row<PageRow>(searchStatement({ sort, scan, parts: usedTiers[0]!.parts.length }), [
       lang,
       limit,
       Math.min((page - 1) * limit, MAX_HITS),
       ...(sort ? [] : criteria),
-      ...(scan ? used.map((tier) => tier.scan) : []),
-      ...used.flatMap(({ parts }) => parts),
+      ...(scan ? usedTiers.map((tier) => tier.scan) : []),
+      ...usedTiers.flatMap(({ parts }) => parts),
     ]))!;
   }
 }

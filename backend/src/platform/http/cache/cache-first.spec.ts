@@ -6,19 +6,19 @@ import { respondFirst } from './cache-first.js';
 
 let app: FastifyInstance;
 let socket: Socket;
-let hooked: string[];
-let arrived: PromiseWithResolvers<void>;
-let released: PromiseWithResolvers<string>;
+let frameworkUrls: string[];
+let slowArrived: PromiseWithResolvers<void>;
+let slowResponse: PromiseWithResolvers<string>;
 
 beforeEach(async () => {
-  hooked = [];
-  arrived = Promise.withResolvers();
-  released = Promise.withResolvers();
+  frameworkUrls = [];
+  slowArrived = Promise.withResolvers();
+  slowResponse = Promise.withResolvers();
   app = fastify({ requestTimeout: 4_321, forceCloseConnections: 'idle' });
-  app.addHook('onRequest', async ({ url }) => void hooked.push(url));
+  app.addHook('onRequest', async ({ url }) => void frameworkUrls.push(url));
   app.get('/slow', () => {
-    arrived.resolve();
-    return released.promise;
+    slowArrived.resolve();
+    return slowResponse.promise;
   });
   respondFirst(app.server, ({ url }, response, pass) => {
     if (url === '/cached') response.writeHead(200, ['content-length', '4']).end('kept');
@@ -34,33 +34,34 @@ afterEach(async () => {
   await app.close();
 });
 
-const ask = (path: string, more = '') => socket.write(`GET ${path} HTTP/1.1\r\nhost: shop\r\n${more}\r\n`);
+const sendRequest = (path: string, headers = '') =>
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: shop\r\n${headers}\r\n`);
 
-it('responds before the framework, in order on one connection, and passes other requests on', async () => {
-  ask('/cached');
-  ask('/slow');
-  ask('/cached', 'connection: close\r\n');
-  released.resolve('worked out');
+it('responds before Fastify, in order on one connection, and passes all other requests to Fastify', async () => {
+  sendRequest('/cached');
+  sendRequest('/slow');
+  sendRequest('/cached', 'connection: close\r\n');
+  slowResponse.resolve('worked out');
   const statuses = (await text(socket)).match(/HTTP\/1\.1 \d+|kept|worked out/g);
   expect(statuses).toEqual(['HTTP/1.1 200', 'kept', 'HTTP/1.1 200', 'worked out', 'HTTP/1.1 200', 'kept']);
-  expect(hooked).toEqual(['/slow']);
+  expect(frameworkUrls).toEqual(['/slow']);
   expect(app.server.requestTimeout).toBe(4_321);
 });
 
-it('passes a request to the framework after a deferred decision', async () => {
-  ask('/deferred', 'connection: close\r\n');
+it('passes a request to Fastify when the responder calls `pass` later', async () => {
+  sendRequest('/deferred', 'connection: close\r\n');
   expect(await text(socket)).toMatch(/ 404 Not Found/);
-  expect(hooked).toEqual(['/deferred']);
+  expect(frameworkUrls).toEqual(['/deferred']);
 });
 
 it('responds 503 and closes the connection while the server shuts down', async () => {
-  ask('/slow');
-  await arrived.promise;
+  sendRequest('/slow');
+  await slowArrived.promise;
   const closed = app.close();
   while (app.server.listening) await new Promise(setImmediate);
-  ask('/cached');
-  const answers = text(socket);
-  released.resolve('worked out');
-  expect(await answers).toMatch(/ 200 OK[^]*worked out[^]* 503 [^]*connection: close/i);
+  sendRequest('/cached');
+  const responses = text(socket);
+  slowResponse.resolve('worked out');
+  expect(await responses).toMatch(/ 200 OK[^]*worked out[^]* 503 [^]*connection: close/i);
   await closed;
 });

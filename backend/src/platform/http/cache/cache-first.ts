@@ -3,26 +3,26 @@ import { countResponse } from '../count-responses.js';
 import type { Admit } from '../limits/overload.js';
 
 /**
- * Responds if it can, and counts its responses.
- * @returns whether it responded or will; in the latter case it may still call `pass` to leave the request to the
- * framework
+ * Responds to a request if it can, and counts its responses.
+ * @returns true when it has responded or will decide later. In the latter case it either responds or calls `pass`, which
+ * hands the request to Fastify
  */
-export type Front = (request: IncomingMessage, response: ServerResponse, pass: () => void) => boolean;
+export type FirstResponder = (request: IncomingMessage, response: ServerResponse, pass: () => void) => boolean;
 
 /**
- * Calls `front` before Fastify, which creates its objects and finds a route before any handler runs. The server stays
- * the one that Fastify made, with its timeouts; while it closes, Fastify alone handles requests.
+ * Calls `responder` before Fastify, whose own work per request (objects, routing) costs more than a cached response. The
+ * server and its timeouts stay those of Fastify. While the server closes, Fastify handles all requests.
  * @param admit decides whether a request reaches Fastify
  */
-export function respondFirst(server: Server, front: Front, admit: Admit = () => true): void {
-  const framework = server.listeners('request') as RequestListener[];
+export function respondFirst(server: Server, responder: FirstResponder, admit: Admit = () => true): void {
+  const fastifyListeners = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     const pass = () => {
       if (!admit(request, response)) return;
       countResponse(request, response);
-      for (const listener of framework) listener.call(server, request, response);
+      for (const listener of fastifyListeners) listener.call(server, request, response);
     };
-    if (!server.listening || !front(request, response, pass)) pass();
+    if (!server.listening || !responder(request, response, pass)) pass();
   });
 }

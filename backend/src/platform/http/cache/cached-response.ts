@@ -14,8 +14,8 @@ interface Variant {
   unchangedHead: string[];
 }
 
-/** Smaller bodies gain nothing from compression. */
-const WORTH_COMPRESSING = 1024;
+/** Bytes. Compression does not help smaller bodies. */
+const MIN_COMPRESSED_BYTES = 1024;
 /** Above quality 4 Brotli costs more time than the network saves. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
@@ -24,18 +24,18 @@ const compress = {
   gzip: promisify(gzip) as (body: Buffer) => Promise<Buffer>,
 };
 
-/** Headers that are the same for all clients; all others, especially rate limits and cookies, belong to one client. */
+/** Headers that are the same for all clients. All others, such as rate limits and cookies, belong to one client. */
 const SHARED =
   /^(cache-control|vary|content-security-policy|cross-origin-.*|origin-agent-cluster|permissions-policy|referrer-policy|reporting-endpoints|strict-transport-security|x-(content-type|dns|download|frame|permitted|xss).*)$/;
 
-/** The headers that all responses of a kind share. */
+/** The headers that all cached responses share. */
 export interface CommonHead {
   type: string;
   /** Alternating names and values. */
   shared: string[];
 }
 
-/** @param headers of any response of the kind, including the security headers */
+/** @param headers the headers of one response, including the security headers */
 export function commonHead(headers: Record<string, number | string | string[] | undefined>): CommonHead {
   const shared = Object.entries(headers)
     .filter(([name, value]) => value !== undefined && SHARED.test(name))
@@ -43,7 +43,7 @@ export function commonHead(headers: Record<string, number | string | string[] | 
   return { type: String(headers['content-type']), shared };
 }
 
-/** One response with its precomputed hash, headers and, on first use, compressed bodies. */
+/** A response body with its hash and headers. Compressed bodies are added on first use. */
 export class CachedResponse {
   private readonly variants = new Map<Encoding, Variant>();
   private readonly hash: string;
@@ -58,9 +58,9 @@ export class CachedResponse {
     this.add('identity', body);
   }
 
-  /** Undefined until `prepare` has been awaited for this encoding. */
+  /** @returns undefined until `prepare` has created the body in this encoding */
   variant(encoding: Encoding): Variant | undefined {
-    return this.variants.get(this.body.length < WORTH_COMPRESSING ? 'identity' : encoding);
+    return this.variants.get(this.body.length < MIN_COMPRESSED_BYTES ? 'identity' : encoding);
   }
 
   async prepare(encoding: Encoding): Promise<Variant> {
@@ -82,11 +82,11 @@ export class CachedResponse {
 }
 
 /**
- * Writes directly to the Node response: Fastify's overhead would cost more than the response.
- * @returns the status
+ * Writes directly to the Node response, because Fastify's overhead would cost more than the response itself.
+ * @returns the HTTP status
  */
 export function write(response: ServerResponse, variant: Variant, ifNoneMatch: string | undefined): 200 | 304 {
-  if (isSame(variant.etag, ifNoneMatch)) {
+  if (matchesEtag(variant.etag, ifNoneMatch)) {
     response.writeHead(304, variant.unchangedHead).end();
     return 304;
   }
@@ -94,28 +94,28 @@ export function write(response: ServerResponse, variant: Variant, ifNoneMatch: s
   return 200;
 }
 
-/** RFC 9110, 13.1.2; a proxy may have made the tag weak. */
-export function isSame(etag: string, ifNoneMatch: string | undefined): boolean {
+/** Compares an ETag with If-None-Match (RFC 9110, 13.1.2). A proxy may have changed the tag to a weak one. */
+export function matchesEtag(etag: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === etag) return true;
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** Browsers send few distinct values; the bound keeps a client with invented values from filling memory. */
-const chosen = new LRUCache<string, Encoding>({ max: 100 });
+/** Encodings by Accept-Encoding header. Browsers send few distinct values; the limit is for clients that send many. */
+const encodings = new LRUCache<string, Encoding>({ max: 100 });
 
-/** The best accepted encoding; `q=0` rejects one, other weights are ignored. */
-export function encodingFor(accepted: string | string[] | undefined): Encoding {
+/** The best encoding that the client accepts. `q=0` rejects an encoding; other weights are ignored. */
+export function chooseEncoding(accepted: string | string[] | undefined): Encoding {
   if (typeof accepted !== 'string') return 'identity';
-  const known = chosen.get(accepted);
-  if (known) return known;
-  const offers = accepted.split(',').map((one) => one.trim().toLowerCase());
-  const findOffer = (name: string) => offers.find((one) => one.split(';')[0]!.trim() === name);
+  const cached = encodings.get(accepted);
+  if (cached) return cached;
+  const offers = accepted.split(',').map((value) => value.trim().toLowerCase());
+  const findOffer = (name: string) => offers.find((value) => value.split(';')[0]!.trim() === name);
   const accepts = (name: string) => {
     const offer = findOffer(name) ?? findOffer('*');
     return offer !== undefined && !/;\s*q=0(\.0*)?$/.test(offer);
   };
   const encoding = accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity';
-  chosen.set(accepted, encoding);
+  encodings.set(accepted, encoding);
   return encoding;
 }

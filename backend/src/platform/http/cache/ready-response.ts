@@ -1,7 +1,7 @@
 import { applyDecorators, Header } from '@nestjs/common';
 import { WithoutEnvelope } from '../envelope.interceptor.js';
 
-/** PostgreSQL writes the response's JSON, which is sent as text without parsing. */
+/** For endpoints whose JSON PostgreSQL writes: the text is sent without parsing it. */
 export const ReadyResponse = () =>
   applyDecorators(WithoutEnvelope(), Header('content-type', 'application/json; charset=utf-8'));
 

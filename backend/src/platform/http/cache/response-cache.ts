@@ -6,21 +6,22 @@ import { respondFirst } from './cache-first.js';
 import { responseStore, updateSize } from './response-store.js';
 import { responseCounter, type CountResponse } from '../count-responses.js';
 import type { Admit } from '../limits/overload.js';
-import { type CommonHead, commonHead, encodingFor, isSame, CachedResponse, write } from './cached-response.js';
+import { type CommonHead, commonHead, chooseEncoding, matchesEtag, CachedResponse, write } from './cached-response.js';
 
 /**
- * The data that cached responses depend on. `version` changes with the data; when `listening` is false, changes are not
- * received.
+ * The data that cached responses depend on. `version` changes with the data. While `listening` is false, changes are not
+ * noticed, so nothing is cached.
  */
 export interface Source {
   readonly listening: boolean;
   readonly version: number;
-  onChange(hearer: () => void): void;
+  onChange(listener: () => void): void;
 }
 
 /**
- * Builds a response without the route around it, which costs five times as much as the response.
- * @returns null when only the route can decide; after an error the route handles the request and reports the error
+ * Builds a response without its route, which costs five times as much as the response itself. When the promise rejects, the
+ * route handles the request and reports the error.
+ * @returns null when only the route can handle the request
  */
 export type Read = (key: string, ip: string) => Promise<string> | null;
 
@@ -30,49 +31,49 @@ export interface ResponseCacheOptions {
   /** The route template of a cache key. */
   getRoute(key: string): string;
   cacheControl: string;
-  /** False disables the cache and keeps the ETags. */
-  keep: boolean;
+  /** False disables the cache; responses still have ETags. */
+  enabled: boolean;
   /** The client's address behind trusted proxies. */
   getAddress(request: IncomingMessage): string;
-  /** Called before a response is built, but not for a cache hit or a shared miss. */
+  /** Called before a response is built. Not called for a cache hit or for a request that waits for a concurrent miss. */
   admit: Admit;
 }
 
-/** Time to live in milliseconds: view counts change without a change event and may be this old. */
-const LIFE_MS = 5_000;
-const LIMIT = 64 * 1024 * 1024;
-const SPELLINGS = 10_000;
+/** Time to live in milliseconds. View counts change without a change event, so they can be this old. */
+const TTL_MS = 5_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_URLS = 10_000;
 
-const NOTHING_YET: Read = () => null;
+const NO_READ: Read = () => null;
 
-const found = {
-  ready: cachedResponses.labels('hit'),
-  underway: cachedResponses.labels('shared'),
-  nothing: cachedResponses.labels('miss'),
+const lookups = {
+  hit: cachedResponses.labels('hit'),
+  shared: cachedResponses.labels('shared'),
+  miss: cachedResponses.labels('miss'),
 };
 
 interface PendingRequest {
   key: string;
   request: IncomingMessage;
   response: ServerResponse;
-  /** By performance.now(). */
-  began: number;
+  /** Milliseconds of performance.now(). */
+  startedAt: number;
 }
 
 interface Miss {
   key: string;
   version: number;
-  /** Resolves the requests that wait for the same response; null when there is none to share. */
-  done(answer: CachedResponse | null): void;
+  /** Ends the wait of concurrent requests for the same key; null when there is no response that they can share. */
+  done(result: CachedResponse | null): void;
 }
 
 /**
- * The response cache of this process. A hit is sent before Fastify runs any route, guard, pipe, log line or rate limit:
- * it costs less than the decision to refuse it. Metrics count it; the log does not contain it. Concurrent misses for
- * one key share one response, built outside Fastify unless only the route can decide.
- * @returns a function that sets the source; before that nothing is cached
+ * The response cache of this process. A hit is sent before Fastify runs: without guards, pipes, a log line or a rate limit,
+ * because sending it costs less than deciding to refuse it. Metrics count it. Concurrent misses for one key share one
+ * response, which is built without the route where possible.
+ * @returns a function that connects the source of changes; nothing is cached before it is called
  */
-export function cacheAnswers(
+export function cacheResponses(
   fastify: FastifyInstance,
   options: ResponseCacheOptions,
 ): (source: Source, read: Read) => void {
@@ -84,13 +85,13 @@ export function cacheAnswers(
 
 class ResponseCache {
   private source: Pick<Source, 'listening' | 'version'> = { listening: false, version: 0 };
-  private read: Read = NOTHING_YET;
-  /** The headers that the application adds to every such response, taken from the first one. */
+  private read: Read = NO_READ;
+  /** The headers of every cached response, taken from the first response of a route. */
   private head: CommonHead | null = null;
-  private readonly store = responseStore(LIMIT, LIFE_MS);
-  private readonly underway = new Map<string, Promise<CachedResponse | null>>();
-  /** A URL without a cache key has the empty one. */
-  private readonly spellings = new LRUCache<string, string>({ max: SPELLINGS });
+  private readonly store = responseStore(MAX_BYTES, TTL_MS);
+  private readonly pendingResponses = new Map<string, Promise<CachedResponse | null>>();
+  /** Cache keys by URL; the empty string for a URL without a cache key. */
+  private readonly keys = new LRUCache<string, string>({ max: MAX_URLS });
   private readonly misses = new WeakMap<IncomingMessage, Miss>();
   private readonly counts = new Map<string, CountResponse>();
 
@@ -102,37 +103,37 @@ class ResponseCache {
     source.onChange(() => {
       this.store.clear();
       // New requests must not share a response that was read before the change.
-      this.underway.clear();
+      this.pendingResponses.clear();
     });
   }
 
   respond(request: IncomingMessage, response: ServerResponse, pass: () => void): boolean {
     // Cross-origin requests get different headers.
     if (request.method !== 'GET' || request.headers.origin !== undefined) return false;
-    const known = this.spellings.get(request.url!);
-    // Parsing a new URL costs more than a refusal.
-    if (known === undefined && !this.options.admit(request, response)) return true;
-    const key = known ?? this.newSpelling(request.url!);
+    const cachedKey = this.keys.get(request.url!);
+    // Parsing a new URL costs more than refusing the request.
+    if (cachedKey === undefined && !this.options.admit(request, response)) return true;
+    const key = cachedKey ?? this.computeKey(request.url!);
     if (key === '') return false;
-    const shared = this.options.keep && this.source.listening;
-    const pending = { key, request, response, began: performance.now() };
-    const ready = shared ? this.store.get(key) : undefined;
-    if (ready) {
-      found.ready.inc();
-      this.answerWith(ready, pending);
+    const shared = this.options.enabled && this.source.listening;
+    const pending = { key, request, response, startedAt: performance.now() };
+    const cached = shared ? this.store.get(key) : undefined;
+    if (cached) {
+      lookups.hit.inc();
+      this.send(cached, pending);
       return true;
     }
-    const others = shared && this.underway.get(key);
-    if (others) {
-      this.waitFor(others, pending, pass);
+    const concurrent = shared && this.pendingResponses.get(key);
+    if (concurrent) {
+      this.sendWhenReady(concurrent, pending, pass);
       return true;
     }
     if (!this.options.admit(request, response)) return true;
-    found.nothing.inc();
-    return this.build(this.begin(key, shared), pending, pass);
+    lookups.miss.inc();
+    return this.build(this.startMiss(key, shared), pending, pass);
   }
 
-  /** Completes a response of the route. */
+  /** Adds cache headers to the response of a route and stores it. */
   async onSend(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
     const miss = this.misses.get(request.raw);
     if (!miss) return payload;
@@ -143,66 +144,67 @@ class ResponseCache {
     const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
     void reply.header('cache-control', this.options.cacheControl).header('vary', vary);
     this.head = commonHead(reply.getHeaders());
-    const answer = new CachedResponse(Buffer.from(payload), this.head);
-    const variant = await answer.prepare(encodingFor(request.headers['accept-encoding']));
-    this.finish(miss, answer);
-    for (let at = 0; at < variant.head.length; at += 2) reply.header(variant.head[at]!, variant.head[at + 1]);
-    if (!isSame(variant.etag, request.headers['if-none-match'])) return variant.body;
+    const result = new CachedResponse(Buffer.from(payload), this.head);
+    const variant = await result.prepare(chooseEncoding(request.headers['accept-encoding']));
+    this.finish(miss, result);
+    for (let index = 0; index < variant.head.length; index += 2)
+      reply.header(variant.head[index]!, variant.head[index + 1]);
+    if (!matchesEtag(variant.etag, request.headers['if-none-match'])) return variant.body;
     for (const name of ['content-type', 'content-length', 'content-encoding']) reply.removeHeader(name);
     void reply.code(304);
     return null;
   }
 
-  private newSpelling(url: string): string {
+  private computeKey(url: string): string {
     const key = this.options.toKey(url) ?? '';
-    if (url.length <= 500) this.spellings.set(url, key);
+    if (url.length <= 500) this.keys.set(url, key);
     return key;
   }
 
-  private answerWith(answer: CachedResponse, { key, request, response, began }: PendingRequest): void {
+  private send(result: CachedResponse, { key, request, response, startedAt }: PendingRequest): void {
     const { headers } = request;
-    const encoding = encodingFor(headers['accept-encoding']);
-    const variant = answer.variant(encoding);
-    if (variant) return this.count(key, write(response, variant, headers['if-none-match']), began);
-    void answer.prepare(encoding).then((prepared) => {
-      updateSize(this.store, key, answer);
-      this.count(key, write(response, prepared, headers['if-none-match']), began);
+    const encoding = chooseEncoding(headers['accept-encoding']);
+    const variant = result.variant(encoding);
+    if (variant) return this.count(key, write(response, variant, headers['if-none-match']), startedAt);
+    void result.prepare(encoding).then((prepared) => {
+      updateSize(this.store, key, result);
+      this.count(key, write(response, prepared, headers['if-none-match']), startedAt);
     });
   }
 
-  private count(key: string, status: number, began: number): void {
+  private count(key: string, status: number, startedAt: number): void {
     const route = this.options.getRoute(key);
-    let known = this.counts.get(route);
-    if (!known) this.counts.set(route, (known = responseCounter('GET', route)));
-    known(status, (performance.now() - began) / 1_000);
+    let countResponse = this.counts.get(route);
+    if (!countResponse) this.counts.set(route, (countResponse = responseCounter('GET', route)));
+    countResponse(status, (performance.now() - startedAt) / 1_000);
   }
 
-  private waitFor(others: Promise<CachedResponse | null>, pending: PendingRequest, pass: () => void): void {
-    found.underway.inc();
+  private sendWhenReady(concurrent: Promise<CachedResponse | null>, pending: PendingRequest, pass: () => void): void {
+    lookups.shared.inc();
     httpInFlight.inc();
-    void others.then((answer) => {
+    void concurrent.then((result) => {
       httpInFlight.dec();
-      if (answer) this.answerWith(answer, pending);
+      if (result) this.send(result, pending);
       else pass();
     });
   }
 
-  private begin(key: string, shared: boolean): Miss {
+  private startMiss(key: string, shared: boolean): Miss {
     if (!shared) return { key, version: -1, done: () => undefined };
-    const answer = Promise.withResolvers<CachedResponse | null>();
-    this.underway.set(key, answer.promise);
+    const pending = Promise.withResolvers<CachedResponse | null>();
+    this.pendingResponses.set(key, pending.promise);
     const done = (result: CachedResponse | null) => {
-      if (this.underway.get(key) === answer.promise) this.underway.delete(key);
-      answer.resolve(result);
+      if (this.pendingResponses.get(key) === pending.promise) this.pendingResponses.delete(key);
+      pending.resolve(result);
     };
     return { key, version: this.source.version, done };
   }
 
-  /** @returns whether it responds itself; otherwise the route does */
+  /** @returns false when the route has to respond */
   private build(miss: Miss, pending: PendingRequest, pass: () => void): boolean {
     const { key, request, response } = pending;
     this.misses.set(request, miss);
-    // In Fastify the request may end in many ways; waiting requests end with this one at the latest.
+    // In Fastify the request can end in many ways. When it ends, the requests that wait for it stop waiting.
     const endWithResponse = () => {
       if (response.closed) miss.done(null);
       else response.once('close', () => miss.done(null));
@@ -217,9 +219,9 @@ class ResponseCache {
     void text.then(
       (body) => {
         httpInFlight.dec();
-        const answer = new CachedResponse(Buffer.from(body), head);
-        this.finish(miss, answer);
-        this.answerWith(answer, pending);
+        const result = new CachedResponse(Buffer.from(body), head);
+        this.finish(miss, result);
+        this.send(result, pending);
       },
       // The route repeats the request and reports the error.
       () => {
@@ -231,9 +233,9 @@ class ResponseCache {
     return true;
   }
 
-  private finish(miss: Miss, answer: CachedResponse): void {
+  private finish(miss: Miss, result: CachedResponse): void {
     const valid = miss.version === this.source.version && this.source.listening;
-    if (valid) this.store.set(miss.key, answer);
-    miss.done(answer);
+    if (valid) this.store.set(miss.key, result);
+    miss.done(result);
   }
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CachedResponse } from './cached-response.js';
 
-/** @param maxSize total size in bytes */
+/** @param maxSize total size in bytes @param ttl milliseconds */
 export const responseStore = (maxSize: number, ttl: number) =>
   new LRUCache<string, CachedResponse>({ maxSize, sizeCalculation: ({ bytes }) => bytes, ttl });
 
@@ -9,7 +9,7 @@ export const responseStore = (maxSize: number, ttl: number) =>
 export function updateSize(store: ReturnType<typeof responseStore>, key: string, response: CachedResponse): void {
   if (store.peek(key) !== response) return;
   const ttl = store.getRemainingTTL(key);
-  // For a value that it already contains, `set` alone keeps the size.
+  // Deletes the entry first, because `set` with the same value would keep the old size.
   store.delete(key);
   store.set(key, response, { ttl });
 }

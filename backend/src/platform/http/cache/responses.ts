@@ -27,7 +27,7 @@ export function Answers(status: number, model?: Type): MethodDecorator & ClassDe
   );
 }
 
-/** Documents the errors of an endpoint, as `STATUS CODE` pairs. */
+/** Documents the errors of an endpoint. @param codes `STATUS CODE` pairs, e.g. `404 PATTERN_NOT_FOUND` */
 export function Fails(...codes: `${number} ${string}`[]): MethodDecorator {
   const byStatus = new Map<number, string[]>();
   for (const pair of codes) {
@@ -37,7 +37,7 @@ export function Fails(...codes: `${number} ${string}`[]): MethodDecorator {
   return applyDecorators(...[...byStatus].map(([status, list]) => ApiResponse(failure(status, ...list))));
 }
 
-/** One error status and its most frequent codes; clients must handle others too. */
+/** Documents one error status and its most frequent codes. Clients must expect other codes too. */
 export function failure(status: number, ...codes: string[]) {
   return { status, description: codes.join(', '), schema: { $ref: getSchemaPath(ErrorAnswer) } };
 }

@@ -38,11 +38,16 @@ export class ApiErrorFilter implements ExceptionFilter {
     if (error instanceof ApiError) return error;
     if (error instanceof HttpException) {
       const status = error.getStatus();
-      if (status < 500) return new ApiError(status, CODES[status] ?? 'BAD_REQUEST', plain(status, error.message));
+      if (status < 500)
+        return new ApiError(status, CODES[status] ?? 'BAD_REQUEST', toPublicMessage(status, error.message));
     }
     const { statusCode } = error as { statusCode?: number };
     if (statusCode && statusCode >= 400 && statusCode < 500) {
-      return new ApiError(statusCode, CODES[statusCode] ?? 'BAD_REQUEST', plain(statusCode, (error as Error).message));
+      return new ApiError(
+        statusCode,
+        CODES[statusCode] ?? 'BAD_REQUEST',
+        toPublicMessage(statusCode, (error as Error).message),
+      );
     }
     this.logger.error({ err: error, route: request.routeOptions?.url }, 'request failed');
     if (isTransient(error)) {
@@ -52,8 +57,8 @@ export class ApiErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Replaces messages of the framework that echo paths and parser internals. */
-function plain(status: number, message: string): string {
+/** Replaces messages of the framework that contain the requested path or details of a parser. */
+function toPublicMessage(status: number, message: string): string {
   if (status === 401) return 'You are not authorized to perform this action.';
   if (status === 404) return 'The requested resource was not found.';
   if (status === 400 && /JSON/i.test(message)) return 'The body is not valid JSON.';

@@ -2,22 +2,22 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { ApiError } from '../../api-error.js';
 
 const KIB = 1024;
-/** Default maximum size of a JSON body. */
+/** Default maximum size of a JSON body in bytes. */
 export const BODY_LIMIT = 100 * KIB;
 const BODY_LIMITS: Record<string, number> = {
   'POST /api/payments/webhook': 256 * KIB,
   'POST /api/patterns': 1024 * KIB,
   'PUT /api/patterns/:id': 1024 * KIB,
 };
-/** Verified by its signature as raw bytes; its content is Stripe's, so these limits do not apply. */
-const RAW = new Set(['POST /api/payments/webhook']);
+/** Routes whose body is not inspected: Stripe's webhook, which is verified by the signature of its raw bytes. */
+const NOT_INSPECTED = new Set(['POST /api/payments/webhook']);
 
 const MAX_DEPTH = 32;
 const MAX_KEYS = 1_000;
 
 /**
- * Rejects small bodies that are expensive to process. 10 KB of nested JSON overflow the stack of class-transformer, and
- * PostgreSQL rejects the NUL character: both would cause a 500. Call before routes are registered.
+ * Rejects small bodies that would cause a 500: 10 KB of deeply nested JSON overflow the stack of class-transformer, and
+ * PostgreSQL cannot store the NUL character. Call before routes are registered.
  */
 export function limitBodies(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route: RouteOptions) => {
@@ -27,7 +27,7 @@ export function limitBodies(fastify: FastifyInstance): void {
     }
   });
   fastify.addHook('preValidation', (request, _reply, done) => {
-    if (!RAW.has(`${request.method} ${request.routeOptions.url}`)) inspect(request.body);
+    if (!NOT_INSPECTED.has(`${request.method} ${request.routeOptions.url}`)) inspect(request.body);
     inspect(request.query);
     inspect(request.params);
     done();
@@ -53,5 +53,5 @@ function inspect(root: unknown): void {
   }
 }
 
-/** NUL and lone surrogates: jsonb rejects them, and other columns would store a different text. */
+/** Whether a text contains NUL or a lone surrogate. jsonb rejects them, and text columns would store a different text. */
 export const isUnstorable = (text: string) => text.includes('\0') || !text.isWellFormed();

@@ -2,9 +2,9 @@ import type { Server, ServerResponse } from 'node:http';
 import { Server as TcpServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
-export interface EndingOptions {
+export interface ShutdownOptions {
   /**
-   * Idle time in milliseconds before a connection is closed. Requests that arrive earlier get a response with
+   * Milliseconds without activity after which a connection is closed. A request that arrives earlier gets a response with
    * `connection: close`.
    */
   silenceMs: number;
@@ -13,7 +13,7 @@ export interface EndingOptions {
 }
 
 interface Connection {
-  /** The most recent response; responses leave a connection in the order of requests. */
+  /** The most recent response. Responses are sent in the order of requests, so when it is finished, all are. */
   response: ServerResponse | null;
   bytesRead: number;
   /** Time of the last activity; updated only during shutdown. */
@@ -21,17 +21,17 @@ interface Connection {
   endedAt: number | null;
 }
 
-const TICK_MS = 50;
-/** Time for the client to close its side. */
+const CHECK_MS = 50;
+/** How long the client has to close its side of the connection. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /**
- * Graceful shutdown of a server's connections: every request that arrives gets a response. The server's own `close`
- * destroys idle connections at once, including a request still in transit on a keep-alive connection.
+ * Shuts down a server's connections so that every request gets a response. The server's own `close` would immediately
+ * destroy idle keep-alive connections, on which a request may just be in transit.
  */
 export class Connections {
   private readonly open = new Map<Socket, Connection>();
-  private ending = false;
+  private shuttingDown = false;
 
   /** @param server not listening yet, with all its request listeners registered */
   constructor(private readonly server: Server) {
@@ -42,20 +42,20 @@ export class Connections {
     server.prependListener('request', ({ socket }, response) => {
       const connection = this.open.get(socket);
       if (connection) connection.response = response;
-      if (this.ending) response.shouldKeepAlive = false;
+      if (this.shuttingDown) response.shouldKeepAlive = false;
     });
   }
 
   /**
-   * Adds `connection: close` to every response from now on. Accepts new connections during the idle time, as load
-   * balancers need time to remove this server.
+   * Adds `connection: close` to every response from now on. Accepts new connections for `silenceMs`, because load balancers
+   * need time to remove this server.
    * @returns the number of responses cut off at the deadline
    */
-  async end({ silenceMs, deadlineMs }: EndingOptions): Promise<number> {
-    this.ending = true;
-    const began = performance.now();
+  async end({ silenceMs, deadlineMs }: ShutdownOptions): Promise<number> {
+    this.shuttingDown = true;
+    const startedAt = performance.now();
     for (const connection of this.open.values()) {
-      connection.activeAt = began;
+      connection.activeAt = startedAt;
       const { response } = connection;
       if (response && isBusy(response) && !response.headersSent) response.shouldKeepAlive = false;
     }
@@ -64,11 +64,11 @@ export class Connections {
       await nextTurn();
       const now = performance.now();
       for (const [socket, connection] of this.open) this.check(socket, connection, now, silenceMs);
-      // `http.Server.close` would close idle connections; this only stops listening.
-      if (now - began >= silenceMs && this.server.listening) TcpServer.prototype.close.call(this.server);
+      // Only stops listening. `http.Server.close` would also close idle connections.
+      if (now - startedAt >= silenceMs && this.server.listening) TcpServer.prototype.close.call(this.server);
       if (!this.server.listening && this.open.size === 0) return 0;
-      if (now - began >= deadlineMs) return this.cut();
-      await pause(TICK_MS);
+      if (now - startedAt >= deadlineMs) return this.cutOff();
+      await pause(CHECK_MS);
     }
   }
 
@@ -87,7 +87,7 @@ export class Connections {
     }
   }
 
-  private cut(): number {
+  private cutOff(): number {
     const busy = [...this.open.values()].filter(({ response }) => response && isBusy(response)).length;
     for (const socket of this.open.keys()) socket.destroy();
     return busy;

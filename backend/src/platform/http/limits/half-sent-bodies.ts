@@ -1,20 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Maximum bytes of all unfinished bodies together; honest clients stay far below. */
+/** Maximum total bytes of all unfinished bodies; normal traffic stays far below. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const CHECK_MS = 200;
 
 interface HalfSent {
   socket: Socket;
-  /** Bytes read from the connection before this request. */
-  from: number;
+  /** Number of bytes that the connection had received before this request. */
+  bytesBefore: number;
 }
 
 /**
- * Bounds the memory of requests whose body is still arriving. They take no place in the concurrency limit; the number
- * of connections bounds their number and the server's timeout bounds their time. Above the limit the oldest connections
- * are closed: a legitimate upload takes moments.
+ * Limits the memory of requests whose body is still arriving. They do not count as concurrent requests (overload.ts). Above
+ * the limit the oldest ones are closed first, because a legitimate body arrives within moments.
  */
 export class HalfSentBodies {
   private readonly open = new Map<IncomingMessage, HalfSent>();
@@ -26,7 +25,7 @@ export class HalfSentBodies {
 
   add(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    this.open.set(request, { socket, from: socket.bytesRead });
+    this.open.set(request, { socket, bytesBefore: socket.bytesRead });
     response.once('close', () => this.remove(request));
   }
 
@@ -40,10 +39,10 @@ export class HalfSentBodies {
 
   private check(): void {
     let bytes = 0;
-    for (const { socket, from } of this.open.values()) bytes += socket.bytesRead - from;
-    for (const [request, { socket, from }] of this.open) {
+    for (const { socket, bytesBefore } of this.open.values()) bytes += socket.bytesRead - bytesBefore;
+    for (const [request, { socket, bytesBefore }] of this.open) {
       if (bytes <= this.maxBytes) return;
-      bytes -= socket.bytesRead - from;
+      bytes -= socket.bytesRead - bytesBefore;
       this.open.delete(request);
       socket.destroy();
     }

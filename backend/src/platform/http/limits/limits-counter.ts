@@ -14,20 +14,20 @@ export type SharedStore = { redis: Redis } | { sql: Sql };
 
 export interface Count {
   refused: boolean;
-  left: number;
+  remaining: number;
   /** Milliseconds until the limit resets. */
   ms: number;
 }
 
 const REDIS_TIMEOUT_MS = 500;
 
-/** A Redis connection that fails fast instead of waiting for Redis. */
+/** A Redis connection whose commands fail quickly while Redis is unreachable. */
 export function limitsRedis(url: string): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout: REDIS_TIMEOUT_MS,
-    // After one timeout the connection counts as lost, so later commands fail at once.
+    // After one timeout the client treats the connection as lost, so later commands fail immediately.
     socketTimeout: REDIS_TIMEOUT_MS,
     connectionName: 'limits',
   });
@@ -65,60 +65,60 @@ export async function take(counter: RateLimiterAbstract, key: string, points = 1
 
 const toCount = ({ remainingPoints, msBeforeNext }: RateLimiterRes, refused: boolean): Count => ({
   refused,
-  left: remainingPoints,
+  remaining: remainingPoints,
   ms: msBeforeNext,
 });
 
 interface Batch {
   count: Count;
-  until: number;
+  validUntil: number;
   size: number;
-  /** Points left in the shared store. */
+  /** Points that remain in the shared store. */
   remaining: number;
 }
 
 /**
- * Takes points from the shared store in batches and hands them out from memory: thousands of views per second from one
- * network cost few statements, and refused requests cost none. A batch is at most twice the previous one, so that many
- * processes, or the old pods of a rollout, do not hold points that the client has not used.
+ * Takes points from the shared store in batches and gives them out from memory. Thousands of views per second from one
+ * network then cost few statements, and refused requests cost none. A batch is at most twice as large as the previous one,
+ * so that a process with few requests, such as an old pod during a rollout, does not reserve many unused points.
  */
 export class BatchedCounter {
-  private readonly held = new Map<string, Promise<Batch>>();
-  private readonly largest: number;
+  private readonly batches = new Map<string, Promise<Batch>>();
+  private readonly maxBatch: number;
 
   constructor(
     private readonly counter: RateLimiterAbstract,
     { count }: Rule,
   ) {
-    this.largest = Math.max(1, Math.floor(count / 10));
+    this.maxBatch = Math.max(1, Math.floor(count / 10));
   }
 
   async take(key: string): Promise<Count> {
-    let next = 1;
+    let nextSize = 1;
     for (;;) {
-      const pending = this.held.get(key) ?? this.fetch(key, next);
-      const { count, until, size, remaining } = await pending;
-      const lasts = until > Date.now();
-      if (lasts && (count.refused || count.left > 0)) {
-        count.left -= 1;
-        return { refused: count.refused, left: Math.max(count.left, 0), ms: until - Date.now() };
+      const pending = this.batches.get(key) ?? this.fetch(key, nextSize);
+      const { count, validUntil, size, remaining } = await pending;
+      const isValid = validUntil > Date.now();
+      if (isValid && (count.refused || count.remaining > 0)) {
+        count.remaining -= 1;
+        return { refused: count.refused, remaining: Math.max(count.remaining, 0), ms: validUntil - Date.now() };
       }
-      // The last batch is the remainder, so that exactly as many requests pass as the rule allows.
-      next = lasts ? Math.max(1, Math.min(2 * size, this.largest, remaining)) : 1;
-      if (this.held.get(key) === pending) this.held.delete(key);
+      // The last batch contains the remaining points, so that exactly as many requests pass as the rule allows.
+      nextSize = isValid ? Math.max(1, Math.min(2 * size, this.maxBatch, remaining)) : 1;
+      if (this.batches.get(key) === pending) this.batches.delete(key);
     }
   }
 
   private fetch(key: string, size: number): Promise<Batch> {
-    if (this.held.size > 100_000) this.held.clear();
+    if (this.batches.size > 100_000) this.batches.clear();
     const pending = take(this.counter, key, size).then((count) => ({
-      count: { ...count, left: size },
-      until: Date.now() + Math.max(count.ms, 1),
+      count: { ...count, remaining: size },
+      validUntil: Date.now() + Math.max(count.ms, 1),
       size,
-      remaining: count.left,
+      remaining: count.remaining,
     }));
-    this.held.set(key, pending);
-    pending.catch(() => this.held.delete(key));
+    this.batches.set(key, pending);
+    pending.catch(() => this.batches.delete(key));
     return pending;
   }
 }

@@ -1,23 +1,23 @@
-/** At most `count` requests in `seconds`. */
+/** A rate limit: at most `count` requests in `seconds`. */
 export interface Rule {
   count: number;
   seconds: number;
   /**
-   * What the rule counts: requests of a network (`ip`; in IPv6 a /64, and ten times as many for a /48), requests for an
-   * account, or requests for an account from one network (`account-at`). The last three count mails, not requests
-   * (platform/mail/unproven-mail.ts).
+   * What the rule counts: requests of a network (`ip`; in IPv6 a /64, and a /48 with a limit ten times as high), requests
+   * for an account (`account`), or requests for an account from one network (`account-at`). The values `mail-network`,
+   * `mailbox` and `shop` count mails, not requests (platform/mail/unproven-mail.ts).
    */
   by: 'ip' | 'account' | 'account-at' | 'mail-network' | 'mailbox' | 'shop';
-  /** Not counted where the owner of the account has signed in before (accounts/known-places.ts). */
+  /** Does not count requests from a network in which the account's owner has signed in before. */
   exceptKnownPlaces?: boolean;
-  /** Counted per process: for frequent, cheap requests. */
+  /** Counts per process instead of in the shared store: for frequent, cheap requests. */
   local?: boolean;
   /**
-   * Only failures count. After the limit each further attempt has to wait, twice as long each time, but at most
-   * LONGEST_PAUSE_SECONDS: an attacker cannot lock the owner of an account out for a day.
+   * Counts only failed attempts. Above the limit, each further attempt has to wait twice as long as the one before, but at
+   * most MAX_PAUSE_SECONDS, so that an attacker cannot lock the owner of an account out for a day.
    */
   failures?: boolean;
-  /** Without the shared store all requests pass; otherwise each process then counts separately. */
+  /** While the shared store is unreachable, all requests pass. Rules without this option are then counted per process. */
   open?: boolean;
 }
 
@@ -26,9 +26,9 @@ const QUARTER = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const LONGEST_PAUSE_SECONDS = QUARTER;
+const MAX_PAUSE_SECONDS = QUARTER;
 /** @param beyond number of failures since the last allowed one, including it */
-export const pauseSeconds = (beyond: number) => Math.min(2 ** Math.min(beyond, 20), LONGEST_PAUSE_SECONDS);
+export const pauseSeconds = (beyond: number) => Math.min(2 ** Math.min(beyond, 20), MAX_PAUSE_SECONDS);
 
 const ip = (count: number, seconds: number, more: Partial<Rule> = {}): Rule => ({ count, seconds, by: 'ip', ...more });
 const account = (count: number, seconds: number, more: Partial<Rule> = {}): Rule => ({
@@ -40,16 +40,16 @@ const account = (count: number, seconds: number, more: Partial<Rule> = {}): Rule
 export const RULES = {
   'login.ip': ip(30, QUARTER),
   'login.account': { count: 5, seconds: QUARTER, by: 'account-at', failures: true },
-  // Across all networks, as an attacker with a thousand networks could otherwise guess a thousand times as fast.
+  // Counts across all networks. Otherwise an attacker with a thousand networks could guess a thousand times as fast.
   'login.day': account(100, DAY, { failures: true, exceptKnownPlaces: true }),
   'second-factor.ip': ip(30, QUARTER),
-  // The second factor itself limits attempts across all networks.
+  // There is no rule across all networks: the context accounts itself pauses a second factor after wrong codes.
   'second-factor.account': { count: 5, seconds: QUARTER, by: 'account-at', failures: true },
   'register.ip': ip(5, HOUR),
   'register.day': ip(20, DAY),
   'reset-request.ip': ip(10, HOUR),
   'mailed-token.ip': ip(20, QUARTER),
-  // The command limits verification mails per account: it reads when the last one was sent.
+  // The command itself limits verification mails per account, by the time of the last one.
   'verification.ip': ip(20, HOUR),
   'refresh.ip': ip(120, QUARTER),
   'refresh.account': account(30, QUARTER),
@@ -62,14 +62,14 @@ export const RULES = {
   'browse.ip': ip(120, MINUTE, { local: true }),
   'sell.ip': ip(10, HOUR),
   'sell.account': account(20, DAY),
-  // One pattern has up to five files and five pictures, which the designer sometimes replaces.
+  // A pattern has up to five files and eight pictures, and designers sometimes replace them.
   'upload.ip': ip(100, HOUR),
   'upload.account': account(200, DAY),
   // The privacy context allows one export in 24 hours; this limit bounds repeated refused requests.
   'export.account': account(10, HOUR),
   'delete-account.account': account(3, HOUR),
   'newsletter.ip': ip(10, HOUR),
-  // A withdrawal is never refused; the command limits its mail.
+  // High, because a withdrawal must not be refused. The command limits its mails.
   'withdrawal.ip': ip(200, HOUR),
   'withdrawal.account': account(200, HOUR),
   'report.account': account(10, HOUR),
@@ -92,8 +92,8 @@ export interface LimitSettings {
   overrides: Partial<Record<RuleName, Pick<Rule, 'count' | 'seconds'>>>;
 }
 
-/** The rules with factor and overrides applied. */
-export function rulesUnder({ factor, overrides }: LimitSettings): Record<RuleName, Rule> {
+/** @returns all rules, changed by the factor and the overrides */
+export function effectiveRules({ factor, overrides }: LimitSettings): Record<RuleName, Rule> {
   return Object.fromEntries(
     (Object.entries(RULES) as [RuleName, Rule][]).map(([name, rule]) => [
       name,
@@ -107,7 +107,7 @@ const OVERRIDE = /^([a-z-]+\.[a-z]+)=([1-9]\d{0,8})\/([1-9]\d{0,6})$/;
 /** Parses RATE_LIMITS and RATE_LIMIT_FACTOR, e.g. `login.ip=10/60,view.ip=600/60` and `50`. */
 export function readLimits(list = '', factor = '1', problems: string[] = []): LimitSettings {
   const overrides: LimitSettings['overrides'] = {};
-  for (const part of list.split(',').map((one) => one.trim())) {
+  for (const part of list.split(',').map((entry) => entry.trim())) {
     if (part === '') continue;
     const [, name, count, seconds] = OVERRIDE.exec(part) ?? [];
     if (name && name in RULES) overrides[name as RuleName] = { count: Number(count), seconds: Number(seconds) };

@@ -5,8 +5,8 @@ import { LIMIT, type LimitedBy } from './limits.js';
 import { getRefusalHeaders, Limits } from './limits.service.js';
 
 /**
- * Counts requests to endpoints without their own flow, and every access token. Runs before the guards that read the
- * database: they refuse an invalid token, so LimitsInterceptor never runs for it.
+ * Counts requests to endpoints without `@Limit`, and all requests with an access token. It runs before the guards that read
+ * the database. Those refuse an invalid token, so LimitsInterceptor, which runs later, would not count it.
  */
 @Injectable()
 export class LimitsGuard implements CanActivate {
@@ -17,11 +17,11 @@ export class LimitsGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const chosen = this.reflector.getAllAndOverride<LimitedBy | null | undefined>(LIMIT, [
+    const limitedBy = this.reflector.getAllAndOverride<LimitedBy | null | undefined>(LIMIT, [
       context.getHandler(),
       context.getClass(),
     ]);
-    if (chosen === null || (chosen && request.headers.authorization === undefined)) return true;
+    if (limitedBy === null || (limitedBy && request.headers.authorization === undefined)) return true;
     try {
       await this.limits.admit(request.method === 'GET' ? 'read' : 'write', { ip: request.ip, account: null });
       return true;

@@ -11,8 +11,7 @@ import { type Admission, getRefusalHeaders, Limits } from './limits.service.js';
 import type { Viewer } from '../viewer.js';
 
 /**
- * Counts requests to endpoints with their own flow. Runs after the guards, so the viewer is known, and before the body
- * is validated.
+ * Counts requests to endpoints with `@Limit`. Runs after the guards, which set the viewer, and before the body is validated.
  */
 @Injectable()
 export class LimitsInterceptor implements NestInterceptor {
@@ -26,19 +25,19 @@ export class LimitsInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<FastifyRequest & { user?: Viewer }>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const chosen = this.reflector.getAllAndOverride<LimitedBy | null | undefined>(LIMIT, [
+    const limitedBy = this.reflector.getAllAndOverride<LimitedBy | null | undefined>(LIMIT, [
       context.getHandler(),
       context.getClass(),
     ]);
-    // LimitsGuard has counted endpoints without a flow.
-    if (!chosen) return next.handle();
-    const { flow, findAccount, isKnownPlace } = chosen;
+    // LimitsGuard has counted the request.
+    if (!limitedBy) return next.handle();
+    const { flow, findAccount, isKnownPlace } = limitedBy;
     const account = findAccount ? await findAccount(request, this.sql) : (request.user?.id ?? null);
     const knownPlace = (await isKnownPlace?.(request, this.sql, this.config.tokenSecret)) ?? false;
     try {
       const admission = await this.limits.admit(flow, { ip: request.ip, account, knownPlace });
       void reply.headers(admission.headers);
-      return settledFirst(next.handle(), admission);
+      return settleBeforeResponse(next.handle(), admission);
     } catch (error) {
       void reply.headers(getRefusalHeaders(error));
       throw error;
@@ -46,15 +45,15 @@ export class LimitsInterceptor implements NestInterceptor {
   }
 }
 
-/** Updates the counts before it responds, so that an immediate next request reads them. */
-function settledFirst(answers: Observable<unknown>, admission: Admission): Observable<unknown> {
-  return answers.pipe(
-    mergeMap(async (answer: unknown) => {
+/** Updates the counts before the response is sent, so that an immediately following request reads the new counts. */
+function settleBeforeResponse(responses: Observable<unknown>, admission: Admission): Observable<unknown> {
+  return responses.pipe(
+    mergeMap(async (response: unknown) => {
       await admission.succeeded();
-      return answer;
+      return response;
     }),
     catchError((error: unknown) =>
-      from(settled(error, admission)).pipe(
+      from(settleError(error, admission)).pipe(
         switchMap(() => {
           throw error;
         }),
@@ -63,10 +62,10 @@ function settledFirst(answers: Observable<unknown>, admission: Admission): Obser
   );
 }
 
-/** The password was correct: the missing second factor or the suspension is not a failed attempt. */
+/** Errors that only occur after a correct password, so they are not failed attempts. */
 const PASSWORD_CORRECT = new Set(['SECOND_FACTOR_REQUIRED', 'ACCOUNT_SUSPENDED']);
 
-async function settled(error: unknown, admission: Admission): Promise<void> {
+async function settleError(error: unknown, admission: Admission): Promise<void> {
   if (error instanceof ApiError && PASSWORD_CORRECT.has(error.code)) await admission.succeeded();
   else if (isNotAnAttempt(error)) await admission.refund();
 }

@@ -9,26 +9,26 @@ import { ApiError } from '../../api-error.js';
 import { Sql } from '../../database/sql.js';
 import { CONFIG } from '../../tokens.js';
 import { type Count, createCounter, BatchedCounter, limitsRedis, type SharedStore, take } from './limits-counter.js';
-import { type Flow, pauseSeconds, type Rule, rulesUnder } from './limits-rules.js';
-import { networkPrefixes, WIDER } from './network-prefix.js';
+import { type Flow, pauseSeconds, type Rule, effectiveRules } from './limits-rules.js';
+import { networkPrefixes, WIDE_FACTOR } from './network-prefix.js';
 
 export interface Caller {
   ip: string;
   account: string | null;
-  /** The owner of the account has signed in from this network before. */
+  /** Whether the owner of the account has signed in from this network before. */
   knownPlace?: boolean;
 }
 
 /** An admitted request. */
 export interface Admission {
   /**
-   * Headers of the limit that is closest to exhaustion. Counts of failures are left out: a sign-in resets them, so they
-   * would show an unauthenticated client that the owner of the account has signed in.
+   * Rate limit headers of the limit that is closest to exhaustion. Limits on failures have no headers: a sign-in resets them,
+   * so they would show any client that the owner of the account has signed in.
    */
   headers: Record<string, string>;
-  /** The attempt succeeded: deletes earlier failures. */
+  /** Call when the attempt succeeded: deletes the failures that were counted before. */
   succeeded(): Promise<void>;
-  /** Removes the request from the counts, as it was not an attempt. */
+  /** Call when the request was not an attempt: removes it from the counts. */
   refund(): Promise<void>;
 }
 
@@ -36,14 +36,14 @@ export interface Admission {
 interface Meter {
   rule: Rule;
   counter: RateLimiterAbstract;
-  /** For rules that count failures. */
+  /** The pauses after failures; null for other rules. */
   pauses: RateLimiterAbstract | null;
   batches: BatchedCounter | null;
   /** Counts per /48 of an IPv6 address instead of per /64. */
   wide: boolean;
 }
 
-interface Taken {
+interface CountedAttempt {
   meter: Meter;
   key: string;
   count: Attempt;
@@ -54,7 +54,7 @@ type Attempt = Count & { pausing?: boolean };
 
 const SWEEP_MS = 10 * 60_000;
 
-/** Counts requests, in Redis or PostgreSQL where replicas share a limit, and refuses those above a limit. */
+/** Counts requests and refuses those above a limit. Limits that replicas share are counted in Redis or PostgreSQL. */
 @Injectable()
 export class Limits implements OnModuleInit, OnApplicationShutdown {
   private readonly meters = new Map<string, Meter[]>();
@@ -67,14 +67,14 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
     private readonly sql: Sql,
   ) {
     this.redis = config.redisUrl ? limitsRedis(config.redisUrl) : null;
-    // A key object avoids parsing the key for thousands of views per second.
+    // A key object is parsed only once, although thousands of views arrive per second.
     this.secret = createSecretKey(createHmac('sha256', config.tokenSecret).update('limits').digest());
     const store: SharedStore = this.redis ? { redis: this.redis } : { sql };
-    for (const [name, rule] of Object.entries(rulesUnder(config.limits))) {
+    for (const [name, rule] of Object.entries(effectiveRules(config.limits))) {
       const flow = name.split('.')[0]!;
       const meters = [createMeter(name, rule, store, false)];
       if (rule.by === 'ip' || rule.by === 'account-at')
-        meters.push(createMeter(`${name}.wide`, { ...rule, count: rule.count * WIDER }, store, true));
+        meters.push(createMeter(`${name}.wide`, { ...rule, count: rule.count * WIDE_FACTOR }, store, true));
       this.meters.set(flow, [...(this.meters.get(flow) ?? []), ...meters]);
     }
     for (const flow of this.meters.keys()) rateLimited.inc({ flow }, 0);
@@ -92,31 +92,32 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
 
   /** @throws {ApiError} 429 TOO_MANY_REQUESTS with the seconds to wait */
   async admit(flow: Flow, caller: Caller): Promise<Admission> {
-    const taken: Taken[] = [];
+    const counted: CountedAttempt[] = [];
     for (const meter of this.meters.get(flow) ?? []) {
       const { rule } = meter;
-      const counted = keyFor(meter, caller);
-      if (counted === null) continue;
+      const rawKey = keyFor(meter, caller);
+      if (rawKey === null) continue;
       // Per-process counts are not stored, so their keys need no hash.
-      const key = rule.local ? counted : this.hashKey(counted);
+      const key = rule.local ? rawKey : this.hashKey(rawKey);
       const count = await this.count(meter, key);
       if (count.refused) {
-        await this.undoFailures(taken);
+        await this.undoFailures(counted);
         rateLimited.inc({ flow });
         throw new TooManyRequests(rule, count);
       }
-      taken.push({ meter, key, count });
+      counted.push({ meter, key, count });
     }
-    // Cached responses carry no count of one client.
-    const shown = taken.filter(({ meter: { rule } }) => !rule.local && !rule.failures);
-    const closest = shown.toSorted((a, b) => shareLeft(a) - shareLeft(b))[0];
+    // No headers of local limits: responses under these limits are cached and sent to other clients.
+    const withHeaders = counted.filter(({ meter: { rule } }) => !rule.local && !rule.failures);
+    const closest = withHeaders.toSorted((a, b) => remainingShare(a) - remainingShare(b))[0];
     return {
       headers: closest ? limitHeaders(closest.meter.rule, closest.count) : {},
       succeeded: async () => {
-        for (const { meter, key } of taken) if (meter.rule.failures) await this.clearFailures(meter, key);
+        for (const { meter, key } of counted) if (meter.rule.failures) await this.clearFailures(meter, key);
       },
       refund: async () => {
-        for (const { meter, key } of taken) if (!meter.rule.local && !meter.rule.open) await meter.counter.reward(key);
+        for (const { meter, key } of counted)
+          if (!meter.rule.local && !meter.rule.open) await meter.counter.reward(key);
       },
     };
   }
@@ -126,28 +127,28 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
     return meter.pauses ? this.countFailure(meter, meter.pauses, key) : take(meter.counter, key);
   }
 
-  /** Counts an attempt as a failure until it succeeds, so that concurrent attempts are counted separately. */
+  /** Counts each attempt as a failure until it succeeds, so that concurrent attempts cannot exceed the limit. */
   private async countFailure({ rule, counter }: Meter, pauses: RateLimiterAbstract, key: string): Promise<Attempt> {
     const pause = await pauses.get(key);
     if (pause && pause.consumedPoints > 0 && pause.msBeforeNext > 0) {
-      return { refused: true, left: 0, ms: pause.msBeforeNext };
+      return { refused: true, remaining: 0, ms: pause.msBeforeNext };
     }
     const { consumedPoints, msBeforeNext } = await counter.penalty(key);
     const beyond = consumedPoints - rule.count + 1;
-    if (beyond <= 0) return { refused: false, left: 1 - beyond, ms: msBeforeNext };
+    if (beyond <= 0) return { refused: false, remaining: 1 - beyond, ms: msBeforeNext };
     const seconds = pauseSeconds(beyond);
     try {
       await pauses.consume(key, 1, { customDuration: seconds });
-      return { refused: false, left: 0, ms: seconds * 1_000, pausing: true };
+      return { refused: false, remaining: 0, ms: seconds * 1_000, pausing: true };
     } catch {
       await counter.reward(key);
-      return { refused: true, left: 0, ms: seconds * 1_000 };
+      return { refused: true, remaining: 0, ms: seconds * 1_000 };
     }
   }
 
   /** A request refused by one rule does not count as a failure of another. */
-  private async undoFailures(taken: Taken[]): Promise<void> {
-    for (const { meter, key, count } of taken) {
+  private async undoFailures(counted: CountedAttempt[]): Promise<void> {
+    for (const { meter, key, count } of counted) {
       if (!meter.rule.failures) continue;
       await meter.counter.reward(key);
       if (count.pausing) await meter.pauses!.delete(key);
@@ -158,9 +159,9 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
     await Promise.all([counter.delete(key), pauses?.delete(key)]);
   }
 
-  /** The store contains neither addresses nor account ids. */
-  private hashKey(who: string): string {
-    return createHmac('sha256', this.secret).update(who).digest('base64url').slice(0, 27);
+  /** Hashes a key, so that the store contains neither IP addresses nor account ids. */
+  private hashKey(key: string): string {
+    return createHmac('sha256', this.secret).update(key).digest('base64url').slice(0, 27);
   }
 
   private async sweep(): Promise<void> {
@@ -171,14 +172,14 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
 function createMeter(name: string, rule: Rule, store: SharedStore, wide: boolean): Meter {
   const counter = createCounter(name, rule, store);
   const pauses = rule.failures ? createCounter(`${name}.pause`, { ...rule, count: 1 }, store) : null;
-  // Thousands of views arrive per second.
+  // Only the limit on views is `open`. Thousands of views arrive per second.
   return { rule, counter, pauses, batches: rule.open ? new BatchedCounter(counter, rule) : null, wide };
 }
 
-/** @returns the key that a meter counts the request under; null when the rule does not apply */
+/** @returns the key under which a meter counts the request; null when the rule does not apply */
 function keyFor({ rule, wide }: Meter, { ip, account, knownPlace = false }: Caller): string | null {
   const [narrow, whole] = networkPrefixes(ip);
-  // Other customers in the same /48 must not lock an owner out of a known place.
+  // At a known place the /48 does not count, because other customers in it must not lock the owner out.
   const network = wide ? (knownPlace ? undefined : whole) : narrow;
   switch (rule.by) {
     case 'ip':
@@ -192,12 +193,12 @@ function keyFor({ rule, wide }: Meter, { ip, account, knownPlace = false }: Call
   }
 }
 
-const shareLeft = ({ meter, count }: Taken) => count.left / meter.rule.count;
+const remainingShare = ({ meter, count }: CountedAttempt) => count.remaining / meter.rule.count;
 
-function limitHeaders(rule: Rule, { left, ms }: Count): Record<string, string> {
+function limitHeaders(rule: Rule, { remaining, ms }: Count): Record<string, string> {
   return {
     'ratelimit-limit': String(rule.count),
-    'ratelimit-remaining': String(left),
+    'ratelimit-remaining': String(remaining),
     'ratelimit-reset': String(Math.ceil(ms / 1_000)),
     'ratelimit-policy': `${rule.count};w=${rule.seconds}`,
   };
@@ -209,7 +210,7 @@ class TooManyRequests extends ApiError {
   constructor(rule: Rule, { ms, ...count }: Count) {
     const wait = Math.max(ms, 1_000);
     super(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please try again later.', undefined, Math.ceil(wait / 1_000));
-    this.headers = rule.failures ? {} : limitHeaders(rule, { ...count, left: 0, ms: wait });
+    this.headers = rule.failures ? {} : limitHeaders(rule, { ...count, remaining: 0, ms: wait });
   }
 }
 

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Sql } from '../../database/sql.js';
 import type { Flow } from './limits-rules.js';
 
-/** The account that per-account limits count, where it is not the signed-in one. */
+/** Finds the account for limits per account, for endpoints where it is not the signed-in account. */
 export type FindAccount = (
   request: FastifyRequest & { user?: { id: string } },
   sql: Sql,
 ) => string | null | Promise<string | null>;
 
-/** Whether the owner of the counted account has signed in from the network of this request. */
+/** Whether the owner of the account has signed in from the network of this request before. */
 export type IsKnownPlace = (request: FastifyRequest, sql: Sql, tokenSecret: string) => Promise<boolean>;
 
 export interface LimitedBy {
@@ -20,9 +20,9 @@ export interface LimitedBy {
 
 export const LIMIT = 'limit';
 
-/** Applies the limits of a flow (limits-rules.ts) to an endpoint; without it, `read` and `write` apply. */
+/** Applies the limits of a flow (limits-rules.ts) to an endpoint. Endpoints without it get those of `read` or `write`. */
 export const Limit = (flow: Flow, findAccount?: FindAccount, isKnownPlace?: IsKnownPlace) =>
   applyDecorators(SetMetadata(LIMIT, { flow, findAccount, isKnownPlace } satisfies LimitedBy));
 
-/** No limits, for machine clients: Stripe webhooks and health checks. */
+/** Disables all limits, for endpoints that machines call: Stripe webhooks and health checks. */
 export const Unlimited = () => applyDecorators(SetMetadata(LIMIT, null));

@@ -1,15 +1,19 @@
 import { networkPrefix, networkPrefixes } from './network-prefix.js';
 
-// review point 15
 describe('networkPrefix', () => {
   it('keeps an IPv4 address and reduces an IPv6 address to its /64 and /48', () => {
     expect([networkPrefix('203.0.113.9'), networkPrefix('::ffff:203.0.113.9')]).toEqual(['203.0.113.9', '203.0.113.9']);
-    const same = ['2001:db8:0:1::1', '2001:0db8:0000:0001:ffff::2', '2001:db8:0:1:a:b:c:d', '2001:DB8::1:0:0:0:9'];
-    expect(new Set(same.map(networkPrefix))).toEqual(new Set(['2001:db8:0:1::/64']));
+    const sameNetwork = [
+      '2001:db8:0:1::1',
+      '2001:0db8:0000:0001:ffff::2',
+      '2001:db8:0:1:a:b:c:d',
+      '2001:DB8::1:0:0:0:9',
+    ];
+    expect(new Set(sameNetwork.map(networkPrefix))).toEqual(new Set(['2001:db8:0:1::/64']));
     expect(networkPrefix('2001:db8:0:2::1')).toBe('2001:db8:0:2::/64');
     expect(networkPrefix('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
     expect(networkPrefix('::1')).toBe('0:0:0:0::/64');
-    // Review point 15: some providers assign a /48 to a customer.
+    // Some providers assign a /48 to a customer.
     expect(networkPrefixes('2001:0db8:0007:2::1')).toEqual(['2001:db8:7:2::/64', '2001:db8:7::/48']);
     expect(networkPrefixes('203.0.113.9')).toEqual(['203.0.113.9']);
   });
@@ -20,7 +24,7 @@ describe('networkPrefix', () => {
     ['[2001:db8:7:2::1]:1001', ['2001:db8:7:2::/64', '2001:db8:7::/48']],
     ['[2001:db8:7:2::1]', ['2001:db8:7:2::/64', '2001:db8:7::/48']],
     ['2001:db8:7:2::1:1001', ['2001:db8:7:2::/64', '2001:db8:7::/48']],
-  ])('ignores a port that a proxy appends: %s', (written, networks) => {
-    expect(networkPrefixes(written)).toEqual(networks);
+  ])('ignores a port that a proxy appends: %s', (address, networks) => {
+    expect(networkPrefixes(address)).toEqual(networks);
   });
 });

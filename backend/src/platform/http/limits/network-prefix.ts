@@ -1,18 +1,18 @@
 import { isIPv6 } from 'node:net';
 
-/** How many times larger the limit of a /48 is than that of a /64. */
-export const WIDER = 10;
+/** The limit of a /48 is this many times as high as the limit of a /64. */
+export const WIDE_FACTOR = 10;
 
 /**
- * The network that limits count as one client: an IPv4 address, or the /64 of one customer.
- * @param ip as Fastify reads it from the connection and the headers of trusted proxies
+ * The network that rate limits treat as one client: an IPv4 address, or the /64 of an IPv6 address.
+ * @param ip the address that Fastify reads from the connection and the headers of trusted proxies
  */
 export const networkPrefix = (ip: string): string => prefix(ip, 64) ?? plainAddress(ip);
 
 /**
- * All networks that a request counts for, the narrow one first: many customers have a /48, which contains 65,536 /64
- * networks.
- * @returns one for IPv4, the /64 and the /48 for IPv6
+ * All networks under which a request is counted, the narrow one first. The /48 counts too, because many customers have a
+ * whole /48, which contains 65,536 /64 networks.
+ * @returns the address for IPv4; the /64 and the /48 for IPv6
  */
 export function networkPrefixes(ip: string): [narrow: string, wide?: string] {
   const wide = prefix(ip, 48);
@@ -32,12 +32,12 @@ function prefix(ip: string, bits: 48 | 64): string | null {
   const address = plainAddress(ip).toLowerCase();
   if (!isIPv6(address)) return null;
   const [head = '', tail = ''] = address.split('::');
-  const [first, last] = [groups(head), groups(tail)];
-  const all = address.includes('::')
+  const [first, last] = [splitGroups(head), splitGroups(tail)];
+  const allGroups = address.includes('::')
     ? [...first, ...Array(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last]
     : first;
-  const kept = all.slice(0, bits / 16).map((group) => group.replace(/^0+(?=.)/, ''));
-  return `${kept.join(':')}::/${bits}`;
+  const prefixGroups = allGroups.slice(0, bits / 16).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${prefixGroups.join(':')}::/${bits}`;
 }
 
-const groups = (text: string) => text.split(':').filter((group) => group !== '');
+const splitGroups = (text: string) => text.split(':').filter((group) => group !== '');

@@ -4,33 +4,35 @@ import { httpRefused } from '../../telemetry/metrics.js';
 import { responseCounter } from '../count-responses.js';
 import { HalfSentBodies } from './half-sent-bodies.js';
 
-/** @returns whether to process a request; if not, it has been answered with 503. An admitted request stays admitted. */
+/**
+ * @returns whether to process a request; when false, a 503 has been sent. A second call for an admitted request returns true
+ */
 export type Admit = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export interface Admission {
-  /** Called when the headers have arrived. A request with a body is admitted without a place. */
+  /** Call when the headers have arrived. A request with a body does not count as concurrent yet. */
   admit: Admit;
-  /** Assigns places to requests once their body has arrived: an unfinished request blocks no other. */
+  /** Counts requests with a body once the body has arrived, so that slow clients do not block others. */
   admitBodies(fastify: FastifyInstance): void;
 }
 
-/** Requests that overload must not delay: Stripe webhooks and health checks. */
+/** Requests with separate limits, so that overload does not refuse them: Stripe webhooks and health checks. */
 const PRIORITY = { paid: /^\/api\/payments\/webhook\/?(\?|$)/, health: /^\/health\/?(\?|$)/ };
 /**
- * Concurrent requests of each of these kinds, and of forwarded requests, whose duration depends on client and upstream.
+ * Maximum number of concurrent requests of each of these kinds, and of forwarded requests.
  */
 const MAX_PER_KIND = 20;
 
-/** Beyond this duration of an event loop turn no new work is admitted: all requests wait for the turn to end. */
+/** An event loop turn of this duration is long: all requests wait until it ends. */
 const LONG_TURN_MS = 20;
-/** A burst or a pause of the machine or the garbage collector is shorter; no request is refused for it. */
-const STANDING_MS = 500;
-/** So few requests do not overload a process; without this floor a slow machine would refuse everything. */
+/** Long turns must persist for this time before requests are refused. A burst or a garbage collection is shorter. */
+const OVERLOADED_AFTER_MS = 500;
+/** This number of concurrent requests is admitted even with long turns, so that a slow machine still works. */
 const MIN_ADMITTED = 50;
 const TICK_MS = 10;
 
-/** Idle connections cost memory; above this multiple of the concurrency limit Node closes new ones. */
-const CONNECTIONS_EACH = 20;
+/** Node closes new connections above this multiple of the concurrency limit, because idle connections cost memory. */
+const CONNECTIONS_PER_REQUEST = 20;
 
 const BODY = JSON.stringify({
   success: false,
@@ -38,46 +40,46 @@ const BODY = JSON.stringify({
   code: 'UNAVAILABLE',
   error: { code: 'UNAVAILABLE', message: 'The shop is very busy. Please try again in a moment.' },
 });
-const count = responseCounter('none', 'none');
+const countRefusal = responseCounter('none', 'none');
 
 /**
- * Sheds load. `most` bounds the number of concurrent requests, for work that waits for other services. The event loop's
- * turns bound CPU work: once long turns persist, each turn admits only what arrives in its first milliseconds. A
- * refusal costs 0.1 ms.
- * @param passedOn paths that are forwarded to another server: these requests hold their place while the body arrives,
- * so they have separate places
+ * Sheds load in two ways. `maxRequests` limits the number of concurrent requests, for work that waits for other services. The
+ * duration of event loop turns limits CPU work: when long turns persist, each turn admits only the requests of its first
+ * milliseconds. A refusal costs 0.1 ms.
+ * @param forwardedPaths paths that are forwarded to another server. They have a separate limit, because their duration depends
+ * on the client and that server
  */
-export function admitUpTo(most: number, server: Server, passedOn: readonly string[]): Admission {
+export function createAdmission(maxRequests: number, server: Server, forwardedPaths: readonly string[]): Admission {
   const admitted = new WeakSet<ServerResponse>();
-  const inside = { paid: 0, health: 0, passedOn: 0, others: 0 };
+  const inFlight = { paid: 0, health: 0, forwarded: 0, others: 0 };
   let turnedAt = performance.now();
   let shortTurnAt = turnedAt;
   const halfSent = new HalfSentBodies();
-  const ticking = setInterval(() => {
+  const ticker = setInterval(() => {
     const now = performance.now();
     if (now - turnedAt < LONG_TURN_MS) shortTurnAt = now;
     turnedAt = now;
   }, TICK_MS).unref();
   server.once('close', () => {
-    clearInterval(ticking);
+    clearInterval(ticker);
     halfSent.end();
   });
-  server.maxConnections = CONNECTIONS_EACH * Math.max(most, MAX_PER_KIND);
+  server.maxConnections = CONNECTIONS_PER_REQUEST * Math.max(maxRequests, MAX_PER_KIND);
 
   const isBusy = (): boolean => {
     const now = performance.now();
-    return now - turnedAt > LONG_TURN_MS && now - shortTurnAt > STANDING_MS;
+    return now - turnedAt > LONG_TURN_MS && now - shortTurnAt > OVERLOADED_AFTER_MS;
   };
-  const isFull = (kind: keyof typeof inside): boolean =>
+  const isFull = (kind: keyof typeof inFlight): boolean =>
     kind === 'others'
-      ? inside.others >= most || (inside.others >= MIN_ADMITTED && isBusy())
-      : inside[kind] >= MAX_PER_KIND;
-  const classify = ({ url }: IncomingMessage): keyof typeof inside => {
+      ? inFlight.others >= maxRequests || (inFlight.others >= MIN_ADMITTED && isBusy())
+      : inFlight[kind] >= MAX_PER_KIND;
+  const classify = ({ url }: IncomingMessage): keyof typeof inFlight => {
     if (PRIORITY.paid.test(url!)) return 'paid';
     if (PRIORITY.health.test(url!)) return 'health';
-    return passedOn.some((path) => url!.startsWith(`${path}/`)) ? 'passedOn' : 'others';
+    return forwardedPaths.some((path) => url!.startsWith(`${path}/`)) ? 'forwarded' : 'others';
   };
-  const assignPlace: Admit = (request, response) => {
+  const countRequest: Admit = (request, response) => {
     if (admitted.has(response)) return true;
     const kind = classify(request);
     if (isFull(kind)) {
@@ -85,14 +87,14 @@ export function admitUpTo(most: number, server: Server, passedOn: readonly strin
       return false;
     }
     admitted.add(response);
-    inside[kind] += 1;
-    response.once('close', () => (inside[kind] -= 1));
+    inFlight[kind] += 1;
+    response.once('close', () => (inFlight[kind] -= 1));
     return true;
   };
   return {
     admit: (request, response) => {
-      if (!hasBody(request)) return assignPlace(request, response);
-      // Refuses before reading a body that would be discarded.
+      if (!hasBody(request)) return countRequest(request, response);
+      // Refuses without reading the body, which would be discarded.
       if (isFull(classify(request))) {
         refuse(response);
         return false;
@@ -103,14 +105,14 @@ export function admitUpTo(most: number, server: Server, passedOn: readonly strin
     admitBodies: (fastify) => {
       fastify.addHook('preValidation', (request, reply, done) => {
         halfSent.remove(request.raw);
-        if (assignPlace(request.raw, reply.raw)) return done();
+        if (countRequest(request.raw, reply.raw)) return done();
         reply.hijack();
       });
     },
   };
 }
 
-/** Bodies of GET and HEAD are not read. */
+/** Whether the request has a body that will be read; bodies of GET and HEAD are not. */
 const hasBody = ({ method, headers }: IncomingMessage): boolean =>
   method !== 'GET' &&
   method !== 'HEAD' &&
@@ -118,8 +120,8 @@ const hasBody = ({ method, headers }: IncomingMessage): boolean =>
 
 function refuse(response: ServerResponse): void {
   httpRefused.inc();
-  count(503, 0);
-  // Spreads the retries of refused clients over 3 s.
+  countRefusal(503, 0);
+  // A random time, so that the retries of refused clients spread over 3 s.
   const seconds = 1 + Math.floor(3 * Math.random());
   const head = ['content-type', 'application/json; charset=utf-8', 'content-length', String(BODY.length)];
   head.push('cache-control', 'no-store', 'x-content-type-options', 'nosniff', 'retry-after', String(seconds));
