@@ -95,7 +95,7 @@ export class SoakSamples {
       this.#watched.map(async ({ name, readings, processor, judged, pid, read }) => {
         try {
           const values = await read();
-          processor.push({ at, value: cpuTime(pid(), { family: judged }) });
+          processor.push({ at, value: cpuTime(pid(), { withChildren: judged }) });
           for (const [measure, value] of Object.entries(values))
             (readings[measure as Measure] ??= []).push({ at, value });
         } catch (error) {
