@@ -93,7 +93,8 @@ async function startBenchShop({ directory, abort, kill, fail, stopAtEnd }: Run):
     dataDir: join(directory, 'shop'),
     port: 0,
     quiet: true,
-    // Other variables could name services outside this shop. The rate limits are raised because all load comes from one address.
+    // Other variables could name services outside this shop. The rate limits are raised because all load comes from one
+    // address.
     env: { PATH, HOME, TMPDIR, XDG_CACHE_HOME, RATE_LIMIT_FACTOR: '1000000' },
     signal: abort,
     kill,

@@ -13,7 +13,10 @@ interface Backend<Config, Need, Api> {
   openApiDocument(api: Api): object;
 }
 
-/** Generates the OpenAPI document and the storefront's types without any service. @returns the contents by path from the root */
+/**
+ * Generates the OpenAPI document and the storefront's types without any service.
+ * @returns the contents by path from the root
+ */
 export async function contractFiles<Config, Need, Api>(
   backend: Backend<Config, Need, Api>,
 ): Promise<Record<string, string>> {

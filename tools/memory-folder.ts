@@ -6,7 +6,9 @@ import { join } from 'node:path';
 const GIB = 1024 ** 3;
 const FOLDER = '/dev/shm';
 
-/** @returns a folder for temporary files: in memory, which is faster than a disk, or the system's folder when memory is short */
+/**
+ * @returns a folder for temporary files: in memory, which is faster than a disk, or the system's folder when memory is short
+ */
 export function memoryFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(FOLDER);

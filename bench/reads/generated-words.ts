@@ -30,7 +30,9 @@ export const GARMENTS: [de: string, en: string, category: string][] = [
   ['Schürze', 'Apron', 'Home Decor'],
 ];
 
-/** First part of a garment's name: German joins both parts into one word ("Leinenkleid"), English does not ("Linen Dress"). */
+/**
+ * First part of a garment's name: German joins both parts into one word ("Leinenkleid"), English does not ("Linen Dress").
+ */
 export const KINDS: Pair[] = [
   ['Leinen', 'Linen'],
   ['Leinen', 'Linen'],

@@ -56,7 +56,10 @@ const SECONDS = 2;
 const ROUNDS = 3;
 /** The variants whose speed depends on the size of the catalogue. */
 const SIZE_DEPENDENT_VARIANTS: Variant[] = ['pg', 'uncached'];
-/** In a larger catalogue the baseline is not measured: its statement takes seconds, and aborted ones occupy PostgreSQL for minutes. */
+/**
+ * In a larger catalogue the baseline is not measured: its statement takes seconds, and aborted ones occupy PostgreSQL for
+ * minutes.
+ */
 const BASELINE_LIMIT = 100_000;
 
 export async function measureReads({ directory, sizes, signal }: ReadsOptions): Promise<ReadsFigures> {

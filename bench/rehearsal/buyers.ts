@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Buyer, type Offer, ShopClient } from '../orders/shop-client.ts';
 import type { LoadReport } from './load-plan.ts';
 
-/** Starts purchases at a fixed rate. Each buyer pays, waits for the copy and downloads it. Failed requests are not retried. */
+/**
+ * Starts purchases at a fixed rate. Each buyer pays, waits for the copy and downloads it. Failed requests are not retried.
+ */
 export class Buyers {
   readonly #figures: LoadReport['purchases'] = { started: 0, paid: 0, fulfilled: 0, downloaded: 0, problems: [] };
   readonly #stopped = new AbortController();

@@ -18,7 +18,10 @@ const HEADINGS = [
   '',
 ];
 
-/** Prints the resources of each process in the first and the last third of the time after the warm-up. @param from end of the warm-up in seconds */
+/**
+ * Prints the resources of each process in the first and the last third of the time after the warm-up.
+ * @param from end of the warm-up in seconds
+ */
 export function printSoak(line: (text: string) => void, rows: Row[], from: number): void {
   printTable(
     HEADINGS,

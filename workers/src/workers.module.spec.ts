@@ -38,7 +38,7 @@ const open = (queues: string, relay: 'on' | 'off') => {
   return NestFactory.createApplicationContext(WorkersModule.with(config), { logger: false, abortOnError: false });
 };
 
-describe('a worker process (review point 10)', () => {
+describe('a worker process', () => {
   it.each(QUEUES)('for the queue %s starts with the settings and jobs of that queue only', async (queue) => {
     const app = await open(queue, 'off');
     try {

@@ -16,7 +16,10 @@ export interface Addresses {
 
 const NOT_FILLED_IN = 'filled in by the operator';
 
-/** @returns all environment variables that differ between a pod of the overlay and a process of the rehearsal, except ports and secrets */
+/**
+ * @returns all environment variables that differ between a pod of the overlay and a process of the rehearsal, except ports
+ * and secrets
+ */
 export function replacedValues({ publicUrl, s3Url, stripeUrl, stripePublishableKey }: Addresses): ReplacedValue[] {
   return [
     { name: 'NODE_ENV', value: 'development', reason: 'production refuses the Stripe fake' },

@@ -36,7 +36,7 @@ async function run(ends: number) {
   return { refused: executed.find((command) => command instanceof RefuseMaster), fetched };
 }
 
-// Review point 9: the kernel may kill the whole container because of one file.
+// The kernel may kill the whole container because of one file.
 describe('a file whose worker was killed', () => {
   it('is decoded alone the first time', () => {
     expect(decodingOptions(config, context(0))).toMatchObject({ alone: false });
@@ -57,7 +57,6 @@ describe('a file whose worker was killed', () => {
 });
 
 describe('required confinement', () => {
-  // Review point 10.
   it('is passed to the decoding process', () => {
     expect(decodingOptions(config, { executionId: '', signal })).toMatchObject({ confined: 'required', share: 2 });
     expect(decodingOptions({ confinementRequired: false } as Config, { executionId: '', signal }).confined).toBe(

@@ -48,7 +48,6 @@ async function outcomes(more: Partial<Decoding> = {}): Promise<Record<string, st
 }
 
 describe('a decoding process', () => {
-  // Review point 10.
   it('reads only its own code, writes nothing, and reaches no network and no other process', async () => {
     const observed = await outcomes();
     const { 'own folder': own, ...rest } = observed;
@@ -57,7 +56,7 @@ describe('a decoding process', () => {
     expect(connections).toBe(0);
   });
 
-  // Review point 10: the kernel alone, as if Node's permission model had been bypassed.
+  // The kernel alone, as if Node's permission model had been bypassed.
   it("is confined by the kernel, also without Node's permissions", async () => {
     const observed = await outcomes({ permissions: 'kernel' });
     expect(observed).toEqual({
@@ -97,7 +96,6 @@ describe('a decoding process', () => {
     expect(order.arguments.join(' ')).not.toContain('allow-fs-write');
   });
 
-  // Review point 9.
   it.each([
     ['computing', 'cpu', { cpuSeconds: 1 }],
     ['memory', 'memory', { memoryBytes: 200 * MIB }],
@@ -107,7 +105,6 @@ describe('a decoding process', () => {
     await expect(attempt).rejects.toMatchObject({ name: 'LimitReached', limit });
   });
 
-  // Review point 30.
   it('is killed at the timeout, without refusing the file', async () => {
     const attempt = decode(task('greedy-process', { arguments: ['time'], milliseconds: 500 }));
     await expect(attempt).rejects.toThrow('was not ready after 0.5 s');
@@ -116,7 +113,6 @@ describe('a decoding process', () => {
 });
 
 describe('a killed decoding process', () => {
-  // Review point 9.
   it('is retried alone, and the file is refused after the second kill', async () => {
     const finished: string[] = [];
     const other = decodeFile(task('greedy-process', { arguments: ['a second'] })).then(() => finished.push('other'));

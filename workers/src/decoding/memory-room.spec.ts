@@ -17,7 +17,7 @@ function write(path: string, text: string): void {
 }
 const memory = (): number => containerMemory(root, join(root, 'membership'));
 
-// Review point 9: the limits inside the container are derived from its own limit.
+// The limits inside the container are derived from its own limit.
 describe('the memory of the container', () => {
   it.each([
     ['version 2, as a container sees its own group', '0::/\n', 'memory.max', '1073741824\n'],

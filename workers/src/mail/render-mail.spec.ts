@@ -198,7 +198,7 @@ describe('the other mails', () => {
     const partly = await renderMail('withdrawalReceived', locale, { ...sample, refunded: ['PP-2026-000007'] });
     expect(partly.text).toContain(next.partly.replace('{orders}', 'PP-2026-000007'));
     expect(partly.text).not.toContain(next.review);
-    // Review point 8: a mail to an unproven address contains only text of the shop.
+    // A mail to an unproven address contains only text of the shop.
     const unproven = { ...sample, declared: null, orders: ['PP-2026-000008'] };
     const own = (await renderMail('withdrawalReceived', locale, unproven)).text!;
     for (const expected of [sample.text, 'PP-2026-000008', sample.reference, moment]) expect(own).toContain(expected);

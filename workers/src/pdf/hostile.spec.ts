@@ -52,7 +52,6 @@ function memoryGroup(bytes: number): MemoryGroup | string[] {
   };
 }
 
-// Review points 9 and 30.
 describe('hostile files in a container with the limits of the manifest', () => {
   const outcomes: Outcome[] = [];
   let kills = 0;

@@ -84,14 +84,13 @@ describe('preparing a master in a separate process', () => {
     await expect(attempt).rejects.toMatchObject({ code: 'TOO_COMPLEX' });
   });
 
-  // Review point 30: a busy machine must not cause a permanent refusal.
+  // A busy machine must not cause a permanent refusal.
   it('kills a process at the timeout without refusing the file', async () => {
     const failure = await prepareMaster(await patternPdf(), { milliseconds: 50 }).catch((error: unknown) => error);
     expect(failure).not.toBeInstanceOf(MasterRefused);
     expect(String(failure)).toContain('was not ready after 0.05 s');
   });
 
-  // Review point 9.
   it('refuses a file that needs more CPU time than allowed for its size', async () => {
     const attempt = prepareMaster(await patternPdf(200), { cpuSeconds: 1 });
     await expect(attempt).rejects.toMatchObject({ code: 'TOO_COMPLEX' });

@@ -32,8 +32,8 @@ export class MasterCache {
 }
 
 /** Size of a compiled plan in memory: its large parts, packed and unpacked, and 1 KiB for the rest. */
-const measureBytes = ({ plan, rows, constant, shifted, table }: CompiledPlan): number =>
+const measureBytes = ({ plan, rows, constant, constantObjects, table }: CompiledPlan): number =>
   1024 +
   (plan.rows.length + plan.constant.length + rows.length + constant.length) +
-  16 * shifted.length +
+  16 * constantObjects.length +
   (table ? table.packed.length + table.index.length : 0);

@@ -7,7 +7,6 @@ const value = async () => (await decodingConfined.get()).values[0]?.value;
 const logger = () => ({ log: jest.fn(), warn: jest.fn(), error: jest.fn() });
 
 describe('checkDecoding', () => {
-  // Review point 10.
   it('logs nothing when a file can be decoded as jobs do it', async () => {
     const log = logger();
     await checkDecoding(true, log);

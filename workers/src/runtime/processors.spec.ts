@@ -12,7 +12,7 @@ interface Survival {
 const optionsOf = (queue: (typeof QUEUES)[number]) =>
   Reflect.getMetadata('bullmq:worker_metadata', queueProcessor(queue, { redisUrl: null })) as Survival;
 
-// Review point 37. backend/test/killed-processes.journey.spec.ts measures the actual time.
+// Backend/test/killed-processes.journey.spec.ts measures the actual time.
 describe('the job of a killed worker', () => {
   it.each(QUEUES)('restarts within 15 s in the worst case, and survives ten kills: %s', (queue) => {
     const { lockDuration, lockRenewTime, stalledInterval, maxStalledCount } = optionsOf(queue);

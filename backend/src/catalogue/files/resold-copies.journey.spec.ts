@@ -1,6 +1,6 @@
 import { PDFDocument } from 'pdf-lib';
 import { readAsReader } from '#workers/pdf/document/read-pages.js';
-import { picturesOf } from '#workers/pdf/fixtures/fixture-copies.js';
+import { scanPages } from '#workers/pdf/fixtures/fixture-copies.js';
 import { aBuyer, aPdf, type TestBuyer } from '../../../test/support/builders.js';
 import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
 import { as, buy, delivered } from '../../../test/support/pay.js';
@@ -103,7 +103,7 @@ describe('copy that its buyer offers for sale', () => {
 
   it('is recognised by its code when its pages became pictures', async () => {
     const draft = await aDraft(shop, reseller);
-    const fileId = await uploadFile(shop, reseller, draft, { pdf: await picturesOf(copy, 150, (page) => page.png()) });
+    const fileId = await uploadFile(shop, reseller, draft, { pdf: await scanPages(copy, 150, (page) => page.png()) });
     await shop.settles();
     expect(await fileOf(reseller, draft, fileId)).toMatchObject({ refusal_code: 'OWN_MARK' });
     expect(await queue(admin)).toMatchObject([{ pattern_id: draft, order_numbers: [orderNumber] }]);

@@ -1,7 +1,7 @@
 import { MasterRefused } from './master-refused.js';
 import type { BuiltMaster, StampPlace, StampSize } from '../prepare/plan.js';
 import { renderAsReader, type Area, type Raster, type RenderedPage } from '../prepare/render-pages.js';
-import { letterSize, stampAreas } from '../stamp/stamp-layout.js';
+import { stampFontSize, stampAreas } from '../stamp/stamp-layout.js';
 import type { StampPlaces } from '../stamp/stamp-pages.js';
 import type { Stamp } from '../stamp/stamp-text.js';
 import { compilePlan, writeTail } from '../stamp/tail.js';
@@ -51,7 +51,7 @@ const paintAll = ({ width, height }: StampSize): string => `${TRIAL.content} 0 0
 /** The first place where both lines are visible; undefined without one. */
 function placeOn(page: RenderedPage, planned: StampSize): StampPlace | undefined {
   const size = { ...planned, width: page.width, height: page.height };
-  const scale = LETTER_PIXELS / letterSize(size);
+  const scale = LETTER_PIXELS / stampFontSize(size);
   const across = (place: StampPlace): Stretch => freeAcross(page, stampAreas({ ...size, ...place })[0], scale);
   const up = (place: StampPlace): Stretch => freeUp(page, stampAreas({ ...size, ...place })[1], scale);
   // The horizontal line divides the vertical one: in the middle of the page both parts may be too short.

@@ -54,7 +54,7 @@ export class FontSubset {
     const [x, y, width] = [position.xOffset, position.yOffset, position.xAdvance].map(
       (units) => units / this.font.unitsPerEm,
     ) as [number, number, number];
-    const advance = this.widthOf(number) / 1000;
+    const advance = this.totalWidth(number) / 1000;
     const isShifted = x !== 0 || y !== 0 || Math.abs(width - advance) > 0.001;
     const [font, haloFont] = [`F${this.index}`, `H${this.index}`];
     return { text, hex: hex4(number), width, font, haloFont, ...(isShifted && { shift: { x, y, advance } }) };
@@ -79,7 +79,7 @@ export class FontSubset {
       box: [bbox.minX, bbox.minY, bbox.maxX, bbox.maxY].map((value) => this.perMille(value)),
       ascent: this.perMille(ascent),
       descent: this.perMille(descent),
-      widths: this.file.glyphs.map((_, number) => this.widthOf(number)),
+      widths: this.file.glyphs.map((_, number) => this.totalWidth(number)),
       deflated: deflateSync(bytes, { level: 9 }),
       bytes: bytes.length,
       unicode: this.unicode,
@@ -91,7 +91,7 @@ export class FontSubset {
     return `PPST${String.fromCharCode(65 + Math.floor(this.index / 26), 65 + (this.index % 26))}`;
   }
 
-  private widthOf(number: number): number {
+  private totalWidth(number: number): number {
     return this.perMille(this.font.getGlyph(this.file.glyphs[number]!).advanceWidth);
   }
 

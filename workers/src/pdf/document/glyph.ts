@@ -16,4 +16,4 @@ export interface Glyph {
 }
 
 /** At size 1. */
-export const widthOf = (glyphs: Glyph[]): number => glyphs.reduce((sum, glyph) => sum + glyph.width, 0);
+export const totalWidth = (glyphs: Glyph[]): number => glyphs.reduce((sum, glyph) => sum + glyph.width, 0);

@@ -35,7 +35,7 @@ function sparsePdf(which: 'page' | 'content', high: number, size = high + 1): Bu
   return Buffer.from(text + end, 'latin1');
 }
 
-// Review point 27: qpdf drops every object whose number exceeds a third of the file size.
+// Qpdf drops every object whose number exceeds a third of the file size.
 describe('a small file with high object numbers', () => {
   it.each([
     ['page', 50_000],

@@ -8,7 +8,7 @@ export interface Structure {
   fields: number;
 }
 
-export interface SeenText {
+export interface ReadText {
   text: string;
   /** Start of the baseline, in points from the left and bottom edge of the visible, upright page. */
   x: number;
@@ -16,17 +16,17 @@ export interface SeenText {
   direction: 'right' | 'up' | 'other';
 }
 
-export interface SeenPage {
+export interface ReadPage {
   width: number;
   height: number;
-  texts: SeenText[];
+  texts: ReadText[];
 }
 
 /** A document opened by an independent reader (pdf.js, used in Firefox). Close it after use. */
 export interface SeenDocument {
   structure(): Promise<Structure>;
   /** Numbered from 1. */
-  page(number: number): Promise<SeenPage>;
+  page(number: number): Promise<ReadPage>;
   close(): Promise<void>;
 }
 
@@ -34,7 +34,11 @@ export interface SeenDocument {
 const BUILD: string = 'pdfjs-dist/legacy/build/pdf.min.mjs';
 const WORKER = './pdf.worker.min.mjs';
 
-/** Opens a copy of the bytes. @returns undefined when the reader cannot open them. @throws {Error} when the reader cannot be loaded */
+/**
+ * Opens a copy of the bytes.
+ * @returns undefined when the reader cannot open them.
+ * @throws {Error} when the reader cannot be loaded
+ */
 export async function readAsReader(bytes: Uint8Array): Promise<SeenDocument | undefined> {
   const { getDocument, GlobalWorkerOptions } = (await import(BUILD)) as typeof Reader;
   GlobalWorkerOptions.workerSrc = WORKER;
@@ -85,11 +89,11 @@ function countNodes(roots: OutlineNode[]): number {
   return count;
 }
 
-async function seenPage(document: Reader.PDFDocumentProxy, number: number): Promise<SeenPage> {
+async function seenPage(document: Reader.PDFDocumentProxy, number: number): Promise<ReadPage> {
   const page = await document.getPage(number);
   const viewport = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent({ disableNormalization: true });
-  const texts: SeenText[] = [];
+  const texts: ReadText[] = [];
   for (const item of items) {
     if (!('str' in item) || item.str === '') continue;
     const [a, b, , , e, f] = item.transform as number[];
@@ -101,7 +105,7 @@ async function seenPage(document: Reader.PDFDocumentProxy, number: number): Prom
   return { width: viewport.width, height: viewport.height, texts };
 }
 
-function direction(dx: number, dy: number): SeenText['direction'] {
+function direction(dx: number, dy: number): ReadText['direction'] {
   if (dx > 0 && Math.abs(dy) < dx / 100) return 'right';
   return dy > 0 && Math.abs(dx) < dy / 100 ? 'up' : 'other';
 }

@@ -2,7 +2,7 @@ import type { EmbeddedFont } from './embed-font.js';
 import { type OnBrokenFont, type Font, FontSlices } from './font-slices.js';
 import { FontSubset } from './font-subset.js';
 import type { Glyph } from './glyph.js';
-import { glyphsOf, isKnown, writable } from '../stamp/stamp-font.js';
+import { findGlyphs, hasGlyph, writable } from '../stamp/stamp-font.js';
 
 /** A line of a stamp in scripts that the stamp font does not contain. */
 export interface ShapedLine {
@@ -26,7 +26,10 @@ interface Shown {
 }
 
 const BIDI: string = 'bidi-js';
-/** Maximum fonts per copy, to limit its size: each takes about 2 KB. The longest address in the frequent characters of one script needs fewer. */
+/**
+ * Maximum fonts per copy, to limit its size: each takes about 2 KB. The longest address in the frequent characters of one
+ * script needs fewer.
+ */
 const MOST_FONTS = 64;
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
 const NEVER_DRAWN = /^(?:\p{Default_Ignorable_Code_Point}|\p{Cc}|\p{Z})$/u;
@@ -55,7 +58,7 @@ export async function shaperFor(
   const fonts = new Set<Font>();
   const find = async (piece: string): Promise<void> => {
     // Invisible characters are accepted only within an emoji; elsewhere the address would look like another one.
-    if (found.has(piece) || isKnown(piece) || NEVER_DRAWN.test(piece)) return;
+    if (found.has(piece) || hasGlyph(piece) || NEVER_DRAWN.test(piece)) return;
     const characters = [...piece].filter((char) => char !== VARIATION);
     const font = await slices.fontFor(characters, onBrokenFont);
     if (font && (fonts.has(font) || fonts.size < MOST_FONTS)) {
@@ -77,7 +80,7 @@ function shownOf(piece: string, found: Map<string, Font>): Shown[] {
   const font = found.get(piece);
   if (font) return [{ text: piece, font }];
   const parts = isWhole(piece) ? seenParts(piece) : [];
-  const areDrawn = parts.length > 0 && parts.every((part) => found.has(part) || isKnown(part));
+  const areDrawn = parts.length > 0 && parts.every((part) => found.has(part) || hasGlyph(part));
   if (areDrawn) return parts.map((part) => ({ text: part, font: found.get(part) }));
   return [...writable(piece)].map((text) => ({ text }));
 }
@@ -125,7 +128,7 @@ function runsOf(line: string, found: Map<string, Font>, bidi: Bidi): (Shown & { 
 const ownGlyphs = (text: string, level: number, bidi: Bidi): Glyph[] =>
   [...text].flatMap((char) => {
     const mirrored = level % 2 === 1 ? bidi.getMirroredCharacter(char) : null;
-    return glyphsOf(mirrored && isKnown(mirrored) ? mirrored : char).map((glyph) => ({ ...glyph, level }));
+    return findGlyphs(mirrored && hasGlyph(mirrored) ? mirrored : char).map((glyph) => ({ ...glyph, level }));
   });
 
 /** The glyphs of a line in visual order (rule L2 of the Unicode bidirectional algorithm). */

@@ -1,5 +1,5 @@
-import { widthOf } from '../document/glyph.js';
-import { glyphsOf, writable } from '../stamp/stamp-font.js';
+import { totalWidth } from '../document/glyph.js';
+import { findGlyphs, writable } from '../stamp/stamp-font.js';
 
 /** Red, green and blue, each 0 to 1. */
 export type Colour = readonly [number, number, number];
@@ -21,8 +21,8 @@ export class Sheet {
   private readonly drawn: string[] = [];
 
   text(x: number, y: number, text: string, { size, colour, bold = false, align = 'left' }: TextStyle): void {
-    const glyphs = glyphsOf(writable(text));
-    const left = align === 'right' ? x - widthOf(glyphs) * size : x;
+    const glyphs = findGlyphs(writable(text));
+    const left = align === 'right' ? x - totalWidth(glyphs) * size : x;
     const hex = glyphs.map((glyph) => glyph.hex).join('');
     const paint = colour.map(number).join(' ');
     const weight = bold ? `2 Tr ${number(size * OUTLINE)} w ${paint} RG` : '0 Tr';
@@ -43,7 +43,7 @@ export class Sheet {
 
 /** Breaks a text at spaces into lines of at most `width`; wider words are cut. */
 export function wrapped(text: string, size: number, width: number): string[] {
-  const fits = (line: string) => widthOf(glyphsOf(writable(line))) * size <= width;
+  const fits = (line: string) => totalWidth(findGlyphs(writable(line))) * size <= width;
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(/\s+/).filter(Boolean)) {

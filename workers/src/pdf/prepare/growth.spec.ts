@@ -41,7 +41,7 @@ const pack = async (file: Buffer): Promise<Buffer> =>
   (await runQpdf(['--object-streams=generate', 'INPUT', 'OUTPUT'], file)).output!;
 
 describe('a copy of a file with object streams', () => {
-  // Review point 30: without object streams, it was up to 2.8 times as large.
+  // Without object streams, it was up to 2.8 times as large.
   it.each<[string, () => Promise<Buffer>]>([
     ['a tagged text of 40 pages', () => pack(tagged(40, 20_000))],
     ['a text of 80 pages with few tags', () => pack(tagged(80, 2_000))],

@@ -14,7 +14,7 @@ const stamp: Stamp = {
   fileId: '0'.repeat(32),
   locale: 'de',
 };
-const copyOf = ({ master, plan }: PreparedMaster): Buffer =>
+const createCopy = ({ master, plan }: PreparedMaster): Buffer =>
   Buffer.concat([master, writeTail(compilePlan(plan), stamp).tail]);
 
 let pattern: Buffer;
@@ -40,7 +40,7 @@ describe('a prepared pattern', () => {
   it('keeps pages, layers, outline, links and form fields', async () => {
     const prepared = await prepareInProcess(pattern);
     expect(prepared).toMatchObject({ plan: { pages: 3, flags: [] } });
-    const copy = copyOf(prepared);
+    const copy = createCopy(prepared);
     const document = (await readAsReader(copy))!;
     expect(await document.structure()).toEqual({ pages: 3, outlines: 1, layers: 2, fields: 2 });
     const [title] = (await document.page(1)).texts;
@@ -63,7 +63,7 @@ describe('a prepared pattern', () => {
     const { output } = await runQpdf(args, pattern);
     const prepared = await prepareInProcess(output!);
     expect(prepared.plan.flags).toEqual(flags);
-    expect(await shown(copyOf(prepared))).toEqual({ stamped: 3, plain: 0 });
+    expect(await shown(createCopy(prepared))).toEqual({ stamped: 3, plain: 0 });
   });
 
   it.each<[string, Flag[], 'disable' | 'generate', (file: string) => string]>([
@@ -82,7 +82,7 @@ describe('a prepared pattern', () => {
     const { output } = await runQpdf([`--object-streams=${objectStreams}`, 'INPUT', 'OUTPUT'], pattern);
     const prepared = await prepareInProcess(Buffer.from(damage(output!.toString('latin1')), 'latin1'));
     expect(prepared.plan.flags).toEqual(flags);
-    expect(await shown(copyOf(prepared))).toEqual({ stamped: 3, plain: 0 });
+    expect(await shown(createCopy(prepared))).toEqual({ stamped: 3, plain: 0 });
   });
 
   it.each<[string, string, (bytes: Buffer) => Promise<Uint8Array> | Uint8Array]>([
@@ -105,7 +105,7 @@ describe('a prepared pattern', () => {
 });
 
 describe('a truncated copy', () => {
-  // Review point 30: the objects of a packed master are not easier to access.
+  // The objects of a packed master are not easier to access.
   it.each([
     ['packed', 2, 20],
     ['plain', 1, 30],
@@ -115,7 +115,7 @@ describe('a truncated copy', () => {
       const unpacked = await runQpdf(['--object-streams=disable', 'INPUT', 'OUTPUT'], pattern);
       const { master, plan } = await prepareInProcess(kind === 'packed' ? pattern : unpacked.output!);
       expect(plan.v).toBe(version);
-      const copy = copyOf({ master, plan });
+      const copy = createCopy({ master, plan });
       const text = copy.toString('latin1');
       const cuts = [...text.matchAll(/endobj\n|xref\n|trailer\n|<<\/Size|<<\/Type\/(?:XRef|ObjStm)|>>stream\n/g)].map(
         ({ index, 0: { length } }) => index + length,

@@ -27,7 +27,7 @@ export async function prepareInProcess(source: Uint8Array): Promise<CheckedMaste
     const built = places.size === 0 ? first : build(bytes, repaired, { ...options, places });
     await selfCheck(bytes, built, marks);
     refuseOwnMark(marks);
-    return { master: built.master, plan: built.plan, doubtful: marks.found() };
+    return { master: built.master, plan: built.plan, doubtful: marks.result() };
   } catch (error) {
     if (error instanceof MasterRefused) refuseOwnMark(marks);
     throw error;
@@ -39,7 +39,7 @@ export async function prepareInProcess(source: Uint8Array): Promise<CheckedMaste
  * @throws {MasterRefused} OWN_MARK
  */
 function refuseOwnMark(marks: MarkFinder): void {
-  const mark = marks.found();
+  const mark = marks.result();
   if (mark.certain) throw new MasterRefused('OWN_MARK', 'The file contains the mark of a copy.', mark);
 }
 

@@ -4,7 +4,7 @@ import { normalise } from '../document/normalise.js';
 
 const nested = hostilePdfs.filter(([name]) => name.startsWith('forms nested'));
 
-// Review point 30. hostile.spec.ts shows the same refusal by the limits of the process.
+// Hostile.spec.ts shows the same refusal by the limits of the process.
 describe('nested forms', () => {
   it.each(nested)('are counted and refused before drawing: %s', async (_, make) => {
     const { bytes } = await normalise(make());

@@ -63,7 +63,7 @@ describe('unclosed content of a page', () => {
     ['1e3 0 0 1 0 0 cm', true],
     ['-.5 +3 m 1. 2 l S true pop', true],
     ['/Cs cs .1 .2 /P scn 0 0 1 1 K [] 0 d 0 J -.5 w', false],
-  ])('detects whether a reader may stop at an instruction in %j (review point 23)', (content, doubtful) => {
+  ])('detects whether a reader may stop at an instruction in %j', (content, doubtful) => {
     expect(scan(content).doubtful).toBe(doubtful);
   });
 

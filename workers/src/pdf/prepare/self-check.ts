@@ -3,7 +3,7 @@ import { MasterRefused } from '../document/master-refused.js';
 import type { MarkFinder } from '../stamp/own-mark.js';
 import type { BuiltMaster } from './plan.js';
 import { runQpdf } from '../document/qpdf.js';
-import { readAsReader, type SeenPage, type SeenText, type Structure } from '../document/read-pages.js';
+import { readAsReader, type ReadPage, type ReadText, type Structure } from '../document/read-pages.js';
 import { stampText, type Stamp } from '../stamp/stamp-text.js';
 import { compilePlan, writeTail } from '../stamp/tail.js';
 
@@ -92,8 +92,8 @@ function compare(expected: Structure, seen: Structure | undefined, pages: number
 }
 
 /** The horizontal and vertical text, completely inside the page; a text can have several lines. */
-export function showsStamp(page: SeenPage, text: string): boolean {
-  const inside = ({ x, y }: SeenText): boolean => x >= 0 && x <= page.width && y >= 0 && y <= page.height;
+export function showsStamp(page: ReadPage, text: string): boolean {
+  const inside = ({ x, y }: ReadText): boolean => x >= 0 && x <= page.width && y >= 0 && y <= page.height;
   return (['right', 'up'] as const).every((direction) => {
     const lines = page.texts.filter((seen) => seen.direction === direction && inside(seen));
     return withoutSpaces(lines.map((seen) => seen.text).join('')).includes(withoutSpaces(text));

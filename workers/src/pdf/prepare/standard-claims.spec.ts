@@ -60,7 +60,7 @@ function source({
   );
 }
 
-function copyOf(given: Source): { text: string; flags: Flag[] } {
+function createCopy(given: Source): { text: string; flags: Flag[] } {
   const { master, plan } = buildMaster(source(given));
   const stamp = { email: 'a@b.de', orderNumber: 'X', date: '2026-11-21', locale: 'de' } as const;
   const { tail } = writeTail(compilePlan(plan), { ...stamp, fileId: '0'.repeat(32), title: 'Kleid' });
@@ -77,7 +77,6 @@ function withXmp(file: Buffer): string {
 const GREY = '/DefaultGray[/CalGray<</WhitePoint[0.9505 1 1.089]/Gamma 2.2>>]';
 const CLAIM = /(pdfaid|ua):(part|conformance)\b|GTS_PDFX(Version|Conformance)/;
 
-// Review point 29.
 describe('a claim that stays valid in a marked copy', () => {
   it.each<[string, Source]>([
     ['PDF/A-1b with an output intent', { xmp: pdfA(1, 'B'), intent: ['GTS_PDFA1', 3] }],
@@ -85,7 +84,7 @@ describe('a claim that stays valid in a marked copy', () => {
     ['PDF/UA-1 and PDF/A-2a', { xmp: PDF_UA, intent: ['GTS_PDFA1', 4] }],
     ['PDF/X-3', { info: '/GTS_PDFXVersion(PDF/X-3:2002)', intent: ['GTS_PDFX', 4] }],
   ])('%s: Info and XMP have the same title (ISO 19005-1, 6.7.3)', (_, given) => {
-    const { text, flags } = copyOf(given);
+    const { text, flags } = createCopy(given);
     expect(flags).toEqual([]);
     expect(text).toMatch(CLAIM);
     expect(text).toContain('/Title (Sommerkleid)');
@@ -93,7 +92,7 @@ describe('a claim that stays valid in a marked copy', () => {
   });
 
   it('the mark uses a calibrated grey without an output intent (ISO 19005-2, 6.2.4.3)', () => {
-    const { text, flags } = copyOf({ xmp: pdfA(3, 'U') });
+    const { text, flags } = createCopy({ xmp: pdfA(3, 'U') });
     expect(flags).toEqual([]);
     expect(text).toContain('pdfaid:part="3" pdfaid:conformance="U"');
     expect(text).toMatch(/\/Subtype\/Form[^\n]*\/DefaultGray/);
@@ -132,7 +131,7 @@ describe('a claim that becomes invalid in a marked copy', () => {
     ['PDF/A-2b', 'a page that was not closed', { xmp: pdfA(2, 'B'), content: 'q 0 0 m 9 9 l S' }],
     ['PDF/A-2a, PDF/UA-1', 'a script was removed', { xmp: PDF_UA, catalog: '/OpenAction<</S/JavaScript/JS(x)>>' }],
   ])('%s is removed with a flag: %s', (claim, _, given) => {
-    const { text, flags } = copyOf(given);
+    const { text, flags } = createCopy(given);
     expect(flags).toContain(`claim-removed:${claim}`);
     expect(text).not.toMatch(CLAIM);
     expect(text.includes('<dc:creator>Lina</dc:creator>')).toBe(given.xmp !== undefined);
@@ -154,7 +153,7 @@ describe('a claim that becomes invalid in a marked copy', () => {
     ['in a default namespace', { xmp: byDefault }],
     ['in a default namespace of each element', { xmp: `>${byElement}` }],
   ])('is found %s', (_, given) => {
-    const { text, flags } = copyOf(given);
+    const { text, flags } = createCopy(given);
     expect(flags).toEqual(['claim-removed:PDF/A-4f']);
     const plain = text.replaceAll('\0', '');
     expect(plain).toContain('<dc:creator>Lina</dc:creator>');
@@ -163,13 +162,13 @@ describe('a claim that becomes invalid in a marked copy', () => {
   });
 
   it('is removed with the whole XMP when its form is unknown', () => {
-    const { text, flags } = copyOf({ xmp: `${PDF_A}><pdfaid:part><![CDATA[4]]></pdfaid:part>` });
+    const { text, flags } = createCopy({ xmp: `${PDF_A}><pdfaid:part><![CDATA[4]]></pdfaid:part>` });
     expect(flags).toEqual(['claim-removed:PDF/A']);
     expect(text).not.toContain('/Metadata 5 0 R');
   });
 
   it('is reported with the name of the standard only', () => {
-    const { flags } = copyOf({ xmp: `${PDF_A} pdfaid:part="9 <script>" pdfaid:conformance="${'x'.repeat(999)}">` });
+    const { flags } = createCopy({ xmp: `${PDF_A} pdfaid:part="9 <script>" pdfaid:conformance="${'x'.repeat(999)}">` });
     expect(flags).toEqual(['claim-removed:PDF/A']);
   });
 
@@ -198,7 +197,7 @@ describe('unreadable XMP', () => {
     ['because of its size', { encode: (text) => deflateSync(text.padEnd(2 ** 20 + 1)), filter: '/Filter/FlateDecode' }],
     ['because of its uncompressed size', { encode: (text) => Buffer.from(text.padEnd(2 ** 20 + 1)) }],
   ])('is removed with a flag: %s', (_, given) => {
-    const { text, flags } = copyOf({ xmp: pdfA(4, 'F'), ...given });
+    const { text, flags } = createCopy({ xmp: pdfA(4, 'F'), ...given });
     expect(flags).toEqual(['private-data-removed']);
     expect(text).not.toMatch(/\/Metadata \d+ 0 R/);
   });
@@ -213,7 +212,7 @@ describe('unreadable XMP', () => {
 });
 
 it('a file without claims gets the title of the shop, and old plans stay unchanged', () => {
-  const { text, flags } = copyOf({ xmp: '>' });
+  const { text, flags } = createCopy({ xmp: '>' });
   expect(flags).toEqual([]);
   expect(text).toContain('/Title <feff004b006c006500690064>');
   const { master, plan } = buildMaster(source({ xmp: pdfA(1, 'B'), intent: ['GTS_PDFA1', 3] }));
