@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { patternPdf } from './fixtures/fixture-pdfs.js';
-import { readAsReader } from './document/read-pages.js';
+import { openWithPdfJs } from './document/read-pages.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('the stamp command', () => {
     const { status, stdout, stderr } = run('in.pdf', 'out.pdf', ...buyer, '--locale', 'en');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^out\.pdf: 2 pages marked, \d+ bytes, file id [0-9a-f]{32}, \d+ ms\n$/);
-    const document = (await readAsReader(readFileSync(join(folder, 'out.pdf'))))!;
+    const document = (await openWithPdfJs(readFileSync(join(folder, 'out.pdf'))))!;
     expect((await document.page(2)).texts.map(({ text }) => text)).toContain(
       'Licensed to a@b.de – Order X-1 – 21 Nov 2026',
     );

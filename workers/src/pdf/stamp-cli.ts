@@ -5,7 +5,7 @@ import { Option, program } from 'commander';
 import { MasterRefused } from './document/master-refused.js';
 import { prepareMaster } from './prepare-master.js';
 import { copyFileId } from './stamp/file-id.js';
-import { shaperFor } from './document/script-fonts.js';
+import { createShaper } from './document/script-fonts.js';
 import { stampText } from './stamp/stamp-text.js';
 import { compilePlan, writeTail } from './stamp/tail.js';
 
@@ -40,7 +40,7 @@ async function stamp(input: string, output: string, { email, order, date, locale
   const { master, plan } = await prepareMaster(await readFile(input));
   // This copy belongs to no purchase, so its file id is derived from the given e-mail and order number.
   const fileId = copyFileId(createHash('sha256').update(email).digest('hex'), order, '', plan.masterSha256);
-  const buyerStamp = { email, orderNumber: order, date, fileId, locale, title, shaper: await shaperFor(email) };
+  const buyerStamp = { email, orderNumber: order, date, fileId, locale, title, shaper: await createShaper(email) };
   const { tail } = writeTail(compilePlan(plan), buyerStamp);
   await write(output, Buffer.concat([master, tail]));
   const flags = plan.flags.length > 0 ? `, ${plan.flags.join(', ')}` : '';

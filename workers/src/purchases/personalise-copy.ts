@@ -11,7 +11,7 @@ import { RecordCopyReady } from '#backend/purchases/downloads/commands/record-co
 import { ListUnmarkedCopies, type UnmarkedCopy } from '#backend/purchases/downloads/queries/list-unmarked-copies.js';
 import { copyFileId } from '../pdf/stamp/file-id.js';
 import type { Plan } from '../pdf/prepare/plan.js';
-import { shaperFor } from '../pdf/document/script-fonts.js';
+import { createShaper } from '../pdf/document/script-fonts.js';
 import { compilePlan, writeTail } from '../pdf/stamp/tail.js';
 import type { Job, JobContext } from '../job.js';
 import { measuredStep } from '../runtime/measured-step.js';
@@ -73,7 +73,7 @@ export class PersonaliseCopy implements Job<{ purchaseId: string }> {
       fileId: forensicId,
       locale: copy.locale,
       title: copy.title,
-      shaper: await shaperFor(copy.buyerEmail, (font, err) =>
+      shaper: await createShaper(copy.buyerEmail, (font, err) =>
         this.logger.error({ font, err, copyId: copy.copyId }, 'font failed, characters written as code points'),
       ),
     });

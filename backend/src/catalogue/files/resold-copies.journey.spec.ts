@@ -1,5 +1,5 @@
 import { PDFDocument } from 'pdf-lib';
-import { readAsReader } from '#workers/pdf/document/read-pages.js';
+import { openWithPdfJs } from '#workers/pdf/document/read-pages.js';
 import { scanPages } from '#workers/pdf/fixtures/fixture-copies.js';
 import { aBuyer, aPdf, type TestBuyer } from '../../../test/support/builders.js';
 import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
@@ -82,7 +82,7 @@ describe('copy that its buyer offers for sale', () => {
     expect(await queue(admin)).toMatchObject([{ pattern_id: own, order_numbers: [orderNumber] }]);
 
     const next = await aBuyer(shop);
-    const document = (await readAsReader((await bought(next, own)).copy))!;
+    const document = (await openWithPdfJs((await bought(next, own)).copy))!;
     const text = (await document.page(1)).texts.map((line) => line.text).join('\n');
     await document.close();
     expect(text).toContain(next.email);

@@ -16,7 +16,7 @@ const MEDIA = new Set(['/FileAttachment', '/RichMedia', '/Movie', '/Sound', '/Sc
 const FILE_KEYS = ['/F', '/UF', '/DOS', '/Mac', '/Unix'];
 
 /** An action that runs, opens, sends or fetches something; navigation in the document or to a web page is harmless. */
-export function dangerousAction(document: PdfDocument, action: PdfValue | undefined): boolean {
+export function isDangerousAction(document: PdfDocument, action: PdfValue | undefined): boolean {
   if (!(action instanceof Map)) return false;
   const kind = document.text(action.get('/S'));
   if (kind === '/URI') return isScript(document.text(action.get('/URI')));

@@ -2,7 +2,7 @@ import { letterContrast, luminance } from '../document/luminance.js';
 import { CodeSearch } from './code-search.js';
 import { MasterRefused } from '../document/master-refused.js';
 import type { BuiltMaster, Flag, StampSize } from './plan.js';
-import { renderAsReader, type Area, type Raster, type RenderedPage } from './render-pages.js';
+import { openWithPdfium, type Area, type Raster, type RenderedPage } from './render-pages.js';
 import type { MarkFinder } from '../stamp/own-mark.js';
 import { layout, type PlacedCode, type StampGlyphs } from '../stamp/stamp-layout.js';
 import { compilePlan, shapeStamp, writeTail, type Stamp } from '../stamp/tail.js';
@@ -94,7 +94,7 @@ async function draw(
   work: (page: RenderedPage, size: StampSize) => Drawn,
   search?: CodeSearch,
 ): Promise<(Drawn | undefined)[]> {
-  const document = await renderAsReader(bytes);
+  const document = await openWithPdfium(bytes);
   if (!document) return [];
   const on = <T>(number: number, use: (page: RenderedPage, size: StampSize) => T): T | undefined =>
     document.page(number, (page) => use(page, { ...pageSizes[number - 1]!, width: page.width, height: page.height }));

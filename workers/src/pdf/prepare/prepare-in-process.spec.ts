@@ -2,7 +2,7 @@ import { patternPdf } from '../fixtures/fixture-pdfs.js';
 import type { Flag, PreparedMaster } from './plan.js';
 import { prepareInProcess } from './prepare-in-process.js';
 import { runQpdf } from '../document/qpdf.js';
-import { readAsReader } from '../document/read-pages.js';
+import { openWithPdfJs } from '../document/read-pages.js';
 import { showsStamp } from './self-check.js';
 import { stampText, type Stamp } from '../stamp/stamp-text.js';
 import { compilePlan, writeTail } from '../stamp/tail.js';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 /** Number of pages that a reader shows with and without the stamp; undefined when it cannot open the bytes. */
 async function shown(bytes: Uint8Array): Promise<{ stamped: number; plain: number }> {
   const pages = { stamped: 0, plain: 0 };
-  const document = await readAsReader(bytes);
+  const document = await openWithPdfJs(bytes);
   if (!document) return pages;
   const { pages: count } = await document.structure().catch(() => ({ pages: 0 }));
   for (let number = 1; number <= count; number++) {
@@ -41,7 +41,7 @@ describe('a prepared pattern', () => {
     const prepared = await prepareInProcess(pattern);
     expect(prepared).toMatchObject({ plan: { pages: 3, flags: [] } });
     const copy = createCopy(prepared);
-    const document = (await readAsReader(copy))!;
+    const document = (await openWithPdfJs(copy))!;
     expect(await document.structure()).toEqual({ pages: 3, outlines: 1, layers: 2, fields: 2 });
     const [title] = (await document.page(1)).texts;
     expect(title!.text).toBe('Seite 1');

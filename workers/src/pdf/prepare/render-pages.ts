@@ -115,7 +115,7 @@ function draw(
 let library: Promise<Library> | undefined;
 
 /** @returns undefined when the renderer cannot open the bytes */
-export async function renderAsReader(bytes: Uint8Array): Promise<RenderedDocument | undefined> {
+export async function openWithPdfium(bytes: Uint8Array): Promise<RenderedDocument | undefined> {
   library ??= import('@hyzyla/pdfium').then(({ PDFiumLibrary }) => PDFiumLibrary.init());
   const loaded = await library;
   // The pages of the library are always drawn completely.

@@ -1,5 +1,12 @@
 import { endsToken, isSpace } from '../document/characters.js';
-import { addOperand, isSound, KIND, nameOfOperator, type Kind, type Operands } from '../document/content-operators.js';
+import {
+  addOperand,
+  isSupported,
+  KIND,
+  operatorName,
+  type Kind,
+  type Operands,
+} from '../document/content-operators.js';
 
 /** Unclosed constructs of the content of a page, which would hide or distort later content. */
 export interface OpenContent {
@@ -153,7 +160,7 @@ class ContentScan {
       if (!this.imageDict || this.imageSize !== 3 || this.operands.count % 2 === 1) this.open.doubtful = true;
       this.imageDict = false;
       this.skipImageData();
-    } else if (name === undefined || this.imageDict || this.nested.length > 0 || !isSound(name, this.operands))
+    } else if (name === undefined || this.imageDict || this.nested.length > 0 || !isSupported(name, this.operands))
       this.open.doubtful = true;
     this.operands.count = 0;
     this.operands.kinds = 0;
@@ -185,7 +192,7 @@ class ContentScan {
       if (isNumber && (char < NUMBER_FIRST || char > NUMBER_LAST || char === COMMA)) this.open.doubtful = true;
     }
     if (isNumber) return this.operand(KIND.number);
-    if (this.at - start <= 3) this.operator(nameOfOperator(packed));
+    if (this.at - start <= 3) this.operator(operatorName(packed));
     else if (this.at - start <= 5 && VALUES.has(this.bytes.toString('latin1', start, this.at)))
       this.operand(KIND.other);
     else this.operator(undefined);

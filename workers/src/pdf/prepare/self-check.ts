@@ -3,7 +3,7 @@ import { MasterRefused } from '../document/master-refused.js';
 import type { MarkFinder } from '../stamp/own-mark.js';
 import type { BuiltMaster } from './plan.js';
 import { runQpdf } from '../document/qpdf.js';
-import { readAsReader, type ReadPage, type ReadText, type Structure } from '../document/read-pages.js';
+import { openWithPdfJs, type ReadPage, type ReadText, type Structure } from '../document/read-pages.js';
 import { stampText, type Stamp } from '../stamp/stamp-text.js';
 import { compilePlan, writeTail } from '../stamp/tail.js';
 
@@ -33,7 +33,7 @@ export async function selfCheck(normalised: Buffer, built: BuiltMaster, marks: M
     throw new MasterRefused('STRUCTURE_CHANGED', `The file has ${pages} pages, a copy would have ${plan.pages}.`);
   }
   const expected = await structureOf(normalised);
-  const seen = await readAsReader(copy);
+  const seen = await openWithPdfJs(copy);
   if (!seen) throw new MasterRefused('STRUCTURE_CHANGED', 'A sample copy cannot be opened.');
   try {
     compare(expected, await seen.structure().catch(() => undefined), plan.pages);
@@ -63,7 +63,7 @@ async function countPages(bytes: Buffer): Promise<number | undefined> {
 }
 
 async function structureOf(normalised: Buffer): Promise<Structure> {
-  const document = await readAsReader(normalised);
+  const document = await openWithPdfJs(normalised);
   if (!document) throw new MasterRefused('UNREADABLE', 'A reader cannot open the file.');
   try {
     return await document.structure();

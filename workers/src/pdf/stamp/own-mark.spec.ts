@@ -5,7 +5,7 @@ import { createCopyOfFile, prepareUpload, ProgramFolder } from '../fixtures/fixt
 import type { MasterRefused } from '../document/master-refused.js';
 import { MarkFinder } from './own-mark.js';
 import { runQpdf } from '../document/qpdf.js';
-import { readAsReader } from '../document/read-pages.js';
+import { openWithPdfJs } from '../document/read-pages.js';
 import type { Stamp } from './tail.js';
 
 const stamp: Stamp = {
@@ -132,7 +132,7 @@ describe('an uploaded copy', () => {
   it('is detected when a small label shows a shortened address', async () => {
     const label = rawPages([{ entries: '/MediaBox[0 0 120 120]' }]);
     const email = `${'k'.repeat(64)}@${'x'.repeat(180)}.example.com`;
-    const reader = (await readAsReader(createCopyOfFile(label, { ...stamp, email })))!;
+    const reader = (await openWithPdfJs(createCopyOfFile(label, { ...stamp, email })))!;
     const { texts } = await reader.page(1);
     await reader.close();
     const marks = new MarkFinder();

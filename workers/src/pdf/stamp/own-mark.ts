@@ -7,7 +7,7 @@ import { PdfRef } from '../document/pdf-value.js';
 import { readCodes } from './read-codes.js';
 import { isStampFont, STAMP_FONT_LENGTH } from './stamp-font.js';
 import { hasSubstitutedLine } from './substituted-line.js';
-import { readAsReader, type ReadText } from '../document/read-pages.js';
+import { openWithPdfJs, type ReadText } from '../document/read-pages.js';
 import type { GreyRaster } from '../prepare/render-pages.js';
 
 /** Maximum number of ids that are collected: more are a list of checksums, not marks. */
@@ -66,7 +66,7 @@ export class MarkFinder {
       document.release(number);
     }
     const inspection = otherContent(document, normalised);
-    const reader = inspection && (await readAsReader(inspection.bytes));
+    const reader = inspection && (await openWithPdfJs(inspection.bytes));
     if (!inspection || !reader) return;
     try {
       const texts: ReadText[] = [];

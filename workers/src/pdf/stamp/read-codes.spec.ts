@@ -3,7 +3,7 @@ import { createCopy, stamp } from '../fixtures/fixture-copies.js';
 import { patternPdf, rawPages } from '../fixtures/fixture-pdfs.js';
 import { renderers } from '../fixtures/fixture-renderers.js';
 import { buildMaster } from '../prepare/build-master.js';
-import { renderAsReader, type GreyRaster, type Raster } from '../prepare/render-pages.js';
+import { openWithPdfium, type GreyRaster, type Raster } from '../prepare/render-pages.js';
 import { codeModules, CODE_MODULES, decodeCode } from './mark-code.js';
 import { readCodes } from './read-codes.js';
 
@@ -26,7 +26,7 @@ const toGrey = ({ width, height, pixels }: Raster): GreyRaster => ({
 });
 
 const renderPage = async (pdf: Buffer, dpi = 150): Promise<GreyRaster> => {
-  const document = (await renderAsReader(pdf))!;
+  const document = (await openWithPdfium(pdf))!;
   const raster = document.page(1, (page) => page.renderGrey(dpi / 72))!;
   document.close();
   return raster;

@@ -3,9 +3,9 @@ import { createCopy, stamp } from '../fixtures/fixture-copies.js';
 import { rawPages, rawPdf, rawStream } from '../fixtures/fixture-pdfs.js';
 import type { PreparedMaster } from '../prepare/plan.js';
 import { prepareInProcess } from '../prepare/prepare-in-process.js';
-import { readAsReader } from '../document/read-pages.js';
-import { renderAsReader, type Raster } from '../prepare/render-pages.js';
-import { shaperFor } from '../document/script-fonts.js';
+import { openWithPdfJs } from '../document/read-pages.js';
+import { openWithPdfium, type Raster } from '../prepare/render-pages.js';
+import { createShaper } from '../document/script-fonts.js';
 
 const page = (width: number, height: number, unit = 1, content = '0 0 m 9 9 l S') =>
   rawPages([{ entries: `/MediaBox[0 0 ${width} ${height}]/UserUnit ${unit}`, content }]);
@@ -73,7 +73,7 @@ function coveredPage([width, height]: [number, number], rects: number[][], entri
 }
 
 async function renderPage(copy: Buffer): Promise<Raster> {
-  const document = (await renderAsReader(copy))!;
+  const document = (await openWithPdfium(copy))!;
   const raster = document.page(1, (drawn) => drawn.render(2))!;
   document.close();
   return raster;
@@ -164,7 +164,7 @@ describe('a mark with a long address', () => {
 
 /** @returns the horizontal and the vertical text of the mark */
 async function readMarkLines(copy: Buffer): Promise<string[]> {
-  const document = (await readAsReader(copy))!;
+  const document = (await openWithPdfJs(copy))!;
   const { texts } = await document.page(1);
   await document.close();
   return (['right', 'up'] as const).map((direction) =>
@@ -201,7 +201,7 @@ describe('the letters of the mark', () => {
       longestAddress('m'),
       `${'字'.repeat(64)}@${'例'.repeat(60)}.cn`,
     ]) {
-      const copy = createCopy(built, { buyer: { ...stamp, email, shaper: await shaperFor(email) } });
+      const copy = createCopy(built, { buyer: { ...stamp, email, shaper: await createShaper(email) } });
       expect(smallestFontSize(copy)).toBeGreaterThanOrEqual(5.99);
       for (const line of await readMarkLines(copy)) {
         expect(line).toContain('Bestellung PP-2026-000123 – 21.11.2026');

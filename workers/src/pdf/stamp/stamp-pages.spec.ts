@@ -1,7 +1,7 @@
 import { buildMaster } from '../prepare/build-master.js';
 import { rawPages } from '../fixtures/fixture-pdfs.js';
 import type { PreparedMaster } from '../prepare/plan.js';
-import { readAsReader, type ReadPage } from '../document/read-pages.js';
+import { openWithPdfJs, type ReadPage } from '../document/read-pages.js';
 import { showsStamp } from '../prepare/self-check.js';
 import { stampText, type Stamp } from './stamp-text.js';
 import { compilePlan, writeTail } from './tail.js';
@@ -15,7 +15,7 @@ const stamp: Stamp = {
 };
 
 async function readStampedPages({ master, plan }: PreparedMaster, buyer = stamp): Promise<ReadPage[]> {
-  const document = (await readAsReader(Buffer.concat([master, writeTail(compilePlan(plan), buyer).tail])))!;
+  const document = (await openWithPdfJs(Buffer.concat([master, writeTail(compilePlan(plan), buyer).tail])))!;
   const pages: ReadPage[] = [];
   for (let number = 1; number <= plan.pages; number++) pages.push(await document.page(number));
   await document.close();

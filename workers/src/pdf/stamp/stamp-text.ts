@@ -13,7 +13,7 @@ export interface Stamp {
   /** Replaces the title of the document, unless the plan keeps the designer's title. */
   title?: string;
   /**
-   * Shapes addresses in scripts that the stamp font lacks (see shaperFor). Without it such characters are written as
+   * Shapes addresses in scripts that the stamp font lacks (see createShaper). Without it such characters are written as
    * `\u{…}`.
    */
   shaper?: Shaper;

@@ -4,7 +4,7 @@ import { SMALLEST_PART } from '#backend/platform/storage/files.js';
 import { copyFileId } from './file-id.js';
 import { rawPages } from '../fixtures/fixture-pdfs.js';
 import { runQpdf } from '../document/qpdf.js';
-import { readAsReader } from '../document/read-pages.js';
+import { openWithPdfJs } from '../document/read-pages.js';
 import { stampText } from './stamp-text.js';
 import { compilePlan, writeTail, type Stamp } from './tail.js';
 
@@ -105,7 +105,7 @@ describe("a buyer's tail", () => {
   ])('shows an extractable line for %s', async (email, shownAddress) => {
     const { master, plan } = buildMaster(createSource(1));
     const copy = Buffer.concat([master, writeTail(compilePlan(plan), { ...stamp, email }).tail]);
-    const document = (await readAsReader(copy))!;
+    const document = (await openWithPdfJs(copy))!;
     const { texts } = await document.page(1);
     await document.close();
     const line = `Lizenziert für ${shownAddress} – Bestellung PP-2026-000123 – 21.11.2026`;
