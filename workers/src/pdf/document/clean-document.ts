@@ -1,4 +1,4 @@
-import { isDangerousAction, hidesAttachment, isAttachment, isMarkup, playsMedia } from '../prepare/active-content.js';
+import { isDangerousAction, hasEmbeddedFile, isAttachment, isMarkup, playsMedia } from '../prepare/active-content.js';
 import type { Flag } from '../prepare/plan.js';
 import { PdfDocument } from './pdf-document.js';
 import { PdfRef, type PdfDict, type PdfValue } from './pdf-value.js';
@@ -99,7 +99,7 @@ class Cleaner {
     // files.
     const triggers = dict.has('/AA') ? this.document.dict(dict.get('/AA')) : undefined;
     if (triggers && !triggers.has('/Type')) this.remove(dict, '/AA', 'active-content-removed');
-    if (dict.has('/EF') && hidesAttachment(this.document, dict)) {
+    if (dict.has('/EF') && hasEmbeddedFile(this.document, dict)) {
       this.remove(dict, '/EF', 'attachments-removed');
       this.remove(dict, '/RF');
     }

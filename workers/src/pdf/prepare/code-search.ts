@@ -3,14 +3,17 @@ import { stampAreas } from '../stamp/stamp-layout.js';
 import type { StampSize } from './plan.js';
 import type { RenderedPage } from './render-pages.js';
 
-/** Pixels per point of a searched picture: 150 dpi, for codes of copies of any page size. */
+/** Pixels per point of a searched picture: 150 dpi, which suffices for the codes of any page size. */
 const SCALE = 150 / 72;
-/** A page that takes more CPU time to draw small, in microseconds, is searched only at the place of the stamp. */
-const QUICK = 150_000;
-/** CPU time for all pages of a file, in microseconds; see cpuSeconds for the time of the whole preparation. */
-const MOST_TIME = 1_500_000;
-/** Patterns have fewer pages; preparing more takes most of the time that a file has. */
-const MOST_PAGES = 200;
+/** When drawing a small picture of a page takes more CPU time, in microseconds, only the stamp's place is searched. */
+const QUICK_US = 150_000;
+/** CPU time for searching all pages of a file, in microseconds. The limit of the whole preparation is cpuSeconds. */
+const MAX_TOTAL_US = 1_500_000;
+/**
+ * Further pages are searched only in files with at most this many pages, because preparing more takes most of the allowed
+ * time.
+ */
+const MAX_PAGES = 200;
 
 /** Searches pages of an upload for codes of copies, see mark-code. */
 export class CodeSearch {
@@ -19,21 +22,21 @@ export class CodeSearch {
   private readonly marks: MarkFinder;
   private readonly pages: number;
 
-  /** @param pages of the file */
+  /** @param pages number of pages in the file */
   constructor(marks: MarkFinder, pages: number) {
     this.marks = marks;
     this.pages = pages;
   }
 
-  /** Whether the pages that are not compared with their copy are searched too. */
+  /** Whether further pages can be searched, which are not compared with their copy. */
   get continues(): boolean {
-    return this.pages <= MOST_PAGES && this.allQuick && this.time < MOST_TIME;
+    return this.pages <= MAX_PAGES && this.allQuick && this.time < MAX_TOTAL_US;
   }
 
-  /** @param drawing CPU time to draw the page small, in microseconds, if it is known */
-  read(page: RenderedPage, size: StampSize, drawing = 0): void {
+  /** @param drawingUs CPU time in microseconds that a small picture of the page took; 0 when it is not known */
+  read(page: RenderedPage, size: StampSize, drawingUs = 0): void {
     const started = process.cpuUsage();
-    const isQuick = drawing < QUICK;
+    const isQuick = drawingUs < QUICK_US;
     for (const area of isQuick ? [undefined] : stampAreas(size)) this.marks.readPicture(page.renderGrey(SCALE, area));
     this.allQuick &&= isQuick;
     this.time += process.cpuUsage(started).user;
