@@ -19,7 +19,7 @@ export interface PrepareOptions {
   /** Whether no other file may be decoded at the same time. */
   alone?: boolean;
   /** Called after waiting for a free slot, before the decoding process starts. */
-  begins?: (() => Promise<void>) | undefined;
+  onStart?: (() => Promise<void>) | undefined;
   /** Limits that replace the default ones. */
   milliseconds?: number;
   memoryBytes?: number;

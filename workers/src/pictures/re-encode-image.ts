@@ -37,7 +37,7 @@ export interface ReEncodeOptions {
   /** No other file is decoded at the same time. */
   alone?: boolean;
   /** Called before a decoding process starts, after waiting in the queue. */
-  begins?: (() => Promise<void>) | undefined;
+  onStart?: (() => Promise<void>) | undefined;
 }
 
 /**

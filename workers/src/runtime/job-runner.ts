@@ -53,15 +53,15 @@ export class JobRunner {
     const started = await this.ledger.start(eventId, reaction.name);
     if (started === null) return;
     const decoding = {
-      ends: started.decodings,
-      begins: () => this.ledger.decoding(eventId, reaction.name, started.decodings),
+      unfinishedStarts: started.decodings,
+      onStart: () => this.ledger.decoding(eventId, reaction.name, started.decodings),
     };
     const startedAt = performance.now();
     try {
       const id = jobId({ eventId, reaction: reaction.name });
       await this.runJob(reaction.job, payload, { executionId: id, decoding }, reaction.deadlineMs);
       const lag = await retryRecording(() => this.ledger.finish(eventId, reaction.name));
-      this.sent.recorded(id);
+      this.sent.remove(id);
       if (lag !== null) deliveryLag.observe({ job: reaction.name }, lag);
       this.logger.log({ job: reaction.name, ms: Math.round(performance.now() - startedAt) }, 'job done');
     } catch (error) {

@@ -5,30 +5,24 @@ const MIB = 1024 * 1024;
 
 /** Hostile files for tests, each with its name. They are small unless the name says otherwise. */
 export const hostilePdfs: [name: string, make: () => Buffer][] = [
-  ['content of 300 MB of spaces', () => createOnePage('/Contents 4 0 R', deflatedSpaces(300))],
+  ['content of 300 MB of spaces', () => onePage('/Contents 4 0 R', bomb(300))],
+  ['content of 300 MB of operators', () => onePage('/Contents 4 0 R', packed(repeat('0 0 m 1 1 l S\n', 300 * MIB)))],
+  ['content of 200 MB of text', () => onePage('/Contents 4 0 R', packed(repeat('BT (a) Tj ET\n', 200 * MIB)))],
+  ['content of 25 MB of states', () => onePage('/Contents 4 0 R', packed(repeat('q ', 25 * MIB)))],
+  ['content of arrays in arrays', () => onePage('/Contents 4 0 R', packed(repeat('[', 25 * MIB)))],
+  ['content of dictionaries in dictionaries', () => onePage('/Contents 4 0 R', packed(repeat('<<', 25 * MIB)))],
+  ['content of an endless string', () => onePage('/Contents 4 0 R', packed(repeat('(', 50 * MIB)))],
+  ['content of numbers without an operator', () => onePage('/Contents 4 0 R', packed(repeat('1 ', 100 * MIB)))],
+  ['content of inline images', () => onePage('/Contents 4 0 R', packed(repeat('BI ID x EI ', 60 * MIB)))],
+  ['content of marks', () => onePage('/Contents 4 0 R', packed(repeat('/A BMC ', 60 * MIB)))],
+  ['a Flate stream in a Flate stream', () => onePage('/Contents 4 0 R', twice(1024))],
+  ['a Flate stream in a Flate stream as an image', () => onePage(image(), twice(256, IMAGE))],
+  ['a stream deflated eight times', () => onePage('/Contents 4 0 R', packedTimes(8))],
+  ['run lengths in a Flate stream', () => onePage('/Contents 4 0 R', runLengths())],
+  ['an object stream of 300 MB', () => withoutTable(onePage('/Contents 5 0 R', bomb(300, '/Type/ObjStm/N 1/First 4')))],
   [
-    'content of 300 MB of operators',
-    () => createOnePage('/Contents 4 0 R', deflated(repeat('0 0 m 1 1 l S\n', 300 * MIB))),
-  ],
-  ['content of 200 MB of text', () => createOnePage('/Contents 4 0 R', deflated(repeat('BT (a) Tj ET\n', 200 * MIB)))],
-  ['content of 25 MB of states', () => createOnePage('/Contents 4 0 R', deflated(repeat('q ', 25 * MIB)))],
-  ['content of arrays in arrays', () => createOnePage('/Contents 4 0 R', deflated(repeat('[', 25 * MIB)))],
-  ['content of dictionaries in dictionaries', () => createOnePage('/Contents 4 0 R', deflated(repeat('<<', 25 * MIB)))],
-  ['content of an endless string', () => createOnePage('/Contents 4 0 R', deflated(repeat('(', 50 * MIB)))],
-  ['content of numbers without an operator', () => createOnePage('/Contents 4 0 R', deflated(repeat('1 ', 100 * MIB)))],
-  ['content of inline images', () => createOnePage('/Contents 4 0 R', deflated(repeat('BI ID x EI ', 60 * MIB)))],
-  ['content of marks', () => createOnePage('/Contents 4 0 R', deflated(repeat('/A BMC ', 60 * MIB)))],
-  ['a Flate stream in a Flate stream', () => createOnePage('/Contents 4 0 R', deflatedTwice(1024))],
-  ['a Flate stream in a Flate stream as an image', () => createOnePage(image(), deflatedTwice(256, IMAGE))],
-  ['a stream deflated eight times', () => createOnePage('/Contents 4 0 R', deflatedRepeatedly(8))],
-  ['run lengths in a Flate stream', () => createOnePage('/Contents 4 0 R', deflatedRunLengths())],
-  [
-    'an object stream of 300 MB',
-    () => withoutTable(createOnePage('/Contents 5 0 R', deflatedSpaces(300, '/Type/ObjStm/N 1/First 4'))),
-  ],
-  [
-    'a doubled object stream',
-    () => withoutTable(createOnePage('/Contents 5 0 R', deflatedTwice(256, '/Type/ObjStm/N 1/First 4'))),
+    'an object stream deflated twice',
+    () => withoutTable(onePage('/Contents 5 0 R', twice(256, '/Type/ObjStm/N 1/First 4'))),
   ],
   ['object streams that extend each other', () => withoutTable(objectStreamsInCircle())],
   ['a table stream of 300 MB', () => largeXrefStream()],
@@ -37,14 +31,14 @@ export const hostilePdfs: [name: string, make: () => Buffer][] = [
   ['forms nested to a billion drawings under escaped names', () => nestedForms(9, 10, true, '#46')],
   [
     'a form that draws itself',
-    () => createOnePage('/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>', stream('/F Do'), formThatDrawsItself()),
+    () => onePage('/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>', stream('/F Do'), formThatDrawsItself()),
   ],
   [
     'a form drawn a million times',
     () =>
-      createOnePage(
+      onePage(
         '/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>',
-        deflated(repeat('/F Do ', 6 * MIB)),
+        packed(repeat('/F Do ', 6 * MIB)),
         form('/G Do '.repeat(500), '/XObject<</G 6 0 R>>'),
         form('0 0 m'),
       ),
@@ -53,7 +47,7 @@ export const hostilePdfs: [name: string, make: () => Buffer][] = [
   ['20,000 forms of text, each with separate fonts', () => textForms(20_000)],
   [
     'a pattern of 40 MB of text',
-    () => createOnePage(PATTERN, deflated(repeat('BT /F 9 Tf (a) Tj ET\n', 40 * MIB), '/PatternType 1')),
+    () => onePage(PATTERN, packed(repeat('BT /F 9 Tf (a) Tj ET\n', 40 * MIB), '/PatternType 1')),
   ],
   ['a page tree that contains itself', () => rawPdf([CATALOG, '<</Type/Pages/Kids[2 0 R 2 0 R]/Count 9>>'])],
   ['page nodes whose shared children give a billion pages', () => sharedNodes(9, 10)],
@@ -64,13 +58,13 @@ export const hostilePdfs: [name: string, make: () => Buffer][] = [
   ],
   [
     'a page of 200,000 content streams',
-    () => createOnePage(`/Contents[${'4 0 R '.repeat(200_000)}]`, deflated(repeat('0 0 m 1 1 l S\n', 1000))),
+    () => onePage(`/Contents[${'4 0 R '.repeat(200_000)}]`, packed(repeat('0 0 m 1 1 l S\n', 1000))),
   ],
-  ['arrays nested 100,000 deep', () => createOnePage(`/X ${'['.repeat(100_000)}${']'.repeat(100_000)}`)],
-  ['dictionaries nested 100,000 deep', () => createOnePage(`/X ${'<</A'.repeat(100_000)} 1${'>>'.repeat(100_000)}`)],
+  ['arrays nested 100,000 deep', () => onePage(`/X ${'['.repeat(100_000)}${']'.repeat(100_000)}`)],
+  ['dictionaries nested 100,000 deep', () => onePage(`/X ${'<</A'.repeat(100_000)} 1${'>>'.repeat(100_000)}`)],
   ['references in a circle', () => rawPdf(['<</Type/Catalog/Pages 2 0 R>>', '3 0 R', '2 0 R'])],
-  ['a length that refers to itself', () => createOnePage('/Contents 4 0 R', '<</Length 4 0 R>>stream\nq\nendstream')],
-  ['a length of 4 GB', () => createOnePage('/Contents 4 0 R', '<</Length 4294967296>>stream\nq\nendstream')],
+  ['a length that refers to itself', () => onePage('/Contents 4 0 R', '<</Length 4 0 R>>stream\nq\nendstream')],
+  ['a length of 4 GB', () => onePage('/Contents 4 0 R', '<</Length 4294967296>>stream\nq\nendstream')],
   ['an xref table that names itself as the previous one', () => tablesInCircle()],
   [
     'an object number of two billion',
@@ -128,11 +122,8 @@ export const growingPdfs: [name: string, make: () => Buffer][] = [
     '4,000 pages of different sizes',
     () => rawPages(Array.from({ length: 4_000 }, (_, page) => ({ entries: `/MediaBox[0 0 595 ${400 + page}]` }))),
   ],
-  [
-    'content that restores four million states',
-    () => createOnePage('/Contents 4 0 R', deflated(repeat('Q ', 8 * MIB))),
-  ],
-  ['a stream deflated three times', () => createOnePage('/X 4 0 R', deflated(repeat(' ', 64 * MIB), '', 3))],
+  ['content that restores four million states', () => onePage('/Contents 4 0 R', packed(repeat('Q ', 8 * MIB)))],
+  ['a stream deflated three times', () => onePage('/X 4 0 R', packed(repeat(' ', 64 * MIB), '', 3))],
 ];
 
 const string8Mb = (): string => `(${'x'.repeat(8 * MIB)})`;
@@ -142,7 +133,7 @@ const PAGE = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>';
 const IMAGE = '/Type/XObject/Subtype/Image/Width 32768/Height 32768/BitsPerComponent 8/ColorSpace/DeviceGray';
 
 const repeat = (text: string, bytes: number): Buffer => Buffer.alloc(bytes, text);
-const createOnePage = (entries: string, ...objects: string[]): Buffer =>
+const onePage = (entries: string, ...objects: string[]): Buffer =>
   rawPdf([
     CATALOG,
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
@@ -153,29 +144,26 @@ const image = (): string => '/Contents 5 0 R/Resources<</XObject<</I 4 0 R>>>>';
 const stream = (content: string): string => rawStream(content);
 
 /** @returns a stream whose bytes are deflated once or repeatedly */
-function deflated(content: Buffer, entries = '', repetitions = 1): string {
+function packed(content: Buffer, entries = '', times = 1): string {
   let bytes = content;
-  for (let round = 0; round < repetitions; round++) bytes = deflateSync(bytes, { level: 9 });
-  const filters = repetitions === 1 ? '/FlateDecode' : `[${'/FlateDecode'.repeat(repetitions)}]`;
+  for (let round = 0; round < times; round++) bytes = deflateSync(bytes, { level: 9 });
+  const filters = times === 1 ? '/FlateDecode' : `[${'/FlateDecode'.repeat(times)}]`;
   const text = bytes.toString('latin1');
   return `<<${entries}/Filter${filters}/Length ${text.length}>>stream\n${text}\nendstream`;
 }
-const deflatedSpaces = (mebibytes: number, entries = ''): string => deflated(repeat(' ', mebibytes * MIB), entries);
+const bomb = (mebibytes: number, entries = ''): string => packed(repeat(' ', mebibytes * MIB), entries);
 
-/**
- * @returns up to a gigabyte of spaces in a few thousand bytes. Equal deflated blocks are repeated, so that it need not be in
- * memory.
- */
-function deflatedTwice(mebibytes: number, entries = ''): string {
+/** @returns up to a gigabyte of spaces, deflated twice. Equal deflated blocks are repeated to save memory. */
+function twice(mebibytes: number, entries = ''): string {
   const block = deflateSync(Buffer.alloc(16 * MIB, ' '), { level: 9, finishFlush: 3 });
   const [head, body] = [block.subarray(0, 2), block.subarray(2)];
   const inner = Buffer.concat([head, ...Array.from({ length: mebibytes / 16 }, () => body), Buffer.from([3, 0])]);
   const text = deflateSync(inner, { level: 9 }).toString('latin1');
   return `<<${entries}/Filter[/FlateDecode/FlateDecode]/Length ${text.length}>>stream\n${text}\nendstream`;
 }
-const deflatedRepeatedly = (repetitions: number): string => deflated(repeat(' ', 64 * MIB), '', repetitions);
+const packedTimes = (times: number): string => packed(repeat(' ', 64 * MIB), '', times);
 
-function deflatedRunLengths(): string {
+function runLengths(): string {
   const runs = deflateSync(Buffer.alloc(20 * MIB, Buffer.from([129, 32])), { level: 9 }).toString('latin1');
   return `<</Filter[/FlateDecode/RunLengthDecode]/Length ${runs.length}>>stream\n${runs}\nendstream`;
 }
@@ -184,14 +172,14 @@ function deflatedRunLengths(): string {
 const withoutTable = (file: Buffer): Buffer => file.subarray(0, file.lastIndexOf('xref\n0'));
 
 const objectStreamsInCircle = (): Buffer =>
-  createOnePage(
+  onePage(
     '',
-    deflated(Buffer.from('9 0 10 3 <<>> <<>>'), '/Type/ObjStm/N 2/First 9/Extends 5 0 R'),
-    deflated(Buffer.from('11 0 12 3 <<>> <<>>'), '/Type/ObjStm/N 2/First 9/Extends 4 0 R'),
+    packed(Buffer.from('9 0 10 3 <<>> <<>>'), '/Type/ObjStm/N 2/First 9/Extends 5 0 R'),
+    packed(Buffer.from('11 0 12 3 <<>> <<>>'), '/Type/ObjStm/N 2/First 9/Extends 4 0 R'),
   );
 
 function largeXrefStream(): Buffer {
-  const body = deflated(Buffer.alloc(300 * MIB), '/Type/XRef/Size 40000000/W[1 4 2]/Root 1 0 R');
+  const body = packed(Buffer.alloc(300 * MIB), '/Type/XRef/Size 40000000/W[1 4 2]/Root 1 0 R');
   const start = `%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n`;
   return Buffer.from(`${start}3 0 obj\n${body}\nendobj\nstartxref\n${start.length}\n%%EOF\n`, 'latin1');
 }
@@ -201,26 +189,18 @@ const form = (content: string, resources = ''): string =>
 const formThatDrawsItself = (): string => form('/F Do', '/XObject<</F 5 0 R>>');
 
 /** Each of `depth` forms draws the next one several times; the last one draws a line. */
-function nestedForms(depth: number, repetitions: number, ownResources: boolean, letter = 'F'): Buffer {
+function nestedForms(depth: number, times: number, ownResources: boolean, letter = 'F'): Buffer {
   const name = (level: number): string => `${letter}${level}`;
-  const formReferences = Array.from({ length: depth + 1 }, (_, level) => `/F${level} ${5 + level} 0 R`).join('');
+  const list = Array.from({ length: depth + 1 }, (_, level) => `/F${level} ${5 + level} 0 R`).join('');
   const forms = Array.from({ length: depth }, (_, level) =>
-    form(
-      `/${name(level + 1)} Do `.repeat(repetitions),
-      ownResources ? `/XObject<</F${level + 1} ${6 + level} 0 R>>` : '',
-    ),
+    form(`/${name(level + 1)} Do `.repeat(times), ownResources ? `/XObject<</F${level + 1} ${6 + level} 0 R>>` : ''),
   );
-  return createOnePage(
-    `/Contents 4 0 R/Resources<</XObject<<${formReferences}>>>>`,
-    stream('/F0 Do'),
-    ...forms,
-    form('0 0 m 9 9 l S'),
-  );
+  return onePage(`/Contents 4 0 R/Resources<</XObject<<${list}>>>>`, stream('/F0 Do'), ...forms, form('0 0 m 9 9 l S'));
 }
 
 const PATTERN = '/Resources<</Pattern<</P 4 0 R>>/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>';
 const textForms = (count: number): Buffer =>
-  createOnePage(
+  onePage(
     `/Resources<</XObject<<${Array.from({ length: count }, (_, index) => `/X${index} ${4 + index} 0 R`).join('')}>>>>`,
     ...Array.from({ length: count }, (_, index) =>
       form(`BT /F${index} 9 Tf (a) Tj ET`, `/Font<</F${index}<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>`),
@@ -229,11 +209,10 @@ const textForms = (count: number): Buffer =>
 
 const deepForms = (depth: number): Buffer => nestedForms(depth, 1, true);
 
-function sharedNodes(depth: number, repetitions: number): Buffer {
+function sharedNodes(depth: number, times: number): Buffer {
   const nodes = Array.from(
     { length: depth },
-    (_, level) =>
-      `<</Type/Pages/Kids[${`${3 + level} 0 R `.repeat(repetitions)}]/Count ${repetitions ** (depth - level)}>>`,
+    (_, level) => `<</Type/Pages/Kids[${`${3 + level} 0 R `.repeat(times)}]/Count ${times ** (depth - level)}>>`,
   );
   return rawPdf([CATALOG, ...nodes, PAGE]);
 }
@@ -283,7 +262,7 @@ const withXmp = (bytes: number, start = ''): Buffer =>
     '<</Type/Catalog/Pages 2 0 R/Metadata 4 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     PAGE,
-    deflated(Buffer.concat([Buffer.from(start), repeat(' ', bytes)]), '/Type/Metadata/Subtype/XML'),
+    packed(Buffer.concat([Buffer.from(start), repeat(' ', bytes)]), '/Type/Metadata/Subtype/XML'),
   ]);
 
 /** Creates a file whose object 9 is in an object stream. */
@@ -293,7 +272,7 @@ function packedObject(
   { root = 1, catalog = '', type = '/Type/ObjStm' }: { root?: number; catalog?: string; type?: string } = {},
 ): Buffer {
   const bodies = [CATALOG.replace('>>', `${catalog}>>`), '<</Type/Pages/Kids[3 0 R]/Count 1>>', PAGE];
-  bodies.push(deflated(Buffer.from(`9 0 ${body}`), `${type}/N 1/First 4`));
+  bodies.push(packed(Buffer.from(`9 0 ${body}`), `${type}/N 1/First 4`));
   let text = '%PDF-1.7\n';
   const rows = [[0, 0]];
   bodies.forEach((object, index) => {
@@ -306,7 +285,7 @@ function packedObject(
     table.writeUInt8(kind!, 6 * row);
     table.writeUInt32BE(at!, 6 * row + 1);
   });
-  const xref = deflated(table, `/Type/XRef/Size 10/W[1 4 1]/Root ${root} 0 R${trailer}`);
+  const xref = packed(table, `/Type/XRef/Size 10/W[1 4 1]/Root ${root} 0 R${trailer}`);
   return Buffer.from(`${text}8 0 obj\n${xref}\nendobj\nstartxref\n${text.length}\n%%EOF\n`, 'latin1');
 }
 
