@@ -32,16 +32,12 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const parseWords = (words: string, furtherArguments: string[]) => [
-  ...words.split(' ').filter(Boolean),
-  ...furtherArguments,
-];
+const parseWords = (words: string, args: string[]) => [...words.split(' ').filter(Boolean), ...args];
 /** Runs the tool as a separate process, which is slow because it takes as long as a start of the shop. */
-const ops = (words: string, ...furtherArguments: string[]) =>
-  programs.ops(parseWords(words, furtherArguments), shop.env);
+const ops = (words: string, ...args: string[]) => programs.ops(parseWords(words, args), shop.env);
 
 /** Runs the tool in this process against the running shop. @returns exit code and output */
-async function runInProcess(words: string, ...furtherArguments: string[]): Promise<[0 | 1, string]> {
+async function runInProcess(words: string, ...args: string[]): Promise<[0 | 1, string]> {
   const lines: string[] = [];
   const app = shop.workers;
   const context = { app, commands: app.get(CommandBus), queries: app.get(QueryBus), config: shop.config };
@@ -51,7 +47,7 @@ async function runInProcess(words: string, ...furtherArguments: string[]): Promi
       code = await work({ ...context, print: (text) => void lines.push(text) });
     }),
   );
-  await program.parseAsync(parseWords(words, furtherArguments), { from: 'user' });
+  await program.parseAsync(parseWords(words, args), { from: 'user' });
   return [code, lines.join('\n')];
 }
 
