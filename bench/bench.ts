@@ -5,7 +5,7 @@ import { type Shop, startShop } from '../sandbox/start-shop.ts';
 import '../workers/src/pdf/run-from-source.ts';
 import { type CommonOptions, measuringProgram } from './read-options.ts';
 import { writeFigures } from './write-figures.ts';
-import { lookAtMachine, type Machine, postgresVersion, printMachine } from './machine.ts';
+import { describeMachine, type Machine, postgresVersion, printMachine } from './machine.ts';
 import { printEngine } from './engine/print-engine.ts';
 import { printPurchases } from './orders/print-purchases.ts';
 import { printReads } from './reads/print-reads.ts';
@@ -15,43 +15,47 @@ import { printViews } from './orders/print-views.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000];
 
-interface Part {
+interface PartResult {
   problems: string[];
 }
 
-interface Circumstances {
+interface PartOptions {
   run: Run;
   machine: Machine;
   sizes: number[];
 }
 
-/** In their order. */
-const parts: Record<string, (circumstances: Circumstances) => Promise<Part>> = {
-  reads: read,
-  search,
-  purchases: buy,
-  views: view,
-  export: archive,
-  engine: stamp,
+/** Runs in this order. */
+const parts: Record<string, (options: PartOptions) => Promise<PartResult>> = {
+  reads: benchReads,
+  search: benchSearch,
+  purchases: benchPurchases,
+  views: benchViews,
+  export: benchExport,
+  engine: benchEngine,
 };
-let shop: Shop | undefined;
+let sharedShop: Shop | undefined;
 
-const options = measuringProgram(
+const programOptions = measuringProgram(
   'bench',
   'Measures the speed of the shop and prints missed targets; a wrong copy is a problem.',
   Object.keys(parts),
 )
-  .option('--patterns <sizes>', 'ascending sizes of the catalogue (default: 10000,100000, reads also 1000000)', sizesOf)
+  .option(
+    '--patterns <sizes>',
+    'ascending sizes of the catalogue (default: 10000,100000, reads also 1000000)',
+    parseSizes,
+  )
   .parse()
   .opts<CommonOptions & { patterns?: number[] }>();
 await runWithCleanup('bench', main);
 
 async function main(run: Run): Promise<number> {
-  const { only, keep, json, patterns: sizes = SIZES } = options;
+  const { only, keep, json, patterns: sizes = SIZES } = programOptions;
   if (keep) run.keep();
-  const machine = lookAtMachine();
+  const machine = describeMachine();
   printMachine(machine);
-  const figures: Record<string, Part> = {};
+  const figures: Record<string, PartResult> = {};
   for (const [name, measure] of Object.entries(parts)) {
     if (!only || only.includes(name)) figures[name] = await measure({ run, machine, sizes });
   }
@@ -61,78 +65,79 @@ async function main(run: Run): Promise<number> {
   return problems.length > 0 ? 1 : 0;
 }
 
-function sizesOf(text: string): number[] {
+function parseSizes(text: string): number[] {
   const sizes = text.split(',').map(Number);
   const ascending = sizes.every((size, at) => Number.isInteger(size) && size > (sizes[at - 1] ?? 0));
   if (!ascending) throw new InvalidArgumentError('They are not ascending whole numbers.');
   return sizes;
 }
 
-async function read({ run, sizes }: Circumstances) {
+async function benchReads({ run, sizes }: PartOptions) {
   const { measureReads } = await import('./reads/reads.ts');
   const figures = await measureReads({ directory: run.directory, sizes, signal: run.abort });
   printReads(figures);
   return figures;
 }
 
-/** One shop for purchases, views and exports. */
-async function theShop({ run, machine }: Circumstances): Promise<Shop['urls']> {
-  shop ??= await openShop(run);
-  machine.postgres = await postgresVersion(shop.urls.database);
-  return shop.urls;
+/** Starts the shop on first use; purchases, views and exports share it. @returns its URLs */
+async function openSharedShop({ run, machine }: PartOptions): Promise<Shop['urls']> {
+  sharedShop ??= await startBenchShop(run);
+  machine.postgres = await postgresVersion(sharedShop.urls.database);
+  return sharedShop.urls;
 }
 
-async function openShop({ directory, abort, kill, fail, stopAtEnd }: Run): Promise<Shop> {
+async function startBenchShop({ directory, abort, kill, fail, stopAtEnd }: Run): Promise<Shop> {
   console.log('Starting a separate shop with the demo patterns …');
   const { PATH, HOME, TMPDIR, XDG_CACHE_HOME } = process.env;
-  const opened = await startShop({
+  const started = await startShop({
     dataDir: join(directory, 'shop'),
     port: 0,
     quiet: true,
-    // Never the services that the environment names. All load comes from one address.
+    // Other variables could name services outside this shop. The rate limits are raised because all load comes from one
+    // address.
     env: { PATH, HOME, TMPDIR, XDG_CACHE_HOME, RATE_LIMIT_FACTOR: '1000000' },
     signal: abort,
     kill,
   });
-  stopAtEnd(() => opened.stop());
-  void opened.failed.then(fail);
-  return opened;
+  stopAtEnd(() => started.stop());
+  void started.failed.then(fail);
+  return started;
 }
 
-/** Writing a million searchable patterns takes most of an hour: only with --patterns. */
-async function search({ run, sizes }: Circumstances) {
+/** Skips the default size of a million, because writing that many searchable patterns takes most of an hour. */
+async function benchSearch({ run, sizes }: PartOptions) {
   const { measureSearch } = await import('./reads/search.ts');
-  const few = sizes === SIZES ? sizes.filter((size) => size <= 100_000) : sizes;
-  const figures = await measureSearch({ directory: run.directory, sizes: few, signal: run.abort });
+  const searchableSizes = sizes === SIZES ? sizes.filter((size) => size <= 100_000) : sizes;
+  const figures = await measureSearch({ directory: run.directory, sizes: searchableSizes, signal: run.abort });
   printSearch(figures);
   return figures;
 }
 
-async function buy(circumstances: Circumstances) {
-  const { url } = await theShop(circumstances);
+async function benchPurchases(options: PartOptions) {
+  const { url } = await openSharedShop(options);
   const { measurePurchases } = await import('./orders/purchases.ts');
-  const figures = await measurePurchases(url, circumstances.run.abort);
+  const figures = await measurePurchases(url, options.run.abort);
   printPurchases(figures);
   return figures;
 }
 
-async function view(circumstances: Circumstances) {
-  const { url } = await theShop(circumstances);
+async function benchViews(options: PartOptions) {
+  const { url } = await openSharedShop(options);
   const { measureViews } = await import('./orders/views.ts');
-  const figures = await measureViews(url, circumstances.run.abort);
+  const figures = await measureViews(url, options.run.abort);
   printViews(figures);
   return figures;
 }
 
-async function archive(circumstances: Circumstances) {
-  const { url, database } = await theShop(circumstances);
+async function benchExport(options: PartOptions) {
+  const { url, database } = await openSharedShop(options);
   const { measureExport } = await import('./orders/export.ts');
-  const figures = await measureExport({ url, databaseUrl: database, signal: circumstances.run.abort });
+  const figures = await measureExport({ url, databaseUrl: database, signal: options.run.abort });
   printExport(figures);
   return { ...figures, problems: figures.missing };
 }
 
-async function stamp({ run }: Circumstances) {
+async function benchEngine({ run }: PartOptions) {
   const { measureEngine } = await import('./engine/engine.ts');
   const figures = await measureEngine(run.directory, run.abort);
   printEngine(figures);

@@ -2,43 +2,43 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
-/** CPU milliseconds of a process; with `family` also those of its running and ended children. */
-export function cpuTime(pid: number, { family = false } = {}): number {
-  const own = ticks(pid);
+/** CPU milliseconds of a process; `withChildren` adds its running children and the ended ones that it has waited for. */
+export function cpuTime(pid: number, { withChildren = false } = {}): number {
+  const own = readTicks(pid);
   if (!own) return 0;
   let sum = own.user + own.system;
-  if (family) {
-    sum += own.ofTheDead;
-    for (const child of childrenOf(pid)) {
-      const used = ticks(child);
+  if (withChildren) {
+    sum += own.endedChildren;
+    for (const child of findChildren(pid)) {
+      const used = readTicks(child);
       if (used) sum += used.user + used.system;
     }
   }
   return (sum * 1000) / TICKS_PER_SECOND;
 }
 
-/** False without /proc. */
+/** False on systems without /proc. */
 export function canMeasureCpu(): boolean {
-  return ticks(process.pid) !== null;
+  return readTicks(process.pid) !== null;
 }
 
-function ticks(pid: number) {
+function readTicks(pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the name of the program and may contain spaces and brackets.
+    // The second field, the name of the program, can contain spaces and parentheses, so parsing starts after its `)`.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number);
-    return { parent: fields[1]!, user: fields[11]!, system: fields[12]!, ofTheDead: fields[13]! + fields[14]! };
+    return { parent: fields[1]!, user: fields[11]!, system: fields[12]!, endedChildren: fields[13]! + fields[14]! };
   } catch {
     return null;
   }
 }
 
-function childrenOf(pid: number): number[] {
+function findChildren(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((other) => ticks(other)?.parent === pid);
+    .filter((other) => readTicks(other)?.parent === pid);
 }

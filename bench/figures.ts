@@ -16,7 +16,7 @@ export function spread(values: number[]): Spread {
 
 export const median = (values: number[]): number => spread(values).median;
 
-/** Three significant figures: a shared machine is not more precise. */
+/** Formats about three significant digits: measurements on a shared machine are not more precise. */
 export function short(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString('en-US');
   return value >= 10 ? value.toFixed(1) : value.toPrecision(2);

@@ -7,14 +7,14 @@ export interface Machine {
   memoryGigabytes: number;
   system: string;
   node: string;
-  /** Undefined without a database. */
+  /** Version; undefined when no part used a database. */
   postgres: string | undefined;
-  /** Load average of the minute before the start. */
+  /** Load average of the last minute. */
   load: number;
 }
 
-/** Describes the machine; to be called before any process is started. */
-export function lookAtMachine(): Machine {
+/** Describes the machine. Call it before any process is started, because `load` includes the load of those processes. */
+export function describeMachine(): Machine {
   return {
     cores: availableParallelism(),
     processor: cpus()[0]?.model.trim() || process.arch,

@@ -1,5 +1,5 @@
-// Every npm script starts here, with the Node of the machine: installs missing dependencies, then runs a TypeScript file
-// with the Node among them. Plain JavaScript for Node 20, without packages.
+// Every npm script starts this file with the machine's own Node. It installs missing dependencies, then runs a TypeScript
+// file with the Node 24 that is one of them. It must run on Node 20 and can use no package.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -38,36 +38,36 @@ if (!existsSync(node)) fail('Node 24 is missing among the dependencies. Remove n
 process.exit(
   await run(node, [script, ...args], {
     stdio: 'inherit',
-    env: { ...process.env, PATH: searchPath(), WATCH_PARENT: '1' },
+    env: { ...process.env, PATH: createSearchPath(), WATCH_PARENT: '1' },
   }),
 );
 
 /** True when the installed dependencies match package.json and its lock file. */
 function isInstalled() {
   if (!existsSync(node)) return false;
-  const holder = readText(lock);
-  if (holder && !holder.startsWith(`${process.pid}`)) return false;
+  const lockText = readText(lock);
+  if (lockText && !lockText.startsWith(`${process.pid}`)) return false;
   if (existsSync(marker)) return readFileSync(marker, 'utf8') === fingerprint();
-  // Installed by hand: the list of npm is newer than package.json and its lock file.
+  // Without a marker, npm was run directly. The installation is current when npm's list is newer than both files.
   const list = join(modules, '.package-lock.json');
   const files = ['package.json', 'package-lock.json'].filter((file) => existsSync(file));
-  return existsSync(list) && files.every((file) => statSync(file).mtimeMs <= statSync(list).mtimeMs) && mark();
+  return existsSync(list) && files.every((file) => statSync(file).mtimeMs <= statSync(list).mtimeMs) && writeMarker();
 }
 
-/** Installs the dependencies and shows one line. Only one process installs at a time. */
+/** Installs the dependencies and shows the elapsed time. Only one process installs at a time. */
 async function install() {
   const since = Date.now();
   const elapsed = () => `${Math.round((Date.now() - since) / 1000)} s`;
   const message = isEmpty() ? 'Installing the dependencies, once' : 'Updating the dependencies';
-  const live = process.stdout.isTTY;
-  process.stdout.write(`${message} …${live ? '' : '\n'}`);
-  const show = () => process.stdout.write(live ? `\r${message} … ${elapsed()}` : `  … ${elapsed()}\n`);
-  const timer = setInterval(show, live ? 1000 : 15_000);
+  const isTerminal = process.stdout.isTTY;
+  process.stdout.write(`${message} …${isTerminal ? '' : '\n'}`);
+  const showElapsed = () => process.stdout.write(isTerminal ? `\r${message} … ${elapsed()}` : `  … ${elapsed()}\n`);
+  const timer = setInterval(showElapsed, isTerminal ? 1000 : 15_000);
   try {
     await acquireLock();
     if (!isInstalled()) {
       await npm('install', ...installOptions);
-      // npm does not repeat the scripts of packages that were installed without them.
+      // When the packages were installed without their scripts, `npm install` does not run these later; `npm rebuild` does.
       if (!existsSync(node)) await npm('rebuild');
     }
   } catch (error) {
@@ -75,8 +75,8 @@ async function install() {
   }
   clearInterval(timer);
   rmSync(lock, { force: true });
-  mark();
-  if (live) process.stdout.write('\r\u001B[K');
+  writeMarker();
+  if (isTerminal) process.stdout.write('\r\u001B[K');
   console.log(`Dependencies are ready (${elapsed()}).`);
 }
 
@@ -85,7 +85,7 @@ function isEmpty() {
   return !existsSync(modules) || readdirSync(modules).every((entry) => join(modules, entry) === lock);
 }
 
-/** Waits for another installation. Deletes the result of an interrupted one, which npm would not complete. */
+/** Waits while another process installs. Deletes the result of an interrupted installation, which npm would not complete. */
 async function acquireLock() {
   for (;;) {
     mkdirSync(modules, { recursive: true });
@@ -95,7 +95,8 @@ async function acquireLock() {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
-    // No pid while the lock is being written or released; 0, the process group, is alive.
+    // While the lock is being written or released it contains no pid. Number('') is 0, the own process group, which is
+    // alive, so this process waits.
     const pids = readText(lock).split(' ');
     if (pids.some((pid) => isAlive(Number(pid)))) await new Promise((resolve) => setTimeout(resolve, 500));
     else rmSync(modules, { recursive: true, force: true });
@@ -111,17 +112,17 @@ function isAlive(pid) {
 }
 
 /** Runs npm; ends this process with the reason when npm fails. */
-async function npm(...words) {
+async function npm(...npmCommand) {
   const { npm_execpath: path } = process.env;
-  const [command, ...first] = path?.endsWith('npm-cli.js') ? [process.execPath, path] : ['npm'];
+  const [command, ...npmArguments] = path?.endsWith('npm-cli.js') ? [process.execPath, path] : ['npm'];
   const output = [];
-  const ended = run(command, [...first, ...words, '--ignore-scripts=false'], {
+  const ended = run(command, [...npmArguments, ...npmCommand, '--ignore-scripts=false'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
     collect: (text) => output.push(text),
   });
   isInstalling = true;
-  // npm continues when this process is killed.
+  // The lock names npm too, because npm continues when this process is killed.
   writeFileSync(lock, `${process.pid} ${child.pid}`);
   const code = await ended;
   isInstalling = false;
@@ -129,7 +130,7 @@ async function npm(...words) {
   if (code !== 0) fail(explain(output.join('')));
 }
 
-/** Summarises the output of npm. */
+/** @returns the probable reason, and how to fix it, from the output of npm */
 function explain(output) {
   if (/ENOSPC|EDQUOT|no space left/i.test(output))
     return `The disk is full: the dependencies do not fit into ${modules}.`;
@@ -141,7 +142,7 @@ function explain(output) {
   return `npm install failed:\n${lines.slice(-20).join('\n')}`;
 }
 
-/** Hash of the parts of package.json that affect the installation, and of the lock file. */
+/** @returns a hash of the lock file and of the parts of package.json that affect the installation */
 function fingerprint() {
   const { dependencies, devDependencies, optionalDependencies, overrides, allowScripts } = JSON.parse(
     readFileSync('package.json', 'utf8'),
@@ -151,16 +152,16 @@ function fingerprint() {
   return createHash('sha256').update(wanted).update(lockfile).digest('hex');
 }
 
-function mark() {
+function writeMarker() {
   try {
     writeFileSync(marker, fingerprint());
   } catch {
-    // A read-only node_modules works too; only the next start checks it again.
+    // node_modules can be read-only. Without the marker the next start compares the dates of the files instead.
   }
   return true;
 }
 
-function searchPath() {
+function createSearchPath() {
   return [join(modules, '.bin'), process.env.PATH].filter(Boolean).join(delimiter);
 }
 
@@ -178,7 +179,7 @@ function run(command, parameters, { collect, ...options }) {
 function stop(signal) {
   if (isInstalling && !stopping) {
     console.log('\nStopping …');
-    // npm would first complete an installation that the next start deletes.
+    // On a signal npm would first complete the installation, which the next start deletes anyway.
     setTimeout(() => child?.kill('SIGKILL'), 2000).unref();
   }
   stopping = true;
@@ -187,18 +188,19 @@ function stop(signal) {
 }
 
 /**
- * Stops when npm, the parent, has ended: a SIGKILL to npm and a SIGTERM to its shell do not reach this process.
- * A SIGINT to npm alone cannot be noticed: npm sends it to the shell, and dash keeps it until this program has ended.
- * Ctrl-C reaches the whole group; a program that stops `npm start` sends SIGTERM, or SIGINT to the group.
+ * Stops this process when npm or its shell has ended. It has to poll, because a SIGKILL to npm and a SIGTERM to its shell do
+ * not reach this process. A SIGINT to npm alone has no effect: npm sends it to the shell, and dash handles it only after
+ * this program has ended. Ctrl-C works because it reaches the whole process group. A program that stops `npm start` must
+ * therefore send SIGTERM, or send SIGINT to the group.
  */
 function watchParent() {
   if (!process.env.npm_lifecycle_event) return;
   const watched = [process.ppid];
-  const above = parentOf(process.ppid);
-  if (above && /^(npm|node)/.test(nameOf(above))) watched.push(above);
+  const grandparent = parentOf(process.ppid);
+  if (grandparent && /^(npm|node)/.test(nameOf(grandparent))) watched.push(grandparent);
   const timer = setInterval(() => {
-    const gone = process.ppid !== watched[0] || (watched[1] && parentOf(watched[0]) !== watched[1]);
-    if (!gone) return;
+    const parentEnded = process.ppid !== watched[0] || (watched[1] && parentOf(watched[0]) !== watched[1]);
+    if (!parentEnded) return;
     clearInterval(timer);
     stop('SIGTERM');
   }, 500);

@@ -4,9 +4,9 @@ import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 export const DOCUMENT = 'backend/openapi.json';
 export const SCHEMA = 'storefront/src/api/schema.d.ts';
 
-/** Functions of the backend: compiled for the command, from source for the drift check. */
+/** Functions of the backend. The command passes the compiled ones, the test that finds outdated files those from source. */
 interface Backend<Config, Need, Api> {
-  /** Needs of the API. */
+  /** The settings that the API needs (`PROGRAM_NEEDS.api`). */
   needs: readonly Need[];
   loadConfig(asked: { needs: readonly Need[]; env: Record<string, string> }): Config;
   previewApi(config: Config): Promise<Api>;
@@ -14,20 +14,21 @@ interface Backend<Config, Need, Api> {
 }
 
 /**
- * Generates the OpenAPI document and the storefront's types, by path from the root. Needs no services.
+ * Generates the OpenAPI document and the storefront's types without any service.
+ * @returns the contents by path from the root
  */
 export async function contractFiles<Config, Need, Api>(
   backend: Backend<Config, Need, Api>,
 ): Promise<Record<string, string>> {
-  const api = await backend.previewApi(backend.loadConfig({ needs: backend.needs, env: environment() }));
-  const document = `${JSON.stringify(inOrder(backend.openApiDocument(api)), null, 2)}\n`;
-  // A field with a default stays optional in a form.
+  const api = await backend.previewApi(backend.loadConfig({ needs: backend.needs, env: placeholderEnvironment() }));
+  const document = `${JSON.stringify(sortByName(backend.openApiDocument(api)), null, 2)}\n`;
+  // With `true` a request field that has a default would become required.
   const schema = await openapiTS(document, { defaultNonNullable: false });
   return { [DOCUMENT]: document, [SCHEMA]: `${COMMENT_HEADER}${astToString(schema)}` };
 }
 
-/** Placeholder settings and a temporary key. */
-function environment(): Record<string, string> {
+/** Placeholder settings and a temporary key, because the API is created but never started. */
+function placeholderEnvironment(): Record<string, string> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
     DATABASE_URL: 'postgresql://nowhere.invalid/shop',
@@ -40,11 +41,11 @@ function environment(): Record<string, string> {
 }
 
 /** Sorts paths and schemas by name, so that moving a controller does not reorder the file. */
-function inOrder(document: object): object {
+function sortByName(document: object): object {
   const { paths, components, ...head } = document as { paths: object; components: { schemas: object } };
-  return { ...head, paths: byName(paths), components: { ...components, schemas: byName(components.schemas) } };
+  return { ...head, paths: sortKeys(paths), components: { ...components, schemas: sortKeys(components.schemas) } };
 }
 
-function byName(entries: object): object {
+function sortKeys(entries: object): object {
   return Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

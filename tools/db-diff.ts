@@ -4,23 +4,23 @@ import { program } from 'commander';
 import { rolldown } from 'rolldown';
 import { createDatabase, startPostgres } from '../sandbox/postgres/postgres.ts';
 import { memoryFolder } from './memory-folder.ts';
-import { fromSource } from './source-bundle.ts';
+import { sourceBundleOptions } from './source-bundle.ts';
 
 const root = process.cwd();
 const REGISTER = 'backend/src/database.ts';
 
-/** Builds a database of the migrations. @returns the statements that bring it to what the entities expect */
-export async function differences(): Promise<string[]> {
+/** Creates a database with all migrations. @returns the statements that change it to the schema that the entities describe */
+export async function findDifferences(): Promise<string[]> {
   const directory = mkdtempSync(join(memoryFolder(), 'db-diff-'));
-  // PostgreSQL may run as another account, which must be able to open the directory.
+  // PostgreSQL can run as another user, who must be able to open the directory.
   chmodSync(directory, 0o755);
-  // Inside the project, so that the program finds the packages.
+  // The bundled programs are inside the project, so that they find the packages.
   mkdirSync(join(root, '.cache'), { recursive: true });
   const programs = mkdtempSync(join(root, '.cache/db-diff-'));
   try {
     const names = ['apply-migrations', 'schema-differences'];
     const sources = Object.fromEntries(names.map((name) => [name, `backend/src/${name}`]));
-    const options = fromSource(root, sources, programs);
+    const options = sourceBundleOptions(root, sources, programs);
     const bundle = await rolldown(options);
     const [postgres] = await Promise.all([
       startPostgres({ directory: join(directory, 'postgres'), fast: true }),
@@ -36,21 +36,21 @@ export async function differences(): Promise<string[]> {
       await postgres.stop();
     }
   } finally {
-    for (const used of [directory, programs]) rmSync(used, { recursive: true, force: true });
+    for (const temporary of [directory, programs]) rmSync(temporary, { recursive: true, force: true });
   }
 }
 
-/** Writes the migration and registers it. @returns its file */
+/** Writes a migration and registers it in REGISTER. @returns the path of its file */
 export function writeMigration(folder: string, name: string, statements: string[], now = new Date()): string {
   const register = join(folder, REGISTER);
   const source = readFileSync(register, 'utf8');
   const last = [...source.matchAll(/^import \{ (Migration(\d{14})_\w+) \}/gm)].at(-1)!;
   const stamp = now.toISOString().replaceAll(/\D/g, '').slice(0, 14);
-  // Migrations run in the order of the register; the newest has the highest number.
+  // Migrations run in the order of the register, so the number of the new one must be the highest.
   const number = stamp > last[2]! ? stamp : String(BigInt(last[2]!) + 1n);
   const title = `Migration${number}_${name}`;
   const file = `backend/migrations/${title}.ts`;
-  const lines = statements.map((statement) => `${statement};`).join('\n');
+  const sql = statements.map((statement) => `${statement};`).join('\n');
   writeFileSync(
     join(folder, file),
     `import { Migration } from '@mikro-orm/migrations';
@@ -58,16 +58,16 @@ export function writeMigration(folder: string, name: string, statements: string[
 export class ${title} extends Migration {
   override up(): void {
     this.addSql(\`
-${lines}
+${sql}
 \`);
   }
 }
 `,
   );
-  const anchor = last[1]!;
-  const imported = `import { ${anchor} } from '../migrations/${anchor}.js';`;
+  const lastMigration = last[1]!;
+  const imported = `import { ${lastMigration} } from '../migrations/${lastMigration}.js';`;
   const changed = source
-    .replace(imported, `${imported}\n${imported.replaceAll(anchor, title)}`)
+    .replace(imported, `${imported}\n${imported.replaceAll(lastMigration, title)}`)
     .replace(/^(const MIGRATIONS = \[[^\]]*?),?\s*\];$/m, `$1, ${title}];`);
   writeFileSync(register, changed);
   return file;
@@ -77,11 +77,12 @@ if (import.meta.main) {
   const [name = ''] = program
     .name('npm run db:diff --')
     .description('Compares the migrations with the entities and writes the missing migration.')
-    .argument('[name]', 'name of the migration: small letters, digits and _', 'change')
+    .argument('[name]', 'name of the migration: lower-case letters, digits and _', 'change')
     .addHelpText('after', '\nExit codes: 0 nothing differs or a migration was written, 1 failed.')
     .parse().processedArgs as string[];
-  if (!/^[a-z][a-z0-9_]*$/.test(name)) program.error(`error: "${name}" is not small letters, digits and _`);
-  const statements = await differences();
+  if (!/^[a-z][a-z0-9_]*$/.test(name))
+    program.error(`error: "${name}" contains other characters than lower-case letters, digits and _`);
+  const statements = await findDifferences();
   if (statements.length === 0) console.log('No differences: the migrations match the entities.');
   else {
     console.log(`Wrote ${writeMigration(root, name, statements)} and registered it in ${REGISTER}.`);

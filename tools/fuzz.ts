@@ -8,13 +8,13 @@ import { startTestServices } from './test-services.ts';
 
 const [inputs, seed = Math.floor(Math.random() * 2 ** 31)] = program
   .name('npm run fuzz --')
-  .description('Runs the fuzz spec of `npm test` with more inputs and another seed each time.')
+  .description('Runs the fuzz tests of `npm test` with more inputs and a different seed each time.')
   .argument('[inputs]', 'inputs for each operation', numberFrom(1), 2000)
   .argument('[seed]', 'seed that an earlier run printed; random by default', numberFrom(0))
   .addHelpText('after', '\nExit codes: 0 passed, 1 failed.')
   .parse().processedArgs as [number, number?];
 const directory = mkdtempSync(join(tmpdir(), 'fuzz-'));
-// PostgreSQL may run as another user, who must be able to open the directory.
+// PostgreSQL can run as another user, who must be able to open the directory.
 chmodSync(directory, 0o755);
 const services = await startTestServices(directory);
 try {

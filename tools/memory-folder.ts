@@ -7,20 +7,20 @@ const GIB = 1024 ** 3;
 const FOLDER = '/dev/shm';
 
 /**
- * Folder for temporary files: in memory, which is faster than a disk, when enough is free; otherwise the system's folder.
+ * @returns a folder for temporary files: in memory, which is faster than a disk, or the system's folder when memory is short
  */
 export function memoryFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(FOLDER);
-    const roomy = bavail * bsize >= 4 * GIB && process.availableMemory() >= 8 * GIB;
-    return roomy && runsPrograms(FOLDER) ? FOLDER : tmpdir();
+    const hasSpace = bavail * bsize >= 4 * GIB && process.availableMemory() >= 8 * GIB;
+    return hasSpace && canRunPrograms(FOLDER) ? FOLDER : tmpdir();
   } catch {
     return tmpdir();
   }
 }
 
-/** PostgreSQL's programs may be copied there. */
-function runsPrograms(folder: string): boolean {
+/** Whether the folder permits programs to run, because PostgreSQL's programs can be copied into it. */
+function canRunPrograms(folder: string): boolean {
   const directory = mkdtempSync(join(folder, 'probe-'));
   try {
     const program = join(directory, 'program');

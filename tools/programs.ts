@@ -1,4 +1,4 @@
-/** The programs of the shop and their entry files. */
+/** The programs of the shop with their entry files, without the extension. */
 export const PROGRAMS: Record<string, string> = {
   api: 'backend/src/main',
   workers: 'workers/src/main',

@@ -2,8 +2,8 @@ const vm = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
 
 /**
- * Jest's environment for Node with an ordinary global object. Jest's own is a proxy behind an interceptor, so each use
- * of `Math`, `Buffer` or another global in a loop costs a call.
+ * Jest's environment for Node with an ordinary global object. Node's default context intercepts each access to a global, so
+ * loops that use `Math` or `Buffer` would be slow.
  */
 module.exports = class extends TestEnvironment {
   constructor(config, context) {

@@ -16,7 +16,7 @@ program
 const file = relative(process.cwd(), resolve(program.args[0]!));
 if (!/\.spec\.tsx?$/.test(file) || !existsSync(file)) program.error(`error: ${file} is not a test file`);
 
-/** Whether the file, or a file that it imports, reads the address of a service. */
+/** Whether the test file, or a file that it imports, reads the address of PostgreSQL, Redis or the mail server. */
 function needsServices(path: string, seen = new Set<string>()): boolean {
   if (seen.has(path) || !existsSync(path)) return false;
   seen.add(path);
@@ -32,24 +32,24 @@ function needsServices(path: string, seen = new Set<string>()): boolean {
 
 const isStorefront = file.startsWith('storefront/');
 const directory = mkdtempSync(join(memoryFolder(), 'test-watch-'));
-// PostgreSQL may run as another account, which must be able to open the directory.
+// PostgreSQL can run as another user, who must be able to open the directory.
 chmodSync(directory, 0o755);
 const services = !isStorefront && needsServices(file) ? await startTestServices(directory) : undefined;
-// Prevents Jest from starting services before each run.
-const without = { TEST_SERVICES: 'none' };
+// Tells Jest's setup not to start services before each run.
+const noServices = { TEST_SERVICES: 'none' };
 const args = isStorefront
   ? ['node_modules/vitest/vitest.mjs', 'watch', '--config', 'storefront/vite.config.ts', resolve(file)]
   : ['node_modules/jest/bin/jest.js', '--watchAll', '--maxWorkers=1', '--runTestsByPath', resolve(file)];
 const env = {
   ...process.env,
   NODE_NO_WARNINGS: '1',
-  ...(isStorefront ? {} : { NODE_OPTIONS: '--experimental-vm-modules', ...(services?.env ?? without) }),
+  ...(isStorefront ? {} : { NODE_OPTIONS: '--experimental-vm-modules', ...(services?.env ?? noServices) }),
 };
 const child = spawn(process.execPath, args, { stdio: 'inherit', env });
 const ended = once(child, 'exit');
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => child.kill('SIGTERM'));
-const parent = process.ppid;
-if (process.env.WATCH_PARENT) setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
+const parentPid = process.ppid;
+if (process.env.WATCH_PARENT) setInterval(() => process.ppid !== parentPid && child.kill('SIGTERM'), 500).unref();
 await ended;
 await services?.stop();
 rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });

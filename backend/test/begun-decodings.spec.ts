@@ -19,9 +19,9 @@ it('a killed worker counts against a file only if the worker had begun to decode
   await shop.sql.rows(`insert into deliveries (event_id, reaction) values ($1, 'prepare-master')`, [event]);
   const counted = async () => (await ledger.start(event, 'prepare-master'))!.decodings;
   expect([await counted(), await counted(), await counted()]).toEqual([0, 0, 0]);
-  await ledger.decoding(event, 'prepare-master', 0);
+  await ledger.recordDecoding(event, 'prepare-master', 0);
   // The same attempt in a second process, after the first process was killed.
-  await ledger.decoding(event, 'prepare-master', 0);
+  await ledger.recordDecoding(event, 'prepare-master', 0);
   expect(await counted()).toBe(1);
   await ledger.recordFailure(event, 'prepare-master', 'the storage does not respond');
   expect(await counted()).toBe(0);

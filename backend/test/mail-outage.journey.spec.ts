@@ -139,7 +139,7 @@ describe.each(BACKENDS)('mails during an outage, with the queue in %s', (queue) 
     await until('another mail has failed', () => lastError('send-verification'));
     await longOutage();
     const failing = (most: number) =>
-      workers.get(JobLedger, { strict: false }).failing('mail', 'send-receipt', AWAITS_RECEIPT, most);
+      workers.get(JobLedger, { strict: false }).listFailing('mail', 'send-receipt', AWAITS_RECEIPT, most);
     const reactions = (await failing(10)).map(({ reaction }) => reaction);
     expect(reactions[0]).toBe('send-receipt');
     expect(reactions.length).toBeGreaterThan(1);

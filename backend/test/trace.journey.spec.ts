@@ -125,7 +125,7 @@ describe('a purchase', () => {
   it('stays in its trace when the queue loses one of its jobs', async () => {
     const receipt = `where reaction = 'send-receipt' and done_at is`;
     await shop.sql.rows(`update deliveries set done_at = null ${receipt} not null`);
-    const stale = await new JobLedger(shop.sql).takeStale(new Date(Date.now() + 3_600_000), 10);
+    const stale = await new JobLedger(shop.sql).claimStale(new Date(Date.now() + 3_600_000), 10);
     await shop.sql.rows(`update deliveries set done_at = now() ${receipt} null`);
     expect(stale).toMatchObject([
       { reaction: 'send-receipt', traceParent: expect.stringMatching(`^00-${TRACE}-`) as string },

@@ -14,8 +14,9 @@ export interface EngineRow {
   pages: number;
   bytes: number;
   tailBytes: number;
-  /** Once per file, in a separate process, with the self-check. */
+  /** Preparation of the master, once per file, in a separate process, with the self-check. */
   prepare: number;
+  /** Writes one tail. */
   tail: number;
   /** Copies the bytes in memory. */
   memoryCopy: number;
@@ -31,62 +32,62 @@ export interface EngineFigures {
   problems: string[];
 }
 
-interface Way {
+interface Method {
   name: 'tail' | 'memoryCopy' | 'fileCopy' | 'pdfLib';
   /** Resolves with the milliseconds of one run. */
   measure(): Promise<number>;
 }
 
-interface Contest {
+interface MeasuredFile {
   row: EngineRow;
-  ways: Way[];
-  times: Record<Way['name'], number[]>;
+  methods: Method[];
+  times: Record<Method['name'], number[]>;
 }
 
 const ROUNDS = 5;
 const TAILS_AT_ONCE = 20;
 const BUDGET_MS = 100_000;
 
-/** Prepares sample files and copies them with all methods alternately. @param directory for files; the caller deletes it */
+/** Prepares the sample files, then times each method on each file. @param directory for files; the caller deletes it */
 export async function measureEngine(directory: string, signal: AbortSignal): Promise<EngineFigures> {
-  const contests: Contest[] = [];
+  const files: MeasuredFile[] = [];
   const problems: string[] = [];
   for await (const file of sampleFiles()) {
     signal.throwIfAborted();
-    contests.push(await enter(file, directory, problems, signal));
+    files.push(await prepareFile(file, directory, problems, signal));
   }
 
-  const since = performance.now();
-  for (let round = 0; round < ROUNDS && performance.now() - since < BUDGET_MS; round++) {
-    for (const { row, ways, times } of contests) {
-      for (const way of ways) {
+  const start = performance.now();
+  for (let round = 0; round < ROUNDS && performance.now() - start < BUDGET_MS; round++) {
+    for (const { row, methods, times } of files) {
+      for (const method of methods) {
         signal.throwIfAborted();
-        times[way.name].push(await way.measure());
+        times[method.name].push(await method.measure());
       }
       row.rounds++;
     }
   }
-  for (const { row, times } of contests) {
-    for (const [way, taken] of Object.entries(times)) row[way as Way['name']] = median(taken);
+  for (const { row, times } of files) {
+    for (const [method, durations] of Object.entries(times)) row[method as Method['name']] = median(durations);
   }
-  return { rows: contests.map(({ row }) => row), problems };
+  return { rows: files.map(({ row }) => row), problems };
 }
 
-async function enter(
+async function prepareFile(
   { name, pages, bytes }: SampleFile,
   directory: string,
   problems: string[],
   signal: AbortSignal,
-): Promise<Contest> {
+): Promise<MeasuredFile> {
   const began = performance.now();
   const { master, plan } = await prepareMaster(bytes, { signal });
   const prepare = performance.now() - began;
   const compiled = compilePlan(plan);
 
-  let made = 0;
-  const nextTail = (): Buffer => writeTail(compiled, stampFor(made++)).tail;
+  let tailCount = 0;
+  const nextTail = (): Buffer => writeTail(compiled, createStamp(tailCount++)).tail;
   const tail = nextTail();
-  if (!(await showsText(Buffer.concat([master, tail]), stampFor(0).email))) {
+  if (!(await showsText(Buffer.concat([master, tail]), createStamp(0).email))) {
     problems.push(`${name}: the buyer's e-mail is missing on a page of the copy`);
   }
   for (let warm = 0; warm < 10 * TAILS_AT_ONCE; warm++) nextTail();
@@ -94,7 +95,7 @@ async function enter(
   const original = join(directory, `${pages}.pdf`);
   const copy = join(directory, `${pages}.copy.pdf`);
   await writeFile(original, bytes);
-  const ways: Way[] = [
+  const methods: Method[] = [
     { name: 'tail', measure: async () => timeTails(nextTail) },
     { name: 'memoryCopy', measure: async () => timed(() => Buffer.from(bytes)) },
     {
@@ -106,16 +107,16 @@ async function enter(
     },
     { name: 'pdfLib', measure: () => timed(() => stampWithPdfLib(bytes)) },
   ];
-  const none = { tail: 0, memoryCopy: 0, fileCopy: 0, pdfLib: 0 };
+  const unmeasured = { tail: 0, memoryCopy: 0, fileCopy: 0, pdfLib: 0 };
   return {
-    row: { name, pages, bytes: bytes.length, tailBytes: tail.length, prepare, ...none, rounds: 0 },
-    ways,
+    row: { name, pages, bytes: bytes.length, tailBytes: tail.length, prepare, ...unmeasured, rounds: 0 },
+    methods,
     times: { tail: [], memoryCopy: [], fileCopy: [], pdfLib: [] },
   };
 }
 
-/** Each tail has another buyer. */
-const stampFor = (number: number): Stamp => ({
+/** @returns the stamp of a different buyer for each number */
+const createStamp = (number: number): Stamp => ({
   email: `buyer-${number}@example.com`,
   orderNumber: `PP-2026-${String(number).padStart(6, '0')}`,
   date: '2026-01-15',
@@ -123,7 +124,7 @@ const stampFor = (number: number): Stamp => ({
   locale: 'de',
 });
 
-/** A single tail is too short to measure. */
+/** Averages several tails, because the time of a single one is too short to measure. */
 function timeTails(nextTail: () => Buffer): number {
   const began = performance.now();
   for (let tail = 0; tail < TAILS_AT_ONCE; tail++) nextTail();
@@ -140,7 +141,7 @@ async function timed(work: () => unknown): Promise<number> {
 async function stampWithPdfLib(bytes: Uint8Array): Promise<Uint8Array> {
   const document = await PDFDocument.load(bytes);
   const font = await document.embedFont(StandardFonts.Helvetica);
-  const text = stampText(stampFor(0));
+  const text = stampText(createStamp(0));
   for (const page of document.getPages()) page.drawText(text, { x: 12, y: 14, size: 7, font });
   return document.save();
 }

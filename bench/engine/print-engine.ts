@@ -25,9 +25,9 @@ export function printEngine({ rows }: EngineFigures): void {
   console.log('\nThe same as multiples of the tail; target: the tail takes less time than a plain copy of the file\n');
   printTable(
     ['file', 'tail', 'copy in memory', 'copy of the file', 'pdf-lib', 'target'],
-    rows.map((row) => [row.name, '1', ...others(row).map((value) => times(value / row.tail)), target(row)]),
+    rows.map((row) => [row.name, '1', ...otherMethods(row).map((value) => times(value / row.tail)), target(row)]),
   );
 }
 
-const others = ({ memoryCopy, fileCopy, pdfLib }: EngineRow): number[] => [memoryCopy, fileCopy, pdfLib];
+const otherMethods = ({ memoryCopy, fileCopy, pdfLib }: EngineRow): number[] => [memoryCopy, fileCopy, pdfLib];
 const target = ({ tail, fileCopy }: EngineRow): string => verdict(tail < fileCopy);

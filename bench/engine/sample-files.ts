@@ -31,7 +31,7 @@ const recipes: Recipe[] = [
   { name: '3,000 pages', pages: 3_000, ...A4, lines: 60, imageBytes: 0, layers: 0 },
 ];
 
-/** Files like those that designers upload; the same bytes each time. */
+/** Yields files like those that designers upload. Every run yields the same bytes. */
 export async function* sampleFiles(): AsyncGenerator<SampleFile> {
   for (const recipe of recipes) yield { name: recipe.name, pages: recipe.pages, bytes: await draw(recipe) };
 }

@@ -6,11 +6,11 @@ import { projectRoot } from '../../sandbox/project-root.ts';
 import { type Run, runWithCleanup } from '../../sandbox/process/run-with-cleanup.ts';
 import { measureOverload } from './overload.ts';
 import { restartPostgres } from './postgres.ts';
-import { flushRedis, killRedis, killWorkers, loseRedis } from './queue.ts';
+import { flushRedis, killRedis, killWorkers, silenceRedis } from './queue.ts';
 import type { Figure } from './figure.ts';
 import { type FaultShop, startFaultShop } from './shop.ts';
 import { verdict } from '../figures.ts';
-import { lookAtMachine, printMachine } from '../machine.ts';
+import { describeMachine, printMachine } from '../machine.ts';
 import { type CommonOptions, measuringProgram } from '../read-options.ts';
 import { printTable } from '../table.ts';
 import { writeFigures } from '../write-figures.ts';
@@ -18,33 +18,33 @@ import { writeFigures } from '../write-figures.ts';
 const parts: Record<string, (shop: FaultShop, note: (text: string) => void) => Promise<Figure[]>> = {
   overload: measureOverload,
   worker: killWorkers,
-  redis: async (shop) => [...(await killRedis(shop)), ...(await loseRedis(shop))],
+  redis: async (shop) => [...(await killRedis(shop)), ...(await silenceRedis(shop))],
   flush: flushRedis,
   postgres: restartPostgres,
 };
 
-const about = 'Overloads, kills and restarts parts of a shop; a missed target is a problem.';
-const { only, keep, json } = measuringProgram('faults', about, Object.keys(parts)).parse().opts<CommonOptions>();
+const description = 'Overloads, kills and restarts parts of a shop; a missed target is a problem.';
+const { only, keep, json } = measuringProgram('faults', description, Object.keys(parts)).parse().opts<CommonOptions>();
 await runWithCleanup('faults', main);
 
 async function main(run: Run): Promise<number> {
   const { directory, progress, abort } = run;
   if (keep) run.keep();
   const root = projectRoot();
-  const machine = lookAtMachine();
+  const machine = describeMachine();
   printMachine(machine);
   const logs = join(directory, 'logs');
   mkdirSync(logs, { recursive: true });
   await build({ root, logs, progress, abort });
-  const running = await progress.step('A shop with patterns on sale', () => startFaultShop(root, directory, abort));
-  run.stopAtEnd(() => running.stop());
+  const shop = await progress.step('A shop with patterns on sale', () => startFaultShop(root, directory, abort));
+  run.stopAtEnd(() => shop.stop());
   const figures: Figure[] = [];
   for (const [name, measure] of Object.entries(parts)) {
     if (only && !only.includes(name)) continue;
     abort.throwIfAborted();
     figures.push(
-      ...(await progress.step(name, (note) => measure(running, note))),
-      ...(await ledgerFigures(running, name, abort)),
+      ...(await progress.step(name, (note) => measure(shop, note))),
+      ...(await ledgerFigures(shop, name, abort)),
     );
   }
   progress.line('');
@@ -65,18 +65,18 @@ function sum(counts: Record<string, number>): number {
   return Object.values(counts).reduce((total, count) => total + count, 0);
 }
 
-/** Counts lost and duplicate job executions when no job is pending. */
+/** Waits until no job is pending, then counts lost and duplicate job executions. */
 async function ledgerFigures({ external }: FaultShop, name: string, abort: AbortSignal): Promise<Figure[]> {
   const outcome = await countOutcome(external, abort);
-  const [lost, twice] = [sum(outcome.lost), sum(outcome.duplicate)];
+  const [lost, duplicate] = [sum(outcome.lost), sum(outcome.duplicate)];
   const kinds = Object.entries({ ...outcome.lost, ...outcome.duplicate }).filter(([, count]) => count > 0);
-  const named = kinds.map(([kind, count]) => ` (${count} ${kind})`).join('');
+  const details = kinds.map(([kind, count]) => ` (${count} ${kind})`).join('');
   return [
     {
-      what: `after ${name}: of ${outcome.jobExecutions} job executions lost, duplicate`,
-      figure: `${lost}, ${twice}${named}`,
+      what: `after ${name}: lost, duplicate (${outcome.jobExecutions} job executions)`,
+      figure: `${lost}, ${duplicate}${details}`,
       target: '0, 0',
-      reached: lost + twice === 0,
+      reached: lost + duplicate === 0,
     },
   ];
 }

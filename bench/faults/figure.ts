@@ -3,6 +3,6 @@ export interface Figure {
   what: string;
   figure: string;
   target?: string;
-  /** Set with a target. */
+  /** Undefined for a figure without a target. */
   reached?: boolean;
 }

@@ -1,41 +1,41 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CrowdPlan, CrowdReport } from './load.ts';
+import type { SearchLoadPlan, SearchLoadReport } from './load.ts';
 
-// Run by load.ts: a load of requests that are in no cache. Plain sockets, because this program shares its
-// cores with the shop.
-process.on('message', (plan: CrowdPlan) => void run(plan).then((report) => process.send!(report)));
+// load.ts starts this process. It sends searches that are in no cache. Plain sockets need less CPU than `fetch`, which
+// matters because this program shares its cores with the shop.
+process.on('message', (plan: SearchLoadPlan) => void runLoad(plan).then((report) => process.send!(report)));
 process.on('disconnect', () => process.exit());
-/** More connections than the shop serves in parallel, so that it must refuse requests. */
-const KEPT = 600;
+/** Open connections at a fixed rate: more than the shop serves in parallel, so that it must refuse requests. */
+const CONNECTIONS = 600;
 const TIMEOUT_MS = 15_000;
 
-async function run({ url, seconds, atOnce, perSecond, run: name }: CrowdPlan): Promise<CrowdReport> {
-  const report: CrowdReport = { served: 0, servedMs: [], refusedMs: [], failures: {}, perSecond: 0 };
+async function runLoad({ url, seconds, atOnce, perSecond, run: name }: SearchLoadPlan): Promise<SearchLoadReport> {
+  const report: SearchLoadReport = { served: 0, servedMs: [], refusedMs: [], failures: {}, perSecond: 0 };
   const { hostname, port } = new URL(url);
   const idle: Socket[] = [];
   const sockets: Socket[] = [];
-  /** Scheduled times of requests without a free connection. */
-  const line: number[] = [];
-  const count = { asked: 0, answered: 0 };
-  let goesOn = true;
+  /** Scheduled times of the requests that wait for a free connection. */
+  const waiting: number[] = [];
+  const count = { sent: 0, received: 0 };
+  let isRunning = true;
   const fail = (kind: string) => (report.failures[kind] = (report.failures[kind] ?? 0) + 1);
   const open = async (): Promise<void> => {
     const socket = connect({ host: hostname, port: Number(port), noDelay: true });
     sockets.push(socket);
-    let received = '';
+    let text = '';
     socket.on('data', (chunk) => {
-      received += chunk.toString('latin1');
-      const head = received.indexOf('\r\n\r\n');
-      if (head < 0 || !isWhole(received, head)) return;
+      text += chunk.toString('latin1');
+      const head = text.indexOf('\r\n\r\n');
+      if (head < 0 || !isComplete(text, head)) return;
       const took = performance.now() - dueAt.get(socket)!;
-      count.answered += 1;
-      if (received.startsWith('200', 9)) report.servedMs.push(took);
-      else if (received.startsWith('503', 9) && /\r\nretry-after: \d/i.test(received)) report.refusedMs.push(took);
-      else fail(`HTTP ${received.slice(9, 12)}`);
-      received = '';
-      const next = perSecond ? line.shift() : goesOn ? performance.now() : undefined;
+      count.received += 1;
+      if (text.startsWith('200', 9)) report.servedMs.push(took);
+      else if (text.startsWith('503', 9) && /\r\nretry-after: \d/i.test(text)) report.refusedMs.push(took);
+      else fail(`HTTP ${text.slice(9, 12)}`);
+      text = '';
+      const next = perSecond ? waiting.shift() : isRunning ? performance.now() : undefined;
       if (next === undefined) idle.push(socket);
       else send(socket, next);
     });
@@ -46,9 +46,9 @@ async function run({ url, seconds, atOnce, perSecond, run: name }: CrowdPlan): P
   const dueAt = new Map<Socket, number>();
   const send = (socket: Socket, due: number) => {
     dueAt.set(socket, due);
-    socket.write(`GET /api/patterns?search=kleid${name}x${(count.asked += 1)} HTTP/1.1\r\nhost: shop\r\n\r\n`);
+    socket.write(`GET /api/patterns?search=kleid${name}x${(count.sent += 1)} HTTP/1.1\r\nhost: shop\r\n\r\n`);
   };
-  for (let opened = 0; opened < (perSecond ? KEPT : atOnce); opened += 1) await open();
+  for (let opened = 0; opened < (perSecond ? CONNECTIONS : atOnce); opened += 1) await open();
   const began = performance.now();
   if (!perSecond) for (const socket of idle.splice(0)) send(socket, began);
   let due = 0;
@@ -58,21 +58,21 @@ async function run({ url, seconds, atOnce, perSecond, run: name }: CrowdPlan): P
       const at = began + (due / perSecond) * 1_000;
       const socket = idle.pop();
       if (socket) send(socket, at);
-      else line.push(at);
+      else waiting.push(at);
     }
     await pause(2);
   }
-  goesOn = false;
+  isRunning = false;
   report.served = report.servedMs.length;
   report.perSecond = report.served / seconds;
   const giveUpAt = performance.now() + TIMEOUT_MS;
-  while (count.answered < count.asked && performance.now() < giveUpAt) await pause(10);
-  if (count.answered < count.asked) report.failures['no response'] = count.asked - count.answered;
+  while (count.received < count.sent && performance.now() < giveUpAt) await pause(10);
+  if (count.received < count.sent) report.failures['no response'] = count.sent - count.received;
   for (const socket of sockets) socket.destroy();
   return report;
 }
 
-function isWhole(received: string, head: number): boolean {
+function isComplete(received: string, head: number): boolean {
   const [, length] = /\r\ncontent-length: (\d+)/i.exec(received.slice(0, head)) ?? [];
   return length ? received.length >= head + 4 + Number(length) : received.endsWith('\r\n0\r\n\r\n');
 }

@@ -2,30 +2,33 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** Either a fixed rate, or a fixed number of parallel requests, each sent after the previous response. */
-export interface CrowdPlan {
+/**
+ * Search requests, either at a fixed rate (`perSecond`), or `atOnce` in parallel, where each connection sends its next
+ * request after the previous response.
+ */
+export interface SearchLoadPlan {
   url: string;
-  /** Makes the searches of this load unique. */
+  /** Part of each search term, so that no other load sends the same search. */
   run: string;
   seconds: number;
   atOnce: number;
-  /** 0: as many as `atOnce` parallel requests reach. */
+  /** Requests per second; 0 for no fixed rate. */
   perSecond: number;
 }
 
-/** Milliseconds from the scheduled time of a request. */
-export interface CrowdReport {
+/** The times are milliseconds from the scheduled time of a request to its response. */
+export interface SearchLoadReport {
   served: number;
   perSecond: number;
   servedMs: number[];
-  /** 503 with Retry-After. */
+  /** Of the responses 503 with Retry-After. */
   refusedMs: number[];
-  /** All other responses and errors. */
+  /** Counts of all other responses and errors. */
   failures: Record<string, number>;
 }
 
-/** Sends the load from a separate process, which no other work delays. */
-export async function sendCrowd(plan: CrowdPlan): Promise<CrowdReport> {
+/** Sends the load from a separate process, so that other work of this process does not delay it. */
+export async function sendSearchLoad(plan: SearchLoadPlan): Promise<SearchLoadReport> {
   const child = fork(join(import.meta.dirname, 'load-process.ts'), { execArgv: [] });
   try {
     child.send(plan);
@@ -33,7 +36,7 @@ export async function sendCrowd(plan: CrowdPlan): Promise<CrowdReport> {
       throw new Error(`the load process ended with ${code}`);
     });
     ended.catch(() => undefined);
-    const [report] = (await Promise.race([once(child, 'message'), ended])) as [CrowdReport];
+    const [report] = (await Promise.race([once(child, 'message'), ended])) as [SearchLoadReport];
     return report;
   } finally {
     child.kill();

@@ -1,59 +1,61 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { cpuTime } from '../cpu-time.ts';
-import { sendCrowd } from './load.ts';
+import { sendSearchLoad } from './load.ts';
 import type { FaultShop } from './shop.ts';
 import type { Figure } from './figure.ts';
 
 const PEAK = { seconds: 6, atOnce: 40, perSecond: 0 };
 const OVERLOAD_SECONDS = 10;
-const TIMES = 3;
+const OVERLOAD_FACTOR = 3;
 /** Consecutive probes that must be as fast as before the overload. */
 const PROBES = 20;
 const RECOVERY_TIMEOUT_MS = 20_000;
 
-const at = (times: number[], share: number): number =>
+const percentile = (times: number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(share * times.length))] ?? Number.NaN;
 
-/** Measures the peak rate, then sends three times that rate. */
+/** Measures the peak rate, sends three times that rate, and then measures how fast the API recovers. */
 export async function measureOverload(shop: FaultShop, note: (text: string) => void): Promise<Figure[]> {
   const { url } = shop;
-  const cpuOf = async <T extends { served: number }>(work: Promise<T>) => {
+  const withCpuTime = async <T extends { served: number }>(work: Promise<T>) => {
     const before = cpuTime(shop.api.pid);
     const report = await work;
     return { ...report, perCpuSecond: (report.served * 1_000) / (cpuTime(shop.api.pid) - before) };
   };
-  await sendCrowd({ url, run: 'w', ...PEAK, seconds: 3 });
-  const peak = await cpuOf(sendCrowd({ url, run: 'p', ...PEAK }));
-  const perSecond = Math.round(TIMES * peak.perSecond);
-  note(`peak ${peak.perSecond.toFixed(0)}/s, p99 ${at(peak.servedMs, 0.99).toFixed(0)} ms; now ${perSecond}/s`);
-  const probed = await probes(url, PROBES);
-  const crowd = await cpuOf(sendCrowd({ url, run: 'o', seconds: OVERLOAD_SECONDS, atOnce: 0, perSecond }));
-  const recovery = await recovered(url, Math.max(50, 2 * at(probed, 0.99)));
-  const after = await sendCrowd({ url, run: 'a', ...PEAK });
+  await sendSearchLoad({ url, run: 'w', ...PEAK, seconds: 3 });
+  const peak = await withCpuTime(sendSearchLoad({ url, run: 'p', ...PEAK }));
+  const perSecond = Math.round(OVERLOAD_FACTOR * peak.perSecond);
+  note(`peak ${peak.perSecond.toFixed(0)}/s, p99 ${percentile(peak.servedMs, 0.99).toFixed(0)} ms; now ${perSecond}/s`);
+  const usualTimes = await sendProbes(url, PROBES);
+  const overload = await withCpuTime(
+    sendSearchLoad({ url, run: 'o', seconds: OVERLOAD_SECONDS, atOnce: 0, perSecond }),
+  );
+  const recovery = await measureRecovery(url, Math.max(50, 2 * percentile(usualTimes, 0.99)));
+  const after = await sendSearchLoad({ url, run: 'a', ...PEAK });
   const best = Math.max(peak.perSecond, after.perSecond);
-  const failed = Object.entries(crowd.failures).map(([kind, count]) => `${count} × ${kind}`);
-  const refused = crowd.refusedMs;
+  const failed = Object.entries(overload.failures).map(([kind, count]) => `${count} × ${kind}`);
+  const refused = overload.refusedMs;
   return [
     { what: 'peak before and after', figure: `${peak.perSecond.toFixed(0)} and ${after.perSecond.toFixed(0)} /s` },
     {
       what: `served at ${perSecond} /s`,
-      figure: `${crowd.perSecond.toFixed(0)} /s, ${((100 * crowd.perSecond) / best).toFixed(0)} %`,
+      figure: `${overload.perSecond.toFixed(0)} /s, ${((100 * overload.perSecond) / best).toFixed(0)} %`,
       target: '≥ 80 % of the peak',
-      reached: crowd.perSecond >= 0.8 * best,
+      reached: overload.perSecond >= 0.8 * best,
     },
     {
-      what: 'the same per second of CPU of the API',
-      figure: `${((100 * crowd.perCpuSecond) / peak.perCpuSecond).toFixed(0)} %`,
+      what: 'served per CPU second of the API, share of the peak',
+      figure: `${((100 * overload.perCpuSecond) / peak.perCpuSecond).toFixed(0)} %`,
     },
     {
       what: 'served, p50 and p99',
-      figure: `${at(crowd.servedMs, 0.5).toFixed(0)} and ${at(crowd.servedMs, 0.99).toFixed(0)} ms`,
+      figure: `${percentile(overload.servedMs, 0.5).toFixed(0)} and ${percentile(overload.servedMs, 0.99).toFixed(0)} ms`,
     },
     {
       what: `refused, ${refused.length}, p50 and p99`,
-      figure: `${at(refused, 0.5).toFixed(0)} and ${at(refused, 0.99).toFixed(0)} ms`,
+      figure: `${percentile(refused, 0.5).toFixed(0)} and ${percentile(refused, 0.99).toFixed(0)} ms`,
       target: '≤ 50 ms, with Retry-After',
-      reached: refused.length > 0 && at(refused, 0.99) <= 50,
+      reached: refused.length > 0 && percentile(refused, 0.99) <= 50,
     },
     {
       what: 'neither served nor refused',
@@ -62,7 +64,7 @@ export async function measureOverload(shop: FaultShop, note: (text: string) => v
       reached: failed.length === 0,
     },
     {
-      what: 'as fast as before, after',
+      what: 'time until as fast as before',
       figure: `${(recovery / 1_000).toFixed(1)} s`,
       target: '≤ 5 s',
       reached: recovery <= 5_000,
@@ -70,12 +72,12 @@ export async function measureOverload(shop: FaultShop, note: (text: string) => v
   ];
 }
 
-let probe = 0;
-async function probes(url: string, count: number): Promise<number[]> {
+let probeCount = 0;
+async function sendProbes(url: string, count: number): Promise<number[]> {
   const times: number[] = [];
   for (let number = 0; number < count; number += 1) {
     const began = performance.now();
-    const response = await fetch(`${url}/api/patterns?search=probe${(probe += 1)}`);
+    const response = await fetch(`${url}/api/patterns?search=probe${(probeCount += 1)}`);
     await response.text();
     times.push(response.ok ? performance.now() - began : Number.POSITIVE_INFINITY);
     await pause(10);
@@ -83,16 +85,16 @@ async function probes(url: string, count: number): Promise<number[]> {
   return times;
 }
 
-/** @returns the milliseconds until the first of PROBES consecutive fast probes */
-async function recovered(url: string, quickMs: number): Promise<number> {
+/** @returns the milliseconds until the first of PROBES consecutive probes that take at most `fastMs` */
+async function measureRecovery(url: string, fastMs: number): Promise<number> {
   const began = performance.now();
-  let since = began;
-  for (let inARow = 0; inARow < PROBES; inARow += 1) {
-    const [took] = await probes(url, 1);
-    if (took! <= quickMs) continue;
-    inARow = -1;
-    since = performance.now();
-    if (since - began > RECOVERY_TIMEOUT_MS) break;
+  let recoveredAt = began;
+  for (let fastProbes = 0; fastProbes < PROBES; fastProbes += 1) {
+    const [duration] = await sendProbes(url, 1);
+    if (duration! <= fastMs) continue;
+    fastProbes = -1;
+    recoveredAt = performance.now();
+    if (recoveredAt - began > RECOVERY_TIMEOUT_MS) break;
   }
-  return since - began;
+  return recoveredAt - began;
 }

@@ -7,7 +7,7 @@ import type { Figure } from './figure.ts';
 const DOWN_MS = 2_000;
 const TIMEOUT_MS = 30_000;
 
-/** Stops PostgreSQL, once gracefully and once as in a crash, while requests continue. */
+/** Stops PostgreSQL while requests continue: once with its fast shutdown, once with an immediate one, as in a crash. */
 export async function restartPostgres(shop: FaultShop): Promise<Figure[]> {
   const options = {
     directory: join(shop.directory, 'postgres'),
@@ -23,26 +23,27 @@ export async function restartPostgres(shop: FaultShop): Promise<Figure[]> {
     await ended;
     const statuses = new Map<number, number>();
     let number = 0;
-    const ask = async () => {
+    const search = async () => {
       const response = await fetch(`${shop.url}/api/patterns?search=${mode}${(number += 1)}`);
       await response.text();
       return response;
     };
     const downUntil = performance.now() + DOWN_MS;
     while (performance.now() < downUntil) {
-      const { status, headers } = await ask();
+      const { status, headers } = await search();
+      // 0 stands for a 503 without Retry-After, which misses the target.
       const kind = status === 503 && !headers.has('retry-after') ? 0 : status;
       statuses.set(kind, (statuses.get(kind) ?? 0) + 1);
       await pause(20);
     }
     await startPostgres(options);
-    const back = performance.now();
-    while (!(await ask()).ok) {
-      if (performance.now() - back > TIMEOUT_MS) throw new Error('no response after PostgreSQL was back');
+    const restartedAt = performance.now();
+    while (!(await search()).ok) {
+      if (performance.now() - restartedAt > TIMEOUT_MS) throw new Error('no response after the restart of PostgreSQL');
       await pause(20);
     }
-    const seconds = (performance.now() - back) / 1_000;
-    const counted = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
+    const seconds = (performance.now() - restartedAt) / 1_000;
+    const statusCounts = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
     figures.push(
       {
         what: `PostgreSQL restarted (${mode}): first response after`,
@@ -51,8 +52,8 @@ export async function restartPostgres(shop: FaultShop): Promise<Figure[]> {
         reached: seconds <= 2,
       },
       {
-        what: 'responses meanwhile',
-        figure: counted,
+        what: 'responses while PostgreSQL was stopped',
+        figure: statusCounts,
         target: 'only 503 with Retry-After',
         reached: [...statuses.keys()].every((status) => status === 503),
       },

@@ -5,51 +5,52 @@ import type { FaultShop } from './shop.ts';
 import type { Figure } from './figure.ts';
 
 const TIMEOUT_MS = 60_000;
-const PENDING = `select (select count(*) from outbox_events where relayed_at is null)::int
+const PENDING_COUNT = `select (select count(*) from outbox_events where relayed_at is null)::int
   + (select count(*) from deliveries where done_at is null and dead_at is null)::int`;
-const MARKING = `from deliveries d join outbox_events e on e.id = d.event_id
+const PERSONALISE_COPY = `from deliveries d join outbox_events e on e.id = d.event_id
   where e.payload->>'purchaseId' = $1 and d.reaction = 'personalise-copy'`;
-const COPIES = /^PUT \/patterns\/copies\//;
+const COPY_UPLOAD = /^PUT \/patterns\/copies\//;
 
-/** @returns the milliseconds until `check` is true */
-async function until(what: string, check: () => Promise<boolean>): Promise<number> {
+/** Polls `check` until it is true. @returns the milliseconds that this took */
+async function waitUntil(what: string, check: () => Promise<boolean>): Promise<number> {
   const began = performance.now();
   while (!(await check())) {
-    if (performance.now() - began > TIMEOUT_MS) throw new Error(`${what}: not after ${TIMEOUT_MS / 1_000} s`);
+    if (performance.now() - began > TIMEOUT_MS) throw new Error(`timeout after ${TIMEOUT_MS / 1_000} s: ${what}`);
     await pause(20);
   }
   return performance.now() - began;
 }
 
-const settled = (shop: FaultShop) => until('no job is pending', async () => (await shop.count(PENDING)) === 0);
+const waitForNoPendingJob = (shop: FaultShop) =>
+  waitUntil('no job is pending', async () => (await shop.count(PENDING_COUNT)) === 0);
 
-const within = (what: string, times: number[], seconds: number): Figure => ({
+const limitFigure = (what: string, times: number[], seconds: number): Figure => ({
   what,
   figure: `${times.map((ms) => (ms / 1_000).toFixed(1)).join(', ')} s`,
   target: `≤ ${seconds} s`,
   reached: Math.max(...times) <= seconds * 1_000,
 });
 
-/** Kills the workers while they make a copy, three times. */
+/** Kills the workers three times, each time while they upload a copy. */
 export async function killWorkers(shop: FaultShop): Promise<Figure[]> {
   const times: number[] = [];
   for (let round = 0; round < 3; round += 1) {
-    await settled(shop);
-    const stuck = shop.s3.holdAt(COPIES);
+    await waitForNoPendingJob(shop);
+    const held = shop.s3.holdAt(COPY_UPLOAD);
     const id = await shop.buy();
-    await stuck;
+    await held;
     await shop.killWorkers();
     shop.s3.restore();
     const killed = performance.now();
     await shop.startWorkers();
-    await until(
+    await waitUntil(
       'the job runs again',
-      async () => (await shop.count(`select max(started_count)::int ${MARKING}`, [id])) > 1,
+      async () => (await shop.count(`select max(started_count)::int ${PERSONALISE_COPY}`, [id])) > 1,
     );
     times.push(performance.now() - killed);
-    await settled(shop);
+    await waitForNoPendingJob(shop);
   }
-  return [within('worker killed: the same job runs again after', times, 15)];
+  return [limitFigure('worker killed: the same job runs again after', times, 15)];
 }
 
 export async function killRedis(shop: FaultShop): Promise<Figure[]> {
@@ -57,25 +58,25 @@ export async function killRedis(shop: FaultShop): Promise<Figure[]> {
   if (!redis) return [{ what: 'Redis killed', figure: 'redis-server is not installed' }];
   const times: number[] = [];
   for (let round = 0; round < 3; round += 1) {
-    await settled(shop);
+    await waitForNoPendingJob(shop);
     await redis.kill();
     await shop.buy();
     await pause(1_000);
     await redis.restart();
-    times.push(await settled(shop));
+    times.push(await waitForNoPendingJob(shop));
   }
-  return [within('Redis killed and back: no job pending after', times, 3)];
+  return [limitFigure('Redis killed and restarted: no job pending after', times, 3)];
 }
 
-/** Flushes Redis while some copies are being made and others wait. */
+/** Flushes Redis while copies are in progress and further jobs are queued. */
 export async function flushRedis(shop: FaultShop): Promise<Figure[]> {
   const { redis } = shop.external;
   if (!redis) return [{ what: 'Redis flushed', figure: 'redis-server is not installed' }];
-  await settled(shop);
-  const stuck = shop.s3.holdAt(COPIES);
-  for (let bought = 0; bought < 12; bought += 1) await shop.buy();
-  await stuck;
-  await until(
+  await waitForNoPendingJob(shop);
+  const held = shop.s3.holdAt(COPY_UPLOAD);
+  for (let count = 0; count < 12; count += 1) await shop.buy();
+  await held;
+  await waitUntil(
     'the mails are sent',
     async () =>
       (await shop.count(
@@ -87,21 +88,21 @@ export async function flushRedis(shop: FaultShop): Promise<Figure[]> {
   client.disconnect();
   const flushed = performance.now();
   shop.s3.restore();
-  await settled(shop);
-  return [within('Redis flushed: no job pending after', [performance.now() - flushed], 20)];
+  await waitForNoPendingJob(shop);
+  return [limitFigure('Redis flushed: no job pending after', [performance.now() - flushed], 20)];
 }
 
-/** Makes Redis accept connections without a response. */
-export async function loseRedis(shop: FaultShop, seconds = 30): Promise<Figure[]> {
+/** Makes Redis accept connections and never respond. */
+export async function silenceRedis(shop: FaultShop, seconds = 30): Promise<Figure[]> {
   if (!shop.redis) return [{ what: 'Redis silent', figure: 'redis-server is not installed' }];
-  await settled(shop);
+  await waitForNoPendingJob(shop);
   const { url, account } = shop;
-  const begin = () => Load.begin({ url, rate: 50, connections: 20, purchases: 0, account });
-  const before = await begin();
+  const beginLoad = () => Load.begin({ url, rate: 50, connections: 20, purchases: 0, account });
+  const before = await beginLoad();
   await pause(10_000);
   const usual = await before.end();
   void shop.redis.holdAt(/^/);
-  const load = await begin();
+  const load = await beginLoad();
   let unready = 0;
   for (let second = 0; second < seconds; second += 1) {
     const response = await fetch(`${shop.management}/ready`).catch(() => null);
@@ -111,21 +112,21 @@ export async function loseRedis(shop: FaultShop, seconds = 30): Promise<Figure[]
   const report = await load.end();
   shop.redis.cut();
   shop.redis.restore();
-  const back = await settled(shop);
+  const recovery = await waitForNoPendingJob(shop);
   const failed = Object.entries(report.failures).map(([kind, count]) => `${count} × ${kind}`);
   return [
     {
-      what: `Redis silent for ${seconds} s: p99 before and meanwhile`,
+      what: `Redis silent for ${seconds} s: p99 before and during`,
       figure: `${usual.p99.toFixed(0)} and ${report.p99.toFixed(0)} ms`,
       target: '≤ 1.5 times, or 50 ms more',
       reached: report.p99 <= Math.max(1.5 * usual.p99, usual.p99 + 50),
     },
     {
-      what: 'meanwhile not ready, failed',
+      what: 'during this time: probes not ready, failed requests',
       figure: `${unready}, ${failed.join(', ') || 0}`,
       target: '0, 0',
       reached: unready + failed.length === 0,
     },
-    within('no job pending after', [back], 60),
+    limitFigure('no job pending after', [recovery], 60),
   ];
 }

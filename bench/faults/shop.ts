@@ -25,12 +25,12 @@ export interface FaultShop {
   account: { email: string; password: string };
   client: ShopClient;
   offers: Offer[];
-  /** Pays for a pattern that the buyer does not have. @returns the id of the purchase */
+  /** Buys a pattern for a buyer who does not own it. @returns the id of the purchase */
   buy(): Promise<string>;
   /** @returns the number that the statement selects */
   count(sql: string, values?: unknown[]): Promise<number>;
   killWorkers(): Promise<void>;
-  /** Resolves when they are ready. */
+  /** Resolves when the workers are ready. */
   startWorkers(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -47,9 +47,9 @@ export async function startFaultShop(root: string, directory: string, abort: Abo
   const { databaseUrl } = external;
   const s3 = await FlakyProxy.to(external.s3Url);
   const redis = external.redisUrl ? await FlakyProxy.to(external.redisUrl) : undefined;
-  const env = environment(root, port, external, { s3, redis });
+  const env = programEnvironment(root, port, external, { s3, redis });
   const programs = new ShopPrograms({ root, env, logs, abort });
-  const database = new Counter(databaseUrl);
+  const database = new DatabaseCounter(databaseUrl);
   const stop = async () => {
     s3.restore();
     redis?.restore();
@@ -79,7 +79,7 @@ export async function startFaultShop(root: string, directory: string, abort: Abo
       account,
       client,
       offers,
-      buy: buyerOf(client, offers),
+      buy: createBuy(client, offers),
       count: (sql, values) => database.count(sql, values),
       killWorkers: () => programs.kill('workers'),
       startWorkers: async () => void (await programs.start('workers', workersManagement)),
@@ -91,25 +91,25 @@ export async function startFaultShop(root: string, directory: string, abort: Abo
   }
 }
 
-function environment(
+function programEnvironment(
   root: string,
   port: number,
   external: ExternalServices,
   { s3, redis }: Pick<FaultShop, 's3' | 'redis'>,
 ): NodeJS.ProcessEnv {
   const publicUrl = `http://127.0.0.1:${port}`;
-  const given = replacedValues({ publicUrl, ...external, s3Url: s3.urlOf(external.s3Url) });
+  const replaced = replacedValues({ publicUrl, ...external, s3Url: s3.urlOf(external.s3Url) });
   return {
     PATH: process.env.PATH,
     ...external.store,
     ...(redis && { REDIS_URL: redis.urlOf(external.redisUrl!) }),
-    ...Object.fromEntries(given.map(({ name, value }) => [name, value])),
+    ...Object.fromEntries(replaced.map(({ name, value }) => [name, value])),
     PORT: String(port),
     STOREFRONT_DIR: join(root, 'dist/storefront'),
   };
 }
 
-/** API and workers; the process reaper ends them when this process is killed. */
+/** Starts and stops the API and the workers. The process reaper ends them when this process is killed. */
 class ShopPrograms {
   readonly #running = new Map<string, Program>();
   readonly #started: ProcessIdentity[] = [];
@@ -136,7 +136,7 @@ class ShopPrograms {
     this.#running.set(name, program);
     this.#started.push(program);
     this.#reaper.replaceList({ programs: this.#started, servers: [], files: [] });
-    await untilReady(`http://127.0.0.1:${management}/ready`, program, abort);
+    await waitUntilReady(`http://127.0.0.1:${management}/ready`, program, abort);
     return program;
   }
 
@@ -155,8 +155,8 @@ class ShopPrograms {
   }
 }
 
-/** Counts in the database; connects again after a restart of PostgreSQL. */
-class Counter {
+/** Runs counting statements. It connects again after a restart of PostgreSQL. */
+class DatabaseCounter {
   readonly #url: string;
   #client: Client | undefined;
 
@@ -187,8 +187,8 @@ class Counter {
   }
 }
 
-/** A buyer buys each pattern once, then a new buyer registers. */
-function buyerOf(client: ShopClient, offers: Offer[]): () => Promise<string> {
+/** @returns a function that buys the next pattern; a new buyer registers when the current one owns all patterns */
+function createBuy(client: ShopClient, offers: Offer[]): () => Promise<string> {
   let number = 0;
   let buyer: Promise<Buyer>;
   return async () => {
@@ -201,7 +201,7 @@ function buyerOf(client: ShopClient, offers: Offer[]): () => Promise<string> {
   };
 }
 
-async function untilReady(url: string, program: Program, abort: AbortSignal): Promise<void> {
+async function waitUntilReady(url: string, program: Program, abort: AbortSignal): Promise<void> {
   const giveUpAt = performance.now() + TIMEOUT_MS;
   for (;;) {
     const response = await fetch(url, { signal: abort }).catch(() => null);

@@ -15,9 +15,9 @@ export interface ExportFigures {
   archiveBytes: number;
   /** Uncompressed. */
   contentBytes: number;
-  /** Highest reading minus the first; null without `memory`. */
+  /** Highest reading of `memory` minus the first, in bytes; null without the option `memory`. */
   memoryGrowth: number | null;
-  /** Missing rows, by table. */
+  /** One line for each table with missing or surplus rows. */
   missing: string[];
 }
 
@@ -25,44 +25,44 @@ interface Options {
   /** URL of a shop with running workers. */
   url: string;
   databaseUrl: string;
-  /** Repetitions of the text of each row; the default makes about 60 MB. */
-  repeated?: number;
+  /** How often each row repeats its text; the default makes about 60 MB of content. */
+  repetitions?: number;
   /** Reads the memory of the process that builds the archive. */
   memory?: () => number;
   signal?: AbortSignal;
 }
 
-/** Rows per table; the audit log has twice as many. */
-const EACH = 2_500;
+/** Rows per table; the audit log gets twice as many. */
+const ROWS_PER_TABLE = 2_500;
 const TIMEOUT_MS = 120_000;
 
-/** Fills an account with ten thousand rows, requests its archive as a browser does, and counts its rows. */
+/** Creates an account with ten thousand rows, requests its archive as a browser does, and counts the rows of the archive. */
 export async function measureExport(options: Options): Promise<ExportFigures> {
-  const { url, databaseUrl, repeated = 160, memory, signal } = options;
-  const person = await register(url, signal);
+  const { url, databaseUrl, repetitions = 160, memory, signal } = options;
+  const account = await register(url, signal);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const expected = await fill(client, person.id, repeated).finally(() => client.end());
+  const expected = await insertRows(client, account.id, repetitions).finally(() => client.end());
 
-  const atFirst = memory?.() ?? 0;
-  let highest = atFirst;
-  const watch = memory && setInterval(() => (highest = Math.max(highest, memory())), 50);
+  const initialMemory = memory?.() ?? 0;
+  let highest = initialMemory;
+  const sampler = memory && setInterval(() => (highest = Math.max(highest, memory())), 50);
   const began = performance.now();
   try {
-    const archive = await build(url, person.token, signal);
+    const archive = await requestArchive(url, account.token, signal);
     const seconds = (performance.now() - began) / 1000;
-    const { lines, contentBytes, archiveBytes } = await count(archive, signal);
+    const { lines, contentBytes, archiveBytes } = await countRows(archive, signal);
     const missing = Object.entries(expected).filter(([name, rows]) => lines[name] !== rows);
     return {
       seconds,
       rows: Object.values(lines).reduce((sum, rows) => sum + rows, 0),
       archiveBytes,
       contentBytes,
-      memoryGrowth: memory ? highest - atFirst : null,
+      memoryGrowth: memory ? highest - initialMemory : null,
       missing: missing.map(([name, rows]) => `${name}: ${lines[name]} of ${rows}`),
     };
   } finally {
-    clearInterval(watch);
+    clearInterval(sampler);
   }
 }
 
@@ -79,19 +79,19 @@ async function register(url: string, signal?: AbortSignal): Promise<{ id: string
 }
 
 /** @returns the expected rows of each table */
-async function fill(client: pg.Client, userId: string, repeated: number): Promise<Record<string, number>> {
-  const text = 'Nadel und Faden '.repeat(repeated);
+async function insertRows(client: pg.Client, userId: string, repetitions: number): Promise<Record<string, number>> {
+  const text = 'Nadel und Faden '.repeat(repetitions);
   await client.query(
     `insert into audit_entries (id, user_id, actor_id, action, details, occurred_at)
      select gen_random_uuid(), $1, $1, 'purchases.link-renewed', jsonb_build_object('note', $2::text || n), now()
      from generate_series(1, $3) n`,
-    [userId, text, EACH * 2],
+    [userId, text, ROWS_PER_TABLE * 2],
   );
   await client.query(
     `insert into consent_records (id, user_id, type, granted, version, source, recorded_at)
      select gen_random_uuid(), $1, 'analytics', n % 2 = 0, $2, 'account', now() + n * interval '1 ms'
      from generate_series(1, $3) n`,
-    [userId, text, EACH],
+    [userId, text, ROWS_PER_TABLE],
   );
   await client.query(
     `insert into purchases (id, order_number, pattern_id, buyer_id, buyer_email, buyer_email_key, locale, amount_cents,
@@ -99,13 +99,13 @@ async function fill(client: pg.Client, userId: string, repeated: number): Promis
      select gen_random_uuid(), 'EXPORT-' || n || '-' || $1::uuid, (select id from patterns limit 1), $1::uuid, '=' || $2::text, 'x', 'de', 1290,
        'EUR', 'paid', now() - n * interval '1 s', now()
      from generate_series(1, $3) n`,
-    [userId, text, EACH],
+    [userId, text, ROWS_PER_TABLE],
   );
-  return { 'audit-log': EACH * 2 + 1, consents: EACH, purchases: EACH };
+  return { 'audit-log': ROWS_PER_TABLE * 2 + 1, consents: ROWS_PER_TABLE, purchases: ROWS_PER_TABLE };
 }
 
 /** @returns the URL of the archive */
-async function build(url: string, token: string, signal?: AbortSignal): Promise<string> {
+async function requestArchive(url: string, token: string, signal?: AbortSignal): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   await call(`${url}/api/gdpr/export`, { method: 'POST', headers, signal });
   const giveUpAt = performance.now() + TIMEOUT_MS;
@@ -120,21 +120,21 @@ async function build(url: string, token: string, signal?: AbortSignal): Promise<
   }
 }
 
-/** Counts the rows of an archive. Every row of a table ends with CRLF, which the filled texts do not contain. */
-async function count(url: string, signal?: AbortSignal) {
+/** Downloads an archive and counts its rows by their CRLF, which the inserted texts do not contain. */
+async function countRows(url: string, signal?: AbortSignal) {
   const directory = mkdtempSync(join(tmpdir(), 'export-'));
   try {
     const file = join(directory, 'archive.zip');
     const response = await fetch(url, { signal });
     if (!response.ok) throw new Error(`the storage responded ${response.status}`);
     await pipeline(Readable.fromWeb(response.body! as never), createWriteStream(file));
-    return { ...(await read(file)), archiveBytes: Number(response.headers.get('content-length')) };
+    return { ...(await readArchive(file)), archiveBytes: Number(response.headers.get('content-length')) };
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
 }
 
-function read(file: string): Promise<{ lines: Record<string, number>; contentBytes: number }> {
+function readArchive(file: string): Promise<{ lines: Record<string, number>; contentBytes: number }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ lines: Record<string, number>; contentBytes: number }>();
   const found = { lines: {} as Record<string, number>, contentBytes: 0 };
   open(file, { lazyEntries: true }, (error, zip) => {

@@ -5,7 +5,7 @@ import { printTable } from '../table.ts';
 /** Limits of the p95, by the name of the row. */
 const TARGETS_MS: Record<string, number> = { 'one after another': 300, '8 parallel': 700 };
 const TARGET_MS = 1000;
-const targetOf = (name: string) => TARGETS_MS[name] ?? TARGET_MS;
+const targetMs = (name: string) => TARGETS_MS[name] ?? TARGET_MS;
 
 export function printPurchases({ rows }: PurchaseFigures): void {
   console.log(`\nFrom the card's confirmation to canDownload (ms; target: p95, on a quiet machine)\n`);
@@ -16,7 +16,7 @@ export function printPurchases({ rows }: PurchaseFigures): void {
       String(purchases),
       ...[min, median, p95, max].map((value) => String(Math.round(value))),
       short(ordersPerSecond),
-      `${verdict(p95 < targetOf(name))} (below ${short(targetOf(name))})`,
+      `${verdict(p95 < targetMs(name))} (below ${short(targetMs(name))})`,
     ]),
   );
   const checked = rows.reduce((sum, row) => sum + row.checked, 0);

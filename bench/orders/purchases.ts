@@ -8,7 +8,7 @@ export interface PurchaseRow extends Spread {
   purchases: number;
   /** Purchases per second, including the start of the payment and the card's confirmation. */
   ordersPerSecond: number;
-  /** Copies that were downloaded and searched. */
+  /** Number of copies that were downloaded and searched for the buyer's e-mail. */
   checked: number;
 }
 
@@ -18,13 +18,13 @@ export interface PurchaseFigures {
 }
 
 /** Measures `count` purchases, `atOnce` in parallel. */
-interface Plan {
+interface PurchasePlan {
   name: string;
   count: number;
   atOnce: number;
   offers: Offer[];
-  /** The file to check. */
-  file(offer: Offer): OfferedFile;
+  /** @returns the file whose copy is checked */
+  selectFile(offer: Offer): OfferedFile;
 }
 
 interface Bought {
@@ -33,30 +33,30 @@ interface Bought {
   access: Access;
 }
 
-/** S3 joins master and tail from this size on; the worker joins smaller ones. */
-const JOINED_BY_STORAGE = 5 * 2 ** 20;
+/** Bytes. S3 joins master and tail from this size on; the worker joins smaller ones. */
+const JOINED_BY_S3 = 5 * 2 ** 20;
 const BUDGET_MS = 60_000;
 const SAMPLE = 3;
 
-const largest = ({ files }: Offer): OfferedFile => files.toSorted((a, b) => b.bytes - a.bytes)[0]!;
-const first = ({ files }: Offer): OfferedFile => files[0]!;
+const largestFile = ({ files }: Offer): OfferedFile => files.toSorted((a, b) => b.bytes - a.bytes)[0]!;
+const firstFile = ({ files }: Offer): OfferedFile => files[0]!;
 
-/** Buys in a running shop; only the card payment is fake. */
+/** Measures purchases in a running shop that uses the Stripe fake. */
 export async function measurePurchases(url: string, signal: AbortSignal): Promise<PurchaseFigures> {
   const client = await ShopClient.open(url, signal);
   const offers = await client.offers();
-  const large = offers.filter((offer) => largest(offer).bytes >= JOINED_BY_STORAGE);
+  const large = offers.filter((offer) => largestFile(offer).bytes >= JOINED_BY_S3);
   const small = offers.filter((offer) => !large.includes(offer));
-  const plans: Plan[] = [
-    { name: 'one after another', count: 60, atOnce: 1, offers: small, file: first },
-    { name: '8 parallel', count: 60, atOnce: 8, offers: small, file: first },
-    { name: 'file over 5 MiB, joined by S3', count: 12, atOnce: 1, offers: large, file: largest },
+  const plans: PurchasePlan[] = [
+    { name: 'one after another', count: 60, atOnce: 1, offers: small, selectFile: firstFile },
+    { name: '8 parallel', count: 60, atOnce: 8, offers: small, selectFile: firstFile },
+    { name: 'file over 5 MiB, joined by S3', count: 12, atOnce: 1, offers: large, selectFile: largestFile },
   ];
   const figures: PurchaseFigures = { rows: [], problems: [] };
-  const warmUp: Plan = { name: 'warm-up', count: 4, atOnce: 1, offers, file: first };
+  const warmUp: PurchasePlan = { name: 'warm-up', count: 4, atOnce: 1, offers, selectFile: firstFile };
   for (const [index, plan] of [warmUp, ...plans].entries()) {
     if (plan.offers.length === 0) {
-      figures.problems.push(`${plan.name}: the shop has no such pattern`);
+      figures.problems.push(`${plan.name}: the shop has no pattern of this size`);
       continue;
     }
     const row = await measure(client, plan, `bench-${index}`, figures.problems, signal);
@@ -67,22 +67,22 @@ export async function measurePurchases(url: string, signal: AbortSignal): Promis
 
 async function measure(
   client: ShopClient,
-  plan: Plan,
+  plan: PurchasePlan,
   prefix: string,
   problems: string[],
   signal: AbortSignal,
 ): Promise<PurchaseRow | undefined> {
   const { name, count, atOnce, offers } = plan;
-  // A buyer buys each pattern once, then another buyer continues.
-  const laps = Math.ceil(count / offers.length);
+  // A buyer buys each pattern only once, so each lane needs a new buyer when its buyer owns all patterns.
+  const buyersPerLane = Math.ceil(count / offers.length);
   const buyers: Buyer[] = [];
-  while (buyers.length < laps * atOnce) buyers.push(await client.register(`${prefix}-${buyers.length}`));
+  while (buyers.length < buyersPerLane * atOnce) buyers.push(await client.register(`${prefix}-${buyers.length}`));
 
   const times: number[] = [];
   const bought: Bought[] = [];
   let next = 0;
   const began = performance.now();
-  const lane = async (): Promise<void> => {
+  const buyUntilDone = async (): Promise<void> => {
     while (next < count && performance.now() - began < BUDGET_MS) {
       const number = next++;
       const offer = offers[number % offers.length]!;
@@ -100,13 +100,13 @@ async function measure(
       }
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all(Array.from({ length: atOnce }, buyUntilDone));
   const seconds = (performance.now() - began) / 1000;
 
   const sample = [0, 0.5, 1].map((share) => bought[Math.round(share * (bought.length - 1))]).slice(0, SAMPLE);
   const copies = [...new Set(sample)].filter((one) => one !== undefined);
   for (const copy of copies) {
-    const problem = await check(client, plan, copy);
+    const problem = await checkCopy(client, plan, copy);
     if (problem) problems.push(`${name}: ${problem}`);
   }
   if (times.length === 0) return undefined;
@@ -119,13 +119,13 @@ async function measure(
   };
 }
 
-/** @returns the problem of a copy; undefined when it names its buyer */
-async function check(
+/** @returns the problem of a copy; undefined when the copy shows its buyer's e-mail */
+async function checkCopy(
   client: ShopClient,
-  { file }: Plan,
+  { selectFile }: PurchasePlan,
   { buyer, offer, access }: Bought,
 ): Promise<string | undefined> {
-  const { id, bytes } = file(offer);
+  const { id, bytes } = selectFile(offer);
   const copy = access.files.find((one) => one.id === id) ?? access.files.find((one) => (one.bytes ?? 0) >= bytes);
   if (!copy) return `${offer.title} has no copy of file ${id}`;
   const pdf = await client.download(buyer, access, copy.id);

@@ -32,7 +32,7 @@ interface StartedPayment {
   purchase_id: string;
 }
 
-/** Uses a shop as a browser does: its API, and Stripe for the request of Stripe.js. */
+/** Buys like a browser: with requests to the shop's API, and with the request that Stripe.js sends to Stripe. */
 export class ShopClient {
   readonly #url: string;
   readonly #stripe: { apiBase: string; key: string };
@@ -44,11 +44,11 @@ export class ShopClient {
     this.#signal = signal;
   }
 
-  /** @param signal aborts every request @throws {Error} when the shop does not use the fake of Stripe */
+  /** @param signal aborts every request @throws {Error} when the shop does not use the Stripe fake */
   static async open(url: string, signal: AbortSignal): Promise<ShopClient> {
     const response = await fetch(`${url}/config.json`, { signal });
     const config = (await response.json()) as { stripeApiBase: string | null; stripePublishableKey: string | null };
-    if (!config.stripeApiBase || !config.stripePublishableKey) throw new Error('the shop has no fake for payments');
+    if (!config.stripeApiBase || !config.stripePublishableKey) throw new Error('the shop does not use the Stripe fake');
     return new ShopClient(url, { apiBase: config.stripeApiBase, key: config.stripePublishableKey }, signal);
   }
 
@@ -66,7 +66,7 @@ export class ShopClient {
     return Promise.all(paid.map(({ id }) => this.#call<Offer>('GET', `/api/patterns/${id}`)));
   }
 
-  /** As the checkout does before the card form. */
+  /** Sends the checkout's request before the card form appears. */
   startPayment(buyer: Buyer, patternId: string): Promise<StartedPayment> {
     const body = { pattern_id: patternId, buyer_email: buyer.email, consent: true, locale: 'de' };
     return this.#call<StartedPayment>('POST', '/api/payments/create', body, buyer);
@@ -94,7 +94,7 @@ export class ShopClient {
     if (status !== 'succeeded') throw new Error(`the card was not accepted: HTTP ${response.status}, ${status}`);
   }
 
-  /** Polls, more often than the page does, until the buyer can download. */
+  /** Polls until the buyer can download, more often than the page does. */
   async untilDownloadable(buyer: Buyer, purchaseId: string): Promise<Access> {
     const giveUpAt = performance.now() + TIMEOUT_MS;
     for (;;) {

@@ -1,8 +1,8 @@
-import { readAsReader } from '../../workers/src/pdf/document/read-pages.ts';
+import { openWithPdfJs } from '../../workers/src/pdf/document/read-pages.ts';
 
 /** True when pdf.js finds the text on the first and the last page of a PDF. */
 export async function showsText(pdf: Uint8Array, text: string): Promise<boolean> {
-  const document = await readAsReader(pdf);
+  const document = await openWithPdfJs(pdf);
   if (!document) return false;
   try {
     const { pages } = await document.structure();

@@ -7,19 +7,19 @@ export interface ViewFigures extends Spread {
   /** Requests with the response 202. */
   accepted: number;
   acceptedPerSecond: number;
-  /** `accepted` without the repeated views; must equal `counted`. */
+  /** Views to be counted: the accepted ones without repetitions. Must equal `counted`. */
   expected: number;
   counted: number;
   problems: string[];
 }
 
 export interface ViewPlan {
-  /** Every fourth request repeats the previous view while that is in flight. */
+  /** Every fourth request repeats the previous view, whose response can still be pending. */
   requests: number;
   connections: number;
 }
 
-/** Longer than the five seconds between two rounds of counting. */
+/** Longer than the interval of five seconds at which the shop counts views. */
 const ROUND_MS = 7_000;
 const TIMEOUT_MS = 60_000;
 const HALF_HOUR_MS = 1_800_000;
@@ -33,19 +33,19 @@ export async function measureViews(
 ): Promise<ViewFigures> {
   const patterns = await patternIds(url, signal);
   const before = await viewCounts(url, patterns, signal);
-  // A session counts again in the next half hour, which the measurement must not cross.
-  const left = HALF_HOUR_MS - (Date.now() % HALF_HOUR_MS);
-  if (left < TIMEOUT_MS) await pause(left + 1_000, undefined, { signal });
+  // The shop counts the same session again in the next half hour, so a measurement must not cross that boundary.
+  const untilNextHalfHour = HALF_HOUR_MS - (Date.now() % HALF_HOUR_MS);
+  if (untilNextHalfHour < TIMEOUT_MS) await pause(untilNextHalfHour + 1_000, undefined, { signal });
 
   const run = Date.now().toString(36);
-  const seen = new Map(patterns.map((id) => [id, new Set<string>()]));
+  const acceptedSessions = new Map(patterns.map((id) => [id, new Set<string>()]));
   const times: number[] = [];
   const refused = new Map<string, number>();
   let next = 0;
   const began = performance.now();
   await Promise.all(
     Array.from({ length: connections }, () =>
-      drive(url, signal, () => {
+      sendOnConnection(url, signal, () => {
         if (next >= requests) return undefined;
         const number = next++;
         const view = number % 4 === 3 ? number - 1 : number;
@@ -53,10 +53,10 @@ export async function measureViews(
         const session = `bench-${run}-${view}`;
         const sent = performance.now();
         return {
-          bytes: viewOf(id, session, number % VISITORS),
-          answered(status) {
+          bytes: viewRequest(id, session, number % VISITORS),
+          onResponse(status) {
             times.push(performance.now() - sent);
-            if (status === '202') seen.get(id)!.add(session);
+            if (status === '202') acceptedSessions.get(id)!.add(session);
             else refused.set(status, (refused.get(status) ?? 0) + 1);
           },
         };
@@ -67,8 +67,8 @@ export async function measureViews(
 
   const problems = [...refused].map(([status, count]) => `${count} views got the response ${status}`);
   const accepted = times.length - [...refused.values()].reduce((sum, count) => sum + count, 0);
-  const expected = new Map(patterns.map((id) => [id, before.get(id)! + seen.get(id)!.size]));
-  const after = await countedViews(url, patterns, expected, signal);
+  const expected = new Map(patterns.map((id) => [id, before.get(id)! + acceptedSessions.get(id)!.size]));
+  const after = await waitForViewCounts(url, patterns, expected, signal);
   for (const id of patterns) {
     const difference = after.get(id)! - expected.get(id)!;
     if (difference < 0) problems.push(`${-difference} views of ${id} were lost`);
@@ -102,21 +102,21 @@ async function viewCounts(url: string, patterns: string[], signal: AbortSignal):
   return counts;
 }
 
-/** Waits until all expected views are counted, and one round longer, in which duplicates would appear. */
-async function countedViews(url: string, patterns: string[], expected: Map<string, number>, signal: AbortSignal) {
+/** Waits until all expected views are counted, and one round longer, so that duplicates would appear too. */
+async function waitForViewCounts(url: string, patterns: string[], expected: Map<string, number>, signal: AbortSignal) {
   const giveUpAt = performance.now() + TIMEOUT_MS;
   for (;;) {
     const counts = await viewCounts(url, patterns, signal);
-    const open = patterns.some((id) => counts.get(id)! < expected.get(id)!);
-    if (!open || performance.now() > giveUpAt) break;
+    const incomplete = patterns.some((id) => counts.get(id)! < expected.get(id)!);
+    if (!incomplete || performance.now() > giveUpAt) break;
     await pause(500, undefined, { signal });
   }
   await pause(ROUND_MS, undefined, { signal });
   return viewCounts(url, patterns, signal);
 }
 
-/** A request as a browser sends it through a proxy, from addresses reserved for benchmarks. */
-function viewOf(patternId: string, session: string, visitor: number): string {
+/** A browser's request, forwarded by a proxy. The visitors' addresses are from the range reserved for benchmarks. */
+function viewRequest(patternId: string, session: string, visitor: number): string {
   const body = JSON.stringify({ session_id: session, referrer: 'https://blog.example/a-post' });
   return [
     `POST /api/patterns/${patternId}/view HTTP/1.1`,
@@ -132,11 +132,14 @@ function viewOf(patternId: string, session: string, visitor: number): string {
 
 interface Exchange {
   bytes: string;
-  answered(status: string): void;
+  onResponse(status: string): void;
 }
 
-/** Sends one request after another on one connection. Plain sockets, because this program shares its cores with the shop. */
-function drive(url: string, signal: AbortSignal, nextExchange: () => Exchange | undefined): Promise<void> {
+/**
+ * Sends one request after another on one connection. A plain socket needs less CPU than `fetch`, which matters because this
+ * program shares its cores with the shop.
+ */
+function sendOnConnection(url: string, signal: AbortSignal, nextExchange: () => Exchange | undefined): Promise<void> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port), noDelay: true });
@@ -158,7 +161,7 @@ function drive(url: string, signal: AbortSignal, nextExchange: () => Exchange | 
       if (received.length < head + 4 + length) return;
       const status = received.slice(9, 12);
       received = '';
-      current?.answered(status);
+      current?.onResponse(status);
       send();
     });
     socket.once('error', reject);

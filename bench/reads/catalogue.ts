@@ -2,18 +2,18 @@ import { Client } from 'pg';
 import { generatePatterns } from './generated-patterns.ts';
 
 /**
- * Grows the catalogue of a migrated database to `count` patterns, without the triggers: the tables of the lists are filled
- * in one statement, which takes a minute for a million patterns instead of an hour. The patterns are not searchable.
+ * Grows the catalogue of a migrated database to `count` patterns. Triggers are off: one statement fills each table of the
+ * lists, so a million patterns take a minute instead of an hour. The new patterns are not searchable.
  */
 export async function growCatalogue(url: string, count: number): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     const { rows } = await client.query<{ n: number }>('select count(*)::int as n from patterns');
-    const there = rows[0]!.n;
+    const existing = rows[0]!.n;
     await client.query('set session_replication_role = replica');
     await client.query('set synchronous_commit = off');
-    await generatePatterns(client, count - there, { first: there + 1 });
+    await generatePatterns(client, count - existing, { first: existing + 1 });
     await client.query(`
       insert into listed_patterns (pattern_id, designer_id, category, published_at, price_cents, view_count)
       select id, designer_id, category, published_at, price_cents, view_count from patterns
@@ -21,7 +21,7 @@ export async function growCatalogue(url: string, count: number): Promise<void> {
     await client.query(`
       insert into pattern_counts select category, count(*) from patterns where status = 'published' group by category
       on conflict (category) do update set patterns = excluded.patterns`);
-    // Indexes for the statements of the baseline.
+    // The statements of the baseline use these two indexes.
     await client.query(`
       create index if not exists bench_newest on patterns (published_at desc, id desc) where status = 'published'`);
     await client.query(`

@@ -3,8 +3,10 @@ import { Pool } from 'pg';
 import { CARD, CARD_FIELDS, IN_LANGUAGE } from '../../backend/src/catalogue/patterns/pattern-rows.ts';
 import { LOWEST_PRICE_30_DAYS } from '../../backend/src/catalogue/patterns/lowest-price.ts';
 
-// The baseline: node:http, one prepared statement, no framework. Started by reads.ts as a separate process.
-//   /pg/…      one statement with count(*)     /stored/…  the same with the shop's stored counts
+// The baseline of the read benchmark: node:http and prepared statements, without a framework. reads.ts starts it as a
+// separate process. The first part of the path selects the variant:
+//   /pg/…      one statement with count(*)
+//   /stored/…  one statement that reads the shop's stored counts instead
 //   /ready/…   a cached response
 const [, , connectionString, port] = process.argv;
 const pool = new Pool({ connectionString, max: 10 });
@@ -54,15 +56,15 @@ async function detail(id: string): Promise<string> {
   return `{"success":true,"data":${rows[0]!.pattern}}`;
 }
 
-async function answer(url: string, response: ServerResponse): Promise<void> {
-  const kept = ready.get(url);
-  if (kept) return send(response, kept);
+async function respond(url: string, response: ServerResponse): Promise<void> {
+  const cached = ready.get(url);
+  if (cached) return send(response, cached);
   const { pathname, searchParams } = new URL(url, 'http://floor');
-  const [, way, ...rest] = pathname.split('/');
+  const [, variant, ...rest] = pathname.split('/');
   const path = rest.join('/');
   const id = /^api\/patterns\/(.+)$/.exec(path)?.[1];
-  const body = Buffer.from(await (id ? detail(id) : list(path, searchParams, way !== 'pg')));
-  if (way === 'ready') ready.set(url, body);
+  const body = Buffer.from(await (id ? detail(id) : list(path, searchParams, variant !== 'pg')));
+  if (variant === 'ready') ready.set(url, body);
   send(response, body);
 }
 
@@ -73,5 +75,5 @@ function send(response: ServerResponse, body: Buffer): void {
 }
 
 createServer((request, response) => {
-  answer(request.url!, response).catch((error: Error) => response.writeHead(500).end(error.message));
+  respond(request.url!, response).catch((error: Error) => response.writeHead(500).end(error.message));
 }).listen(Number(port), '127.0.0.1');

@@ -1,41 +1,44 @@
 import type { Client } from 'pg';
-import { DESCRIPTIONS, GARMENTS, KINDS_OF, LABELS, NAMES, STYLES, TECHNIQUES } from './generated-words.ts';
+import { DESCRIPTIONS, GARMENTS, KINDS, LABELS, NAMES, STYLES, TECHNIQUES } from './generated-words.ts';
 
 const BATCH = 5_000;
-const MANY = 10_000;
+const MIN_FOR_INDEX_REBUILD = 10_000;
 
 /**
- * Fills a shop with published patterns number `first` to `first + count - 1`; a number gives the same pattern in every
- * database. Words and lengths are those of the demo patterns: a third are dresses, a fifth is linen, a list of twelve has
- * about 9 kB. Some patterns have one language only.
+ * Inserts the published patterns with the numbers `first` to `first + count - 1`. A number gives the same pattern in every
+ * database. Words and lengths resemble the demo patterns: a third are dresses, a fifth are linen, and a list of twelve has
+ * about 9 kB. Some patterns have only one language.
  *
  * @param client of a migrated database; all triggers run
  */
 export async function generatePatterns(
   client: Pick<Client, 'query'>,
   count: number,
-  { first = 1, progress }: { first?: number; progress?: (made: number) => void } = {},
+  { first = 1, progress }: { first?: number; progress?: (inserted: number) => void } = {},
 ): Promise<void> {
   await client.query(DESIGNERS, [JSON.stringify(LABELS)]);
   const words = JSON.stringify({
     garments: GARMENTS.map(([de, en, category]) => ({ de, en, category })),
-    kinds: KINDS_OF.map(([de, en]) => ({ de, en })),
+    kinds: KINDS.map(([de, en]) => ({ de, en })),
     styles: STYLES.map(([de, en]) => ({ de, en })),
     names: NAMES,
     sentences: DESCRIPTIONS.map(([de, en]) => ({ de, en })),
     techniques: TECHNIQUES.map(([de, en]) => ({ de, en })),
   });
-  const rebuild = count > MANY ? await dropIndexes(client) : [];
+  const indexes = count > MIN_FOR_INDEX_REBUILD ? await dropIndexes(client) : [];
   for (let from = first; from < first + count; from += BATCH) {
     const to = Math.min(from + BATCH, first + count) - 1;
     await client.query(PATTERNS, [words, from, to]);
     progress?.(to - first + 1);
   }
-  for (const index of rebuild) await client.query(index);
+  for (const index of indexes) await client.query(index);
   await client.query('vacuum analyze');
 }
 
-/** Building a GIN index is faster than adding to it. @returns the statements that create the indexes again */
+/**
+ * Drops the GIN indexes of the search, because building them afterwards is faster than updating them for each row.
+ * @returns the statements that create the indexes again
+ */
 async function dropIndexes(client: Pick<Client, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ indexname: string; indexdef: string }>(
     `select indexname, indexdef from pg_indexes where tablename = 'pattern_search' and indexdef like '% gin %'`,
@@ -50,22 +53,22 @@ select md5('designer ' || n)::uuid, 'label-' || n, name, jsonb_build_object('de'
 from jsonb_array_elements_text($1::jsonb) with ordinality as l(name, n)
 on conflict do nothing`;
 
-/** A number below `many` that depends only on the pattern and the choice. */
+/** SQL of a pseudo-random number below `many` that depends only on the pattern's number `n` and on `choice`. */
 const pick = (choice: number, many: string) => `mod(hashint8extended(n, ${choice}) & 1073741823, ${many})::int`;
 const chosen = (list: string, choice: number) =>
   `(w.${list} -> ${pick(choice, `jsonb_array_length(w.${list})::bigint`)})`;
 
 const text = (language: 'de' | 'en') => {
-  const [made, of] = [`g.kind->>'${language}'`, `g.garment->>'${language}'`];
+  const [kindText, garmentText] = [`g.kind->>'${language}'`, `g.garment->>'${language}'`];
   const title =
     language === 'de'
-      ? `case when g.joined then (${made}) || lower(${of}) else (g.style->>'de') || ' ' || (${of}) end || ' ' || g.name`
-      : `g.name || ' ' || case when g.joined then ${made} else g.style->>'en' end || ' ' || (${of})`;
+      ? `case when g.joined then (${kindText}) || lower(${garmentText}) else (g.style->>'de') || ' ' || (${garmentText}) end || ' ' || g.name`
+      : `g.name || ' ' || case when g.joined then ${kindText} else g.style->>'en' end || ' ' || (${garmentText})`;
   return `jsonb_build_object(
     'title', ${title},
     'description', concat_ws(' ', g.s1->>'${language}', g.s2->>'${language}', g.s3->>'${language}', g.s4->>'${language}'),
     'estimated_time', (2 + ${pick(20, '14::bigint')}) || ' ${language === 'de' ? 'Stunden' : 'hours'}',
-    'tags', jsonb_build_array(${made}, g.style->>'${language}', g.other->>'${language}', g.t1->>'${language}'))`;
+    'tags', jsonb_build_array(${kindText}, g.style->>'${language}', g.other->>'${language}', g.t1->>'${language}'))`;
 };
 
 const details = (language: 'de' | 'en') => `jsonb_build_object(

@@ -1,6 +1,6 @@
 type Pair = [de: string, en: string];
 
-/** A third are dresses. */
+/** German and English garment, and category. A third are dresses, as in the demo shop. */
 export const GARMENTS: [de: string, en: string, category: string][] = [
   ...Array.from({ length: 9 }, (): [string, string, string] => ['Kleid', 'Dress', 'Dresses']),
   ['Tunikakleid', 'Tunic Dress', 'Dresses'],
@@ -30,8 +30,10 @@ export const GARMENTS: [de: string, en: string, category: string][] = [
   ['Schürze', 'Apron', 'Home Decor'],
 ];
 
-/** Precedes the garment; in German both are one word. */
-export const KINDS_OF: Pair[] = [
+/**
+ * First part of a garment's name: German joins both parts into one word ("Leinenkleid"), English does not ("Linen Dress").
+ */
+export const KINDS: Pair[] = [
   ['Leinen', 'Linen'],
   ['Leinen', 'Linen'],
   ['Sommer', 'Summer'],

@@ -1,13 +1,13 @@
 import autocannon from 'autocannon';
 import type { Load, LoadResult } from './load.ts';
 
-// Run by load.ts.
+// load.ts starts this process, which sends the requests with autocannon and compares every response.
 process.on('message', (load: Load) => {
-  void run(load).then((result) => process.send!(result));
+  void runLoad(load).then((result) => process.send!(result));
 });
 process.on('disconnect', () => process.exit());
 
-async function run({ url, seconds, connections, headers, expected }: Load): Promise<LoadResult> {
+async function runLoad({ url, seconds, connections, headers, expected }: Load): Promise<LoadResult> {
   let checked = 0;
   let wrong = 0;
   const { origin, pathname, search } = new URL(url);
@@ -21,12 +21,12 @@ async function run({ url, seconds, connections, headers, expected }: Load): Prom
         method: 'GET',
         path: pathname + search,
         headers,
-        onResponse: (status: number, body: string, _context: object, answered?: object) => {
+        onResponse: (status: number, body: string, _context: object, responseHeaders?: object) => {
           checked += 1;
-          const { etag } = (answered ?? {}) as { etag?: string };
-          const right =
+          const { etag } = (responseHeaders ?? {}) as { etag?: string };
+          const isExpected =
             status === expected.status && body === expected.body && (!expected.etag || etag === expected.etag);
-          if (!right) wrong += 1;
+          if (!isExpected) wrong += 1;
         },
       },
     ],

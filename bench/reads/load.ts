@@ -7,7 +7,7 @@ export interface Load {
   seconds: number;
   connections: number;
   headers: Record<string, string>;
-  /** Every response is compared with this. */
+  /** Every response must equal this one. */
   expected: { status: number; body: string; etag: string | undefined };
 }
 
@@ -20,23 +20,23 @@ export interface LoadResult {
   p99: number;
 }
 
-/** A separate process, so that its CPU time is not counted. */
+/** Sends requests from a separate process, so that their CPU time is not counted as that of the servers. */
 export class LoadGenerator {
   private readonly child = fork(join(import.meta.dirname, 'load-process.ts'));
 
-  /** One load at a time. @throws {Error} when the process has ended */
+  /** Runs one load; call it again only after it has resolved. @throws {Error} when the process has ended */
   async put(load: Load, signal: AbortSignal): Promise<LoadResult> {
-    const over = new AbortController();
-    const until = { signal: AbortSignal.any([signal, over.signal]) };
-    const ended = once(this.child, 'exit', until).then(([code]) => {
+    const finished = new AbortController();
+    const options = { signal: AbortSignal.any([signal, finished.signal]) };
+    const ended = once(this.child, 'exit', options).then(([code]) => {
       throw new Error(`The load generator ended with ${code}`);
     });
     this.child.send(load);
     try {
-      const [result] = await Promise.race([once(this.child, 'message', until), ended]);
+      const [result] = await Promise.race([once(this.child, 'message', options), ended]);
       return result as LoadResult;
     } finally {
-      over.abort();
+      finished.abort();
     }
   }
 

@@ -1,8 +1,8 @@
 import { short, verdict } from '../figures.ts';
-import { type ReadFigures, type ReadRow, type ReadsFigures, type Way, WAYS } from './reads.ts';
+import { type ReadFigures, type ReadRow, type ReadsFigures, type Variant, VARIANTS } from './reads.ts';
 import { printTable } from '../table.ts';
 
-const NAMES: Record<Way, string> = {
+const NAMES: Record<Variant, string> = {
   ready: 'ready bytes',
   pg: 'node:http + pg',
   stored: 'stored count',
@@ -12,19 +12,22 @@ const NAMES: Record<Way, string> = {
 };
 
 const SHARE_OF_PG: Record<string, number> = { detail: 0.6 };
-const OTHERWISE = 0.7;
+const DEFAULT_SHARE_OF_PG = 0.7;
 const SHARE_OF_READY = 0.6;
-const SLOWER_WITH_SIZE = 1.5;
+const MAX_SLOWDOWN = 1.5;
 
 export function printReads({ rows, checked }: ReadsFigures): void {
   const smallest = Math.min(...rows.map(({ patterns }) => patterns));
-  const first = rows.filter(({ patterns }) => patterns === smallest);
+  const smallestRows = rows.filter(({ patterns }) => patterns === smallest);
   console.log(
     `\nReads at ${count(smallest)} patterns (requests per second, 64 connections, medians of alternating rounds)\n`,
   );
-  const cells = (of: (one: ReadFigures) => string) =>
-    first.map((row) => [row.name, ...WAYS.map((way) => (row.ways[way] ? of(row.ways[way]) : ''))]);
-  const headings = ['', ...WAYS.map((way) => NAMES[way])];
+  const cells = (format: (one: ReadFigures) => string) =>
+    smallestRows.map((row) => [
+      row.name,
+      ...VARIANTS.map((variant) => (row.variants[variant] ? format(row.variants[variant]) : '')),
+    ]);
+  const headings = ['', ...VARIANTS.map((variant) => NAMES[variant])];
   printTable(
     headings,
     cells(({ perSecond }) => short(perSecond)),
@@ -40,25 +43,27 @@ export function printReads({ rows, checked }: ReadsFigures): void {
     cells(({ p50, p99 }) => `${p50} / ${p99}`),
   );
   console.log('\nShares of the baselines in the same run\n');
-  printTable(['', 'bytes', 'shop of pg', 'of stored', 'target', 'cached', '304', 'target'], first.map(shares));
+  printTable(['', 'bytes', 'shop of pg', 'of stored', 'target', 'cached', '304', 'target'], smallestRows.map(shares));
   printSizes(rows, smallest);
   console.log(`\nAll ${count(checked)} responses were compared with the expected one.`);
 }
 
-function shares({ name, bytes, ways }: ReadRow): string[] {
-  const share = (way: Way, floor: Way) => (ways[way]?.perSecond ?? NaN) / (ways[floor]?.perSecond ?? NaN);
-  const shown = (way: Way, floor: Way) => (ways[way] && ways[floor] ? percent(share(way, floor)) : '');
-  const target = SHARE_OF_PG[name] ?? OTHERWISE;
-  const kept = Math.min(share('cached', 'ready'), share('unchanged', 'ready'));
+function shares({ name, bytes, variants }: ReadRow): string[] {
+  const share = (variant: Variant, baseline: Variant) =>
+    (variants[variant]?.perSecond ?? NaN) / (variants[baseline]?.perSecond ?? NaN);
+  const formatShare = (variant: Variant, baseline: Variant) =>
+    variants[variant] && variants[baseline] ? percent(share(variant, baseline)) : '';
+  const target = SHARE_OF_PG[name] ?? DEFAULT_SHARE_OF_PG;
+  const lowestShare = Math.min(share('cached', 'ready'), share('unchanged', 'ready'));
   return [
     name,
     count(bytes),
-    shown('uncached', 'pg'),
-    shown('uncached', 'stored'),
+    formatShare('uncached', 'pg'),
+    formatShare('uncached', 'stored'),
     `${percent(target)} of pg ${verdict(share('uncached', 'pg') >= target)}`,
-    shown('cached', 'ready'),
-    shown('unchanged', 'ready'),
-    ways.cached ? `${percent(SHARE_OF_READY)} ${verdict(kept >= SHARE_OF_READY)}` : '',
+    formatShare('cached', 'ready'),
+    formatShare('unchanged', 'ready'),
+    variants.cached ? `${percent(SHARE_OF_READY)} ${verdict(lowestShare >= SHARE_OF_READY)}` : '',
   ];
 }
 
@@ -72,14 +77,14 @@ function printSizes(rows: ReadRow[], smallest: number): void {
   printTable(
     ['', count(smallest), ...sizes.flatMap((size) => [count(size), '', 'target', 'of pg'])],
     [...new Set(rows.map(({ name }) => name))].map((name) => {
-      const base = at(name, smallest).ways.uncached!.p99;
+      const base = at(name, smallest).variants.uncached!.p99;
       const cells = sizes.flatMap((size) => {
-        const { uncached, pg } = at(name, size).ways;
+        const { uncached, pg } = at(name, size).variants;
         const slower = uncached!.p99 / base;
         return [
           String(uncached!.p99),
           `${slower.toFixed(2)}×`,
-          verdict(slower <= SLOWER_WITH_SIZE),
+          verdict(slower <= MAX_SLOWDOWN),
           pg ? percent(uncached!.perSecond / pg.perSecond) : '',
         ];
       });

@@ -5,22 +5,24 @@ import { freePort } from '../../sandbox/free-port.ts';
 import { type Program, runProgram, startProgram } from '../../sandbox/process/program.ts';
 
 export interface Servers {
-  floor: Program & { url: string };
+  /** node:http without a framework. */
+  baseline: Program & { url: string };
   /** The built API with production settings, without the response cache. */
   uncached: Program & { url: string };
+  /** The built API with production settings and the response cache. */
   cached: Program & { url: string };
   stop(): Promise<void>;
 }
 
-const random = () => randomBytes(24).toString('hex');
+const randomHex = () => randomBytes(24).toString('hex');
 
-/** The migration creates this role for the programs. */
-const PROGRAMS = { username: 'shop_programs', password: random() };
+/** The migration creates this role, which the programs connect as. */
+const PROGRAM_ROLE = { username: 'shop_programs', password: randomHex() };
 
-/** Production settings; reads send no request to the services that it names. */
+/** Production settings. The mail server and Stripe do not exist: the measured reads use neither. */
 export function productionEnvironment(database: string): NodeJS.ProcessEnv {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const url = Object.assign(new URL(database), PROGRAMS);
+  const url = Object.assign(new URL(database), PROGRAM_ROLE);
   return {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
@@ -33,10 +35,10 @@ export function productionEnvironment(database: string): NodeJS.ProcessEnv {
     SELLER_NAME: 'Bench',
     SELLER_ADDRESS: 'Nowhere 1',
     SELLER_TAX_NUMBER: '1',
-    STRIPE_SECRET_KEY: `sk_live_${random()}`,
-    STRIPE_PUBLISHABLE_KEY: `pk_live_${random()}`,
-    STRIPE_WEBHOOK_SECRET: `whsec_${random()}`,
-    TOKEN_SECRET: random(),
+    STRIPE_SECRET_KEY: `sk_live_${randomHex()}`,
+    STRIPE_PUBLISHABLE_KEY: `pk_live_${randomHex()}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${randomHex()}`,
+    TOKEN_SECRET: randomHex(),
     JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     // All load comes from one address.
     RATE_LIMITS: 'browse.ip=9999999/60,read.ip=9999999/60',
@@ -53,12 +55,12 @@ export async function startServers(root: string, directory: string, database: st
   const started: Program[] = [];
   const start = async (name: string, args: string[], env: NodeJS.ProcessEnv) => {
     const port = await freePort();
-    const given = args.map((one) => (one === 'PORT' ? String(port) : one));
+    const resolvedArgs = args.map((arg) => (arg === 'PORT' ? String(port) : arg));
     const log = join(directory, `${name}.log`);
-    const program = startProgram({ name, args: given, root, env: { ...env, PORT: String(port) }, log });
+    const program = startProgram({ name, args: resolvedArgs, root, env: { ...env, PORT: String(port) }, log });
     started.push(program);
     const url = `http://127.0.0.1:${port}`;
-    await untilReady(url, program);
+    await waitUntilReady(url, program);
     return { ...program, url };
   };
   const stop = async () => {
@@ -67,19 +69,19 @@ export async function startServers(root: string, directory: string, database: st
   try {
     const env = productionEnvironment(database);
     const api = [join(root, 'dist/programs/api.js')];
-    const floor = await start('floor', [join(root, 'bench/reads/floor-server.ts'), database, 'PORT'], {
+    const baseline = await start('floor', [join(root, 'bench/reads/floor-server.ts'), database, 'PORT'], {
       PATH: process.env.PATH,
     });
     const uncached = await start('uncached', api, { ...env, RESPONSE_CACHE: 'off' });
     const cached = await start('cached', api, env);
-    return { floor, uncached, cached, stop };
+    return { baseline, uncached, cached, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function untilReady(url: string, program: Program): Promise<void> {
+async function waitUntilReady(url: string, program: Program): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     const response = await fetch(`${url}/health`).catch(() => null);
     if (response) return;

@@ -13,9 +13,12 @@ import { median } from '../figures.ts';
 import { type Load, LoadGenerator } from './load.ts';
 import { migrate, type Servers, startServers } from './read-servers.ts';
 
-/** node:http with a cached response, with one statement, with stored counts; the shop without cache, with cache, with 304. */
-export const WAYS = ['ready', 'pg', 'stored', 'uncached', 'cached', 'unchanged'] as const;
-export type Way = (typeof WAYS)[number];
+/**
+ * The measured servers. Baselines on node:http: `ready` sends a cached response, `pg` runs one statement, `stored` reads
+ * stored counts. The shop: `uncached` without its response cache, `cached` with it, `unchanged` with it and with 304.
+ */
+export const VARIANTS = ['ready', 'pg', 'stored', 'uncached', 'cached', 'unchanged'] as const;
+export type Variant = (typeof VARIANTS)[number];
 
 /** Medians of the rounds. */
 export interface ReadFigures {
@@ -32,7 +35,7 @@ export interface ReadRow {
   patterns: number;
   name: string;
   bytes: number;
-  ways: Partial<Record<Way, ReadFigures>>;
+  variants: Partial<Record<Variant, ReadFigures>>;
 }
 
 export interface ReadsFigures {
@@ -43,7 +46,7 @@ export interface ReadsFigures {
 
 export interface ReadsOptions {
   directory: string;
-  /** Numbers of patterns, ascending; only the first size is measured in all ways. */
+  /** Numbers of patterns, ascending. Only the first size is measured with all variants. */
   sizes: number[];
   signal: AbortSignal;
 }
@@ -51,10 +54,13 @@ export interface ReadsOptions {
 const CONNECTIONS = 64;
 const SECONDS = 2;
 const ROUNDS = 3;
-/** The ways that depend on the size of the catalogue. */
-const WAYS_OF_SIZE: Way[] = ['pg', 'uncached'];
-/** Above it the statement of the baseline takes seconds, and aborted statements occupy PostgreSQL for minutes. */
-const LARGEST_FLOOR = 100_000;
+/** The variants whose speed depends on the size of the catalogue. */
+const SIZE_DEPENDENT_VARIANTS: Variant[] = ['pg', 'uncached'];
+/**
+ * In a larger catalogue the baseline is not measured: its statement takes seconds, and aborted ones occupy PostgreSQL for
+ * minutes.
+ */
+const BASELINE_LIMIT = 100_000;
 
 export async function measureReads({ directory, sizes, signal }: ReadsOptions): Promise<ReadsFigures> {
   const root = projectRoot();
@@ -74,11 +80,17 @@ export async function measureReads({ directory, sizes, signal }: ReadsOptions): 
       await progress.step(`${size.toLocaleString('en-US')} patterns`, () => growCatalogue(database, size));
       const servers = await startServers(root, home, database);
       try {
-        for (const { name, path, only } of pathsAt(size, await anId(servers.uncached.url))) {
-          const ways = size === sizes[0] ? (only ?? WAYS) : size > LARGEST_FLOOR ? WAYS_OF_SIZE.slice(1) : WAYS_OF_SIZE;
-          const measured = () => contest(name, path, size, ways, { servers, postgres, generator, figures, signal });
-          const row = await progress.step(name, measured);
-          progress.line(`    ${rates(row)}`);
+        for (const { name, path, only } of measuredPaths(size, await findPatternId(servers.uncached.url))) {
+          const variants =
+            size === sizes[0]
+              ? (only ?? VARIANTS)
+              : size > BASELINE_LIMIT
+                ? SIZE_DEPENDENT_VARIANTS.slice(1)
+                : SIZE_DEPENDENT_VARIANTS;
+          const measure = () =>
+            measurePath(name, path, size, variants, { servers, postgres, generator, figures, signal });
+          const row = await progress.step(name, measure);
+          progress.line(`    ${formatRates(row)}`);
           figures.rows.push(row);
         }
       } finally {
@@ -92,23 +104,23 @@ export async function measureReads({ directory, sizes, signal }: ReadsOptions): 
   return figures;
 }
 
-/** Printed during the run, which takes minutes. */
-const rates = ({ ways }: ReadRow) =>
-  Object.entries(ways)
-    .map(([way, { perSecond, p99 }]) => `${way} ${Math.round(perSecond)}/s (p99 ${p99} ms)`)
+/** The line that is printed after each path, because the whole run takes minutes. */
+const formatRates = ({ variants }: ReadRow) =>
+  Object.entries(variants)
+    .map(([variant, { perSecond, p99 }]) => `${variant} ${Math.round(perSecond)}/s (p99 ${p99} ms)`)
     .join(', ');
 
-const pathsAt = (size: number, id: string): { name: string; path: string; only?: Way[] }[] => [
+const measuredPaths = (size: number, id: string): { name: string; path: string; only?: Variant[] }[] => [
   { name: 'list', path: '/api/patterns' },
   { name: 'list, page 500', path: '/api/patterns?page=500' },
-  { name: 'list, last page', path: `/api/patterns?page=${Math.ceil(size / 12)}`, only: WAYS_OF_SIZE },
+  { name: 'list, last page', path: `/api/patterns?page=${Math.ceil(size / 12)}`, only: SIZE_DEPENDENT_VARIANTS },
   { name: 'category + price', path: '/api/patterns?category=Dresses&sort=price_asc' },
   { name: 'detail', path: `/api/patterns/${id}`, only: ['ready', 'pg', 'uncached', 'cached', 'unchanged'] },
   { name: 'home', path: '/api/patterns?limit=6', only: ['ready', 'pg', 'uncached', 'cached', 'unchanged'] },
 ];
 
-/** Generated ids are hashes; not all of them are valid UUIDs. */
-async function anId(url: string): Promise<string> {
+/** Selects a pattern whose id is a valid UUID: generated ids are hashes, and not all of them are valid. */
+async function findPatternId(url: string): Promise<string> {
   const response = (await (await fetch(`${url}/api/patterns?limit=100`)).json()) as {
     data: { patterns: { id: string }[] };
   };
@@ -116,7 +128,7 @@ async function anId(url: string): Promise<string> {
   return ids.find((id) => validate(id))!;
 }
 
-interface ExternalServices {
+interface MeasureContext {
   servers: Servers;
   postgres: Postgres;
   generator: LoadGenerator;
@@ -124,58 +136,58 @@ interface ExternalServices {
   signal: AbortSignal;
 }
 
-/** Alternates the ways, so that noise affects all of them; the first round is a warm-up. */
-async function contest(
+/** Measures one path. Variants alternate, so that noise affects all of them. The first round is a warm-up. */
+async function measurePath(
   name: string,
   path: string,
   patterns: number,
-  ways: readonly Way[],
-  { servers, postgres, generator, figures, signal }: ExternalServices,
+  variants: readonly Variant[],
+  { servers, postgres, generator, figures, signal }: MeasureContext,
 ): Promise<ReadRow> {
-  const { uncached, cached, floor } = servers;
-  const url: Record<Way, string> = {
-    ready: `${floor.url}/ready${path}`,
-    pg: `${floor.url}/pg${path}`,
-    stored: `${floor.url}/stored${path}`,
+  const { uncached, cached, baseline } = servers;
+  const url: Record<Variant, string> = {
+    ready: `${baseline.url}/ready${path}`,
+    pg: `${baseline.url}/pg${path}`,
+    stored: `${baseline.url}/stored${path}`,
     uncached: uncached.url + path,
     cached: cached.url + path,
     unchanged: cached.url + path,
   };
-  const right = await fetch(uncached.url + path, { headers: { 'accept-encoding': 'identity' } });
-  if (!right.ok) throw new Error(`${path} got the response ${right.status}`);
-  const body = await right.text();
-  const etag = right.headers.get('etag') ?? undefined;
-  const samples = new Map<Way, ReadFigures[]>();
+  const reference = await fetch(uncached.url + path, { headers: { 'accept-encoding': 'identity' } });
+  if (!reference.ok) throw new Error(`${path} got the response ${reference.status}`);
+  const body = await reference.text();
+  const etag = reference.headers.get('etag') ?? undefined;
+  const samples = new Map<Variant, ReadFigures[]>();
   for (let round = 0; round <= ROUNDS; round++) {
-    for (const way of ways) {
+    for (const variant of variants) {
       signal.throwIfAborted();
-      await untilIdle(postgres.url, signal);
-      const shop = !['ready', 'pg', 'stored'].includes(way);
-      const unchanged = way === 'unchanged';
+      await waitUntilIdle(postgres.url, signal);
+      const shop = !['ready', 'pg', 'stored'].includes(variant);
+      const unchanged = variant === 'unchanged';
       const load: Load = {
-        url: url[way],
+        url: url[variant],
         seconds: round === 0 ? 1 : SECONDS,
         connections: CONNECTIONS,
         headers: unchanged ? { 'if-none-match': etag! } : {},
         expected: { status: unchanged ? 304 : 200, body: unchanged ? '' : body, etag: shop ? etag : undefined },
       };
-      const program = way === 'uncached' ? uncached : shop ? cached : floor;
-      const before = [cpuTime(program.pid), cpuTime(postgres.pid, { family: true })] as const;
+      const program = variant === 'uncached' ? uncached : shop ? cached : baseline;
+      const before = [cpuTime(program.pid), cpuTime(postgres.pid, { withChildren: true })] as const;
       const { checked, wrong, perSecond, p50, p99 } = await generator.put(load, signal);
       const nodeCpu = (cpuTime(program.pid) - before[0]) / checked;
-      const postgresCpu = (cpuTime(postgres.pid, { family: true }) - before[1]) / checked;
+      const postgresCpu = (cpuTime(postgres.pid, { withChildren: true }) - before[1]) / checked;
       figures.checked += checked;
-      if (wrong > 0) figures.problems.push(`${name}, ${way}: ${wrong} of ${checked} responses were wrong`);
+      if (wrong > 0) figures.problems.push(`${name}, ${variant}: ${wrong} of ${checked} responses were wrong`);
       if (round === 0) continue;
-      samples.set(way, [...(samples.get(way) ?? []), { perSecond, p50, p99, nodeCpu, postgresCpu }]);
+      samples.set(variant, [...(samples.get(variant) ?? []), { perSecond, p50, p99, nodeCpu, postgresCpu }]);
     }
   }
-  const medians = [...samples].map(([way, all]) => [way, middle(all)]);
-  return { patterns, name, bytes: Buffer.byteLength(body), ways: Object.fromEntries(medians) };
+  const figuresByVariant = [...samples].map(([variant, all]) => [variant, medians(all)]);
+  return { patterns, name, bytes: Buffer.byteLength(body), variants: Object.fromEntries(figuresByVariant) };
 }
 
 /** Waits for aborted statements of the baseline, which occupy PostgreSQL for seconds and would slow the next measurement. */
-async function untilIdle(url: string, signal: AbortSignal): Promise<void> {
+async function waitUntilIdle(url: string, signal: AbortSignal): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -194,7 +206,7 @@ async function untilIdle(url: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-function middle(all: ReadFigures[]): ReadFigures {
+function medians(all: ReadFigures[]): ReadFigures {
   const of = (key: keyof ReadFigures) => median(all.map((one) => one[key]));
   return {
     perSecond: of('perSecond'),

@@ -16,7 +16,7 @@ export interface SearchRow {
   patterns: number;
   name: string;
   searches: number;
-  /** Of the query handler, without HTTP. */
+  /** Times of the query handler, called without HTTP. */
   sql: Spread;
   http: Spread;
 }
@@ -34,15 +34,15 @@ export interface SearchOptions {
   signal: AbortSignal;
 }
 
-interface Asked {
+interface SearchQuery {
   search: string;
   sort?: string;
   category?: string;
   page?: number;
 }
 
-/** Words of a third of all patterns, in every order, and combined. */
-const COMMON: Asked[] = [
+/** Searches for words that a third of all patterns contain, also with each sort order and combined with other words. */
+const COMMON: SearchQuery[] = [
   ...['kleid', 'dress', 'leinen', 'linen', 'kleid leinen', 'sommer kleid anfänger', 'kle'].map((search) => ({
     search,
   })),
@@ -53,14 +53,14 @@ const COMMON: Asked[] = [
   // Both words are common, but only descriptions contain both.
   { search: 'hose rock' },
 ];
-const GROUPS: [name: string, asked: Asked[]][] = [
+const GROUPS: [name: string, queries: SearchQuery[]][] = [
   [`the ${SEARCHES.length} committed searches`, SEARCHES.map(({ search }) => ({ search }))],
   ['nothing found', WITHOUT_HITS.map((search) => ({ search }))],
   ['very common words', COMMON],
 ];
 const ROUNDS = 5;
 
-/** Searches in a shop with the demo patterns and thousands of others; checks the first hits and measures the time. */
+/** Searches in a shop with the demo patterns and generated ones, checks the first hits and measures the time. */
 export async function measureSearch({ directory, sizes, signal }: SearchOptions): Promise<SearchFigures> {
   const root = projectRoot();
   const progress = createProgress();
@@ -77,21 +77,24 @@ export async function measureSearch({ directory, sizes, signal }: SearchOptions)
     client.on('error', () => undefined);
     await client.connect();
     await writeDemoTexts(client);
-    let there = 0;
+    let existing = 0;
     for (const size of sizes) {
       await progress.step(`${size.toLocaleString('en-US')} patterns`, async () => {
         await client.query('set synchronous_commit = off');
-        await generatePatterns(client, size - there, { first: there + 1, progress: () => signal.throwIfAborted() });
+        await generatePatterns(client, size - existing, {
+          first: existing + 1,
+          progress: () => signal.throwIfAborted(),
+        });
       });
-      there = size;
+      existing = size;
       const servers = await startServers(root, home, database);
-      const shop = await openSearch(root, database);
+      const shop = await openSearchHandler(root, database);
       try {
-        await check(client, shop.search, size, figures);
-        for (const [name, asked] of GROUPS) {
-          const sql = await time(asked, shop.search, signal);
-          const http = await time(asked, (one) => fetchPage(servers.uncached.url, one), signal);
-          figures.rows.push({ patterns: size, name, searches: asked.length, sql, http });
+        await checkHits(client, shop.search, size, figures);
+        for (const [name, queries] of GROUPS) {
+          const sql = await measureTimes(queries, shop.search, signal);
+          const http = await measureTimes(queries, (query) => fetchPage(servers.uncached.url, query), signal);
+          figures.rows.push({ patterns: size, name, searches: queries.length, sql, http });
         }
       } finally {
         await shop.close();
@@ -105,29 +108,32 @@ export async function measureSearch({ directory, sizes, signal }: SearchOptions)
   return figures;
 }
 
-type Search = (asked: Asked) => Promise<string>;
+type Search = (query: SearchQuery) => Promise<string>;
 
-/** The query handler of the shop, without HTTP. */
-async function openSearch(root: string, databaseUrl: string): Promise<{ search: Search; close(): Promise<void> }> {
-  const from = (path: string) => import(join(root, 'dist/backend/src', path));
+/** Opens the shop's query handler, to call it without HTTP. */
+async function openSearchHandler(
+  root: string,
+  databaseUrl: string,
+): Promise<{ search: Search; close(): Promise<void> }> {
+  const importBuilt = (path: string) => import(join(root, 'dist/backend/src', path));
   await import('reflect-metadata');
-  const { Sql } = await from('platform/database/sql.js');
-  const { SearchTerms } = await from('catalogue/search/search-terms.js');
-  const { SearchFrequencies } = await from('catalogue/search/search-frequencies.js');
-  const { SearchPatternsHandler } = await from('catalogue/search/queries/search-patterns.js');
+  const { Sql } = await importBuilt('platform/database/sql.js');
+  const { SearchTerms } = await importBuilt('catalogue/search/search-terms.js');
+  const { SearchFrequencies } = await importBuilt('catalogue/search/search-frequencies.js');
+  const { SearchPatternsHandler } = await importBuilt('catalogue/search/queries/search-patterns.js');
   const sql = new Sql({ databaseUrl });
   const handler = new SearchPatternsHandler(sql, new SearchTerms(sql), new SearchFrequencies(sql));
   return { search: (filters) => handler.execute({ filters }), close: () => sql.onApplicationShutdown() };
 }
 
-async function fetchPage(url: string, asked: Asked): Promise<string> {
-  const query = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
-  const response = await fetch(`${url}/api/patterns?${query}`);
+async function fetchPage(url: string, query: SearchQuery): Promise<string> {
+  const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const response = await fetch(`${url}/api/patterns?${parameters}`);
   if (!response.ok) throw new Error(`the search responded ${response.status}`);
   return response.text();
 }
 
-async function check(client: Client, search: Search, size: number, figures: SearchFigures): Promise<void> {
+async function checkHits(client: Client, search: Search, size: number, figures: SearchFigures): Promise<void> {
   const find = async (words: string) =>
     JSON.parse(await search({ search: words })) as { total: number; patterns: { id: string }[] };
   for (const expected of SEARCHES) {
@@ -143,14 +149,14 @@ async function check(client: Client, search: Search, size: number, figures: Sear
   figures.checked += SEARCHES.length + WITHOUT_HITS.length;
 }
 
-/** Alternates the searches; the first round is a warm-up. */
-async function time(asked: Asked[], search: Search, signal: AbortSignal): Promise<Spread> {
+/** Runs all searches several times in turn. The first round is a warm-up. */
+async function measureTimes(queries: SearchQuery[], search: Search, signal: AbortSignal): Promise<Spread> {
   const times: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
-    for (const one of asked) {
+    for (const query of queries) {
       signal.throwIfAborted();
       const began = performance.now();
-      await search(one);
+      await search(query);
       if (round > 0) times.push(performance.now() - began);
     }
   }

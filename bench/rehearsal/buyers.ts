@@ -2,13 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Buyer, type Offer, ShopClient } from '../orders/shop-client.ts';
 import type { LoadReport } from './load-plan.ts';
 
-/** Buyers at a fixed rate, who pay, wait for their copy and download it. No request is repeated. */
+/**
+ * Starts purchases at a fixed rate. Each buyer pays, waits for the copy and downloads it. Failed requests are not retried.
+ */
 export class Buyers {
   readonly #figures: LoadReport['purchases'] = { started: 0, paid: 0, fulfilled: 0, downloaded: 0, problems: [] };
   readonly #stopped = new AbortController();
   readonly #running: Promise<void>;
 
-  /** @param perSecond purchases begun */
+  /** @param perSecond purchases started per second */
   constructor(url: string, perSecond: number) {
     this.#running = this.#run(url, 1000 / perSecond);
   }
@@ -27,23 +29,23 @@ export class Buyers {
   async #run(url: string, pauseMs: number): Promise<void> {
     const client = await ShopClient.open(url, new AbortController().signal);
     const offers = await client.offers();
-    const underway: Promise<void>[] = [];
+    const inFlight: Promise<void>[] = [];
     let buyer: Buyer | undefined;
     for (let number = 0; !this.#stopped.signal.aborted; number += 1) {
       const began = performance.now();
       const offer = offers[number % offers.length]!;
-      // A buyer buys each pattern once, then a new buyer registers.
+      // A buyer buys each pattern only once, so a new buyer registers after the last pattern.
       if (number % offers.length === 0)
-        buyer = await this.#note('register', () => client.register(`rehearsal-${number}`));
-      if (buyer) underway.push(this.#buy(client, buyer, offer));
-      const rest = pauseMs - (performance.now() - began);
-      await pause(Math.max(0, rest), undefined, { signal: this.#stopped.signal }).catch(() => undefined);
+        buyer = await this.#recordProblem('register', () => client.register(`rehearsal-${number}`));
+      if (buyer) inFlight.push(this.#buy(client, buyer, offer));
+      const remainingMs = pauseMs - (performance.now() - began);
+      await pause(Math.max(0, remainingMs), undefined, { signal: this.#stopped.signal }).catch(() => undefined);
     }
-    await Promise.all(underway);
+    await Promise.all(inFlight);
   }
 
   async #buy(client: ShopClient, buyer: Buyer, offer: Offer): Promise<void> {
-    await this.#note(`buy ${offer.title}`, async () => {
+    await this.#recordProblem(`buy ${offer.title}`, async () => {
       const payment = await client.startPayment(buyer, offer.id);
       this.#figures.started += 1;
       await client.confirmCard(payment);
@@ -56,13 +58,13 @@ export class Buyers {
     });
   }
 
-  async #note<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
+  async #recordProblem<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();
     } catch (error) {
       const { message, cause } = error as Error;
-      const why = (cause as NodeJS.ErrnoException | undefined)?.code;
-      this.#figures.problems.push(`${new Date().toISOString()} ${what}: ${message}${why ? ` (${why})` : ''}`);
+      const code = (cause as NodeJS.ErrnoException | undefined)?.code;
+      this.#figures.problems.push(`${new Date().toISOString()} ${what}: ${message}${code ? ` (${code})` : ''}`);
       return undefined;
     }
   }

@@ -5,33 +5,38 @@ export interface Reading {
   value: number;
 }
 
-/** Allowed rise of the floor of a measure: a share of its first value, but at least `least`. */
+/** Allowed rise of the floor of a measure: a share of the floor's first value, but at least `least`. */
 export interface Tolerance {
   share: number;
   least: number;
 }
 
 export interface Flatness {
-  /** Medians of the lowest readings of the windows, and of all readings, in the first, middle and last third. */
+  /** Medians of the windows' lowest readings in the first, middle and last third of the time. */
   floors: [number, number, number];
+  /** Medians of all readings in the first, middle and last third of the time. */
   medians: [number, number, number];
-  /** Slope of the floor. */
+  /** Slope of the floor, in units of the measure per hour. */
   perHour: number;
   verdict: 'flat' | 'grows' | 'too short';
 }
 
 const WINDOWS = 12;
-/** In a shorter time too many windows contain no garbage collection. */
+/** Seconds. In a shorter time too many windows contain no garbage collection. */
 const SHORTEST_S = 600;
-/** Least Kendall's tau of a steady rise; noise exceeds it in about one of some hundred rows. */
-const STEADY = 0.6;
+/** Kendall's tau from which a rise is steady. Noise exceeds it in about one of several hundred rows. */
+const STEADY_RISE_TAU = 0.6;
 
 /**
- * Judges whether a measure is flat. Peaks depend on the garbage collector, so the floor is judged: the lowest reading of each
- * of twelve windows. It grows when the floors rise steadily (Kendall's tau) and their slope (Theil–Sen, robust against
- * outliers) exceeds the tolerance over the whole time, or when the last third exceeds the middle one by more than the
- * tolerance, which is a late or sudden leak. A measure that levels off is flat.
- * @param readings in their order, after the warm-up, at least three
+ * Judges whether a measure is flat. The peaks depend on the garbage collector, so only the floor is judged: the lowest
+ * reading of each of twelve windows. The measure grows in two cases:
+ * - The floors rise steadily (Kendall's tau), and by more than the tolerance over the whole time. Their slope is the
+ *   Theil–Sen estimate, which outliers hardly affect.
+ * - The floor of the last third exceeds that of the middle third by more than the tolerance: a late or sudden leak.
+ *
+ * A measure that rises at first and then stays level is flat.
+ * @param readings at least three readings after the warm-up, ordered by time
+ * @throws {RangeError} with fewer than three readings
  */
 export function flatnessOf(readings: Reading[], { share, least }: Tolerance): Flatness {
   if (readings.length < 3) throw new RangeError(`${readings.length} readings are too few`);
@@ -39,21 +44,21 @@ export function flatnessOf(readings: Reading[], { share, least }: Tolerance): Fl
     at: median(window.map(({ at }) => at)),
     value: floor(window),
   }));
-  const floors = chunks(windows, 3).map(middle) as Flatness['floors'];
-  const medians = chunks(readings, 3).map(middle) as Flatness['medians'];
-  const pairs = windows.flatMap((one, at) => windows.slice(at + 1).map((other) => slope(one, other)));
-  const perSecond = median(pairs);
-  const tau = pairs.reduce((sum, pair) => sum + Math.sign(pair), 0) / pairs.length;
+  const floors = chunks(windows, 3).map(medianValue) as Flatness['floors'];
+  const medians = chunks(readings, 3).map(medianValue) as Flatness['medians'];
+  const slopes = windows.flatMap((earlier, at) => windows.slice(at + 1).map((later) => slope(earlier, later)));
+  const perSecond = median(slopes);
+  const tau = slopes.reduce((sum, value) => sum + Math.sign(value), 0) / slopes.length;
   const allowed = Math.max(least, share * floors[0]);
   const seconds = readings.at(-1)!.at - readings[0]!.at;
-  const grows = (tau >= STEADY && perSecond * seconds > allowed) || floors[2] - floors[1] > allowed;
+  const grows = (tau >= STEADY_RISE_TAU && perSecond * seconds > allowed) || floors[2] - floors[1] > allowed;
   const verdict = seconds < SHORTEST_S ? 'too short' : grows ? 'grows' : 'flat';
   return { floors, medians, perHour: perSecond * 3600, verdict };
 }
 
-const slope = (one: Reading, other: Reading): number => (other.value - one.value) / (other.at - one.at);
+const slope = (earlier: Reading, later: Reading): number => (later.value - earlier.value) / (later.at - earlier.at);
 const floor = (readings: Reading[]): number => Math.min(...readings.map(({ value }) => value));
-const middle = (readings: Reading[]): number => median(readings.map(({ value }) => value));
+const medianValue = (readings: Reading[]): number => median(readings.map(({ value }) => value));
 
 function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -61,8 +66,8 @@ function median(values: number[]): number {
   return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 }
 
-/** Splits into `count` runs, whose lengths differ by at most one. */
-function chunks<T>(all: T[], count: number): T[][] {
-  const edge = (number: number) => Math.round((number * all.length) / count);
-  return Array.from({ length: count }, (_, number) => all.slice(edge(number), edge(number + 1)));
+/** Splits a list into `count` consecutive parts, whose lengths differ by at most one. */
+function chunks<T>(items: T[], count: number): T[][] {
+  const boundary = (number: number) => Math.round((number * items.length) / count);
+  return Array.from({ length: count }, (_, number) => items.slice(boundary(number), boundary(number + 1)));
 }

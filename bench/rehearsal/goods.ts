@@ -9,12 +9,12 @@ export interface Account {
 }
 
 /** URLs of the shop and its database. */
-export interface Place {
+export interface ShopUrls {
   url: string;
   databaseUrl: string;
 }
 
-interface Granted {
+interface GrantedUpload {
   file_id?: string;
   picture_id?: string;
   upload: { url: string; fields: Record<string, string> };
@@ -24,7 +24,7 @@ const NAMES = ['Sommerkleid', 'Wickelrock', 'Umhängetasche', 'Leinenhemd', 'Kis
 const TIMEOUT_MS = 120_000;
 
 /** Publishes patterns as a designer does, each with a small PDF and a picture. @returns the designer's account */
-export async function putOnSale({ url, databaseUrl }: Place, count: number, abort: AbortSignal): Promise<Account> {
+export async function putOnSale({ url, databaseUrl }: ShopUrls, count: number, abort: AbortSignal): Promise<Account> {
   const account = { email: 'designer@rehearsal.test', password: 'Thread-and-needle-7' };
   const call = async <T>(method: string, path: string, body?: object, token?: string): Promise<T> => {
     const headers = {
@@ -37,12 +37,12 @@ export async function putOnSale({ url, databaseUrl }: Place, count: number, abor
     return ((await response.json()) as { data: T }).data;
   };
   await call('POST', '/auth/register', { ...account, username: 'rehearsal-designer' });
-  await prove(databaseUrl, account.email);
+  await verifyEmail(databaseUrl, account.email);
   const { accessToken } = await call<{ accessToken: string }>('POST', '/auth/login', account);
-  const [pdf, picture] = await Promise.all([aPdf(), aPicture()]);
+  const [pdf, picture] = await Promise.all([createPdf(), createPicture()]);
 
   const upload = async (path: string, form: object, content: Buffer) => {
-    const granted = await call<Granted>('POST', path, { ...form, bytes: content.length }, accessToken);
+    const granted = await call<GrantedUpload>('POST', path, { ...form, bytes: content.length }, accessToken);
     const filled = new FormData();
     for (const [name, value] of Object.entries(granted.upload.fields)) filled.append(name, value);
     filled.append('file', new Blob([new Uint8Array(content)]), 'upload');
@@ -50,14 +50,14 @@ export async function putOnSale({ url, databaseUrl }: Place, count: number, abor
     if (!sent.ok) throw new Error(`the storage refused a file: ${sent.status}`);
     await call('POST', `${path}/${granted.file_id ?? granted.picture_id}/uploaded`, undefined, accessToken);
   };
-  const sell = async (number: number) => {
+  const publishPattern = async (number: number) => {
     const texts = {
       title: `${NAMES[number % NAMES.length]} ${number}`,
       description: 'Für die Probe genäht.',
       tags: [],
     };
-    const kind = { category: 'Dresses', difficulty_level: 'Beginner', price: 990 + number, currency: 'EUR' };
-    const { id } = await call<{ id: string }>('POST', '/patterns', { ...texts, ...kind }, accessToken);
+    const fields = { category: 'Dresses', difficulty_level: 'Beginner', price: 990 + number, currency: 'EUR' };
+    const { id } = await call<{ id: string }>('POST', '/patterns', { ...texts, ...fields }, accessToken);
     await upload(`/patterns/${id}/files`, { kind: 'a4', file_name: 'a4.pdf' }, pdf);
     await upload(`/patterns/${id}/pictures`, { content_type: 'image/jpeg' }, picture);
     const missing = async () =>
@@ -69,11 +69,11 @@ export async function putOnSale({ url, databaseUrl }: Place, count: number, abor
     }
     await call('POST', `/patterns/${id}/publish`, undefined, accessToken);
   };
-  await Promise.all(Array.from({ length: count }, (_, number) => sell(number)));
+  await Promise.all(Array.from({ length: count }, (_, number) => publishPattern(number)));
   return account;
 }
 
-async function prove(databaseUrl: string, email: string): Promise<void> {
+async function verifyEmail(databaseUrl: string, email: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -83,7 +83,7 @@ async function prove(databaseUrl: string, email: string): Promise<void> {
   }
 }
 
-async function aPdf(): Promise<Buffer> {
+async function createPdf(): Promise<Buffer> {
   const document = await PDFDocument.create();
   for (let page = 0; page < 3; page += 1) {
     document.addPage([595.28, 841.89]).drawRectangle({ x: 100, y: 300, width: 141.73, height: 141.73, borderWidth: 1 });
@@ -91,7 +91,7 @@ async function aPdf(): Promise<Buffer> {
   return Buffer.from(await document.save({ useObjectStreams: false }));
 }
 
-const aPicture = (): Promise<Buffer> =>
+const createPicture = (): Promise<Buffer> =>
   sharp({ create: { width: 800, height: 600, channels: 3, background: '#b5651d' } })
     .jpeg()
     .toBuffer();

@@ -4,20 +4,20 @@ export interface LoadPlan {
   /** Requests per second over all connections; 0 for none. */
   rate: number;
   connections: number;
-  /** Purchases begun per second; 0 for none. */
+  /** Purchases started per second; 0 for none. */
   purchases: number;
   account: { email: string; password: string } | null;
-  /** Seconds at the beginning that `thirds` excludes. */
+  /** Seconds at the beginning of the load that `LoadReport.thirds` excludes; 0 by default. */
   warmUp?: number;
 }
 
-/** Response of the load process during the load. */
+/** Response of the load process to `progress`: counts since the beginning. */
 export interface LoadProgress {
   answered: number;
   failed: number;
 }
 
-/** Milliseconds. */
+/** Response times in milliseconds. */
 export interface Times {
   p50: number;
   p99: number;
@@ -27,15 +27,15 @@ export interface Times {
 /** Result of the load process. */
 export interface LoadReport extends Times {
   seconds: number;
-  /** Correct responses by kind of request. */
+  /** Counts of correct responses by kind of request. */
   right: Record<string, number>;
-  /** All others by kind of request and error. */
+  /** Counts of wrong or missing responses by kind of request and error. */
   failures: Record<string, number>;
-  /** The first failures with their times, to find them in the logs. */
+  /** The first failures, with timestamps by which the log lines can be found. */
   examples: string[];
-  /** Of correct responses, by the time of the request. */
+  /** Times of correct responses in the first, middle and last third of the load after the warm-up. */
   thirds: [Times, Times, Times];
-  /** Responses by HTTP status. */
+  /** Counts of responses by HTTP status. */
   statuses: Record<string, number>;
   purchases: { started: number; paid: number; fulfilled: number; downloaded: number; problems: string[] };
 }

@@ -3,7 +3,7 @@ import type { LoadPlan, LoadProgress } from './load-plan.ts';
 import { RequestMix } from './request-mix.ts';
 import { SteadyLoad } from './steady-load.ts';
 
-// Started by load.ts: sends requests and buys from the first message until `stop`, then reports.
+// load.ts starts this process. It sends requests and makes purchases from the first message until `stop`, then reports.
 let stop: (() => Promise<void>) | undefined;
 let reportProgress: (() => void) | undefined;
 process.on('message', (plan: LoadPlan | 'progress' | 'stop') => {
@@ -14,21 +14,21 @@ process.on('message', (plan: LoadPlan | 'progress' | 'stop') => {
 process.on('disconnect', () => process.exit());
 
 async function begin({ url, rate, connections, purchases, account, warmUp = 0 }: LoadPlan): Promise<void> {
-  const load = new SteadyLoad(url, new RequestMix(await patternsOf(url), account), rate, connections);
+  const load = new SteadyLoad(url, new RequestMix(await fetchPatternIds(url), account), rate, connections);
   reportProgress = () => {
     const { answered, failed } = load.progress;
     process.send!({ answered, failed: failed + (buyers?.problems ?? 0) } satisfies LoadProgress);
   };
   const buyers = purchases > 0 ? new Buyers(url, purchases) : undefined;
   stop = async () => {
-    const bought = await buyers?.stop();
-    const nothing = { started: 0, paid: 0, fulfilled: 0, downloaded: 0, problems: [] };
-    process.send!({ ...(await load.stop(warmUp)), purchases: bought ?? nothing });
+    const purchaseFigures = await buyers?.stop();
+    const noPurchases = { started: 0, paid: 0, fulfilled: 0, downloaded: 0, problems: [] };
+    process.send!({ ...(await load.stop(warmUp)), purchases: purchaseFigures ?? noPurchases });
   };
   process.send!('begun');
 }
 
-async function patternsOf(url: string): Promise<string[]> {
+async function fetchPatternIds(url: string): Promise<string[]> {
   const response = await fetch(`${url}/api/patterns?limit=100`);
   const { data } = (await response.json()) as { data: { patterns: { id: string }[] } };
   return data.patterns.map(({ id }) => id);

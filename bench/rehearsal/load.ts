@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { projectRoot } from '../../sandbox/project-root.ts';
 import type { LoadPlan, LoadProgress, LoadReport } from './load-plan.ts';
 
-/** Visitors and buyers in a separate process, which no other work delays. */
+/** Sends the requests of visitors and buyers from a separate process, so that other work does not delay them. */
 export class Load {
   readonly #child: ReturnType<typeof fork>;
 
@@ -24,12 +24,14 @@ export class Load {
     return (await this.#exchange('progress')) as LoadProgress;
   }
 
+  /** Waits for requests in flight, then ends the process. */
   async end(): Promise<LoadReport> {
     const report = (await this.#exchange('stop')) as LoadReport;
     await this.stop();
     return report;
   }
 
+  /** Ends the process without a report. */
   async stop(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = once(this.#child, 'exit');
@@ -37,20 +39,20 @@ export class Load {
     await ended;
   }
 
-  /** @throws {Error} when the process has ended */
+  /** Sends a message and waits for the response. @throws {Error} when the process has ended */
   async #exchange(message: LoadPlan | 'progress' | 'stop'): Promise<unknown> {
-    const over = new AbortController();
-    const until = { signal: over.signal };
-    const ended = once(this.#child, 'exit', until).then(([code]) => {
+    const finished = new AbortController();
+    const options = { signal: finished.signal };
+    const ended = once(this.#child, 'exit', options).then(([code]) => {
       throw new Error(`The load process ended with ${code}`);
     });
     ended.catch(() => undefined);
     this.#child.send(message);
     try {
-      const [response] = await Promise.race([once(this.#child, 'message', until), ended]);
+      const [response] = await Promise.race([once(this.#child, 'message', options), ended]);
       return response;
     } finally {
-      over.abort();
+      finished.abort();
     }
   }
 }

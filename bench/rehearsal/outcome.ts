@@ -4,12 +4,12 @@ import Stripe from 'stripe';
 import { listMails } from '../../sandbox/mail/mail.ts';
 import type { ExternalServices } from './cluster/external-services.ts';
 
-/** Counts of job ledger, tables and mailbox when no job is pending. `lost` and `duplicate` must be zero. */
+/** Counts from the job ledger, other tables and the mailbox. All counts in `lost` and `duplicate` must be zero. */
 export interface Outcome {
   events: number;
   jobExecutions: number;
   mails: number;
-  /** Job executions that started more than once; allowed. */
+  /** Job executions that started more than once, which is allowed. */
   restarted: number;
   lost: Record<string, number>;
   duplicate: Record<string, number>;
@@ -41,7 +41,7 @@ const DUPLICATE = {
     (select count(*) n from download_grants group by copy_id) x`,
 };
 
-/** Waits at most 90 seconds until no job is pending, then counts, also the payments at Stripe. */
+/** Waits until no job is pending, at most 90 seconds, then counts rows, mails and the payments of the Stripe fake. */
 export async function countOutcome(external: ExternalServices, abort: AbortSignal): Promise<Outcome> {
   const { databaseUrl, mailboxUrl } = external;
   const client = new Client({ connectionString: databaseUrl });
@@ -61,19 +61,22 @@ export async function countOutcome(external: ExternalServices, abort: AbortSigna
     }
     const mails = await listMails(mailboxUrl);
     const ids = mails.map(({ headers }) => String(headers['message-id']));
-    // The subject of each mail about an order contains its number.
+    // The subject of each mail about an order contains the order number, which begins with PP-.
     const subjects = mails.filter(({ subject }) => /PP-/.test(subject)).map(({ to, subject }) => `${to} ${subject}`);
-    const taken = await purchasesPaid(external);
+    const paidPurchaseIds = await listPaidPurchases(external);
     const { rows } = await client.query<{ id: string }>(`select id from purchases where paid_at is not null`);
     const paid = new Set(rows.map(({ id }) => id));
     const figures = (await counts(FIGURES)) as Record<keyof typeof FIGURES, number>;
     return {
       ...figures,
       mails: mails.length,
-      lost: { ...(await counts(LOST)), 'payments without their purchase': taken.filter((id) => !paid.has(id)).length },
+      lost: {
+        ...(await counts(LOST)),
+        'payments without their purchase': paidPurchaseIds.filter((id) => !paid.has(id)).length,
+      },
       duplicate: {
         ...(await counts(DUPLICATE)),
-        'payments for one purchase': taken.length - new Set(taken).size,
+        'payments for one purchase': paidPurchaseIds.length - new Set(paidPurchaseIds).size,
         'mails with one Message-ID': ids.length - new Set(ids).size,
         'mails of one kind about one order': subjects.length - new Set(subjects).size,
       },
@@ -83,12 +86,12 @@ export async function countOutcome(external: ExternalServices, abort: AbortSigna
   }
 }
 
-/** @returns the purchase of each succeeded payment */
-async function purchasesPaid({ stripeUrl, store }: ExternalServices): Promise<string[]> {
+/** @returns the purchase id of each succeeded payment */
+async function listPaidPurchases({ stripeUrl, store }: ExternalServices): Promise<string[]> {
   const { hostname, port } = new URL(stripeUrl);
   const stripe = new Stripe(store.STRIPE_SECRET_KEY!, { host: hostname, port, protocol: 'http', telemetry: false });
-  const found: string[] = [];
+  const purchaseIds: string[] = [];
   for await (const { status, metadata } of stripe.paymentIntents.list({ limit: 100 }))
-    if (status === 'succeeded') found.push(metadata.purchase_id!);
-  return found;
+    if (status === 'succeeded') purchaseIds.push(metadata.purchase_id!);
+  return purchaseIds;
 }

@@ -1,42 +1,43 @@
 import type { Cluster } from './cluster/cluster.ts';
 import type { Figures } from './problems.ts';
 
-type Line = (text: string) => void;
+type Print = (text: string) => void;
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, count) => total + count, 0);
-const longestOf = (times: number[]) => (Math.max(0, ...times) / 1000).toFixed(1);
+const longestSeconds = (times: number[]) => (Math.max(0, ...times) / 1000).toFixed(1);
 
-export function printCluster(line: Line, { url, deployments, leftOut, replaced, external }: Cluster): void {
-  line(`\n${url}, queues on ${external.redisUrl ? 'Redis' : 'PostgreSQL (redis-server is not installed)'}`);
-  for (const { name, pods } of deployments) line(`  ${name.padEnd(20)}${pods.length}`);
-  for (const reason of leftOut) line(`  left out: ${reason}`);
-  line('\nDifferences from the manifests, besides secrets, ports and addresses of Services:');
-  for (const { name, value, why } of replaced) line(`  ${name.padEnd(24)}${value.slice(0, 32).padEnd(34)}${why}`);
-  line('');
+export function printCluster(print: Print, { url, deployments, leftOut, replaced, external }: Cluster): void {
+  print(`\n${url}, queues on ${external.redisUrl ? 'Redis' : 'PostgreSQL (redis-server is not installed)'}`);
+  for (const { name, pods } of deployments) print(`  ${name.padEnd(20)}${pods.length}`);
+  for (const reason of leftOut) print(`  left out: ${reason}`);
+  print('\nDifferences from the manifests, besides secrets, ports and addresses of Services:');
+  for (const { name, value, reason } of replaced)
+    print(`  ${name.padEnd(24)}${value.slice(0, 32).padEnd(34)}${reason}`);
+  print('');
 }
 
-export function printFigures(line: Line, { report, outcome, deployments }: Figures): void {
+export function printFigures(print: Print, { report, outcome, deployments }: Figures): void {
   const { right, failures, seconds, p50, p99, longest, purchases } = report;
   const [answered, failed] = [sum(right), sum(failures)];
   const kinds = Object.entries(right).map(([name, count]) => `${name} ${count}`);
-  line(
+  print(
     `\nRequests    ${answered + failed} in ${seconds.toFixed(0)} s, ${((answered + failed) / seconds).toFixed(1)} per second; failed ${failed}`,
   );
-  line(`            ${kinds.join(', ')}`);
-  line(`            p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms`);
-  line(
+  print(`            ${kinds.join(', ')}`);
+  print(`            p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms`);
+  print(
     `Purchases   started ${purchases.started}, paid ${purchases.paid}, fulfilled ${purchases.fulfilled}, downloaded ${purchases.downloaded}`,
   );
-  line(
+  print(
     `Events      ${outcome.events} events, ${outcome.jobExecutions} job executions, restarted ${outcome.restarted}, ${outcome.mails} mails; lost ${sum(outcome.lost)}, duplicate ${sum(outcome.duplicate)}`,
   );
-  line('Rolls       Deployment          rolls  pods ended  killed  start s  end s');
+  print('Rolls       Deployment          rolls  pods ended  killed  start s  end s');
   for (const { name, rolls, ends, starts, endings } of deployments) {
     const killed = ends.filter((end) => end !== 'in order').length;
     const numbers = [String(rolls).padStart(5), String(ends.length).padStart(10), String(killed).padStart(6)];
-    line(
-      `            ${name.padEnd(20)}${numbers.join('  ')}  ${longestOf(starts).padStart(7)}  ${longestOf(endings).padStart(5)}`,
+    print(
+      `            ${name.padEnd(20)}${numbers.join('  ')}  ${longestSeconds(starts).padStart(7)}  ${longestSeconds(endings).padStart(5)}`,
     );
   }
-  line('');
+  print('');
 }

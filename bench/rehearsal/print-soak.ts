@@ -18,7 +18,10 @@ const HEADINGS = [
   '',
 ];
 
-/** Prints the resources of each process in the first third after the warm-up and in the last. */
+/**
+ * Prints the resources of each process in the first and the last third of the time after the warm-up.
+ * @param from end of the warm-up in seconds
+ */
 export function printSoak(line: (text: string) => void, rows: Row[], from: number): void {
   printTable(
     HEADINGS,
@@ -33,42 +36,44 @@ export function printSoak(line: (text: string) => void, rows: Row[], from: numbe
 }
 
 export function printTimes(line: (text: string) => void, { statuses, thirds }: LoadReport): void {
-  const answers = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
-  line(`Responses   ${answers.join(', ')}`);
+  const responseCounts = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
+  line(`Responses   ${responseCounts.join(', ')}`);
   const [first, , last] = thirds.map(({ p50, p99 }) => `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`);
   line(`Times       first third after the warm-up ${first}; last third ${last}`);
 }
 
 function cells(row: Row, from: number): string[] {
-  const of = (measure: Measure) => flatnessOfRow(row, measure, from);
-  const pair = (measure: Measure, which: 'floors' | 'medians') => {
-    const found = of(measure)?.[which];
-    return found ? `${figure(measure, found[0])} ${figure(measure, found[2]).padStart(6)}` : '';
+  const flatness = (measure: Measure) => flatnessOfRow(row, measure, from);
+  const firstAndLast = (measure: Measure, which: 'floors' | 'medians') => {
+    const result = flatness(measure)?.[which];
+    return result ? `${figure(measure, result[0])} ${figure(measure, result[2]).padStart(6)}` : '';
   };
   const hourly = (measure: Measure) => {
-    const found = of(measure);
-    return found ? signed(figure(measure, found.perHour)) : '';
+    const result = flatness(measure);
+    return result ? signed(figure(measure, result.perHour)) : '';
   };
-  const memory = of('memory');
+  const memory = flatness('memory');
   const grown = memory ? signed(((memory.medians[2] / memory.medians[0] - 1) * 100).toFixed(1)) : '';
-  const all = (['memory', 'heap', 'external', 'descriptors', 'handles'] as const).map((one) => of(one)?.verdict);
-  const verdict = all.includes('grows') ? 'GROWS' : (memory?.verdict ?? 'not read');
+  const verdicts = (['memory', 'heap', 'external', 'descriptors', 'handles'] as const).map(
+    (measure) => flatness(measure)?.verdict,
+  );
+  const verdict = verdicts.includes('grows') ? 'GROWS' : (memory?.verdict ?? 'not read');
   return [
     row.name,
-    coresOf(row, from),
-    pair('memory', 'medians'),
+    usedCores(row, from),
+    firstAndLast('memory', 'medians'),
     grown,
     hourly('memory'),
-    pair('heap', 'floors'),
+    firstAndLast('heap', 'floors'),
     hourly('heap'),
-    pair('external', 'floors'),
-    pair('descriptors', 'medians'),
-    pair('handles', 'medians'),
+    firstAndLast('external', 'floors'),
+    firstAndLast('descriptors', 'medians'),
+    firstAndLast('handles', 'medians'),
     row.judged ? verdict : 'not judged',
   ];
 }
 
-function coresOf({ processor }: Row, from: number): string {
+function usedCores({ processor }: Row, from: number): string {
   const [first, last] = [processor.find(({ at }) => at >= from), processor.at(-1)];
   if (!first || !last || last.at <= first.at) return '';
   return ((last.value - first.value) / 1_000 / (last.at - first.at)).toFixed(3);

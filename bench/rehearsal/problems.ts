@@ -6,26 +6,26 @@ export interface Figures {
   report: LoadReport;
   outcome: Outcome;
   deployments: Deployment[];
-  /** Connections that found no pod. */
+  /** Number of connections for which no pod was ready. */
   refused: number;
 }
 
-const counted = (counts: Record<string, number>, words: string) =>
+const describeCounts = (counts: Record<string, number>, label: string) =>
   Object.entries(counts)
     .filter(([, count]) => count > 0)
-    .map(([name, count]) => `${words}: ${count} × ${name}`);
+    .map(([name, count]) => `${label}: ${count} × ${name}`);
 
 /** @returns one line for each problem */
 export function problemsOf({ report, outcome, deployments, refused }: Figures): string[] {
   const { purchases, failures, examples } = report;
-  const ends = deployments.flatMap(({ name, ends: all }) =>
-    all.filter((end) => end !== 'in order').map((end) => `${name}: a pod did not shut down cleanly: ${end}`),
+  const ends = deployments.flatMap(({ name, ends: podEnds }) =>
+    podEnds.filter((end) => end !== 'in order').map((end) => `${name}: a pod did not shut down cleanly: ${end}`),
   );
   return [
-    ...counted(failures, 'failed requests'),
+    ...describeCounts(failures, 'failed requests'),
     ...examples,
-    ...counted(outcome.lost, 'lost'),
-    ...counted(outcome.duplicate, 'duplicate'),
+    ...describeCounts(outcome.lost, 'lost'),
+    ...describeCounts(outcome.duplicate, 'duplicate'),
     ...purchases.problems.map((problem) => `purchase: ${problem}`),
     ...(purchases.downloaded < purchases.started
       ? [`${purchases.started - purchases.downloaded} purchases were not downloaded`]

@@ -8,31 +8,32 @@ import { countOutcome } from './outcome.ts';
 import { printFigures } from './print-rehearsal.ts';
 import { problemsOf } from './problems.ts';
 
-const about = 'Runs rolling updates of the Deployments under load; a failed, lost or duplicate job is a problem.';
-const options = loadProgram('rehearse', about)
+const description =
+  'Runs rolling updates of the Deployments under load; a failed request or a lost or duplicate job is a problem.';
+const options = loadProgram('rehearse', description)
   .option('--rolls <n>', 'rolling updates', numberFrom(0), 50)
   .parse()
   .opts<LoadOptions & { rolls: number }>();
 await runWithCleanup('rehearsal', rehearse);
 
 async function rehearse(run: Run): Promise<number> {
-  const { rolls, rate, connections, purchases, json, ...which } = options;
+  const { rolls, rate, connections, purchases, json, ...clusterOptions } = options;
   const { progress, abort } = run;
-  const { cluster: running, account } = await openCluster(run, which);
+  const { cluster, account } = await openCluster(run, clusterOptions);
   const began = performance.now();
-  const load = await Load.begin({ url: running.url, rate, connections, purchases, account });
+  const load = await Load.begin({ url: cluster.url, rate, connections, purchases, account });
   run.stopAtEnd(() => load.stop());
   await progress.step(`${rolls} rolling restarts`, async (note) => {
     for (let number = 0; number < rolls; number += 1) {
-      const deployment = nextToRoll(running, number);
+      const deployment = selectNextDeployment(cluster, number);
       await deployment.roll(abort);
       note(`${number + 1} ${deployment.name}, ${Math.round((performance.now() - began) / 1000)} s`);
     }
-    await Promise.all(running.deployments.map((deployment) => deployment.settled()));
+    await Promise.all(cluster.deployments.map((deployment) => deployment.settled()));
   });
   const report = await load.end();
-  const outcome = await progress.step('Pending jobs', () => countOutcome(running.external, abort));
-  const figures = { report, outcome, deployments: running.deployments, refused: running.refused() };
+  const outcome = await progress.step('Pending jobs', () => countOutcome(cluster.external, abort));
+  const figures = { report, outcome, deployments: cluster.deployments, refused: cluster.refused() };
   printFigures(progress.line, figures);
   const problems = problemsOf(figures);
   writeFigures(json, { report, outcome, refused: figures.refused, problems });
@@ -41,11 +42,11 @@ async function rehearse(run: Run): Promise<number> {
   return problems.length > 0 ? 1 : 0;
 }
 
-/** Alternates between the Deployments that serve requests and the others. */
-function nextToRoll({ deployments }: Cluster, number: number) {
-  const facing = deployments.filter(({ name }) => ['api', 'storefront'].includes(name));
-  const others = deployments.filter((deployment) => !facing.includes(deployment));
+/** Selects in turn a Deployment that serves requests and one of the others. */
+function selectNextDeployment({ deployments }: Cluster, number: number) {
+  const servingRequests = deployments.filter(({ name }) => ['api', 'storefront'].includes(name));
+  const others = deployments.filter((deployment) => !servingRequests.includes(deployment));
   const half = Math.floor(number / 2);
-  if (number % 2 === 0 || others.length === 0) return facing[half % facing.length]!;
+  if (number % 2 === 0 || others.length === 0) return servingRequests[half % servingRequests.length]!;
   return others[half % others.length]!;
 }

@@ -1,5 +1,5 @@
 /** A request and its expected response. */
-export interface Asked {
+export interface PlannedRequest {
   name: string;
   method: 'GET' | 'POST';
   path: string;
@@ -12,7 +12,7 @@ export interface Asked {
 const SEARCHES = ['kleid', 'rock', 'tasche', 'hemd', 'kissen', 'shirt', 'hose', 'sommer', 'leinen', 'jacke'];
 const SORTS = ['newest', 'oldest', 'popular', 'price_asc', 'price_desc'];
 
-/** The requests of visitors: lists and details, fewer searches, views and pages, and few sign-ins. */
+/** Generates the requests of visitors: mostly lists and details, fewer searches, views and pages, and one sign-in in 100. */
 export class RequestMix {
   #count = 0;
   readonly #patterns: string[];
@@ -23,12 +23,12 @@ export class RequestMix {
     this.#account = account;
   }
 
-  next(): Asked {
+  next(): PlannedRequest {
     const number = (this.#count += 1);
     const pick = <T>(from: readonly T[]): T => from[Math.floor(number / 10) % from.length]!;
     const id = this.#patterns.length > 0 ? pick(this.#patterns) : undefined;
     if (this.#account && number % 100 === 0) return signIn(this.#account);
-    const right = { status: 200, contains: '"success":true' };
+    const success = { status: 200, contains: '"success":true' };
     switch (number % 10) {
       case 0:
         return {
@@ -42,7 +42,7 @@ export class RequestMix {
         return { name: 'settings', method: 'GET', path: '/config.json', status: 200, contains: '"publicUrl"' };
       case 2:
       case 3:
-        return { name: 'search', method: 'GET', path: `/api/patterns?search=${pick(SEARCHES)}`, ...right };
+        return { name: 'search', method: 'GET', path: `/api/patterns?search=${pick(SEARCHES)}`, ...success };
       case 4:
       case 5:
       case 6:
@@ -50,7 +50,7 @@ export class RequestMix {
           name: 'list',
           method: 'GET',
           path: `/api/patterns?page=${1 + (number % 3)}&sort=${pick(SORTS)}`,
-          ...right,
+          ...success,
         };
       case 7:
         if (id)
@@ -59,18 +59,18 @@ export class RequestMix {
             method: 'POST',
             path: `/api/patterns/${id}/view`,
             body: { session_id: `s${number}` },
-            ...right,
+            ...success,
             status: 202,
           };
         return { name: 'health', method: 'GET', path: '/health', status: 200, contains: 'ok' };
       default:
-        if (id) return { name: 'detail', method: 'GET', path: `/api/patterns/${id}`, ...right };
-        return { name: 'oldest', method: 'GET', path: '/api/patterns?sort=oldest', ...right };
+        if (id) return { name: 'detail', method: 'GET', path: `/api/patterns/${id}`, ...success };
+        return { name: 'oldest', method: 'GET', path: '/api/patterns?sort=oldest', ...success };
     }
   }
 }
 
-const signIn = (account: { email: string; password: string }): Asked => ({
+const signIn = (account: { email: string; password: string }): PlannedRequest => ({
   name: 'sign-in',
   method: 'POST',
   path: '/api/auth/login',

@@ -9,13 +9,13 @@ const IN_BYTES = new Set<Measure>(['memory', 'heap', 'external']);
 export const figure = (measure: Measure, value: number): string =>
   IN_BYTES.has(measure) ? (value / MIB).toFixed(1) : value.toFixed(0);
 
-/** @param from end of the warm-up in seconds @returns undefined without this measure */
+/** @param from end of the warm-up in seconds @returns undefined when the process does not have this measure */
 export function flatnessOfRow({ readings }: Row, measure: Measure, from: number): Flatness | undefined {
   const read = readings[measure]?.filter(({ at }) => at >= from);
   return read && flatnessOf(read, TOLERANCES[measure]);
 }
 
-/** @returns one line for each measure that grows and each process that was missing */
+/** @returns one line for each measure that grows, and one for each process that could not be read */
 export function soakProblems({ rows, missed }: { rows: Row[]; missed: Missed }, from: number): string[] {
   const grown = rows.flatMap((row) =>
     MEASURES.flatMap((measure) => {
@@ -29,8 +29,8 @@ export function soakProblems({ rows, missed }: { rows: Row[]; missed: Missed }, 
       ];
     }),
   );
-  const gaps = [...missed].map(
-    ([seen, { times, first }]) => `${seen} (${times} times, first after ${(first / 60).toFixed(1)} min)`,
+  const missedProcesses = [...missed].map(
+    ([problem, { times, first }]) => `${problem} (${times} times, first after ${(first / 60).toFixed(1)} min)`,
   );
-  return [...grown, ...gaps];
+  return [...grown, ...missedProcesses];
 }

@@ -3,7 +3,7 @@ import { cpuTime } from '../cpu-time.ts';
 import type { Cluster } from './cluster/cluster.ts';
 import type { Reading } from './flatness.ts';
 import type { Pod } from './cluster/pod.ts';
-import { holdingsOf } from './cluster/process-tree.ts';
+import { readResourceUsage } from './cluster/process-tree.ts';
 import type { Measure } from './tolerances.ts';
 
 /** The readings of one process. */
@@ -12,37 +12,37 @@ export interface Row {
   readings: Partial<Record<Measure, Reading[]>>;
   /** CPU time in milliseconds. */
   processor: Reading[];
-  /** False for the processes of the rehearsal. */
+  /** False for the process of the rehearsal, whose growth is not a problem. */
   judged: boolean;
 }
 
-/** By problem: how often, and the first time in seconds since the load began. */
+/** By problem: the number of times, and the first time in seconds since the load began. */
 export type Missed = Map<string, { times: number; first: number }>;
 
 type Values = Partial<Record<Measure, number>>;
 
-interface Watched extends Row {
+interface SampledProcess extends Row {
   pid(): number;
   read(): Promise<Values>;
 }
 
 const SCRAPE_TIMEOUT_MS = 5_000;
-/** Default metrics of Node, which every process of the shop serves. */
-const SCRAPED: [Measure, string][] = [
+/** Default metrics of Node, which every Node process of the shop serves. */
+const SCRAPED_METRICS: [Measure, string][] = [
   ['heap', 'nodejs_heap_size_used_bytes'],
   ['external', 'nodejs_external_memory_bytes'],
   ['handles', 'nodejs_active_resources_total'],
 ];
 
-/** Samples the pods of a cluster, its database, its Redis, and the rehearsal. */
+/** Reads the resources of the pods, of PostgreSQL and Redis, and of the rehearsal itself. */
 export class SoakSamples {
-  /** Processes that could not be read or were not ready. */
+  /** Problems with processes that could not be read or were not ready. */
   readonly missed: Missed = new Map();
-  readonly #watched: Watched[];
+  readonly #processes: SampledProcess[];
   readonly #sql: Client;
 
-  private constructor(watched: Watched[], sql: Client) {
-    this.#watched = watched;
+  private constructor(processes: SampledProcess[], sql: Client) {
+    this.#processes = processes;
     this.#sql = sql;
   }
 
@@ -53,7 +53,7 @@ export class SoakSamples {
     await sql.connect();
     const pods = deployments.flatMap(({ name, pods: all }) =>
       all.map((pod, at) =>
-        watch(
+        sampledProcess(
           `${name}-${at + 1}`,
           () => pod.pid,
           () => readPod(pod),
@@ -61,22 +61,22 @@ export class SoakSamples {
       ),
     );
     const services = [
-      watch(
+      sampledProcess(
         'PostgreSQL',
         () => postgresPid,
         () => readPostgres(postgresPid, sql),
       ),
       ...(redis
         ? [
-            watch(
+            sampledProcess(
               'Redis',
               () => redis.pid,
-              async () => withoutPrivate(redis.pid),
+              async () => readBasicUsage(redis.pid),
             ),
           ]
         : []),
     ];
-    const own = watch(
+    const own = sampledProcess(
       '(the rehearsal)',
       () => process.pid,
       async () => ({ memory: process.memoryUsage.rss() }),
@@ -86,22 +86,22 @@ export class SoakSamples {
   }
 
   get rows(): Row[] {
-    return this.#watched;
+    return this.#processes;
   }
 
   /** @param at seconds since the load began */
   async take(at: number): Promise<void> {
     await Promise.all(
-      this.#watched.map(async ({ name, readings, processor, judged, pid, read }) => {
+      this.#processes.map(async ({ name, readings, processor, judged, pid, read }) => {
         try {
           const values = await read();
-          processor.push({ at, value: cpuTime(pid(), { family: judged }) });
+          processor.push({ at, value: cpuTime(pid(), { withChildren: judged }) });
           for (const [measure, value] of Object.entries(values))
             (readings[measure as Measure] ??= []).push({ at, value });
         } catch (error) {
-          const seen = `${name}: ${(error as Error).message}`;
-          const { times, first } = this.missed.get(seen) ?? { times: 0, first: at };
-          this.missed.set(seen, { times: times + 1, first });
+          const problem = `${name}: ${(error as Error).message}`;
+          const { times, first } = this.missed.get(problem) ?? { times: 0, first: at };
+          this.missed.set(problem, { times: times + 1, first });
         }
       }),
     );
@@ -112,7 +112,12 @@ export class SoakSamples {
   }
 }
 
-const watch = (name: string, pid: () => number, read: () => Promise<Values>, judged = true): Watched => ({
+const sampledProcess = (
+  name: string,
+  pid: () => number,
+  read: () => Promise<Values>,
+  judged = true,
+): SampledProcess => ({
   name,
   pid,
   read,
@@ -121,37 +126,37 @@ const watch = (name: string, pid: () => number, read: () => Promise<Values>, jud
   processor: [],
 });
 
-function withoutPrivate(pid: number): Values {
-  const { memory, descriptors } = found(pid);
+function readBasicUsage(pid: number): Values {
+  const { memory, descriptors } = requireUsage(pid);
   return { memory, descriptors };
 }
 
-function found(pid: number) {
-  const holdings = holdingsOf(pid);
-  if (!holdings) throw new Error('has ended');
-  return holdings;
+function requireUsage(pid: number) {
+  const usage = readResourceUsage(pid);
+  if (!usage) throw new Error('has ended');
+  return usage;
 }
 
 async function readPod(pod: Pod): Promise<Values> {
-  const held = withoutPrivate(pod.pid);
+  const usage = readBasicUsage(pod.pid);
   if (!pod.ready) throw new Error('is not ready');
   const port = pod.portOf('management');
-  // nginx has no such port.
-  if (!port) return held;
+  // nginx serves no metrics of Node.
+  if (!port) return usage;
   const response = await fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(SCRAPE_TIMEOUT_MS) });
   const text = await response.text();
   if (!response.ok) throw new Error(`its metrics respond ${response.status}`);
-  const scraped = SCRAPED.map(([measure, name]) => {
+  const scraped = SCRAPED_METRICS.map(([measure, name]) => {
     const value = new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1];
     if (value === undefined) throw new Error(`its metrics lack ${name}`);
     return [measure, Number(value)] as const;
   });
-  return { ...held, ...Object.fromEntries(scraped) };
+  return { ...usage, ...Object.fromEntries(scraped) };
 }
 
-/** The resident memory of each process contains the shared buffers, so only private memory is counted. */
+/** Counts only private memory, because the resident memory of every PostgreSQL process contains the shared buffers. */
 async function readPostgres(pid: number, sql: Client): Promise<Values> {
-  const { privateMemory, descriptors } = found(pid);
+  const { privateMemory, descriptors } = requireUsage(pid);
   const { rows } = await sql.query<{ connections: number }>(
     `select count(*)::int as connections from pg_stat_activity where backend_type = 'client backend'`,
   );

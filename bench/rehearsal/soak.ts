@@ -16,7 +16,7 @@ const FEWEST_READINGS = 36;
 
 const program = loadProgram(
   'soak',
-  'Runs the Deployments under even load; growing memory, an ended pod, a failed, lost or duplicate job is a problem.',
+  'Runs the Deployments under constant load; growing memory, an ended pod, a failed request or a lost or duplicate job is a problem.',
 )
   .option('--minutes <n>', 'duration in minutes', numberFrom(0), 30)
   .option('--warmup <minutes>', 'not judged (default: a sixth of --minutes)', numberFrom(0))
@@ -28,7 +28,7 @@ await runWithCleanup('soak', soak);
 
 async function soak(run: Run): Promise<number> {
   const [seconds, warmUp] = [60 * minutes, 60 * warmup];
-  if (process.platform !== 'linux') throw new Error('a soak needs /proc, which only Linux has');
+  if (process.platform !== 'linux') throw new Error('the soak reads /proc, which only Linux has');
   const { progress, abort } = run;
   const { cluster, account } = await openCluster(run, options);
   const { url, deployments } = cluster;
@@ -48,8 +48,8 @@ async function soak(run: Run): Promise<number> {
   writeFigures(json, { report, outcome, refused: figures.refused, samples: samples.rows, problems });
   for (const problem of problems) progress.line(`✗ ${problem}`);
   const short = samples.rows.some((row) => flatnessOfRow(row, 'memory', warmUp)?.verdict === 'too short');
-  const held = short ? 'too short to judge growth' : 'memory and handles are flat';
-  if (problems.length === 0) progress.line(`✓ ${held}; no request failed, no job was lost or duplicate`);
+  const flatnessResult = short ? 'too short to judge growth' : 'memory and handles are flat';
+  if (problems.length === 0) progress.line(`✓ ${flatnessResult}; no request failed, no job was lost or duplicate`);
   return problems.length > 0 ? 1 : 0;
 }
 
@@ -64,14 +64,14 @@ interface Watch {
 
 async function watch({ samples, load, seconds, warmUp, abort, note }: Watch): Promise<void> {
   const began = performance.now();
-  const gone = () => (performance.now() - began) / 1000;
-  const every = Math.min(LONGEST_PAUSE_S, (seconds - warmUp) / FEWEST_READINGS);
+  const elapsedSeconds = () => (performance.now() - began) / 1000;
+  const intervalSeconds = Math.min(LONGEST_PAUSE_S, (seconds - warmUp) / FEWEST_READINGS);
   let minute = -1;
-  for (let number = 0; number * every <= seconds; number += 1) {
-    await pause(Math.max(0, (number * every - gone()) * 1000), undefined, { signal: abort });
-    await samples.take(gone());
-    if (Math.floor(gone() / 60) === minute) continue;
-    minute = Math.floor(gone() / 60);
+  for (let number = 0; number * intervalSeconds <= seconds; number += 1) {
+    await pause(Math.max(0, (number * intervalSeconds - elapsedSeconds()) * 1000), undefined, { signal: abort });
+    await samples.take(elapsedSeconds());
+    if (Math.floor(elapsedSeconds() / 60) === minute) continue;
+    minute = Math.floor(elapsedSeconds() / 60);
     const { answered, failed } = await load.progress();
     const missed = samples.missed.size > 0 ? `; ${[...samples.missed.keys()].join('; ')}` : '';
     note(`minute ${minute} of ${seconds / 60}: ${answered} correct responses, ${failed} failures${missed}`);

@@ -1,28 +1,29 @@
 import { Agent, request } from 'node:http';
 import type { LoadProgress, LoadReport, Times } from './load-plan.ts';
-import type { Asked, RequestMix } from './request-mix.ts';
+import type { PlannedRequest, RequestMix } from './request-mix.ts';
 
 const TIMEOUT_MS = 15_000;
 const TICK_MS = 5;
 const MOST_EXAMPLES = 20;
 
-/** Sends requests at a fixed rate over keep-alive connections, repeats none and checks every response. */
+/** Sends requests at a fixed rate over keep-alive connections and checks every response. Failed requests are not retried. */
 export class SteadyLoad {
-  readonly #right: Record<string, number> = {};
+  readonly #correct: Record<string, number> = {};
   readonly #failures: Record<string, number> = {};
   readonly #examples: string[] = [];
   readonly #statuses: Record<string, number> = {};
-  /** Of correct responses: start in seconds since the beginning, and duration in milliseconds. */
-  readonly #moments: number[] = [];
+  /** Start of each correctly answered request, in seconds since the beginning of the load. */
+  readonly #startSeconds: number[] = [];
+  /** Milliseconds that each of these requests took. */
   readonly #times: number[] = [];
-  readonly #underway = new Set<Promise<void>>();
+  readonly #inFlight = new Set<Promise<void>>();
   readonly #agent: Agent;
   readonly #began = performance.now();
   readonly #timer: NodeJS.Timeout;
   readonly #url: string;
   #seconds = 0;
 
-  /** @param rate requests per second @param connections maximum */
+  /** @param rate requests per second @param connections maximum number of connections */
   constructor(url: string, mix: RequestMix, rate: number, connections: number) {
     this.#url = url;
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });
@@ -38,79 +39,79 @@ export class SteadyLoad {
     return { answered: this.#times.length, failed };
   }
 
-  /** Stops and waits for requests in flight. @param warmUp seconds that `thirds` excludes */
+  /** Sends no more requests and waits for those in flight. @param warmUp seconds that `thirds` excludes */
   async stop(warmUp: number): Promise<Omit<LoadReport, 'purchases'>> {
     clearInterval(this.#timer);
     this.#seconds = (performance.now() - this.#began) / 1000;
-    await Promise.all(this.#underway);
+    await Promise.all(this.#inFlight);
     this.#agent.destroy();
     const third = Math.max(0, this.#seconds - warmUp) / 3;
     const thirdAt = (number: number) =>
-      timesOf(this.#times.filter((_, at) => Math.floor((this.#moments[at]! - warmUp) / third) === number));
+      summarise(this.#times.filter((_, index) => Math.floor((this.#startSeconds[index]! - warmUp) / third) === number));
     return {
       seconds: this.#seconds,
-      right: this.#right,
+      right: this.#correct,
       failures: this.#failures,
       examples: this.#examples,
       statuses: this.#statuses,
       thirds: [thirdAt(0), thirdAt(1), thirdAt(2)],
-      ...timesOf(this.#times),
+      ...summarise(this.#times),
     };
   }
 
-  #send(asked: Asked): void {
+  #send(planned: PlannedRequest): void {
     const began = performance.now();
-    const answered = this.#ask(asked).then(
+    const finished = this.#request(planned).then(
       () => {
-        this.#right[asked.name] = (this.#right[asked.name] ?? 0) + 1;
-        this.#moments.push((began - this.#began) / 1000);
+        this.#correct[planned.name] = (this.#correct[planned.name] ?? 0) + 1;
+        this.#startSeconds.push((began - this.#began) / 1000);
         this.#times.push(performance.now() - began);
       },
       (error: Error & { code?: string }) => {
-        const kind = `${asked.name}: ${error.code ?? error.message}`;
+        const kind = `${planned.name}: ${error.code ?? error.message}`;
         this.#failures[kind] = (this.#failures[kind] ?? 0) + 1;
         if (this.#examples.length < MOST_EXAMPLES) {
           const after = Math.round(performance.now() - began);
           this.#examples.push(
-            `${new Date().toISOString()} ${asked.method} ${asked.path}: ${error.message}, after ${after} ms`,
+            `${new Date().toISOString()} ${planned.method} ${planned.path}: ${error.message}, after ${after} ms`,
           );
         }
       },
     );
-    this.#underway.add(answered);
-    void answered.finally(() => this.#underway.delete(answered));
+    this.#inFlight.add(finished);
+    void finished.finally(() => this.#inFlight.delete(finished));
   }
 
-  #ask({ method, path, body, status, contains }: Asked): Promise<void> {
+  #request({ method, path, body, status, contains }: PlannedRequest): Promise<void> {
     const text = body && JSON.stringify(body);
     return new Promise((resolve, reject) => {
       const headers = text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {};
-      const asking = request(
+      const sent = request(
         this.#url + path,
         { method, agent: this.#agent, headers, timeout: TIMEOUT_MS },
-        (answer) => {
-          const code = String(answer.statusCode);
+        (response) => {
+          const code = String(response.statusCode);
           this.#statuses[code] = (this.#statuses[code] ?? 0) + 1;
           const chunks: Buffer[] = [];
-          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-          answer.on('error', reject);
-          answer.on('end', () => {
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () => {
             const content = Buffer.concat(chunks).toString();
-            if (answer.statusCode !== status) reject(new Error(`HTTP ${answer.statusCode} instead of ${status}`));
+            if (response.statusCode !== status) reject(new Error(`HTTP ${response.statusCode} instead of ${status}`));
             else if (!content.includes(contains)) reject(new Error('unexpected response'));
             else resolve();
           });
         },
       );
-      asking.on('timeout', () => asking.destroy(new Error(`no response within ${TIMEOUT_MS / 1000} s`)));
-      asking.on('error', reject);
-      asking.end(text);
+      sent.on('timeout', () => sent.destroy(new Error(`no response within ${TIMEOUT_MS / 1000} s`)));
+      sent.on('error', reject);
+      sent.end(text);
     });
   }
 }
 
-function timesOf(unsorted: number[]): Times {
+function summarise(unsorted: number[]): Times {
   const times = unsorted.toSorted((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0;
-  return { p50: at(0.5), p99: at(0.99), longest: at(1) };
+  const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0;
+  return { p50: percentile(0.5), p99: percentile(0.99), longest: percentile(1) };
 }

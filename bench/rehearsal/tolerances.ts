@@ -5,9 +5,9 @@ export type Measure = 'memory' | 'heap' | 'external' | 'descriptors' | 'handles'
 const MIB = 2 ** 20;
 
 /**
- * Allowed rise of the floor of a measure during a soak. Resident memory includes fragmentation of the heap, and the number of
- * keep-alive connections grows up to those of the load; a leak of half an hour exceeds both. After the warm-up the limits are
- * 20 MiB of heap and 120 handles per hour.
+ * Allowed rise of the floor of each measure during a soak. A rise without a leak has two causes: the heap fragments, which
+ * resident memory includes, and the shop opens keep-alive connections, up to the number of the load. A leak that lasts half
+ * an hour exceeds both.
  */
 export const TOLERANCES: Record<Measure, Tolerance> = {
   memory: { share: 0.1, least: 12 * MIB },

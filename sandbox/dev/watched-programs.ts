@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type RolldownWatcher, rolldown, watch } from 'rolldown';
 import { PROGRAMS } from '../../tools/programs.ts';
-import { fromSource } from '../../tools/source-bundle.ts';
+import { sourceBundleOptions } from '../../tools/source-bundle.ts';
 import { freePort } from '../free-port.ts';
 import { projectRoot } from '../project-root.ts';
 import type { ProgramSource } from '../program-source.ts';
@@ -33,7 +33,11 @@ export async function watchedPrograms(): Promise<WatchedPrograms> {
   let folder = '';
   let watcher: RolldownWatcher | undefined;
   const options = (group: string, names: string[]) =>
-    fromSource(root, Object.fromEntries(names.map((name) => [name, `${PROGRAMS[name]}`])), join(folder, group));
+    sourceBundleOptions(
+      root,
+      Object.fromEntries(names.map((name) => [name, `${PROGRAMS[name]}`])),
+      join(folder, group),
+    );
 
   return {
     inspectPorts,

@@ -1,6 +1,6 @@
 import type { QueueName } from '#backend/platform/events/queue-names.js';
 
-/** Number of jobs of a queue that one process runs concurrently. */
+/** Number of jobs of each queue that one process runs concurrently. */
 export const CONCURRENCY: Record<QueueName, number> = {
   documents: 4,
   masters: 2,

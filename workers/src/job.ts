@@ -5,27 +5,27 @@ import type { DomainEvent, DomainEventClass } from '#backend/platform/events/dom
 
 /** Context of a job execution. */
 export interface JobContext {
-  /** The same for all attempts: used as Message-ID and idempotency key. */
+  /** The same for all attempts. Jobs use it as Message-ID and as idempotency key. */
   executionId: string;
-  /** Aborted when the deadline of the job has passed. */
+  /** Aborted when the job's deadline has passed. */
   signal: AbortSignal;
-  /** For jobs that decode an uploaded file; not set for schedules. */
+  /** For jobs that decode an uploaded file; undefined for scheduled jobs. */
   decoding?: {
-    /** How often decoding of this file has started without a reported end. */
-    ends: number;
-    /** Called when decoding starts, not while the file waits in the queue. */
-    begins(): Promise<void>;
+    /** How often a worker has started to decode this file and died before it finished. */
+    unfinishedStarts: number;
+    /** Called when decoding starts, not while the file waits for other files. */
+    onStart(): Promise<void>;
   };
 }
 
-/** An asynchronous job. `run` must be idempotent: it may run more than once with the same data. */
+/** An asynchronous job. `run` must be idempotent, because it can run more than once with the same data. */
 export interface Job<Data> {
   run(data: Data, context: JobContext): Promise<void>;
 }
 
 /**
- * @param command must be idempotent
- * @param fields the fields of the event that the command takes, in order
+ * @param command the command, which must be idempotent
+ * @param fields the fields of the event that become the arguments of the command, in order
  * @returns a job that only executes the command
  */
 export function runCommand<Fields extends string[]>(
@@ -46,9 +46,9 @@ export function runCommand<Fields extends string[]>(
 
 export interface ReactionOptions {
   queue: QueueName;
-  /** Attempts per publication; afterwards the reconciler publishes the job again. */
+  /** Attempts in the queue; after the last one the reconciler publishes the job again. */
   attempts?: number;
-  /** First pause between attempts in ms; doubles each time. */
+  /** First pause between attempts in ms. Each further pause is twice as long. */
   backoffMs?: number;
   deadlineMs?: number;
 }
@@ -59,7 +59,7 @@ export interface Reaction extends Required<ReactionOptions> {
   job: Type<Job<never>>;
 }
 
-/** Wires an event to a job. A job that cannot read the event does not compile. */
+/** Declares that an event leads to a job. A job whose data the event does not contain fails to compile. */
 export function on<F extends DomainEvent>(
   event: DomainEventClass<F>,
   name: string,
@@ -77,6 +77,7 @@ export interface Schedule {
   deadlineMs: number;
 }
 
+/** Declares that a job runs every `everyMs` milliseconds. */
 export function every(
   everyMs: number,
   name: string,
@@ -87,5 +88,5 @@ export function every(
   return { name, everyMs, queue, job, deadlineMs };
 }
 
-/** A retry cannot succeed: the job becomes a dead letter at once. */
+/** Thrown when a retry cannot succeed. The job becomes a dead letter immediately. */
 export class NonRetryableError extends Error {}

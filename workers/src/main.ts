@@ -17,9 +17,9 @@ import { checkDecoding } from './runtime/check-decoding.js';
 import { prepareStorage } from './runtime/prepare-storage.js';
 import { WorkersModule } from './workers.module.js';
 
-/** Time to close after the last job. The termination grace period in k8s/base/workers allows for it. */
+/** Milliseconds for closing after the last job. The termination grace period in k8s/base/workers includes them. */
 const CLOSING_MS = 5_000;
-/** How long to wait for a restarting database; after that the process exits with an error. */
+/** How long the process waits for the database to restart before it exits with an error. */
 const DATABASE_TIMEOUT_MS = 120_000;
 
 try {
@@ -34,16 +34,16 @@ try {
     shutdown,
     config.sandbox ? '127.0.0.1' : undefined,
   );
-  // Runs in parallel with the start, which needs no database.
-  const reached = reachDatabase(config.databaseUrl, DATABASE_TIMEOUT_MS, (reason) =>
+  // The database is awaited in parallel with the creation of the application, which needs no database.
+  const databaseReached = reachDatabase(config.databaseUrl, DATABASE_TIMEOUT_MS, (reason) =>
     process.stderr.write(`${reason}; tried for ${DATABASE_TIMEOUT_MS / 1_000} s\n`),
   );
-  reached.catch(() => undefined);
+  databaseReached.catch(() => undefined);
   const app = await NestFactory.createApplicationContext(WorkersModule.with(config), {
     bufferLogs: true,
     abortOnError: false,
   });
-  await reached;
+  await databaseReached;
   await refuseOwner(config);
   app.useLogger(app.get(Logger));
   if (needs.includes('storage')) void prepareStorage(app.get(Files));

@@ -32,23 +32,23 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const toArguments = (words: string, more: string[]) => [...words.split(' ').filter(Boolean), ...more];
-/** Runs the tool as a separate process, which takes as long as a start of the shop. */
-const ops = (words: string, ...more: string[]) => programs.ops(toArguments(words, more), shop.env);
+const parseWords = (words: string, args: string[]) => [...words.split(' ').filter(Boolean), ...args];
+/** Runs the tool as a separate process, which is slow because it takes as long as a start of the shop. */
+const ops = (words: string, ...args: string[]) => programs.ops(parseWords(words, args), shop.env);
 
-/** Runs the tool in this process, with the open shop. @returns exit code and output */
-async function runInProcess(words: string, ...more: string[]): Promise<[0 | 1, string]> {
-  const printed: string[] = [];
+/** Runs the tool in this process against the running shop. @returns exit code and output */
+async function runInProcess(words: string, ...args: string[]): Promise<[0 | 1, string]> {
+  const lines: string[] = [];
   const app = shop.workers;
   const context = { app, commands: app.get(CommandBus), queries: app.get(QueryBus), config: shop.config };
   let code: 0 | 1 = 0;
   const program = opsProgram((_, work) =>
     RequestContext.create(app.get(MikroORM).em, async () => {
-      code = await work({ ...context, print: (text) => void printed.push(text) });
+      code = await work({ ...context, print: (text) => void lines.push(text) });
     }),
   );
-  await program.parseAsync(toArguments(words, more), { from: 'user' });
-  return [code, printed.join('\n')];
+  await program.parseAsync(parseWords(words, args), { from: 'user' });
+  return [code, lines.join('\n')];
 }
 
 const operatorActions = () =>
@@ -56,8 +56,8 @@ const operatorActions = () =>
     `select action, details from audit_entries where by_operator and actor_id is null and user_id is null order by id`,
   );
 
-/** @returns the id of an event whose mail is a dead letter */
-async function deadLetter(): Promise<string> {
+/** Turns a mail into a dead letter. @returns the id of its event */
+async function createDeadLetter(): Promise<string> {
   const row = await shop.sql.row<{ id: string }>(
     `update deliveries set done_at = null, dead_at = now(), last_error = '550 no such mailbox',
        first_failed_at = now() - interval '1 day'
@@ -67,7 +67,7 @@ async function deadLetter(): Promise<string> {
 }
 
 describe('the operators’ command-line tool', () => {
-  it('prints help for itself and each verb', async () => {
+  it('prints help for the tool and for each verb', async () => {
     const all = await ops('--help');
     expect([all.code, all.err]).toEqual([0, '']);
     const listed = [...all.out.matchAll(/^ {2}([a-z][a-z -]*[a-z]) [[<]/gm)].map(([, name]) => name);
@@ -78,15 +78,15 @@ describe('the operators’ command-line tool', () => {
   });
 
   it('exits with 2 for invalid arguments, and with 1 for a failure', async () => {
-    const wrong = await ops('events list --state late');
-    expect([wrong.code, wrong.out]).toEqual([2, '']);
-    expect(wrong.err).toMatch(/^--state: state must be one of open, done, dead, unrelayed\n/);
+    const invalid = await ops('events list --state late');
+    expect([invalid.code, invalid.out]).toEqual([2, '']);
+    expect(invalid.err).toMatch(/^--state: state must be one of open, done, dead, unrelayed\n/);
 
     const env = { ...shop.env, DATABASE_URL: 'postgres://unknown:secret-word@127.0.0.1:1/none' };
-    const away = await programs.ops(['events', 'list'], env);
-    expect([away.code, away.out]).toEqual([1, '']);
-    expect(away.err).toMatch(/ECONNREFUSED/);
-    expect(away.err).not.toContain('secret-word');
+    const unreachable = await programs.ops(['events', 'list'], env);
+    expect([unreachable.code, unreachable.out]).toEqual([1, '']);
+    expect(unreachable.err).toMatch(/ECONNREFUSED/);
+    expect(unreachable.err).not.toContain('secret-word');
   });
 
   it.each([
@@ -110,8 +110,8 @@ describe('the operators’ command-line tool', () => {
     await expect(runInProcess(words)).rejects.toThrow(message);
   });
 
-  it('lists, shows, replays and discards dead letters, and audits each action as the operator’s', async () => {
-    const id = await deadLetter();
+  it('lists, shows, replays and discards dead letters, and records each action of the operator', async () => {
+    const id = await createDeadLetter();
     const listed = await ops('events list --state dead --since 2h');
     expect(listed).toMatchObject({ code: 0, err: '' });
     expect(listed.out).toContain(
@@ -124,7 +124,7 @@ describe('the operators’ command-line tool', () => {
     await expect(runInProcess('events show 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105')).rejects.toThrow('Event not found');
 
     expect(await runInProcess(`events replay ${id}`)).toEqual([0, 'send-verification: replayed']);
-    // The job can be retried for 24 hours again.
+    // The reconciler retries the job for 24 hours from its first failure, so the replay clears that time.
     expect(
       await shop.sql.row('select from deliveries where event_id = $1 and first_failed_at is null', [id]),
     ).toBeTruthy();
@@ -134,7 +134,7 @@ describe('the operators’ command-line tool', () => {
     await shop.settles();
     expect((await runInProcess(`events replay ${id}`))[0]).toBe(1);
 
-    await deadLetter();
+    await createDeadLetter();
     expect(await runInProcess('events replay --all --job send-verification --until 1h')).toEqual([
       0,
       '0 replayed, 0 matching dead letters remain',
@@ -148,11 +148,11 @@ describe('the operators’ command-line tool', () => {
   it('escapes control characters in untrusted text', async () => {
     await aBuyer(shop);
     await shop.settles();
-    const id = await deadLetter();
+    const id = await createDeadLetter();
     const evil = '550 \u001b[2J\u009b31m\r\n\u202eno\tbox\u007f';
     await shop.sql.rows('update deliveries set last_error = $2 where event_id = $1', [id, evil]);
     const escaped = '550 �[2J�31m���no�box�';
-    const hasControls = (printed: string) => /[\p{Cc}\p{Cf}]/u.test(printed.replaceAll('\n', ''));
+    const hasControls = (lines: string) => /[\p{Cc}\p{Cf}]/u.test(lines.replaceAll('\n', ''));
 
     const [, listed] = await runInProcess('events list --state dead');
     expect([listed, hasControls(listed)]).toEqual([
@@ -216,18 +216,18 @@ describe('the operators’ command-line tool', () => {
     expect((await accessOf(shop, buyer, id)).canDownload).toBe(true);
   });
 
-  it('assigns a purchase of a lost account to the address of the card, and audits the decision', async () => {
+  it('assigns a purchase of a lost account to the address of the card, and records the decision', async () => {
     const patternId = await aPattern().in(shop);
-    const gone = await aBuyer(shop);
+    const lostBuyer = await aBuyer(shop);
     await shop.settles();
-    const { body } = await startPayment(shop, gone, patternId);
+    const { body } = await startPayment(shop, lostBuyer, patternId);
     const { purchase_id: purchaseId, payment_intent_id: paymentId } = body.data;
     await confirmCard(shop, body.data.client_secret);
     await shop.owner.ownTransaction(async (client) => {
-      // Simulates lost rows: disables the triggers against deletion.
+      // Lost rows are simulated by deletion, so the triggers that prevent deletion are turned off.
       await client.query('set local session_replication_role = replica');
       await client.query('delete from purchases where id = $1', [purchaseId]);
-      await client.query('delete from users where id = $1', [gone.id]);
+      await client.query('delete from users where id = $1', [lostBuyer.id]);
     });
     expect((await runInProcess(`reconcile --as-guest ${paymentId}`))[1]).toContain(`(${paymentId})\n`);
     const reconciled = { action: 'operations.reconciled', details: expect.objectContaining({ asGuests: paymentId }) };
@@ -252,7 +252,7 @@ describe('the operators’ command-line tool', () => {
     ]);
   });
 
-  it('runs through npm in the directory of the caller', () => {
+  it('runs in the directory of the caller when npm starts it', () => {
     const [project, caller] = [join(directory, 'project'), join(directory, 'caller')];
     for (const folder of [join(project, 'dist/programs'), caller]) mkdirSync(folder, { recursive: true });
     writeFileSync(join(project, 'package.json'), '{}');

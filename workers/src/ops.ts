@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { runOps } from './operations/run-ops.js';
 
-// Flushes stdout before the explicit exit; an unreachable queue would keep the process alive.
+// The exit is explicit, because an unreachable queue would keep the process alive. It waits until stdout is flushed.
 const code = await runOps(process.argv.slice(2));
 process.stdout.write('', () => process.exit(code));

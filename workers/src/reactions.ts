@@ -80,10 +80,10 @@ import { SweepCopiesJob } from './purchases/sweep-copies.js';
 import { WriteInvoice } from './purchases/write-invoice.js';
 import { every, on, runCommand } from './job.js';
 
-/** Twelve attempts with backoff 0.5 s, 1 s, 2 s …; afterwards the reconciler retries for 24 hours. */
+/** Twelve attempts with pauses of 0.5 s, 1 s, 2 s and so on; then the reconciler retries for 24 hours. */
 const MAIL = { queue: 'mail', attempts: 12, backoffMs: 500, deadlineMs: 45_000 } as const;
 
-/** All asynchronous processing of the shop: which event triggers which job. */
+/** All asynchronous work of the shop: which event leads to which job. */
 export const reactions = [
   on(PurchaseCompleted, 'send-receipt', SendReceipt, MAIL),
   on(PurchaseCompleted, 'personalise-copy', PersonaliseCopy, { queue: 'documents', deadlineMs: 120_000 }),

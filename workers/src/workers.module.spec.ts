@@ -18,14 +18,14 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** The minimal settings of each need. */
+/** The minimum settings of each need. */
 const SETTINGS: Partial<Record<string, Record<string, string>>> = {
   mail: { SMTP_URL: 'smtp://127.0.0.1:9' },
   payments: { STRIPE_SECRET_KEY: 'sk_test_1' },
   tokens: { TOKEN_SECRET: 'only for this test' },
 };
 
-const open = (queues: string, relay: 'on' | 'off') => {
+const createApp = (queues: string, relay: 'on' | 'off') => {
   const needs = queues === 'none' ? workerNeeds([]) : QUEUE_NEEDS[queues as keyof typeof QUEUE_NEEDS];
   const env = {
     DATABASE_URL: database.url,
@@ -38,33 +38,33 @@ const open = (queues: string, relay: 'on' | 'off') => {
   return NestFactory.createApplicationContext(WorkersModule.with(config), { logger: false, abortOnError: false });
 };
 
-describe('a worker process (review point 10)', () => {
-  it.each(QUEUES)('for the queue %s starts with the settings and jobs of that queue only', async (queue) => {
-    const app = await open(queue, 'off');
+describe('a worker process', () => {
+  it.each(QUEUES)('starts with only the settings and jobs of its queue: %s', async (queue) => {
+    const app = await createApp(queue, 'off');
     try {
-      const has = (type: object) => {
+      const contains = (type: object) => {
         try {
           return Boolean(app.get(type as never, { strict: false }));
         } catch {
           return false;
         }
       };
-      for (const { job, queue: of, name } of [...reactions, ...schedules])
-        expect([name, has(job)]).toEqual([name, of === queue]);
-      expect(has(Relay)).toBe(false);
+      for (const { job, queue: jobQueue, name } of [...reactions, ...schedules])
+        expect([name, contains(job)]).toEqual([name, jobQueue === queue]);
+      expect(contains(Relay)).toBe(false);
     } finally {
       await app.close();
     }
   });
 
-  it('for the relay starts with the database only', async () => {
-    const app = await open('none', 'on');
+  it('starts with only the database when it runs the relay', async () => {
+    const app = await createApp('none', 'on');
     expect(app.get(Relay)).toBeInstanceOf(Relay);
     await app.close();
   });
 
-  it('withholds the secrets of one queue from the jobs of another', async () => {
-    const app = await open('payments', 'off');
+  it('does not give the secrets of one queue to the jobs of another', async () => {
+    const app = await createApp('payments', 'off');
     const config = app.get<{ tokenSecret: string }>(CONFIG, { strict: false });
     expect(withinNeeds(QUEUE_NEEDS.payments, () => config.tokenSecret)).toBe('only for this test');
     expect(() => withinNeeds(QUEUE_NEEDS.masters, () => config.tokenSecret)).toThrow('"tokens"');

@@ -24,34 +24,34 @@ import { Relay } from './runtime/relay.js';
 import { ScheduleKeeper } from './runtime/schedule-keeper.js';
 import { ScheduleRuns } from './runtime/schedule-runs.js';
 
-/** PostgreSQL connections for the queues of one worker process: one per worker listens, the others run statements. */
+/** PostgreSQL connections for the queues of a process. Each queue worker listens on one, the others run statements. */
 const queueConnections = (workers: number) => workers * 2 + 4;
 
-const MAILS = [MailService, MailOutage, MailRecovery];
+const MAIL_PROVIDERS = [MailService, MailOutage, MailRecovery];
 
-const USED_BY_JOBS: Record<QueueName, Type[]> = {
-  documents: [MasterCache, ...MAILS],
+const PROVIDERS_BY_QUEUE: Record<QueueName, Type[]> = {
+  documents: [MasterCache, ...MAIL_PROVIDERS],
   masters: [],
-  mail: MAILS,
+  mail: MAIL_PROVIDERS,
   views: [],
   payments: [],
-  privacy: [...MAILS, ErasureSteps],
+  privacy: [...MAIL_PROVIDERS, ErasureSteps],
 };
 
 @Module({})
 export class WorkersModule {
-  /** @param work the queues that this process runs; only their jobs and dependencies are created */
-  static with(config: ConfigFor<'database' | 'queue'>, work = config.worker): DynamicModule {
-    const jobs = [...reactions, ...schedules].filter(({ queue }) => work.queues.includes(queue));
+  /** @param worker the queues that this process runs; only their jobs and the providers of these jobs are created */
+  static with(config: ConfigFor<'database' | 'queue'>, worker = config.worker): DynamicModule {
+    const jobs = [...reactions, ...schedules].filter(({ queue }) => worker.queues.includes(queue));
     return {
       module: WorkersModule,
       imports: [
         ...contexts(config),
-        queuesOn(queueConnections(work.queues.length)),
+        queuesOn(queueConnections(worker.queues.length)),
         BullModule.registerQueue(...QUEUES.map((name) => ({ name }))),
       ],
       providers: [
-        ...new Set(work.queues.flatMap((queue) => USED_BY_JOBS[queue])),
+        ...new Set(worker.queues.flatMap((queue) => PROVIDERS_BY_QUEUE[queue])),
         OrphanCopies,
         SentMails,
         JobLedger,
@@ -60,8 +60,8 @@ export class WorkersModule {
         ScheduleKeeper,
         ScheduleRuns,
         JobRunner,
-        ...(work.relay ? [Relay, Reconciler, LoopWatch, LedgerMetrics] : []),
-        ...work.queues.map((queue) => queueProcessor(queue, config)),
+        ...(worker.relay ? [Relay, Reconciler, LoopWatch, LedgerMetrics] : []),
+        ...worker.queues.map((queue) => queueProcessor(queue, config)),
         ...new Set(jobs.map(({ job }) => job)),
       ],
     };

@@ -35,7 +35,12 @@ afterAll(async () => {
 describe('an archive of ten thousand rows', () => {
   it('is complete and is streamed', async () => {
     const memory = () => residentMemory(workers);
-    const figures = await measureExport({ url: shop.url, databaseUrl: shop.config.databaseUrl, memory, repeated: 240 });
+    const figures = await measureExport({
+      url: shop.url,
+      databaseUrl: shop.config.databaseUrl,
+      memory,
+      repetitions: 240,
+    });
 
     expect(figures.missing).toEqual([]);
     expect(figures.rows).toBeGreaterThanOrEqual(10_000);
@@ -44,7 +49,7 @@ describe('an archive of ten thousand rows', () => {
   }, 180_000);
 
   it('is rebuilt when its worker is killed', async () => {
-    const figures = measureExport({ url: shop.url, databaseUrl: shop.config.databaseUrl, repeated: 40 });
+    const figures = measureExport({ url: shop.url, databaseUrl: shop.config.databaseUrl, repetitions: 40 });
     await until('the archive is being built', () =>
       shop.sql.row(`select from export_requests where state = 'running' and started_at < now() - interval '0.1 s'`),
     );

@@ -8,7 +8,7 @@ import { Deployment } from './deployment.ts';
 import { Ingress } from './ingress.ts';
 import { type Manifests, type PodPlan, readManifests, type ServicePlan } from './manifests.ts';
 import { Pod } from './pod.ts';
-import { canRun, processOf } from './process-of.ts';
+import { canRun, describeProcess } from './process-of.ts';
 import { replacedValues, type ReplacedValue } from './replaced-values.ts';
 import { Service } from './service.ts';
 import { startExternalServices, type ExternalServices } from './external-services.ts';
@@ -16,24 +16,24 @@ import { startExternalServices, type ExternalServices } from './external-service
 export interface ClusterOptions {
   /** The built project, used as the root directory of the image. */
   root: string;
-  /** For data and logs; the caller deletes it. */
+  /** Directory for data and logs; the caller deletes it. */
   directory: string;
   overlay: string;
-  /** Names of Deployments; by default all that this machine can run. */
+  /** Names of the Deployments to start; by default all that this machine can run. */
   only?: string[];
   abort: AbortSignal;
 }
 
-/** The rendered Deployments and Services of an overlay, as processes and listeners on this machine. */
+/** The Deployments of an overlay as processes of this machine, and its Services as listening sockets. */
 export interface Cluster {
   /** The public URL. */
   url: string;
   deployments: Deployment[];
-  /** Deployments that this machine cannot run, with the reason. */
+  /** One line for each Deployment that this machine cannot run, with the reason. */
   leftOut: string[];
   replaced: ReplacedValue[];
   external: ExternalServices;
-  /** Connections that found no pod. */
+  /** @returns the number of connections for which no pod was ready */
   refused(): number;
   stop(): Promise<void>;
 }
@@ -62,16 +62,16 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       ...plan.env,
       ...Object.fromEntries(replaced.map(({ name, value }) => [name, value])),
     });
-    await migrate(manifests, env, root, logs, abort);
-    const { runnable, leftOut } = sortOut(manifests, root, only);
-    const front = runnable.some(({ name }) => name === 'storefront') ? 'storefront' : 'api';
+    await runMigrations(manifests, env, root, logs, abort);
+    const { runnable, leftOut } = selectDeployments(manifests, root, only);
+    const publicService = runnable.some(({ name }) => name === 'storefront') ? 'storefront' : 'api';
     const addresses: Record<string, string> = {};
     for (const plan of manifests.services) {
-      const service = await openService(plan, deployments, plan.name === front ? publicPort : 0);
+      const service = await openService(plan, deployments, plan.name === publicService ? publicPort : 0);
       services.push(service);
       addresses[plan.name] = service.address;
     }
-    const startPod = podStarter({ root, directory, logs, api: addresses.api!, env, reaper });
+    const startPod = createPodStarter({ root, directory, logs, api: addresses.api!, env, reaper });
     for (const plan of runnable) {
       let number = 0;
       deployments.push(new Deployment(plan.name, plan.replicas, () => startPod(plan, (number += 1))));
@@ -92,13 +92,14 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
-/** Clients reach the storefront through the ingress; without a storefront they reach the API through its Service. */
+/** The storefront gets an ingress, every other Service a proxy for connections. */
 function openService({ name, selector, targetPort }: ServicePlan, deployments: Deployment[], port: number) {
-  const pods = () => deployments.flatMap((one) => one.pods).filter(({ labels }) => matches(labels, selector));
+  const pods = () =>
+    deployments.flatMap((deployment) => deployment.pods).filter(({ labels }) => matchesSelector(labels, selector));
   return (name === 'storefront' ? Ingress : Service).listen(pods, targetPort, port);
 }
 
-interface PodPlace {
+interface PodStarterOptions {
   root: string;
   directory: string;
   logs: string;
@@ -108,7 +109,7 @@ interface PodPlace {
   reaper: ReturnType<typeof startProcessReaper>;
 }
 
-function podStarter({ root, directory, logs, api, env, reaper }: PodPlace) {
+function createPodStarter({ root, directory, logs, api, env, reaper }: PodStarterOptions) {
   const processes: ProcessIdentity[] = [];
   return async (plan: PodPlan, number: number): Promise<Pod> => {
     const ports = Object.fromEntries(
@@ -120,7 +121,7 @@ function podStarter({ root, directory, logs, api, env, reaper }: PodPlace) {
     return new Pod({
       plan,
       root,
-      ...processOf(plan, env(plan), { root, directory: join(directory, name), api, ports }),
+      ...describeProcess(plan, env(plan), { root, directory: join(directory, name), api, ports }),
       ports,
       log,
       onStart: (started) => {
@@ -131,8 +132,8 @@ function podStarter({ root, directory, logs, api, env, reaper }: PodPlace) {
   };
 }
 
-/** The Job of the migrations, which runs first. */
-async function migrate(
+/** Runs the migration Job, before any Deployment starts. */
+async function runMigrations(
   { migration }: Manifests,
   env: (plan: PodPlan) => Record<string, string>,
   root: string,
@@ -143,7 +144,7 @@ async function migrate(
   await runProgram({ name: 'The migration', args, root, env: env(migration), log: join(logs, 'migrate.log') }, abort);
 }
 
-function sortOut({ deployments }: Manifests, root: string, only: string[] | undefined) {
+function selectDeployments({ deployments }: Manifests, root: string, only: string[] | undefined) {
   const wanted = deployments.filter(({ name }) => !only || only.includes(name));
   const missing = (only ?? []).filter((name) => !wanted.some((plan) => plan.name === name));
   if (missing.length > 0) throw new Error(`no Deployment has the name ${missing.join(', ')}`);
@@ -154,5 +155,5 @@ function sortOut({ deployments }: Manifests, root: string, only: string[] | unde
   return { runnable, leftOut };
 }
 
-const matches = (labels: Record<string, string>, selector: Record<string, string>): boolean =>
+const matchesSelector = (labels: Record<string, string>, selector: Record<string, string>): boolean =>
   Object.entries(selector).every(([name, value]) => labels[name] === value);

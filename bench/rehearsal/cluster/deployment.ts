@@ -4,15 +4,16 @@ import type { End, Pod } from './pod.ts';
 export class Deployment {
   pods: Pod[] = [];
   rolls = 0;
-  /** How the ended pods ended. */
+  /** One entry for each ended pod. */
   readonly ends: End[] = [];
-  /** Milliseconds. */
+  /** Milliseconds from the start of a pod until it is ready. */
   readonly starts: number[] = [];
+  /** Milliseconds from the removal of a pod to its end. */
   readonly endings: number[] = [];
   readonly name: string;
   readonly #replicas: number;
   readonly #start: () => Promise<Pod>;
-  #leaving: Promise<void>[] = [];
+  #terminations: Promise<void>[] = [];
 
   constructor(name: string, replicas: number, start: () => Promise<Pod>) {
     this.name = name;
@@ -35,7 +36,7 @@ export class Deployment {
 
   /** Waits for pods that are shutting down. */
   async settled(): Promise<void> {
-    await Promise.all(this.#leaving);
+    await Promise.all(this.#terminations);
   }
 
   async close(): Promise<void> {
@@ -47,25 +48,25 @@ export class Deployment {
     const pod = await this.#start();
     this.pods.push(pod);
     void pod.ended.then((end) => {
-      if (!pod.terminating) this.#lost(pod, end, abort);
+      if (!pod.terminating) this.#replaceEnded(pod, end, abort);
     });
     await pod.untilReady(90_000, abort);
     this.starts.push(pod.took.start);
   }
 
   /** Counts a pod that ends unexpectedly, and starts another. */
-  #lost(pod: Pod, end: End, abort: AbortSignal): void {
+  #replaceEnded(pod: Pod, end: End, abort: AbortSignal): void {
     this.ends.push(end);
-    this.pods = this.pods.filter((one) => one !== pod);
+    this.pods = this.pods.filter((other) => other !== pod);
     if (!abort.aborted) void this.#add(abort).catch(() => undefined);
   }
 
   #remove(pod: Pod): void {
-    const leaving = pod.terminate().then((end) => {
-      this.pods = this.pods.filter((one) => one !== pod);
+    const termination = pod.terminate().then((end) => {
+      this.pods = this.pods.filter((other) => other !== pod);
       this.ends.push(end);
       this.endings.push(pod.took.end);
     });
-    this.#leaving.push(leaving);
+    this.#terminations.push(termination);
   }
 }

@@ -1,11 +1,18 @@
 import { once } from 'node:events';
-import { Agent, createServer, type IncomingMessage, request as ask, type Server, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request as sendRequest,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Pod } from './pod.ts';
 
 /**
- * Spreads requests over pods as an ingress controller does: keep-alive connections to each pod, no request to a removed pod.
- * Unlike a controller it never repeats a request: a pod without a response is a 502.
+ * Spreads requests over pods like an ingress controller: it keeps connections to each pod alive and sends no request to a
+ * removed pod. Unlike a controller it never retries a request: when a pod does not respond, the client gets a 502.
  */
 export class Ingress {
   refused = 0;
@@ -18,10 +25,10 @@ export class Ingress {
   private constructor(pods: () => Pod[], port: string) {
     this.#pods = pods;
     this.#port = port;
-    this.#server = createServer({ keepAliveTimeout: 120_000 }, (request, response) => this.#carry(request, response));
+    this.#server = createServer({ keepAliveTimeout: 120_000 }, (request, response) => this.#forward(request, response));
   }
 
-  /** @param pods of the selector @param port name of the port of the pods */
+  /** @param pods returns the pods of the Service @param port name of the pods' port @param listenOn port; 0 for a free one */
   static async listen(pods: () => Pod[], port: string, listenOn: number): Promise<Ingress> {
     const ingress = new Ingress(pods, port);
     ingress.#server.listen(listenOn, '127.0.0.1');
@@ -40,7 +47,7 @@ export class Ingress {
     await closed;
   }
 
-  #carry(request: IncomingMessage, response: ServerResponse): void {
+  #forward(request: IncomingMessage, response: ServerResponse): void {
     const ready = this.#pods().filter(({ reachable }) => reachable);
     const pod = ready[(this.#next += 1) % (ready.length || 1)];
     if (!pod) {
@@ -49,25 +56,25 @@ export class Ingress {
       return;
     }
     const { method, url: path, headers } = request;
-    const asking = ask(
-      { host: '127.0.0.1', port: pod.portOf(this.#port), method, path, headers, agent: this.#agentOf(pod) },
+    const forwarded = sendRequest(
+      { host: '127.0.0.1', port: pod.portOf(this.#port), method, path, headers, agent: this.#agentFor(pod) },
       (received) => {
-        const passedOn = { ...received.headers };
-        delete passedOn.connection;
-        delete passedOn['keep-alive'];
-        response.writeHead(received.statusCode!, passedOn);
+        const headersToClient = { ...received.headers };
+        delete headersToClient.connection;
+        delete headersToClient['keep-alive'];
+        response.writeHead(received.statusCode!, headersToClient);
         received.pipe(response);
         received.once('error', () => response.destroy());
       },
     );
-    asking.once('error', () => {
+    forwarded.once('error', () => {
       if (response.headersSent) response.destroy();
       else response.writeHead(502).end();
     });
-    request.pipe(asking);
+    request.pipe(forwarded);
   }
 
-  #agentOf(pod: Pod): Agent {
+  #agentFor(pod: Pod): Agent {
     let agent = this.#agents.get(pod);
     if (!agent) this.#agents.set(pod, (agent = new Agent({ keepAlive: true })));
     return agent;

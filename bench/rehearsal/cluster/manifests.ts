@@ -11,13 +11,13 @@ export interface Probe {
   failureThreshold: number;
 }
 
-/** A pod with all references of its environment resolved. */
+/** The template of a pod. All references of its environment are resolved. */
 export interface PodPlan {
   name: string;
   labels: Record<string, string>;
-  /** Last part of the image's name; a stage of the Dockerfile. */
+  /** Last part of the image's name, which is also the name of a stage of the Dockerfile. */
   image: string;
-  /** Empty: the command of the image. */
+  /** An empty list stands for the command of the image. */
   command: string[];
   env: Record<string, string>;
   /** Port numbers by name. */
@@ -36,7 +36,7 @@ export interface DeploymentPlan extends PodPlan {
 export interface ServicePlan {
   name: string;
   selector: Record<string, string>;
-  /** Name of the port of the pods. */
+  /** Name of the pods' port. */
   targetPort: string;
 }
 
@@ -46,29 +46,30 @@ export interface Manifests {
   services: ServicePlan[];
 }
 
-/** A document of any kind. */
+/** A manifest of any kind. */
 // eslint-disable-next-line typescript/no-explicit-any
 type Document = Record<string, any>;
 
 /**
- * Renders an overlay and reads its Deployments and Services. Values of secrets come from `store`, by their keys.
- * @throws {Error} with the name of an unknown reference
+ * Renders an overlay and reads its Deployments and Services.
+ * @param store values of the secrets by key
+ * @throws {Error} with the name of a ConfigMap, a secret or a key that does not exist
  */
 export function readManifests(root: string, overlay: string, store: Record<string, string>): Manifests {
   const text = execFileSync('kubectl', ['kustomize', join(root, 'k8s/overlays', overlay)], { encoding: 'utf8' });
   const documents = parseAllDocuments(text).map((document) => document.toJS() as Document);
-  const all = (kind: string) => documents.filter((document) => document.kind === kind);
-  const sources = environmentSources(all, store);
-  const deployments = all('Deployment').map((deployment) => ({
+  const documentsOfKind = (kind: string) => documents.filter((document) => document.kind === kind);
+  const sources = environmentSources(documentsOfKind, store);
+  const deployments = documentsOfKind('Deployment').map((deployment) => ({
     ...podPlan(deployment, deployment.spec.template, sources),
-    replicas: replicasOf(deployment, all),
+    replicas: initialReplicas(deployment, documentsOfKind),
   }));
-  const migration = all('Job').find(({ metadata }) => String(metadata.name).startsWith('migrate'));
+  const migration = documentsOfKind('Job').find(({ metadata }) => String(metadata.name).startsWith('migrate'));
   if (!migration) throw new Error(`${overlay} has no Job whose name begins with migrate`);
   return {
     migration: podPlan(migration, migration.spec.template, sources),
     deployments,
-    services: all('Service').map(({ metadata, spec }) => ({
+    services: documentsOfKind('Service').map(({ metadata, spec }) => ({
       name: metadata.name,
       selector: spec.selector,
       targetPort: String(spec.ports[0].targetPort ?? spec.ports[0].port),
@@ -78,12 +79,12 @@ export function readManifests(root: string, overlay: string, store: Record<strin
 
 type Sources = (kind: 'configMap' | 'secret', name: string) => Record<string, string> | undefined;
 
-function environmentSources(all: (kind: string) => Document[], store: Record<string, string>): Sources {
+function environmentSources(documentsOfKind: (kind: string) => Document[], store: Record<string, string>): Sources {
   return (kind, name) => {
-    if (kind === 'configMap') return all('ConfigMap').find(({ metadata }) => metadata.name === name)?.data;
-    const plain = all('Secret').find(({ metadata }) => metadata.name === name);
-    if (plain) return { ...plain.stringData, ...decoded(plain.data ?? {}) };
-    const external = all('ExternalSecret').find(({ spec }) => spec.target.name === name);
+    if (kind === 'configMap') return documentsOfKind('ConfigMap').find(({ metadata }) => metadata.name === name)?.data;
+    const secret = documentsOfKind('Secret').find(({ metadata }) => metadata.name === name);
+    if (secret) return { ...secret.stringData, ...decoded(secret.data ?? {}) };
+    const external = documentsOfKind('ExternalSecret').find(({ spec }) => spec.target.name === name);
     if (!external) return undefined;
     return Object.fromEntries(
       (external.spec.data as { secretKey: string }[]).map(({ secretKey: key }) => {
@@ -97,13 +98,13 @@ function environmentSources(all: (kind: string) => Document[], store: Record<str
 const decoded = (data: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]));
 
-/** The initial number of replicas. */
-function replicasOf(deployment: Document, all: (kind: string) => Document[]): number {
+/** @returns the replicas of the Deployment, or the minimum of its autoscaler when that is higher */
+function initialReplicas(deployment: Document, documentsOfKind: (kind: string) => Document[]): number {
   const { name } = deployment.metadata;
-  const scales = ({ spec }: Document) => spec.scaleTargetRef.name === name;
-  const most = all('HorizontalPodAutoscaler').find(scales)?.spec.minReplicas;
-  const keda = all('ScaledObject').find(scales)?.spec.minReplicaCount;
-  return Math.max(deployment.spec.replicas ?? 0, most ?? 0, keda ?? 0, 1);
+  const scalesThis = ({ spec }: Document) => spec.scaleTargetRef.name === name;
+  const hpaMinimum = documentsOfKind('HorizontalPodAutoscaler').find(scalesThis)?.spec.minReplicas;
+  const kedaMinimum = documentsOfKind('ScaledObject').find(scalesThis)?.spec.minReplicaCount;
+  return Math.max(deployment.spec.replicas ?? 0, hpaMinimum ?? 0, kedaMinimum ?? 0, 1);
 }
 
 function podPlan({ metadata }: Document, template: Document, sources: Sources): PodPlan {
@@ -115,7 +116,7 @@ function podPlan({ metadata }: Document, template: Document, sources: Sources): 
     labels: template.metadata.labels,
     image: /([^/:]+)(?::[^/]*)?$/.exec(container.image)![1]!,
     command: [...(container.command ?? []), ...(container.args ?? [])],
-    env: environmentOf(metadata.name, container, sources),
+    env: resolveEnvironment(metadata.name, container, sources),
     ports: Object.fromEntries(
       (container.ports ?? []).map((port: Document) => [port.name, port.containerPort]),
     ) as Record<string, number>,
@@ -127,35 +128,35 @@ function podPlan({ metadata }: Document, template: Document, sources: Sources): 
   };
 }
 
-function environmentOf(pod: string, container: Document, sources: Sources): Record<string, string> {
+function resolveEnvironment(pod: string, container: Document, sources: Sources): Record<string, string> {
   const env: Record<string, string> = {};
-  const from = (kind: 'configMap' | 'secret', name: string): Record<string, string> => {
-    const found = sources(kind, name);
-    if (!found) throw new Error(`${pod}: there is no ${kind} ${name}`);
-    return found;
+  const source = (kind: 'configMap' | 'secret', name: string): Record<string, string> => {
+    const values = sources(kind, name);
+    if (!values) throw new Error(`${pod}: there is no ${kind} ${name}`);
+    return values;
   };
   for (const { configMapRef, secretRef } of container.envFrom ?? []) {
-    Object.assign(env, configMapRef ? from('configMap', configMapRef.name) : from('secret', secretRef.name));
+    Object.assign(env, configMapRef ? source('configMap', configMapRef.name) : source('secret', secretRef.name));
   }
   for (const { name, value, valueFrom } of container.env ?? []) {
     if (valueFrom?.fieldRef) env[name] = pod;
     else if (valueFrom?.configMapKeyRef)
-      env[name] = from('configMap', valueFrom.configMapKeyRef.name)[valueFrom.configMapKeyRef.key]!;
+      env[name] = source('configMap', valueFrom.configMapKeyRef.name)[valueFrom.configMapKeyRef.key]!;
     else if (valueFrom?.secretKeyRef)
-      env[name] = from('secret', valueFrom.secretKeyRef.name)[valueFrom.secretKeyRef.key]!;
+      env[name] = source('secret', valueFrom.secretKeyRef.name)[valueFrom.secretKeyRef.key]!;
     else env[name] = String(value ?? '');
   }
   return env;
 }
 
-/** Adds the defaults of Kubernetes. */
-function probe(given: Document | undefined): Probe | null {
-  if (!given) return null;
-  if (!given.httpGet) throw new Error('the rehearsal supports only HTTP probes');
-  const { periodSeconds = 10, timeoutSeconds = 1, failureThreshold = 3 } = given;
+/** Reads a probe and adds the defaults of Kubernetes. */
+function probe(manifest: Document | undefined): Probe | null {
+  if (!manifest) return null;
+  if (!manifest.httpGet) throw new Error('the rehearsal supports only HTTP probes');
+  const { periodSeconds = 10, timeoutSeconds = 1, failureThreshold = 3 } = manifest;
   return {
-    path: given.httpGet.path,
-    port: String(given.httpGet.port),
+    path: manifest.httpGet.path,
+    port: String(manifest.httpGet.port),
     periodSeconds,
     timeoutSeconds,
     failureThreshold,

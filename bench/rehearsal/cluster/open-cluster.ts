@@ -10,7 +10,10 @@ import { printCluster } from '../print-rehearsal.ts';
 
 const PATTERNS = 12;
 
-/** Builds the shop and starts the Deployments of an overlay until the run ends. @returns them, and an account with patterns on sale */
+/**
+ * Builds the shop and starts the Deployments of an overlay, which stop when the run ends.
+ * @returns the running cluster, and a designer's account with patterns on sale
+ */
 export async function openCluster(run: Run, { overlay, only, keep }: Pick<LoadOptions, 'overlay' | 'only' | 'keep'>) {
   const { directory, progress, abort } = run;
   if (keep) run.keep();

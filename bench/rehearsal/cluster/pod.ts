@@ -19,25 +19,25 @@ export interface PodOptions {
   onStart(process: ProcessIdentity): void;
 }
 
-/** How a pod ended; only the first is correct. */
+/** How a pod ended. Every value except `in order` is a problem. */
 export type End = 'in order' | 'exit code' | 'killed after its grace' | 'killed by its probe' | 'ended by itself';
 
-/** Milliseconds until all nodes and the ingress have removed an ending pod; until then it gets requests. */
-const HEARD_AFTER_MS = 2_000;
+/** Milliseconds until all nodes and the ingress have removed a terminating pod, which receives requests until then. */
+const REMOVAL_DELAY_MS = 2_000;
 
-/** Runs one pod like the kubelet, with its readiness and liveness probes. */
+/** Runs one pod as a process and sends its startup, readiness and liveness probes, like the kubelet. */
 export class Pod {
-  /** Passes its readiness probe. */
+  /** The pod passes its readiness probe. */
   ready = false;
   terminating = false;
-  /** Times in milliseconds, from its start to ready and from its removal to its end. */
+  /** Milliseconds: `start` from the start until ready, `end` from the removal to the end. */
   readonly took = { start: 0, end: 0 };
   readonly ended: Promise<End>;
   readonly #options: PodOptions;
   readonly #child: ChildProcess;
-  readonly #over = new AbortController();
-  #killedFor: End | null = null;
-  #gone = false;
+  readonly #ended = new AbortController();
+  #killReason: End | null = null;
+  #removed = false;
 
   constructor(options: PodOptions) {
     this.#options = options;
@@ -55,17 +55,17 @@ export class Pod {
       this.#child.once('error', () => resolve('ended by itself'));
       this.#child.once('exit', (code) => {
         this.ready = false;
-        this.#over.abort();
+        this.#ended.abort();
         const end = this.terminating ? (code === 0 ? 'in order' : 'exit code') : 'ended by itself';
-        resolve(this.#killedFor ?? end);
+        resolve(this.#killReason ?? end);
       });
     });
-    void this.#probe().catch(() => undefined);
+    void this.#runProbes().catch(() => undefined);
   }
 
-  /** Whether the Services send requests to it. */
+  /** Whether the Services send requests to this pod. */
   get reachable(): boolean {
-    return this.ready && !this.#gone;
+    return this.ready && !this.#removed;
   }
 
   get name(): string {
@@ -88,12 +88,12 @@ export class Pod {
     return this.#options.ports[name]!;
   }
 
-  /** @throws {Error} when it ends, or is not ready within `ms` */
+  /** @throws {Error} when the pod ends before it is ready, or is not ready within `ms` */
   async untilReady(ms: number, abort: AbortSignal): Promise<void> {
     const began = performance.now();
     while (!this.ready) {
       abort.throwIfAborted();
-      if (this.#over.signal.aborted) throw new Error(`${this.name} ended before it was ready; see ${this.log}`);
+      if (this.#ended.signal.aborted) throw new Error(`${this.name} ended before it was ready; see ${this.log}`);
       if (performance.now() - began > ms)
         throw new Error(`${this.name} is not ready after ${ms / 1000} s; see ${this.log}`);
       await pause(20);
@@ -101,12 +101,12 @@ export class Pod {
     this.took.start = performance.now() - began;
   }
 
-  /** Waits for `preStop`, sends the stop signal, and SIGKILL after the grace period. */
+  /** Waits for `preStop`, sends the stop signal, and sends SIGKILL after the grace period. */
   async terminate(): Promise<End> {
     const { preStopSeconds, graceSeconds } = this.#options.plan;
     const began = performance.now();
     this.terminating = true;
-    setTimeout(() => (this.#gone = true), HEARD_AFTER_MS).unref();
+    setTimeout(() => (this.#removed = true), REMOVAL_DELAY_MS).unref();
     const grace = setTimeout(() => this.#kill('killed after its grace'), graceSeconds * 1000);
     await pause(preStopSeconds * 1000);
     this.#child.kill(this.#options.stopSignal);
@@ -117,57 +117,60 @@ export class Pod {
   }
 
   #kill(reason: End): void {
-    this.#killedFor ??= reason;
+    this.#killReason ??= reason;
     this.#child.kill('SIGKILL');
   }
 
-  async #probe(): Promise<void> {
+  async #runProbes(): Promise<void> {
     const { startupProbe, livenessProbe, readinessProbe } = this.#options.plan;
     if (startupProbe && !(await this.#untilStarted(startupProbe))) return this.#kill('killed by its probe');
     if (!readinessProbe) this.ready = true;
     await Promise.all([
       livenessProbe &&
-        this.#repeat(livenessProbe, (passes) => !passes && !this.terminating && this.#kill('killed by its probe')),
-      readinessProbe && this.#repeat(readinessProbe, (passes) => (this.ready = passes)),
+        this.#repeatProbe(
+          livenessProbe,
+          (isPassing) => !isPassing && !this.terminating && this.#kill('killed by its probe'),
+        ),
+      readinessProbe && this.#repeatProbe(readinessProbe, (isPassing) => (this.ready = isPassing)),
     ]);
   }
 
   async #untilStarted(probe: Probe): Promise<boolean> {
     for (let failures = 0; failures < probe.failureThreshold; failures += 1) {
-      if (await this.#passes(probe)) return true;
+      if (await this.#sendProbe(probe)) return true;
       await this.#pause(probe.periodSeconds);
     }
     return false;
   }
 
-  /** Reports after the first success, and after `failureThreshold` consecutive failures. */
-  async #repeat(probe: Probe, tell: (passes: boolean) => void): Promise<void> {
+  /** Repeats a probe until the pod ends. Reports each success, and failures from the `failureThreshold`th in a row on. */
+  async #repeatProbe(probe: Probe, report: (isPassing: boolean) => void): Promise<void> {
     let failures = 0;
     for (;;) {
-      const passes = await this.#passes(probe);
-      failures = passes ? 0 : failures + 1;
-      if (passes || failures >= probe.failureThreshold) tell(passes);
+      const isPassing = await this.#sendProbe(probe);
+      failures = isPassing ? 0 : failures + 1;
+      if (isPassing || failures >= probe.failureThreshold) report(isPassing);
       await this.#pause(probe.periodSeconds);
     }
   }
 
   /** @throws {Error} when the pod has ended */
   async #pause(seconds: number): Promise<void> {
-    await pause(seconds * 1000, undefined, { signal: this.#over.signal });
+    await pause(seconds * 1000, undefined, { signal: this.#ended.signal });
   }
 
-  #passes({ path, port, timeoutSeconds }: Probe): Promise<boolean> {
+  #sendProbe({ path, port, timeoutSeconds }: Probe): Promise<boolean> {
     const number = this.#options.ports[port] ?? Number(port);
     return new Promise((resolve) => {
-      const asking = get(
+      const request = get(
         { host: '127.0.0.1', port: number, path, agent: false, timeout: timeoutSeconds * 1000 },
         (response) => {
           response.resume();
           resolve(response.statusCode! >= 200 && response.statusCode! < 400);
         },
       );
-      asking.once('timeout', () => asking.destroy(new Error('timed out')));
-      asking.once('error', () => resolve(false));
+      request.once('timeout', () => request.destroy(new Error('timed out')));
+      request.once('error', () => resolve(false));
     });
   }
 }

@@ -4,41 +4,41 @@ import { join } from 'node:path';
 import { readImage } from './image.ts';
 import type { PodPlan } from './manifests.ts';
 
-export interface Place {
+export interface PodEnvironment {
   /** The built project. */
   root: string;
   /** Writable directory of the pod. */
   directory: string;
-  /** Host and port of the Service of the API. */
+  /** Host and port of the API's Service. */
   api: string;
-  /** Ports of the pod on this machine. */
+  /** Ports of the pod on this machine by name. */
   ports: Record<string, number>;
 }
 
-/** Command, environment and stop signal of a pod as a process of this machine. */
-export function processOf(plan: PodPlan, env: Record<string, string>, place: Place) {
-  const image = readImage(place.root, plan.image);
+/** @returns command, environment and stop signal that run the pod as a process of this machine */
+export function describeProcess(plan: PodPlan, env: Record<string, string>, pod: PodEnvironment) {
+  const image = readImage(pod.root, plan.image);
   const command = plan.command.length > 0 ? plan.command : image.command;
-  const own = { ...image.env, ...env };
+  const merged = { ...image.env, ...env };
   const { stopSignal } = image;
-  if (command[0] === 'nginx') return { command: nginx(own, place), env: own, stopSignal };
+  if (command[0] === 'nginx') return { command: nginx(merged, pod), env: merged, stopSignal };
   if (command[0] !== 'node') throw new Error(`the rehearsal cannot run ${command[0]}`);
-  const { http, management } = place.ports;
+  const { http, management } = pod.ports;
   return {
     command: [process.execPath, ...command.slice(1)],
-    env: { ...own, ...(http && { PORT: String(http) }), MANAGEMENT_PORT: String(management) },
+    env: { ...merged, ...(http && { PORT: String(http) }), MANAGEMENT_PORT: String(management) },
     stopSignal,
   };
 }
 
-/** Whether this machine has the program of the image. */
+/** Whether the program of the pod is installed on this machine. */
 export function canRun(root: string, plan: PodPlan): boolean {
   const [program] = plan.command.length > 0 ? plan.command : readImage(root, plan.image).command;
   return program !== 'nginx' || spawnSync('nginx', ['-v']).error === undefined;
 }
 
-/** Fills in nginx's template, like the entrypoint of the image. */
-function nginx(env: Record<string, string>, { root, directory, api, ports }: Place): string[] {
+/** Writes nginx's configuration from its template, as the entrypoint of the image does. @returns the command */
+function nginx(env: Record<string, string>, { root, directory, api, ports }: PodEnvironment): string[] {
   mkdirSync(directory, { recursive: true });
   const values: Record<string, string> = {
     ...env,

@@ -1,51 +1,51 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Resources of a process and its descendants. */
-export interface Holdings {
+export interface ResourceUsage {
   /** Bytes in memory (RSS). */
   memory: number;
-  /** Private bytes, without the shared buffers of PostgreSQL. */
+  /** Bytes of private memory, which excludes the shared buffers of PostgreSQL. */
   privateMemory: number;
   /** Open files, sockets and pipes. */
   descriptors: number;
 }
 
-/** Reads /proc (Linux only). @returns undefined when there is no such process */
-export function holdingsOf(pid: number): Holdings | undefined {
+/** Reads /proc, which only Linux has. @returns undefined when the process has ended */
+export function readResourceUsage(pid: number): ResourceUsage | undefined {
   const children = childrenByParent();
   const all = [pid];
-  for (const one of all) all.push(...(children.get(one) ?? []));
-  const found = all.flatMap((one) => holdingsOfOne(one) ?? []);
-  if (found.length === 0) return undefined;
-  const sum = (of: keyof Holdings) => found.reduce((total, one) => total + one[of], 0);
+  for (const next of all) all.push(...(children.get(next) ?? []));
+  const usages = all.flatMap((next) => readProcess(next) ?? []);
+  if (usages.length === 0) return undefined;
+  const sum = (field: keyof ResourceUsage) => usages.reduce((total, usage) => total + usage[field], 0);
   return { memory: sum('memory'), privateMemory: sum('privateMemory'), descriptors: sum('descriptors') };
 }
 
 function childrenByParent(): Map<number, number[]> {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
-    const stat = /^\d+$/.test(name) ? unlessGone(() => readFileSync(`/proc/${name}/stat`, 'utf8')) : undefined;
+    const stat = /^\d+$/.test(name) ? ignoreEnded(() => readFileSync(`/proc/${name}/stat`, 'utf8')) : undefined;
     if (!stat) continue;
-    // The name in parentheses may contain spaces; state and parent follow.
+    // The program's name in parentheses can contain spaces. The state and the parent's pid follow it.
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
     children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
   }
   return children;
 }
 
-/** A process may end while it is read. */
-function holdingsOfOne(pid: number): Holdings | undefined {
-  return unlessGone(() => {
+/** @returns undefined when the process has ended, which can happen while its files are read */
+function readProcess(pid: number): ResourceUsage | undefined {
+  return ignoreEnded(() => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const bytes = (name: string) => 1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? NaN);
     const memory = bytes('VmRSS');
-    // A zombie has no memory.
+    // A process that has ended but still has an entry in /proc (zombie) shows no memory.
     if (Number.isNaN(memory)) return undefined;
     return { memory, privateMemory: bytes('RssAnon'), descriptors: readdirSync(`/proc/${pid}/fd`).length };
   });
 }
 
-function unlessGone<T>(read: () => T): T | undefined {
+function ignoreEnded<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {

@@ -11,14 +11,17 @@ export interface Redis {
   url: string;
   /** Changes after a restart. */
   readonly pid: number;
-  /** Kills it, as a power failure does. */
+  /** Sends SIGKILL, which ends Redis like a power failure. */
   kill(): Promise<void>;
-  /** Starts it with the same address and its saved data; resolves when it responds. */
+  /** Starts Redis again with the same address and its saved data. Resolves when Redis accepts connections. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A separate Redis with the settings of production: append-only file, no eviction. @returns undefined when none is installed */
+/**
+ * Starts a separate Redis with the settings of production: append-only file, no eviction.
+ * @returns undefined when redis-server is not installed
+ */
 export async function startRedis(directory: string): Promise<Redis | undefined> {
   if (spawnSync('redis-server', ['--version']).error) return undefined;
   const port = await freePort();
@@ -27,7 +30,7 @@ export async function startRedis(directory: string): Promise<Redis | undefined> 
   const launch = async (): Promise<ChildProcess> => {
     const started = spawn('redis-server', [...settings.split(' '), directory], { stdio: 'ignore', detached: true });
     reaper.replaceList({ programs: [identify(started.pid ?? 0)], servers: [], files: [] });
-    await untilItAnswers(started, port);
+    await waitUntilReady(started, port);
     return started;
   };
   let child = await launch();
@@ -53,16 +56,16 @@ export async function startRedis(directory: string): Promise<Redis | undefined> 
   };
 }
 
-async function untilItAnswers(child: ChildProcess, port: number): Promise<void> {
+async function waitUntilReady(child: ChildProcess, port: number): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     if (child.exitCode !== null) break;
     const socket = connect(port, '127.0.0.1');
-    const answered = await once(socket, 'connect').then(
+    const isConnected = await once(socket, 'connect').then(
       () => true,
       () => false,
     );
     socket.destroy();
-    if (answered) return;
+    if (isConnected) return;
     await pause(50);
   }
   throw new Error('redis-server did not start');

@@ -1,8 +1,8 @@
-/** A value of the manifests that differs on one machine. */
+/** A value of the manifests that the rehearsal replaces. */
 export interface ReplacedValue {
   name: string;
   value: string;
-  why: string;
+  reason: string;
 }
 
 /** Addresses of the fakes and services. */
@@ -16,19 +16,22 @@ export interface Addresses {
 
 const NOT_FILLED_IN = 'filled in by the operator';
 
-/** All differences between a pod of the overlay and a process of the rehearsal, except ports and secrets. */
+/**
+ * @returns all environment variables that differ between a pod of the overlay and a process of the rehearsal, except ports
+ * and secrets
+ */
 export function replacedValues({ publicUrl, s3Url, stripeUrl, stripePublishableKey }: Addresses): ReplacedValue[] {
   return [
-    { name: 'NODE_ENV', value: 'development', why: 'production refuses a fake for the card provider' },
-    { name: 'PUBLIC_URL', value: publicUrl, why: 'there is no ingress' },
-    { name: 'S3_ENDPOINT', value: s3Url, why: 'fake for the storage' },
-    { name: 'STRIPE_API_BASE', value: stripeUrl, why: 'fake for the card provider' },
-    { name: 'STRIPE_PUBLISHABLE_KEY', value: stripePublishableKey, why: NOT_FILLED_IN },
-    { name: 'SUPPORT_EMAIL', value: 'support@rehearsal.test', why: NOT_FILLED_IN },
-    { name: 'MAIL_FROM', value: 'Rehearsal <shop@rehearsal.test>', why: NOT_FILLED_IN },
-    { name: 'SELLER_NAME', value: 'Rehearsal', why: NOT_FILLED_IN },
-    { name: 'SELLER_ADDRESS', value: 'Probebühne 1', why: NOT_FILLED_IN },
-    { name: 'SELLER_TAX_NUMBER', value: '1', why: NOT_FILLED_IN },
-    { name: 'RATE_LIMIT_FACTOR', value: '1000000', why: 'all load comes from one address' },
+    { name: 'NODE_ENV', value: 'development', reason: 'production refuses the Stripe fake' },
+    { name: 'PUBLIC_URL', value: publicUrl, reason: 'there is no ingress' },
+    { name: 'S3_ENDPOINT', value: s3Url, reason: 'the S3 fake replaces the storage' },
+    { name: 'STRIPE_API_BASE', value: stripeUrl, reason: 'the Stripe fake replaces the card provider' },
+    { name: 'STRIPE_PUBLISHABLE_KEY', value: stripePublishableKey, reason: NOT_FILLED_IN },
+    { name: 'SUPPORT_EMAIL', value: 'support@rehearsal.test', reason: NOT_FILLED_IN },
+    { name: 'MAIL_FROM', value: 'Rehearsal <shop@rehearsal.test>', reason: NOT_FILLED_IN },
+    { name: 'SELLER_NAME', value: 'Rehearsal', reason: NOT_FILLED_IN },
+    { name: 'SELLER_ADDRESS', value: 'Probebühne 1', reason: NOT_FILLED_IN },
+    { name: 'SELLER_TAX_NUMBER', value: '1', reason: NOT_FILLED_IN },
+    { name: 'RATE_LIMIT_FACTOR', value: '1000000', reason: 'all load comes from one address' },
   ];
 }

@@ -3,11 +3,11 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import type { Pod } from './pod.ts';
 
 /**
- * Spreads connections over pods as kube-proxy does: a new connection goes to a ready pod and stays there until one side
- * closes it, also when the pod is removed. Nothing is repeated; the end of one side is passed to the other.
+ * Spreads connections over pods like kube-proxy: a new connection goes to a ready pod and stays with this pod until one side
+ * closes the connection, even when the pod is removed. A failed connection is not retried.
  */
 export class Service {
-  /** Connections without a pod that accepts them. */
+  /** Number of connections that no pod accepted. */
   refused = 0;
   readonly #pods: () => Pod[];
   readonly #port: string;
@@ -18,10 +18,10 @@ export class Service {
   private constructor(pods: () => Pod[], port: string) {
     this.#pods = pods;
     this.#port = port;
-    this.#server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => this.#carry(client));
+    this.#server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => this.#forward(client));
   }
 
-  /** @param pods of the selector @param port name of the port of the pods @param listenOn 0: a free port */
+  /** @param pods returns the pods of the Service @param port name of the pods' port @param listenOn port; 0 for a free one */
   static async listen(pods: () => Pod[], port: string, listenOn = 0): Promise<Service> {
     const service = new Service(pods, port);
     service.#server.listen(listenOn, '127.0.0.1');
@@ -40,17 +40,17 @@ export class Service {
     await closed;
   }
 
-  #carry(client: Socket): void {
+  #forward(client: Socket): void {
     const ready = this.#pods().filter(({ reachable }) => reachable);
     const pod = ready[(this.#next += 1) % (ready.length || 1)];
-    this.#follow(client);
+    this.#track(client);
     if (!pod) {
       this.refused += 1;
       client.resetAndDestroy();
       return;
     }
     const server = connect({ host: '127.0.0.1', port: pod.portOf(this.#port), allowHalfOpen: true, noDelay: true });
-    this.#follow(server);
+    this.#track(server);
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.syscall === 'connect') this.refused += 1;
       client.resetAndDestroy();
@@ -62,7 +62,7 @@ export class Service {
     server.pipe(client);
   }
 
-  #follow(socket: Socket): void {
+  #track(socket: Socket): void {
     this.#sockets.add(socket);
     socket.once('close', () => this.#sockets.delete(socket));
   }

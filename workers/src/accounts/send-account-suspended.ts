@@ -5,7 +5,7 @@ import { GetSuspensionMail } from '#backend/accounts/administration/queries/get-
 import { MailService } from '../mail/mail-service.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Notifies the owner of an account of its suspension, the reason and the ways to object. */
+/** Notifies the owner of an account of its suspension, with the reason and how to object. */
 @Injectable()
 export class SendAccountSuspended implements Job<{ suspensionId: string }> {
   constructor(

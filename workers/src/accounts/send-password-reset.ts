@@ -10,7 +10,7 @@ import { CONFIG } from '#backend/platform/tokens.js';
 import { MailService } from '../mail/mail-service.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Sends the link to reset a password. The token is derived here and not stored. */
+/** Sends the link to reset a password. Its token is derived here, so that no database, queue or log contains it. */
 @Injectable()
 export class SendPasswordReset implements Job<{ resetId: string }> {
   constructor(

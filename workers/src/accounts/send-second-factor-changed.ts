@@ -9,7 +9,7 @@ import { mailedScreen } from '#backend/platform/mail/mailed-screen.js';
 import { MailService } from '../mail/mail-service.js';
 import type { Job, JobContext } from '../job.js';
 
-interface Changed {
+interface SecondFactorChange {
   userId: string;
   change: FactorChange;
   at: string;
@@ -17,7 +17,7 @@ interface Changed {
 
 /** Notifies the owner of an account of a change of the second factor. */
 @Injectable()
-export class SendSecondFactorChanged implements Job<Changed> {
+export class SendSecondFactorChanged implements Job<SecondFactorChange> {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
@@ -25,7 +25,7 @@ export class SendSecondFactorChanged implements Job<Changed> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async run({ userId, change, at }: Changed, { executionId }: JobContext): Promise<void> {
+  async run({ userId, change, at }: SecondFactorChange, { executionId }: JobContext): Promise<void> {
     const notice = await this.queries.execute(new GetSecondFactorMail(userId));
     if (!notice) return;
     if (!(await this.commands.execute(new AdmitAccountMail(executionId, userId)))) return;

@@ -8,7 +8,7 @@ import { CONFIG } from '#backend/platform/tokens.js';
 import { MailService } from '../mail/mail-service.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Sends the link that verifies an address. The token is derived here, so no database, queue or log contains it. */
+/** Sends the link that verifies an address. Its token is derived here, so that no database, queue or log contains it. */
 @Injectable()
 export class SendVerification implements Job<{ verificationId: string }> {
   constructor(
@@ -22,7 +22,7 @@ export class SendVerification implements Job<{ verificationId: string }> {
     if (!request || request.spent || request.expiresAt <= new Date()) return;
     const token = verificationToken(this.config.tokenSecret, verificationId);
     await this.mails.send('verification', request.language, request.email, executionId, {
-      // The client that registers chooses the name, and the mailbox may belong to another person.
+      // The mail contains no name: the client that registers chooses it, and the mailbox can belong to another person.
       name: null,
       link: mailedScreen(this.config.publicUrl, request.language, `/verify-email?token=${token}`),
       expiresAt: request.expiresAt,

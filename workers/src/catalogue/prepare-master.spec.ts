@@ -8,18 +8,21 @@ import { PrepareMaster } from './prepare-master.js';
 const config = { confinementRequired: true } as Config;
 const { signal } = new AbortController();
 
-const context = (ends: number) => ({
+const createContext = (unfinishedStarts: number) => ({
   executionId: 'execution',
   signal,
-  decoding: { ends, begins: () => Promise.resolve() },
+  decoding: { unfinishedStarts, onStart: () => Promise.resolve() },
 });
 
-/** Runs the job for a file whose worker has died `ends` times. @returns the refusal, and whether the file was read */
-async function run(ends: number) {
-  const executed: object[] = [];
+/**
+ * Runs the job for a file during which a worker has died `unfinishedStarts` times.
+ * @returns the refusal, and whether the file was read
+ */
+async function runJob(unfinishedStarts: number) {
+  const executedCommands: object[] = [];
   let fetched = false;
   const queries = { execute: () => Promise.resolve({ state: 'uploaded', sourceKey: 'key' }) };
-  const commands = { execute: (command: object) => Promise.resolve(executed.push(command)) };
+  const commands = { execute: (command: object) => Promise.resolve(executedCommands.push(command)) };
   const files = {
     get: () => {
       fetched = true;
@@ -32,32 +35,31 @@ async function run(ends: number) {
     files as unknown as Files,
     config,
   );
-  await job.run({ fileId: 'file' }, context(ends));
-  return { refused: executed.find((command) => command instanceof RefuseMaster), fetched };
+  await job.run({ fileId: 'file' }, createContext(unfinishedStarts));
+  return { refused: executedCommands.find((command) => command instanceof RefuseMaster), fetched };
 }
 
-// Review point 9: the kernel may kill the whole container because of one file.
-describe('a file whose worker was killed', () => {
-  it('is decoded alone the first time', () => {
-    expect(decodingOptions(config, context(0))).toMatchObject({ alone: false });
-    expect(decodingOptions(config, context(1))).toMatchObject({ alone: true });
+// The kernel can kill the whole container because of one file.
+describe('a file during which a worker was killed', () => {
+  it('is decoded alone after the first kill', () => {
+    expect(decodingOptions(config, createContext(0))).toMatchObject({ alone: false });
+    expect(decodingOptions(config, createContext(1))).toMatchObject({ alone: true });
   });
 
-  it('is refused after the second time without another attempt', async () => {
-    const { refused, fetched } = await run(2);
+  it('is refused after the second kill, without another attempt', async () => {
+    const { refused, fetched } = await runJob(2);
     expect(refused).toMatchObject({ code: 'TOO_COMPLEX' });
     expect(fetched).toBe(false);
   });
 
-  it('is decoded again after the first time', async () => {
-    const { refused, fetched } = await run(1);
+  it('is decoded again after the first kill', async () => {
+    const { refused, fetched } = await runJob(1);
     expect(refused).toMatchObject({ code: 'NOT_A_PDF' });
     expect(fetched).toBe(true);
   });
 });
 
 describe('required confinement', () => {
-  // Review point 10.
   it('is passed to the decoding process', () => {
     expect(decodingOptions(config, { executionId: '', signal })).toMatchObject({ confined: 'required', share: 2 });
     expect(decodingOptions({ confinementRequired: false } as Config, { executionId: '', signal }).confined).toBe(

@@ -14,10 +14,10 @@ import type { OwnMark } from '../pdf/stamp/mark-names.js';
 import { prepareMaster } from '../pdf/prepare-master.js';
 import type { Job, JobContext } from '../job.js';
 import { measuredStep } from '../runtime/measured-step.js';
-import { decodingOptions, killsWorkers } from './decoding-options.js';
+import { decodingOptions, hasKilledWorkers } from './decoding-options.js';
 import { storeMaster } from './store-master.js';
 
-/** Checks a designer's PDF and prepares it once, so that stamping a copy is cheap. */
+/** Checks a designer's PDF and converts it into a master, so that each copy is cheap to make. */
 @Injectable()
 export class PrepareMaster implements Job<{ fileId: string }> {
   constructor(
@@ -31,8 +31,8 @@ export class PrepareMaster implements Job<{ fileId: string }> {
     const { signal } = context;
     const file = await this.queries.execute(new GetMaster(fileId));
     if (!file || file.state !== 'uploaded') return;
-    if (killsWorkers(context)) {
-      const reason = 'Its worker ended twice while the file was prepared.';
+    if (hasKilledWorkers(context)) {
+      const reason = 'A worker died twice while it prepared the file.';
       return this.commands.execute(new RefuseMaster(fileId, 'TOO_COMPLEX', reason));
     }
     await this.commands.execute(new RecordFileStep(fileId, 'checking'));
@@ -52,7 +52,7 @@ export class PrepareMaster implements Job<{ fileId: string }> {
     }
   }
 
-  /** Refuses the file when its mark belongs to a sold copy. @returns false without a mark of this shop */
+  /** Refuses the file when its mark belongs to a sold copy. @returns false when it does not */
   private async refuseCopy(fileId: string, mark: OwnMark): Promise<boolean> {
     const purchaseIds = await this.queries.execute(new ListMarkedPurchases(mark));
     if (!mark.certain && purchaseIds.length === 0) return false;

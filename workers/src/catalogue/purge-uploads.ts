@@ -5,7 +5,7 @@ import { ListLeftovers } from '#backend/catalogue/files/queries/list-leftovers.j
 import { Files } from '#backend/platform/storage/files.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Deletes incomplete and unused uploads: the object first, so that none remains without a row. */
+/** Deletes incomplete and unused uploads. The object is deleted before its row, so that no object remains without a row. */
 @Injectable()
 export class PurgeUploads implements Job<object> {
   constructor(

@@ -4,18 +4,18 @@ import type { Files } from '#backend/platform/storage/files.js';
 import type { Plan, PreparedMaster } from '../pdf/prepare/plan.js';
 import { compilePlan, writeTail } from '../pdf/stamp/tail.js';
 
-/** Stores a master, and a preview when the designer has to confirm it. @returns the data to record */
+/** Stores a master, and a preview when the designer must confirm the result. @returns the data to record */
 export async function storeMaster(files: Files, fileId: string, prepared: PreparedMaster, signal?: AbortSignal) {
   const { master, plan } = prepared;
   const { masterSha256: sha256, pages, flags } = plan;
   const key = `masters/${fileId}/${sha256}`;
   const { etag, bytes } = await files.put(key, master, 'application/octet-stream', signal);
   if (requiresConfirmation(flags))
-    await files.put(previewKey(fileId), preview(master, plan), 'application/pdf', signal);
+    await files.put(previewKey(fileId), createPreview(master, plan), 'application/pdf', signal);
   return { key, etag, bytes, sha256, pages, pageSizes: pageSizes(plan), flags };
 }
 
-/** Length in whole millimetres. */
+/** Converts a length in page units to whole millimetres. */
 const millimetres = (length: number, userUnit: number) => Math.round((length * userUnit * 25.4) / 72);
 
 const pageSizes = ({ sizes }: Plan) =>
@@ -24,8 +24,8 @@ const pageSizes = ({ sizes }: Plan) =>
     height: millimetres(height, userUnit),
   }));
 
-/** A copy with a placeholder mark: a master without a tail cannot be opened. */
-function preview(master: Buffer, plan: Plan): Buffer {
+/** @returns a copy with a placeholder mark, because a master without a tail cannot be opened */
+function createPreview(master: Buffer, plan: Plan): Buffer {
   const stamp = { email: 'Vorschau / preview', orderNumber: '0', date: '2000-01-01', locale: 'de' } as const;
   const { tail } = writeTail(compilePlan(plan), { ...stamp, fileId: plan.masterSha256.slice(0, 32) });
   return Buffer.concat([master, tail]);

@@ -1,33 +1,36 @@
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import koffi from 'koffi';
-import { isFiltered, seccompFilter } from './seccomp-filter.js';
+import { hasSeccompFilter, seccompFilter } from './seccomp-filter.js';
 
-/** The kernel cannot confine this process. */
+/** Thrown when the kernel cannot confine this process. */
 export class ConfinementUnavailable extends Error {}
 
-/** linux/landlock.h and asm-generic/unistd.h; the same on all architectures. */
+/**
+ * Landlock's system calls and constants, from linux/landlock.h and asm-generic/unistd.h. They are the same on all
+ * architectures.
+ */
 const [CREATE_RULESET, ADD_RULE, RESTRICT_SELF] = [444, 445, 446];
 const [GET_VERSION, PATH_BENEATH] = [1, 1];
 const [EXECUTE, READ_FILE, READ_DIRECTORY] = [1 << 0, 1 << 2, 1 << 3];
-/** Number of file access rights of each Landlock version; all of them are denied. */
+/** Number of file access rights in each Landlock version. All of them are denied. */
 const FILE_RIGHTS = [0, 13, 14, 15, 15, 16];
 const ALL_NET = 3n;
 const ALL_SCOPES = 3n;
 /** Size of struct landlock_ruleset_attr by version. */
 const attributeBytes = (version: number): number => (version >= 6 ? 24 : version >= 4 ? 16 : 8);
 
-/** linux/prctl.h */
+/** Operations of prctl, from linux/prctl.h. */
 const [SET_SECCOMP, SET_NO_NEW_PRIVS] = [22, 38];
 const MODE_FILTER = 2;
-/** sys/resource.h; the same on Linux and macOS. */
+/** Resources of setrlimit, from sys/resource.h. They are the same on Linux and macOS. */
 const [RLIMIT_CPU, RLIMIT_FSIZE, RLIMIT_CORE] = [0, 1, 4];
 
 const libc = koffi.load(null);
 const errno = (): string => `errno ${koffi.errno()}`;
 
 /**
- * Limits the CPU time of this process, also after execve: SIGXCPU after `seconds`, SIGKILL two seconds later. Also denies
- * writing files and core dumps.
+ * Limits the CPU time of this process, also after execve: the kernel sends SIGXCPU after `seconds`, and SIGKILL two seconds
+ * later. Also denies writing files and core dumps.
  */
 export function limitResources(seconds: number): void {
   const setrlimit = libc.func('setrlimit', 'int', ['int', 'void *']) as (which: number, limit: Buffer) => number;
@@ -44,13 +47,14 @@ export function limitResources(seconds: number): void {
 }
 
 /**
- * Confines this thread permanently, also after execve: it can read only files below `readable` and the system libraries,
- * write no file, and reach no network and no other process.
+ * Confines this thread permanently, also after execve. It can read only files below `readable` and the system libraries, write
+ * no file, and reach no network and no other process.
  * @throws {ConfinementUnavailable} when the kernel does not support it
  */
 export function confine(readable: string[]): void {
   if (process.platform !== 'linux') throw new ConfinementUnavailable(`${process.platform} has no Landlock and seccomp`);
-  if (!isFiltered(process.arch)) throw new ConfinementUnavailable(`no seccomp filter is written for ${process.arch}`);
+  if (!hasSeccompFilter(process.arch))
+    throw new ConfinementUnavailable(`no seccomp filter is written for ${process.arch}`);
   const prctl = libc.func('prctl', 'int', ['int', 'ulong', 'ulong', 'ulong', 'ulong']) as (
     ...args: [number, number, number, number, number]
   ) => number;
@@ -71,13 +75,13 @@ function restrictFiles(readable: string[]): void {
   attributes.writeBigUInt64LE(ALL_SCOPES, 16);
   const ruleset = create(CREATE_RULESET, attributes, attributeBytes(version), 0);
   if (ruleset < 0) throw new ConfinementUnavailable(`Landlock refuses the rules: ${errno()}`);
-  for (const path of new Set(readable)) allowReading(ruleset, path);
+  for (const path of new Set(readable)) allowRead(ruleset, path);
   if (restrict(RESTRICT_SELF, ruleset, 0) !== 0) throw new ConfinementUnavailable(`Landlock: ${errno()}`);
   closeSync(ruleset);
 }
 
-/** Skips paths that do not exist. */
-function allowReading(ruleset: number, path: string): void {
+/** Allows reading a file or a directory; skips a path that does not exist. */
+function allowRead(ruleset: number, path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) return;
   const addRule = libc.func('syscall', 'long', ['long', 'int', 'int', 'void *', 'uint32']) as (
@@ -93,13 +97,13 @@ function allowReading(ruleset: number, path: string): void {
   if (failed) throw new ConfinementUnavailable(`Landlock refuses the rule for ${path}: ${errno()}`);
 }
 
-/** Node, the loader and its linked libraries, at their paths on this machine. */
+/** @returns the files mapped into this process: Node, the loader and the linked libraries */
 const mappedFiles = (): string[] =>
   [...readFileSync('/proc/self/maps', 'latin1').matchAll(/ (\/\S+)$/gm)].map(([, path]) => path!);
 
 function restrictCalls(filter: Buffer): void {
   const prctl = libc.func('prctl', 'int', ['int', 'ulong', 'void *']) as (...args: [number, number, Buffer]) => number;
-  // struct sock_fprog: the number of instructions, padding, the address of the first.
+  // struct sock_fprog: the number of instructions, padding, and the address of the first instruction.
   const program = Buffer.alloc(16);
   program.writeUInt16LE(filter.length / 8, 0);
   program.writeBigUInt64LE(koffi.address(filter), 8);

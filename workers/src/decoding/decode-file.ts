@@ -1,30 +1,32 @@
 import { type Decoding, decode, DecoderFailed, LimitReached } from './decode.js';
 
 export interface FileDecoding extends Decoding {
-  /** Nothing else is decoded in this process at the same time. */
+  /** Whether nothing else may be decoded in this process at the same time. */
   alone?: boolean | undefined;
-  /** Awaited before each decoding process starts, after waiting in the queue. */
-  begins?: (() => Promise<void>) | undefined;
-  /** A valid file that the program must be able to decode on a working machine. */
+  /** Awaited after the wait for other files, before each start of a decoding process. */
+  onStart?: (() => Promise<void>) | undefined;
+  /** A valid file. When the program cannot decode this file either, the machine is at fault. */
   sample?: Uint8Array;
 }
 
-let running = 0;
-let alone: Promise<unknown> = Promise.resolve();
-let waiting: (() => void)[] = [];
+let runningCount = 0;
+let lastAlone: Promise<unknown> = Promise.resolve();
+let waitingForIdle: (() => void)[] = [];
 
 /**
- * Decodes a file concurrently with others. The kernel usually kills a process for lack of memory, which another file may
- * have used: the file gets a second attempt alone, and is refused when that one is killed, too. When the program fails, it
- * decodes the sample and then the file again: if only the file fails, twice, the file is refused.
- * @throws {LimitReached} with `killed` or `failed` only after the second attempt; and the errors of `decode`
+ * Decodes a file, concurrently with others, with a second attempt in two cases:
+ * - The process was killed, usually for lack of memory, which another file may have used. The file is decoded alone, and
+ *   refused when this process is killed too.
+ * - The program failed. It decodes the sample and then the file again. The file is refused when only the file fails.
+ * @throws {LimitReached} `killed` or `failed` after the second attempt
+ * @throws {Error} the errors of `decode`
  */
 export async function decodeFile(task: FileDecoding): Promise<Buffer> {
   try {
     return await decodeOnceOrTwice(task);
   } catch (error) {
     if (!task.sample || !(error instanceof DecoderFailed)) throw error;
-    await decodeOnceOrTwice({ ...task, begins: undefined, source: task.sample });
+    await decodeOnceOrTwice({ ...task, onStart: undefined, source: task.sample });
   }
   try {
     return await decodeOnceOrTwice(task);
@@ -35,30 +37,30 @@ export async function decodeFile(task: FileDecoding): Promise<Buffer> {
 
 async function decodeOnceOrTwice(task: FileDecoding): Promise<Buffer> {
   if (task.alone) return decodeAlone(task);
-  await alone.catch(() => undefined);
-  running++;
+  await lastAlone.catch(() => undefined);
+  runningCount++;
   try {
-    return await begin(task);
+    return await startDecoding(task);
   } catch (error) {
     if (!(error instanceof LimitReached) || error.limit !== 'killed') throw error;
   } finally {
-    running--;
-    if (running === 0) for (const resume of waiting.splice(0)) resume();
+    runningCount--;
+    if (runningCount === 0) for (const resume of waitingForIdle.splice(0)) resume();
   }
   return decodeAlone(task);
 }
 
 function decodeAlone(task: FileDecoding): Promise<Buffer> {
-  const before = alone.catch(() => undefined);
-  const result = before.then(async () => {
-    if (running > 0) await new Promise<void>((resolve) => waiting.push(resolve));
-    return begin(task);
+  const previous = lastAlone.catch(() => undefined);
+  const result = previous.then(async () => {
+    if (runningCount > 0) await new Promise<void>((resolve) => waitingForIdle.push(resolve));
+    return startDecoding(task);
   });
-  alone = result.catch(() => undefined);
+  lastAlone = result.catch(() => undefined);
   return result;
 }
 
-async function begin({ begins, ...task }: FileDecoding): Promise<Buffer> {
-  await begins?.();
+async function startDecoding({ onStart, ...task }: FileDecoding): Promise<Buffer> {
+  await onStart?.();
   return decode(task);
 }

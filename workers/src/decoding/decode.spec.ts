@@ -24,7 +24,7 @@ afterAll(() => {
 });
 
 const program = (name: string) => join(import.meta.dirname, 'probe', `${name}.ts`);
-const task = (name: string, more: Partial<FileDecoding> = {}): FileDecoding => ({
+const task = (name: string, changes: Partial<FileDecoding> = {}): FileDecoding => ({
   program: program(name),
   source: Buffer.from('source'),
   memoryBytes: 512 * MIB,
@@ -32,34 +32,33 @@ const task = (name: string, more: Partial<FileDecoding> = {}): FileDecoding => (
   milliseconds: 60_000,
   resultBytes: MIB,
   confined: 'required',
-  ...more,
+  ...changes,
 });
 
-const attempts = () =>
+const attemptArguments = () =>
   JSON.stringify({
     parent: process.pid,
     port: (server.address() as net.AddressInfo).port,
     secret: join(folder, '.env'),
     writable: join(folder, 'written'),
   });
-async function outcomes(more: Partial<Decoding> = {}): Promise<Record<string, string>> {
-  const output = await decode(task('probe-process', { arguments: [attempts()], ...more }));
+async function observeAttempts(changes: Partial<Decoding> = {}): Promise<Record<string, string>> {
+  const output = await decode(task('probe-process', { arguments: [attemptArguments()], ...changes }));
   return JSON.parse(output.toString()) as Record<string, string>;
 }
 
 describe('a decoding process', () => {
-  // Review point 10.
   it('reads only its own code, writes nothing, and reaches no network and no other process', async () => {
-    const observed = await outcomes();
-    const { 'own folder': own, ...rest } = observed;
-    expect(own).toBe('done');
+    const observed = await observeAttempts();
+    const { 'own folder': ownFolder, ...rest } = observed;
+    expect(ownFolder).toBe('done');
     expect(Object.entries(rest).filter(([, outcome]) => !/^E[A-Z]|^ERR_ACCESS_DENIED/.test(outcome))).toEqual([]);
     expect(connections).toBe(0);
   });
 
-  // Review point 10: the kernel alone, as if Node's permission model had been bypassed.
-  it("is confined by the kernel, also without Node's permissions", async () => {
-    const observed = await outcomes({ permissions: 'kernel' });
+  // This shows the confinement that remains when hostile code bypasses Node's permission model.
+  it("is confined by the kernel even without Node's permissions", async () => {
+    const observed = await observeAttempts({ permissions: 'kernel' });
     expect(observed).toEqual({
       'parent environment': 'EACCES',
       'parent memory': 'EACCES',
@@ -73,17 +72,17 @@ describe('a decoding process', () => {
       'connect to a local socket': 'EPERM',
       'send UDP': 'EPERM',
       'signal the parent': 'EPERM',
-      'slow the parent down': 'EPERM',
-      'keep the parent to one core': 'EPERM',
-      'let the parent wait for idle times': 'EPERM',
-      "change the parent's schedule": 'EPERM',
-      'let the parent read files in idle times': 'EPERM',
-      'have a pipe send the parent signals': 'EPERM',
-      'have a pipe send the parent signals, by a structure': 'EPERM',
-      'have a socket send the parent signals': 'EPERM',
-      'have a socket send the group of the parent signals': 'EPERM',
-      'choose the signal of a pipe': 'EPERM',
-      'hold a file that others open': 'EPERM',
+      'lower the priority of the parent': 'EPERM',
+      'pin the parent to one core': 'EPERM',
+      'give the parent the idle policy': 'EPERM',
+      "set the parent's scheduling attributes": 'EPERM',
+      'give the parent idle I/O priority': 'EPERM',
+      'make a pipe signal the parent': 'EPERM',
+      'make a pipe signal the parent with F_SETOWN_EX': 'EPERM',
+      'make a socket signal the parent': 'EPERM',
+      "make a socket signal the parent's group": 'EPERM',
+      'set the signal of a pipe': 'EPERM',
+      'take a lease on a file': 'EPERM',
       'start a program': expect.stringMatching(/^E/) as string,
       'start Node': expect.stringMatching(/^E/) as string,
     });
@@ -97,18 +96,16 @@ describe('a decoding process', () => {
     expect(order.arguments.join(' ')).not.toContain('allow-fs-write');
   });
 
-  // Review point 9.
   it.each([
     ['computing', 'cpu', { cpuSeconds: 1 }],
     ['memory', 'memory', { memoryBytes: 200 * MIB }],
-    ['its answer', 'result', { resultBytes: 10 }],
-  ])('is killed at the limit of %s, and the file is refused', async (what, limit, more) => {
-    const attempt = decode(task('greedy-process', { arguments: [what], ...more }));
+    ['the result', 'result', { resultBytes: 10 }],
+  ])('is killed at the limit, and the file is refused: %s', async (behaviour, limit, changes) => {
+    const attempt = decode(task('greedy-process', { arguments: [behaviour], ...changes }));
     await expect(attempt).rejects.toMatchObject({ name: 'LimitReached', limit });
   });
 
-  // Review point 30.
-  it('is killed at the timeout, without refusing the file', async () => {
+  it('is killed at the timeout, and the file is not refused', async () => {
     const attempt = decode(task('greedy-process', { arguments: ['time'], milliseconds: 500 }));
     await expect(attempt).rejects.toThrow('was not ready after 0.5 s');
     await expect(attempt).rejects.not.toMatchObject({ name: 'LimitReached' });
@@ -116,7 +113,6 @@ describe('a decoding process', () => {
 });
 
 describe('a killed decoding process', () => {
-  // Review point 9.
   it('is retried alone, and the file is refused after the second kill', async () => {
     const finished: string[] = [];
     const other = decodeFile(task('greedy-process', { arguments: ['a second'] })).then(() => finished.push('other'));
@@ -127,40 +123,40 @@ describe('a killed decoding process', () => {
     await expect(decodeFile(task('greedy-process', { arguments: ['nothing'] }))).resolves.toHaveLength(0);
   });
 
-  it('calls `begins` when it starts, not while it waits for another file', async () => {
-    const begun: string[] = [];
-    const begins = (name: string) => () => {
-      begun.push(name);
+  it('calls `onStart` when the process starts, not while the file waits for another one', async () => {
+    const startedTasks: string[] = [];
+    const onStart = (name: string) => () => {
+      startedTasks.push(name);
       return Promise.resolve();
     };
     const hostile = new AbortController();
-    const ahead = decodeFile({
+    const running = decodeFile({
       ...task('greedy-process', { arguments: ['a second'], signal: hostile.signal }),
       alone: true,
-      begins: begins('ahead'),
+      onStart: onStart('running'),
     }).catch((error: unknown) => error);
     const waiting = [true, false].map((alone) =>
-      decodeFile({ ...task('greedy-process', { arguments: ['nothing'] }), alone, begins: begins('waiting') }),
+      decodeFile({ ...task('greedy-process', { arguments: ['nothing'] }), alone, onStart: onStart('waiting') }),
     );
     await new Promise((resolve) => setImmediate(resolve));
-    expect(begun).toEqual(['ahead']);
+    expect(startedTasks).toEqual(['running']);
     hostile.abort(new Error('ended'));
-    await ahead;
+    await running;
     await Promise.all(waiting);
-    expect(begun).toEqual(['ahead', 'waiting', 'waiting']);
+    expect(startedTasks).toEqual(['running', 'waiting', 'waiting']);
   });
 });
 
 describe('a file on which the program fails', () => {
-  const failing = (what: string) =>
-    decodeFile(task('greedy-process', { arguments: [what], sample: Buffer.from('sample') }));
+  const decodeFailing = (behaviour: string) =>
+    decodeFile(task('greedy-process', { arguments: [behaviour], sample: Buffer.from('sample') }));
 
-  it('is refused when the program fails on it twice, but not on a sample', async () => {
-    await expect(failing('a fault')).rejects.toMatchObject({ name: 'LimitReached', limit: 'failed' });
+  it('is refused when the program fails twice on the file and not on the sample', async () => {
+    await expect(decodeFailing('a fault')).rejects.toMatchObject({ name: 'LimitReached', limit: 'failed' });
   });
 
-  it('is not refused when the program fails on a sample, too', async () => {
-    const failure = await failing('a fault each time').catch((error: unknown) => error);
+  it('is not refused when the program fails on the sample too', async () => {
+    const failure = await decodeFailing('a fault each time').catch((error: unknown) => error);
     expect(failure).toMatchObject({ message: expect.stringContaining('a fault of the program') as string });
     expect(failure).not.toMatchObject({ name: 'LimitReached' });
   });

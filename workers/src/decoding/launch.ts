@@ -3,8 +3,8 @@ import type { LaunchOrder } from './launch-order.js';
 import { ConfinementUnavailable, confine, limitResources } from './confine.js';
 
 /**
- * The first program of every decoding process: drops all permissions that decoding does not need, then replaces itself by
- * the decoding program with execve. Only this way Node's threads, which start before any program code, are confined as well.
+ * The first program of every decoding process. It drops all permissions that decoding does not need, then replaces itself with
+ * the decoding program by execve. Without execve Node's threads, which start before any program code, would not be confined.
  */
 const order = JSON.parse(process.argv[2]!) as LaunchOrder;
 limitResources(order.cpuSeconds);
@@ -15,5 +15,5 @@ try {
   process.stderr.write(`${UNCONFINED}${error.message}\n`);
   if (order.required && process.platform === 'linux') process.exit(1);
 }
-// OpenSSL needs an empty configuration, because it cannot read the one of the system.
+// The process cannot read the system's OpenSSL configuration, so it gets an empty one.
 process.execve!(process.execPath, [process.execPath, ...order.arguments], { OPENSSL_CONF: '/dev/null' });

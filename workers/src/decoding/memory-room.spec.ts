@@ -15,9 +15,9 @@ function write(path: string, text: string): void {
   mkdirSync(join(root, path, '..'), { recursive: true });
   writeFileSync(join(root, path), text);
 }
-const memory = (): number => containerMemory(root, join(root, 'membership'));
+const readMemory = (): number => containerMemory(root, join(root, 'membership'));
 
-// Review point 9: the limits inside the container are derived from its own limit.
+// The limits of decoding processes are derived from the container's own memory limit.
 describe('the memory of the container', () => {
   it.each([
     ['version 2, as a container sees its own group', '0::/\n', 'memory.max', '1073741824\n'],
@@ -33,27 +33,27 @@ describe('the memory of the container', () => {
   ])('is read from its cgroup: %s', (_, membership, path, limit) => {
     write('membership', membership);
     write(path, limit);
-    expect(memory()).toBe(1024 * MIB);
+    expect(readMemory()).toBe(1024 * MIB);
   });
 
   it.each(['max\n', '9223372036854771712\n', ''])('is the memory of the machine when the limit is %j', (limit) => {
     write('membership', '0::/\n4:memory:/\n');
     write('memory.max', limit);
     write('memory/memory.limit_in_bytes', limit);
-    expect(memory()).toBe(totalmem());
+    expect(readMemory()).toBe(totalmem());
   });
 });
 
 describe('the memory for a file', () => {
   const container = 3072 * MIB;
 
-  it('is a share: all files together and the worker stay within the container', () => {
+  it('is a share, so that all files and the worker together stay within the container', () => {
     const room = memoryRoom(demandOfPdf(MIB), MIB, 2, container);
     expect(room).toEqual({ memoryBytes: 1373 * MIB, alone: false });
     expect(2 * (room.memoryBytes + 3 * MIB) + WORKER_BYTES).toBeLessThanOrEqual(container);
   });
 
-  it('is all available memory for a valid file that needs more than a share, which is decoded alone', () => {
+  it('is all available memory for a file that needs more than a share, and the file is decoded alone', () => {
     const room = memoryRoom(demandOfPdf(100 * MIB), 100 * MIB, 2, container);
     expect(room.alone).toBe(true);
     expect(room.memoryBytes).toBeGreaterThanOrEqual(demandOfPdf(100 * MIB));

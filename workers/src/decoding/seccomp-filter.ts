@@ -1,4 +1,4 @@
-/** System call numbers of x86-64 and of arm64 (the table all newer architectures share); null: does not exist on arm64. */
+/** Denied system calls with their numbers on x86-64 and arm64; null when the call does not exist on arm64. */
 const DENIED: Record<string, [x64: number, arm64: number | null]> = {
   // Network, and sockets of any other kind.
   socket: [41, 198],
@@ -8,7 +8,7 @@ const DENIED: Record<string, [x64: number, arm64: number | null]> = {
   listen: [50, 201],
   accept: [43, 202],
   accept4: [288, 242],
-  // Runs system calls in kernel threads, which seccomp does not filter.
+  // io_uring runs system calls in kernel threads, which seccomp does not filter.
   io_uring_setup: [425, 425],
   io_uring_enter: [426, 426],
   io_uring_register: [427, 427],
@@ -30,7 +30,7 @@ const DENIED: Record<string, [x64: number, arm64: number | null]> = {
   semget: [64, 190],
   msgget: [68, 186],
   mq_open: [240, 180],
-  // Scheduling of other processes, such as the worker: the kernel only requires the same user.
+  // Scheduling of other processes, such as the worker, for which the kernel requires only the same user.
   setpriority: [141, 140],
   sched_setparam: [142, 118],
   sched_setscheduler: [144, 119],
@@ -39,7 +39,7 @@ const DENIED: Record<string, [x64: number, arm64: number | null]> = {
   ioprio_set: [251, 30],
   migrate_pages: [256, 238],
   move_pages: [279, 239],
-  // New processes. clone is allowed for threads only, see below.
+  // New processes. clone is allowed only for threads, see below.
   fork: [57, null],
   vfork: [58, null],
   // File metadata, which Landlock does not restrict.
@@ -103,7 +103,7 @@ const DENIED: Record<string, [x64: number, arm64: number | null]> = {
   setdomainname: [171, 162],
 };
 
-/** What the kernel calls the architecture (linux/audit.h), and the calls that need a look at their arguments. */
+/** The kernel's number of each architecture (linux/audit.h), and the calls that are filtered by their arguments. */
 const ARCHITECTURES = {
   x64: { audit: 0xc000003e, column: 0, kill: 62, tgkill: 234, clone: 56, prlimit: 302, fcntl: 72, ioctl: 16 },
   arm64: { audit: 0xc00000b7, column: 1, kill: 129, tgkill: 131, clone: 220, prlimit: 261, fcntl: 25, ioctl: 29 },
@@ -111,13 +111,13 @@ const ARCHITECTURES = {
 const CLONE3 = 435;
 const CLONE_THREAD = 0x10000;
 /**
- * Commands of fcntl that Node and the C library need: descriptor copies and flags. Others set the process that receives
- * signals of a descriptor, and the signal (F_SETOWN, F_SETSIG, F_SETLEASE). linux/fcntl.h
+ * The commands of fcntl (linux/fcntl.h) that Node and the C library need: duplicates and flags of descriptors. The others are
+ * denied, because some make a descriptor send signals to another process (F_SETOWN, F_SETSIG, F_SETLEASE).
  */
 const [F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC] = [0, 1, 2, 3, 4, 1030];
-/** Commands of ioctl that do the same as F_SETOWN, for sockets: asm-generic/sockios.h. */
+/** Commands of ioctl (asm-generic/sockios.h) that do the same as F_SETOWN for sockets. */
 const [FIOSETOWN, SIOCSPGRP] = [0x8901, 0x8902];
-/** From this number on x86-64 repeats all calls for the x32 ABI. */
+/** On x86-64 the numbers from this one on repeat all calls for the x32 ABI. */
 const X32 = 0x40000000;
 
 const [EPERM, ENOSYS] = [1, 38];
@@ -127,18 +127,19 @@ const KILL_PROCESS = 0x80000000;
 
 /** Opcodes of classic BPF. */
 const [LOAD, EQUAL, AT_LEAST, ANY_BIT, RETURN] = [0x20, 0x15, 0x35, 0x45, 0x06];
-/** Offsets in the kernel's struct seccomp_data; of an argument, its low half. */
+/** Offsets in the kernel's struct seccomp_data. An argument has two halves; the offset is that of the low one. */
 const [NUMBER, ARCHITECTURE, FIRST_ARGUMENT, SECOND_ARGUMENT] = [0, 4, 16, 24];
 
 export type FilteredArchitecture = keyof typeof ARCHITECTURES;
-export const isFiltered = (architecture: string): architecture is FilteredArchitecture => architecture in ARCHITECTURES;
+export const hasSeccompFilter = (architecture: string): architecture is FilteredArchitecture =>
+  architecture in ARCHITECTURES;
 
 /**
- * A seccomp filter (man 2 seccomp) that denies sockets, new processes, and all calls that reach other processes or change
- * the machine. Other calls stay allowed, so that newer Node versions run, except for fcntl, which has an allowlist. A denied
- * call fails with EPERM; calls of another architecture kill the process. Sources of the numbers:
+ * Builds a seccomp filter (man 2 seccomp) that denies sockets, new processes, and all calls that reach other processes or
+ * change the machine. All other calls are allowed, so that newer Node versions run; only fcntl has an allowlist. A denied call
+ * fails with EPERM. A call of another architecture kills the process. The numbers come from
  * arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h of Linux 6.18.
- * @param pid this process, the only permitted target of signals
+ * @param pid pid of this process, the only permitted target of signals
  * @returns the BPF program, 8 bytes per instruction
  */
 export function seccompFilter(architecture: FilteredArchitecture, pid: number): Buffer {
@@ -160,7 +161,7 @@ export function seccompFilter(architecture: FilteredArchitecture, pid: number): 
     add(EQUAL, 0, 1, number);
     respond(denied);
   }
-  // Without clone3, the C library creates threads with clone.
+  // clone3 fails as if it did not exist, because its flags cannot be filtered; the C library then creates threads with clone.
   add(EQUAL, 0, 1, CLONE3);
   respond(ERRNO | ENOSYS);
   add(EQUAL, 0, 4, clone);
@@ -168,7 +169,7 @@ export function seccompFilter(architecture: FilteredArchitecture, pid: number): 
   add(ANY_BIT, 1, 0, CLONE_THREAD);
   respond(denied);
   respond(ALLOW);
-  for (const [number, argument, named, others, values] of [
+  for (const [number, argument, listedResult, otherResult, values] of [
     [kill, FIRST_ARGUMENT, ALLOW, denied, [pid]],
     [tgkill, FIRST_ARGUMENT, ALLOW, denied, [pid]],
     [prlimit, FIRST_ARGUMENT, ALLOW, denied, [pid, 0]],
@@ -178,8 +179,8 @@ export function seccompFilter(architecture: FilteredArchitecture, pid: number): 
     add(EQUAL, 0, values.length + 3, number);
     add(LOAD, 0, 0, argument);
     values.forEach((value, index) => add(EQUAL, values.length - index, 0, value));
-    respond(others);
-    respond(named);
+    respond(otherResult);
+    respond(listedResult);
   }
   respond(ALLOW);
 

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Runs in a separate thread, because the main thread is blocked while it decodes. Reads the peak from getrusage, because a
- * decoding process cannot read /proc.
+ * Code of the thread that watches the memory. It is a separate thread, because the main thread is blocked while it decodes. It
+ * uses getrusage, because a decoding process cannot read /proc.
  */
 const WATCHER = `
 const { workerData } = require('node:worker_threads');
@@ -14,9 +14,9 @@ setInterval(() => {
 `;
 
 /**
- * Aborts this process with SIGABRT when its peak memory exceeds `limit` bytes. A heap limit does not suffice: buffers and
- * WebAssembly memory, which decompression bombs fill, are outside the heap. Also kills the process when its parent has
- * died, because the parent enforces the timeout.
+ * Aborts this process with SIGABRT when its peak memory exceeds `limit` bytes. A heap limit is not enough, because
+ * decompression bombs fill buffers and WebAssembly memory, which are outside the heap. Also kills the process when its parent
+ * has died, because the timeout of the parent no longer exists then.
  */
 export function watchMemory(limit: number): void {
   new Worker(WATCHER, { eval: true, workerData: limit, resourceLimits: { maxOldGenerationSizeMb: 16 } }).unref();

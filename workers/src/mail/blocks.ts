@@ -9,11 +9,11 @@ export const heading = (text: string): Block => ({ kind: 'heading', text });
 
 export const details = (rows: [label: string, value: string][]): Block => ({ kind: 'details', rows });
 
-/** `Hallo Änne,`; without the name when there is none or it is unsafe. */
+/** A greeting such as `Hallo Änne,`. It contains no name when the account has none or the name is unsafe. */
 export function greeting(name: string | null, locale: Language): Block {
   const messages = mailMessages[locale].frame;
-  const greeted = greetingName(name);
-  return paragraph(greeted ? fill(messages.greeting, { name: greeted }) : messages.greetingWithoutName);
+  const safeName = greetingName(name);
+  return paragraph(safeName ? fill(messages.greeting, { name: safeName }) : messages.greetingWithoutName);
 }
 
 /** The main action as a button, with the plain link for mail programs without buttons. */

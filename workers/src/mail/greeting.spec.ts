@@ -9,7 +9,10 @@ const changes = (Object.keys(mailMessages.en.secondFactorChanged.change) as Fact
   props: { ...sampleMails.secondFactorChanged, change },
 }));
 
-it.each([...mails, ...changes])('starts an English mail with a capital letter ($mail)', async ({ mail, props }) => {
-  const { text } = await renderMail(mail, 'en', props);
-  expect(text).toMatch(/={3,}\n\n(Hello[^\n]*,\n\n|(?!Hello))\p{Lu}/u);
-});
+it.each([...mails, ...changes])(
+  'the first sentence of an English mail starts with a capital letter ($mail)',
+  async ({ mail, props }) => {
+    const { text } = await renderMail(mail, 'en', props);
+    expect(text).toMatch(/={3,}\n\n(Hello[^\n]*,\n\n|(?!Hello))\p{Lu}/u);
+  },
+);

@@ -18,7 +18,7 @@ export interface MailContent {
   blocks: Block[];
 }
 
-/** A mail with the subject, the preview and the title of `texts`. */
+/** Combines the texts of a mail with its blocks. */
 export const mailContent = (
   { subject, preview, title }: Omit<MailContent, 'blocks'>,
   blocks: Block[],

@@ -1,13 +1,13 @@
-/** Permanent failure: the mail server or this program refuses the mail. A retry cannot succeed. */
+/** A permanent failure: the mail server or this program refuses the mail, so a retry cannot succeed. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
-/** Temporary failure: connection, timeout, a 4xx reply or a configuration error. The mail is retried. */
+/** A temporary failure: a lost connection, a timeout, a 4xx reply or a wrong configuration. The mail is retried. */
 export class MailUnavailable extends Error {
   override readonly name = 'MailUnavailable';
 
-  /** @param about whether the server accepts no mail at all, or refuses this mail only */
+  /** @param about `server` when the server accepts no mail at all, `mail` when it refuses only this mail */
   constructor(
     message: string,
     readonly about: 'server' | 'mail',
@@ -24,9 +24,9 @@ interface SmtpError extends Error {
 }
 
 /**
- * Classifies an error of nodemailer. Only a 5xx reply to the recipient or the message is permanent: a refused login, sender
- * or greeting is a configuration error, and the mail is sent after it is corrected. 503 concerns the state of the SMTP
- * session (RFC 5321, 4.2.1) and is temporary as well.
+ * Classifies an error of nodemailer. Only a 5xx reply to the recipient or the message is permanent. A refused login, sender or
+ * greeting is a configuration error, and the mail is sent when an operator has corrected it. 503 concerns the state of the SMTP
+ * session (RFC 5321, 4.2.1), so it is temporary too.
  */
 export function mailFailure(error: unknown): MailRefused | MailUnavailable {
   const { code, command, responseCode = 0, response, message } = error as SmtpError;
@@ -38,7 +38,7 @@ export function mailFailure(error: unknown): MailRefused | MailUnavailable {
   return concernsMail && permanent ? new MailRefused(reason) : new MailUnavailable(reason, about);
 }
 
-/** Removes addresses: errors are logged and stored in the queue, and SMTP replies often repeat the recipient. */
+/** Removes addresses, because errors are logged and stored, and SMTP replies often repeat the recipient. */
 function withoutAddresses(text: string): string {
   return text.replace(/[^\s<>"':,;()]+@[^\s<>"':,;()]+/g, '(address)').slice(0, 300);
 }

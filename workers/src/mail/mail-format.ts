@@ -7,13 +7,13 @@ export interface Money {
   currency: string;
 }
 
-/** `12,90 €` in every language, as the shop shows prices. */
+/** Formats a price like `12,90 €`, in every language, as the shop shows prices. */
 export function formatPrice({ cents, currency }: Money): string {
   const format = new Intl.NumberFormat('de-DE', { style: 'currency', currency });
   return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** `21. November 2026 um 04:52 MEZ`, `21 November 2026 at 04:52 CET`: German time with its time zone. */
+/** Formats a time like `21. November 2026 um 04:52 MEZ` or `21 November 2026 at 04:52 CET`, always in German time. */
 export function formatMoment(moment: Date, locale: Language): string {
   return new Intl.DateTimeFormat(locale === 'de' ? 'de-DE' : 'en-GB', {
     day: 'numeric',
@@ -26,7 +26,7 @@ export function formatMoment(moment: Date, locale: Language): string {
   }).format(moment);
 }
 
-/** `21. November 2026`: a date without a time. */
+/** Formats a date like `21. November 2026` or `21 November 2026`. */
 export function formatDay(day: Date, locale: Language): string {
   return new Intl.DateTimeFormat(locale === 'de' ? 'de-DE' : 'en-GB', {
     dateStyle: 'long',
@@ -34,19 +34,19 @@ export function formatDay(day: Date, locale: Language): string {
   }).format(day);
 }
 
-/** `25,5`, `25.5`. */
+/** Formats a number like `25,5` (German) or `25.5` (English). */
 export function formatNumber(value: number, locale: Language): string {
   return new Intl.NumberFormat(locale === 'de' ? 'de-DE' : 'en-GB').format(value);
 }
 
-/** `1,4 MB`, `320 kB`; at least `1 kB`. */
+/** Formats a size like `1,4 MB` or `320 kB`; at least `1 kB`. */
 export function formatSize(bytes: number, locale: Language): string {
   const [value, unit] = bytes < 1e6 ? [Math.max(1, Math.round(bytes / 1e3)), 'kilobyte'] : [bytes / 1e6, 'megabyte'];
   const options = { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 } as const;
   return new Intl.NumberFormat(locale === 'de' ? 'de-DE' : 'en-GB', options).format(value);
 }
 
-/** Puts untrusted text on one line: removes line breaks, control characters and bidirectional overrides. */
+/** Puts untrusted text on one line. Removes line breaks, control characters and bidirectional overrides. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
@@ -55,8 +55,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * The name for the greeting, or null. An attacker can register another person's address with a name such as "Win at
- * evil.example", so names that look like links or advertising are omitted.
+ * @returns the name for the greeting; null for a name that looks like a link or an advertisement, because an attacker can
+ * register another person's address with a name such as "Win at evil.example"
  */
 export function greetingName(name: string | null): string | null {
   const line = oneLine(name ?? '');

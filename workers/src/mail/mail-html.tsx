@@ -38,7 +38,7 @@ export function MailHtml({ content, seller, locale }: MailHtmlProps) {
       </Head>
       <Preview>{content.preview}</Preview>
       <Body className="paper ink" style={style.body}>
-        {/* Mail programs drop <html>, so language and title are repeated here. */}
+        {/* Mail programs remove <html> and <head>, so the language and the title are repeated here. */}
         <article aria-roledescription={messages.kind} aria-label={content.subject} lang={locale}>
           <Container style={style.column}>
             <Text className="madder" style={style.shop}>
@@ -58,7 +58,7 @@ export function MailHtml({ content, seller, locale }: MailHtmlProps) {
                   <br />
                 </span>
               ))}
-              {unbroken(fill(messages.contact, { email: seller.email }))}
+              {keepTogether(fill(messages.contact, { email: seller.email }))}
             </Text>
           </Container>
         </article>
@@ -69,12 +69,12 @@ export function MailHtml({ content, seller, locale }: MailHtmlProps) {
 
 const UNBREAKABLE = /([A-Z]{2}-\d{4}-\d+|[^\s(<]+@[^\s,)>]*[^\s,)>.])/;
 
-const whole = (part: string) => createElement('span', { style: style.whole }, part);
+const unbreakableSpan = (part: string) => createElement('span', { style: style.whole }, part);
 
 /** Prevents line breaks inside order numbers and addresses that fit on one line. */
-function unbroken(text: string): ReactNode {
-  const parts = text.split(UNBREAKABLE).map((part, at) => (at % 2 === 0 ? part : whole(part)));
-  // Spread, because an array would need keys.
+function keepTogether(text: string): ReactNode {
+  const parts = text.split(UNBREAKABLE).map((part, at) => (at % 2 === 0 ? part : unbreakableSpan(part)));
+  // The parts are separate arguments, because elements in an array would need keys.
   return createElement(Fragment, null, ...parts);
 }
 
@@ -83,7 +83,7 @@ function BlockHtml({ block }: { block: Block }) {
     case 'paragraph':
       return (
         <Text className="ink" style={style.paragraph}>
-          {unbroken(block.text)}
+          {keepTogether(block.text)}
         </Text>
       );
     case 'heading':
@@ -128,7 +128,7 @@ function BlockHtml({ block }: { block: Block }) {
         <Section className="linen" style={style.panel}>
           {block.lines.map((line) => (
             <Text key={line} className="ink" style={style.formLine}>
-              {unbroken(line)}
+              {keepTogether(line)}
             </Text>
           ))}
         </Section>
@@ -163,7 +163,7 @@ function Details({ rows }: { rows: [label: string, value: string][] }) {
               {label}
             </th>
             <td className="ink" style={style.value}>
-              {unbroken(value)}
+              {keepTogether(value)}
             </td>
           </tr>
         ))}

@@ -8,7 +8,7 @@ export type MailMessages = typeof de;
 
 export const mailMessages: Record<Language, MailMessages> = { de, en };
 
-/** Replaces `{placeholders}` once; values are not expanded again. @throws {Error} when a value is missing */
+/** Replaces `{placeholders}`. Placeholders inside a value are not replaced. @throws {Error} when a value is missing */
 export function fill(template: string, values: Record<string, string>): string {
   return template.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = values[key];
@@ -17,17 +17,20 @@ export function fill(template: string, values: Record<string, string>): string {
   });
 }
 
-/** The texts of a mail with `values`, the rules of the shop, and its name and address. @throws {Error} as `fill` */
+/**
+ * @returns the texts of a mail, in which placeholders are replaced by `values`, the shop's rules, and its name and e-mail
+ * @throws {Error} when a value is missing
+ */
 export function mailTexts<Mail extends keyof MailMessages>(
   mail: Mail,
   locale: Language,
   seller: Seller,
   values: Record<string, string> = {},
 ): MailMessages[Mail] {
-  const all = { ...ruleValues(locale), shop: seller.shopName, email: seller.email, ...values };
-  const filled = (part: unknown): unknown =>
+  const allValues = { ...ruleValues(locale), shop: seller.shopName, email: seller.email, ...values };
+  const fillAll = (part: unknown): unknown =>
     typeof part === 'string'
-      ? fill(part, all)
-      : Object.fromEntries(Object.entries(part as object).map(([key, inner]) => [key, filled(inner)]));
-  return filled(mailMessages[locale][mail]) as MailMessages[Mail];
+      ? fill(part, allValues)
+      : Object.fromEntries(Object.entries(part as object).map(([key, nested]) => [key, fillAll(nested)]));
+  return fillAll(mailMessages[locale][mail]) as MailMessages[Mail];
 }

@@ -12,10 +12,10 @@ import { MAIL_NAMES, type MailProps, renderMail } from './render-mail.js';
 import { sellerFrom } from './seller.js';
 import { SentMails } from './sent-mails.js';
 
-/** Renders a mail and sends it. A permanent refusal of the address is not retried. */
+/** Renders and sends mails. A mail that the server refuses permanently is not retried. */
 @Injectable()
 export class MailService implements OnApplicationShutdown {
-  private opened?: Mailer;
+  private openMailer?: Mailer;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -28,7 +28,7 @@ export class MailService implements OnApplicationShutdown {
 
   private get mailer(): Mailer {
     const { mail } = this.config;
-    return (this.opened ??= new Mailer(mail));
+    return (this.openMailer ??= new Mailer(mail));
   }
 
   async send<Name extends keyof MailProps>(
@@ -39,7 +39,7 @@ export class MailService implements OnApplicationShutdown {
     props: Omit<MailProps[Name], 'seller'>,
     options: Pick<OutgoingMail, 'listUnsubscribe'> = {},
   ): Promise<void> {
-    // An erased account gets no mail.
+    // An erased account receives no mail.
     if (isErasedAddress(to)) return;
     if (this.sent.has(messageId)) return;
     const mail = await renderMail(name, locale, { ...props, seller: sellerFrom(this.config) } as MailProps[Name]);
@@ -58,6 +58,6 @@ export class MailService implements OnApplicationShutdown {
   }
 
   onApplicationShutdown(): void {
-    this.opened?.close();
+    this.openMailer?.close();
   }
 }

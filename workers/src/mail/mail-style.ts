@@ -47,7 +47,7 @@ export const style = {
   footer: { ...small, margin: 0 },
 } satisfies Record<string, CSSProperties>;
 
-/** Used by mail programs that support `prefers-color-scheme`; others keep or invert the light colours. */
+/** Dark colours for mail programs that support `prefers-color-scheme`. The others keep or invert the light colours. */
 export const darkStyle = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

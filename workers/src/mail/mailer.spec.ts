@@ -11,21 +11,21 @@ const mail: OutgoingMail = {
   text: 'Grüße\n',
   locale: 'de',
 };
-const opened: { close(): unknown }[] = [];
+const closables: { close(): unknown }[] = [];
 
 afterEach(async () => {
-  for (const thing of opened.splice(0).toReversed()) await thing.close();
+  for (const closable of closables.splice(0).toReversed()) await closable.close();
 });
 
-interface Received {
+interface ReceivedMail {
   sender: string;
   recipients: string[];
   source: string;
 }
 
-/** A real SMTP server that stores the mails it accepts. */
-async function aMailServer(options: SMTPServerOptions = {}): Promise<{ port: number; received: Received[] }> {
-  const received: Received[] = [];
+/** Starts an SMTP server that stores the mails it accepts. */
+async function startMailServer(options: SMTPServerOptions = {}): Promise<{ port: number; received: ReceivedMail[] }> {
+  const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -46,36 +46,36 @@ async function aMailServer(options: SMTPServerOptions = {}): Promise<{ port: num
     ...options,
   });
   server.on('error', () => undefined);
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  opened.push({ close: () => new Promise<void>((closed) => server.close(closed)) });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closables.push({ close: () => new Promise<void>((resolve) => server.close(resolve)) });
   return { port: (server.server.address() as AddressInfo).port, received };
 }
 
-/** A TCP server that sends exactly the bytes of the test. */
-async function aScriptedServer(talk: (socket: Socket) => void): Promise<number> {
+/** Starts a TCP server that sends exactly the bytes that the test writes. */
+async function startScriptedServer(onConnection: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => undefined));
-    talk(socket);
+    onConnection(socket);
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  opened.push({
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closables.push({
     close: () => {
       for (const socket of sockets) socket.destroy();
-      return new Promise((closed) => server.close(closed));
+      return new Promise((resolve) => server.close(resolve));
     },
   });
   return (server.address() as AddressInfo).port;
 }
 
-function aMailer(port: number, settings: Partial<MailerSettings> = {}): Mailer {
+function createMailer(port: number, settings: Partial<MailerSettings> = {}): Mailer {
   const mailer = new Mailer({
     smtpUrl: `smtp://127.0.0.1:${port}`,
     from: 'Musterladen <post@shop.example>',
     replyTo: 'hilfe@shop.example',
     ...settings,
   });
-  opened.push(mailer);
+  closables.push(mailer);
   return mailer;
 }
 
@@ -83,7 +83,7 @@ function replyWith(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode });
 }
 
-async function failure(sending: Promise<void>): Promise<Error> {
+async function catchError(sending: Promise<void>): Promise<Error> {
   return sending.then(
     () => new Error('the mail was sent'),
     (error: Error) => error,
@@ -91,9 +91,9 @@ async function failure(sending: Promise<void>): Promise<Error> {
 }
 
 describe('Mailer', () => {
-  it('sends both parts with the headers of an automatic mail', async () => {
-    const { port, received } = await aMailServer();
-    await aMailer(port).send({ ...mail, listUnsubscribe: 'https://shop.example/newsletter/off?t=1' });
+  it('sends a mail with both parts and the headers of an automatic mail', async () => {
+    const { port, received } = await startMailServer();
+    await createMailer(port).send({ ...mail, listUnsubscribe: 'https://shop.example/newsletter/off?t=1' });
     expect(received).toHaveLength(1);
     const { sender, recipients, source } = received[0]!;
     expect(sender).toBe('post@shop.example');
@@ -111,8 +111,8 @@ describe('Mailer', () => {
   });
 
   it('keeps the Message-ID when the same mail is sent again', async () => {
-    const { port, received } = await aMailServer();
-    const mailer = aMailer(port);
+    const { port, received } = await startMailServer();
+    const mailer = createMailer(port);
     await mailer.send(mail);
     await mailer.send(mail);
     const ids = received.map(({ source }) => /^Message-ID: (.+)$/im.exec(source)?.[1]?.trim());
@@ -128,14 +128,14 @@ describe('Mailer', () => {
     ['messageId', '1> <2'],
     ['listUnsubscribe', 'https://shop.example/\r\nBcc: x@evil.example'],
   ])('refuses a mail with an injection in %s: %p', async (field, value) => {
-    const { port, received } = await aMailServer();
-    await expect(aMailer(port).send({ ...mail, [field]: value })).rejects.toThrow(MailRefused);
+    const { port, received } = await startMailServer();
+    await expect(createMailer(port).send({ ...mail, [field]: value })).rejects.toThrow(MailRefused);
     expect(received).toEqual([]);
   });
 
   it('refuses a sender without an address or with a line break', () => {
-    expect(() => aMailer(1, { from: 'Musterladen' })).toThrow('must be an address');
-    expect(() => aMailer(1, { replyTo: 'a@shop.example\r\nBcc: b@c.example' })).toThrow('Control character');
+    expect(() => createMailer(1, { from: 'Musterladen' })).toThrow('must be an address');
+    expect(() => createMailer(1, { replyTo: 'a@shop.example\r\nBcc: b@c.example' })).toThrow('Control character');
   });
 
   it.each([
@@ -145,10 +145,10 @@ describe('Mailer', () => {
     [451, MailUnavailable],
     [421, MailUnavailable],
   ])('classifies a reply of %i to the recipient', async (code, expected) => {
-    const { port } = await aMailServer({
+    const { port } = await startMailServer({
       onRcptTo: ({ address }, _, done) => done(replyWith(code, `5.1.1 <${address}> is not for us`)),
     });
-    const error = await failure(aMailer(port).send(mail));
+    const error = await catchError(createMailer(port).send(mail));
     expect(error).toBeInstanceOf(expected);
     expect(error.message).toContain(String(code));
     expect(error.message).not.toContain('anne');
@@ -163,18 +163,18 @@ describe('Mailer', () => {
       { onData: (stream, _, done) => void stream.on('end', () => done(replyWith(451, 'later'))).resume() },
       'mail',
     ],
-  ])('classifies a temporary reply to %s as about the server or the mail', async (_, options, about) => {
-    const { port } = await aMailServer(options);
-    expect(await failure(aMailer(port).send(mail))).toMatchObject({ about });
+  ])('classifies a temporary reply to %s as a failure of the server or of the mail', async (_, options, about) => {
+    const { port } = await startMailServer(options);
+    expect(await catchError(createMailer(port).send(mail))).toMatchObject({ about });
   });
 
-  it('continues after one refused recipient', async () => {
-    const { port, received } = await aMailServer({
+  it('sends the next mail after a refused recipient', async () => {
+    const { port, received } = await startMailServer({
       onRcptTo: ({ address }, _, done) => done(address.startsWith('unknown') ? replyWith(550, 'unknown') : null),
     });
-    const mailer = aMailer(port);
+    const mailer = createMailer(port);
     const results = await Promise.all([
-      failure(mailer.send({ ...mail, to: 'unknown@mail.example' })),
+      catchError(mailer.send({ ...mail, to: 'unknown@mail.example' })),
       mailer.send(mail),
     ]);
     expect(results[0]).toBeInstanceOf(MailRefused);
@@ -186,37 +186,37 @@ describe('Mailer', () => {
       [554, MailRefused],
       [452, MailUnavailable],
     ] as const) {
-      const { port } = await aMailServer({
+      const { port } = await startMailServer({
         onData(stream, _, done) {
           stream.on('end', () => done(replyWith(code, 'no'))).resume();
         },
       });
-      expect(await failure(aMailer(port).send(mail))).toBeInstanceOf(expected);
+      expect(await catchError(createMailer(port).send(mail))).toBeInstanceOf(expected);
     }
   });
 
   it('treats a refused sender or login as temporary', async () => {
-    const sender = await aMailServer({ onMailFrom: (_, __, done) => done(replyWith(550, 'sender not allowed')) });
-    expect(await failure(aMailer(sender.port).send(mail))).toBeInstanceOf(MailUnavailable);
-    const login = await aMailServer({
+    const sender = await startMailServer({ onMailFrom: (_, __, done) => done(replyWith(550, 'sender not allowed')) });
+    expect(await catchError(createMailer(sender.port).send(mail))).toBeInstanceOf(MailUnavailable);
+    const login = await startMailServer({
       disabledCommands: ['STARTTLS'],
       onAuth: (_, __, done) => done(replyWith(535, 'wrong password')),
     });
     const smtpUrl = `smtp://shop:secret@127.0.0.1:${login.port}`;
-    const error = await failure(aMailer(login.port, { smtpUrl }).send(mail));
+    const error = await catchError(createMailer(login.port, { smtpUrl }).send(mail));
     expect(error).toBeInstanceOf(MailUnavailable);
     expect(error.message).not.toContain('secret');
   });
 
   it('treats an unreachable mail server as temporary', async () => {
-    const port = await aScriptedServer(() => undefined);
-    await opened.pop()!.close();
-    expect(await failure(aMailer(port).send(mail))).toBeInstanceOf(MailUnavailable);
+    const port = await startScriptedServer(() => undefined);
+    await closables.pop()!.close();
+    expect(await catchError(createMailer(port).send(mail))).toBeInstanceOf(MailUnavailable);
   });
 
-  it('treats a connection closed before the final reply as temporary', async () => {
+  it('treats a connection that closes before the final reply as a temporary failure', async () => {
     let completeMails = 0;
-    const port = await aScriptedServer((socket) => {
+    const port = await startScriptedServer((socket) => {
       socket.write('220 ready\r\n');
       let received = '';
       socket.on('data', (chunk: Buffer) => {
@@ -231,32 +231,32 @@ describe('Mailer', () => {
         }
       });
     });
-    expect(await failure(aMailer(port).send(mail))).toBeInstanceOf(MailUnavailable);
+    expect(await catchError(createMailer(port).send(mail))).toBeInstanceOf(MailUnavailable);
     expect(completeMails).toBe(1);
   });
 
   it('times out when the server sends no greeting', async () => {
-    const port = await aScriptedServer(() => undefined);
+    const port = await startScriptedServer(() => undefined);
     const timeouts = { silence: 150 };
-    expect(await failure(aMailer(port, { timeouts }).send(mail))).toBeInstanceOf(MailUnavailable);
+    expect(await catchError(createMailer(port, { timeouts }).send(mail))).toBeInstanceOf(MailUnavailable);
   }, 3_000);
 
   it('times out when the server sends an endless greeting', async () => {
     let timer: NodeJS.Timeout | undefined;
-    const port = await aScriptedServer((socket) => {
+    const port = await startScriptedServer((socket) => {
       timer = setInterval(() => socket.write('220-still starting\r\n'), 20);
     });
-    const error = await failure(aMailer(port, { timeouts: { total: 300 } }).send(mail));
+    const error = await catchError(createMailer(port, { timeouts: { total: 300 } }).send(mail));
     clearInterval(timer);
     expect(error).toBeInstanceOf(MailUnavailable);
     expect(error.message).toBe('The mail server took longer than 300 ms');
   }, 3_000);
 
   it('sends nothing after it is closed', async () => {
-    const { port, received } = await aMailServer();
-    const mailer = aMailer(port);
+    const { port, received } = await startMailServer();
+    const mailer = createMailer(port);
     mailer.close();
-    expect(await failure(mailer.send(mail))).toBeInstanceOf(MailUnavailable);
+    expect(await catchError(mailer.send(mail))).toBeInstanceOf(MailUnavailable);
     expect(received).toEqual([]);
   });
 });

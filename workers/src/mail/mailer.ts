@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import { mailFailure, MailRefused, MailUnavailable } from './mail-failure.js';
 
 export interface MailerSettings {
-  /** `smtp://user:password@host:587` or `smtps://host:465`; options such as `?requireTLS=true` may follow. */
+  /** `smtp://user:password@host:587` or `smtps://host:465`, with optional parameters such as `?requireTLS=true`. */
   smtpUrl: string;
   /** `shop@example.org` or `Shop <shop@example.org>`. Its host is also part of every Message-ID. */
   from: string;
@@ -15,9 +15,9 @@ export interface MailerSettings {
 }
 
 export interface OutgoingMail {
-  /** One bare address. */
+  /** One address without a name. */
   to: string;
-  /** The same for every attempt, for example the id of the job execution: `[A-Za-z0-9._-]+`. */
+  /** The same for every attempt, e.g. the id of the job execution: `[A-Za-z0-9._-]+`. */
   messageId: string;
   subject: string;
   html: string;
@@ -31,13 +31,13 @@ const defaultTimeouts = {
   connect: 5_000,
   /** Maximum time without data from the server. */
   silence: 10_000,
-  /** For the whole mail: a server that sends its replies slowly is never idle. */
+  /** Maximum time for the whole mail, because a server that sends its replies slowly is never silent. */
   total: 30_000,
 };
 
 const bareAddress = /^[^\s@<>(),:;"\\[\]]{1,64}@[^\s@<>(),:;"\\[\]]{1,255}$/;
 
-/** Sends mails to an SMTP server over a small connection pool. */
+/** Sends mails to an SMTP server through a small connection pool. */
 export class Mailer {
   private readonly transport;
   private readonly host: string;
@@ -53,7 +53,7 @@ export class Mailer {
       url: settings.smtpUrl,
       pool: true,
       maxConnections: 3,
-      // One immediate retry covers a pooled connection that the server has closed.
+      // One immediate retry, because the server can have closed a pooled connection.
       maxRequeues: 1,
       connectionTimeout: this.timeouts.connect,
       dnsTimeout: this.timeouts.connect,
@@ -65,15 +65,16 @@ export class Mailer {
   }
 
   /**
-   * Resolves when the server has accepted the mail. A connection lost after the last byte counts as not sent: the mail
-   * can then arrive twice, with the same Message-ID.
+   * Resolves when the server has accepted the mail. When the connection is lost after the last byte, the mail counts as not
+   * sent, so it can arrive twice with the same Message-ID.
    * @throws {MailRefused} for a permanent failure
    * @throws {MailUnavailable} for a temporary failure
    */
   async send({ to, messageId, subject, html, text, locale, listUnsubscribe }: OutgoingMail): Promise<void> {
     refuseControlCharacters({ to, messageId, subject, listUnsubscribe });
-    if (!bareAddress.test(to)) throw new MailRefused('The recipient is not one bare address');
-    if (!/^[\w.-]+$/.test(messageId)) throw new MailRefused('The message id has characters that a header cannot carry');
+    if (!bareAddress.test(to)) throw new MailRefused('The recipient is not a single address without a name');
+    if (!/^[\w.-]+$/.test(messageId))
+      throw new MailRefused('The message id contains characters that are invalid in a header');
     const deadline = AbortSignal.timeout(this.timeouts.total);
     try {
       const mail = {
@@ -100,13 +101,13 @@ export class Mailer {
     }
   }
 
-  /** Finishes in-flight mails; queued mails fail with MailUnavailable. */
+  /** Finishes mails in flight. Queued mails fail with MailUnavailable. */
   close(): void {
     this.transport.close();
   }
 }
 
-/** Prevents header injection, for example of a Bcc, by line breaks. */
+/** Prevents that line breaks inject a header, e.g. a Bcc. */
 function refuseControlCharacters(headers: Record<string, string | undefined>): void {
   for (const [header, value] of Object.entries(headers)) {
     if (value && /\p{Cc}/u.test(value)) throw new MailRefused(`Control character in the mail header "${header}"`);

@@ -9,17 +9,17 @@ const waiver = receipt.waiver!;
 const locales: Language[] = ['de', 'en'];
 const attack = '<script>alert(1)</script> " \'\r\nBcc: everybody@evil.example\u202E';
 
-/** The same mail with hostile text in every field that a user can choose. */
-function hostile<Props extends MailProps[keyof MailProps]>(props: Props): Props {
-  const choosable = ['patternTitle', 'designerName', 'kindName', 'changelog', 'orderNumber'];
-  const chosen = choosable.filter((key) => key in props);
-  const texts = Object.fromEntries(chosen.map((key) => [key, attack]));
+/** @returns the same mail with hostile text in every field that a user can choose */
+function withHostileTexts<Props extends MailProps[keyof MailProps]>(props: Props): Props {
+  const userFields = ['patternTitle', 'designerName', 'kindName', 'changelog', 'orderNumber'];
+  const presentFields = userFields.filter((key) => key in props);
+  const texts = Object.fromEntries(presentFields.map((key) => [key, attack]));
   const declared = { by: attack, contract: attack, email: 'anne@mail.example' };
   if ('declared' in props) Object.assign(texts, { declared });
   return { ...props, ...texts, ...('files' in props && { files: [attack] }), seller: { ...seller, shopName: attack } };
 }
 
-/** The visible text of the HTML part. */
+/** @returns the visible text of the HTML part */
 function visible(html: string): string {
   const body = html.slice(html.indexOf('<body'));
   const text = body.replace(/<!--.*?-->/gs, '').replace(/<[^>]+>/g, ' ');
@@ -51,13 +51,13 @@ describe('the verification mail', () => {
   it.each([
     ['de', ['klick bitte nicht auf den Link', '„Passwort vergessen?“']],
     ['en', ['please do not click the link', '“Forgot password?”']],
-  ] as const)('explains what to do to a recipient who opened no account (%s)', async (locale, messages) => {
+  ] as const)('tells a recipient who has opened no account what to do (%s)', async (locale, messages) => {
     const { text } = await renderMail('verification', locale, verification);
     for (const expected of messages) expect(text!.replaceAll(/\s+/g, ' ')).toContain(expected);
   });
 
   it.each([null, '  ', 'Win now at www.evil.example', 'https://evil.example', 'free.money', 'x'.repeat(61)])(
-    'greets without a name when the name is missing or reads like a link: %p',
+    'greets without a name when the name is missing or looks like a link: %p',
     async (name) => {
       const { text } = await renderMail('verification', 'de', { ...verification, name });
       expect(text).toContain('\n\nHallo,\n\n');
@@ -73,9 +73,10 @@ describe('the receipt', () => {
     const vat = { de: 'inkl. 19 % MwSt. (2,06\u00A0€, Deutschland)', en: 'incl. 19 % VAT (2,06\u00A0€, Germany)' };
     const price = `12,90\u00A0€ ${vat[locale]}`;
     const sellerEnd = ['Musterladen GmbH', 'Beispielweg 1', '12345 Beispielstadt', 'Deutschland', 'DE000000000'];
-    const facts = [receipt.orderNumber, receipt.patternTitle, receipt.designerName, receipt.buyerEmail, moment, price];
+    const { orderNumber, patternTitle, designerName, buyerEmail } = receipt;
+    const details = [orderNumber, patternTitle, designerName, buyerEmail, moment, price];
     for (const part of [mail.text, visible(mail.html)]) {
-      for (const fact of [...facts, ...sellerEnd, seller.email]) expect(part).toContain(fact);
+      for (const item of [...details, ...sellerEnd, seller.email]) expect(part).toContain(item);
     }
     expect(mail.text).toContain(`\n${receipt.link}\n`);
     expect(mail.html).toContain(`href="${receipt.link}"`);
@@ -127,19 +128,20 @@ describe('the receipt', () => {
 
   it('does not break order numbers and addresses that fit on one line', async () => {
     const { html } = await renderMail('receipt', 'de', receipt);
-    const whole = [...html.matchAll(/<span style="display:inline-block[^>]*>([^<]+)<\/span>/g)].map(
-      ([, expected]) => expected,
+    const unbroken = [...html.matchAll(/<span style="display:inline-block[^>]*>([^<]+)<\/span>/g)].map(
+      ([, part]) => part,
     );
-    expect(whole).toEqual(['SM-2026-000123', 'anne@mail.example', seller.email, 'SM-2026-000123', seller.email]);
+    const { orderNumber } = receipt;
+    expect(unbroken).toEqual([orderNumber, 'anne@mail.example', seller.email, orderNumber, seller.email]);
   });
 
-  it.each(locales)('asks only a guest to create an account, as the mail about the copies does (%s)', async (locale) => {
+  it.each(locales)('suggests an account only to guests, like the mail about the copies (%s)', async (locale) => {
     for (const mail of ['receipt', 'copyReady'] as const) {
       const messages = mailMessages[locale][mail];
-      const textFor = async (guest: boolean) => (await renderMail(mail, locale, { ...sampleMails[mail], guest })).text;
-      expect(await textFor(true)).toContain(messages.guest);
-      expect(await textFor(false)).toContain(messages.signIn);
-      expect(await textFor(false)).not.toMatch(/ohne Konto|without an account/);
+      const render = async (guest: boolean) => (await renderMail(mail, locale, { ...sampleMails[mail], guest })).text;
+      expect(await render(true)).toContain(messages.guest);
+      expect(await render(false)).toContain(messages.signIn);
+      expect(await render(false)).not.toMatch(/ohne Konto|without an account/);
     }
   });
 
@@ -198,12 +200,13 @@ describe('the other mails', () => {
     const partly = await renderMail('withdrawalReceived', locale, { ...sample, refunded: ['PP-2026-000007'] });
     expect(partly.text).toContain(next.partly.replace('{orders}', 'PP-2026-000007'));
     expect(partly.text).not.toContain(next.review);
-    // Review point 8: a mail to an unproven address contains only text of the shop.
+    // A mail to an unproven address contains no text that its sender could choose.
     const unproven = { ...sample, declared: null, orders: ['PP-2026-000008'] };
-    const own = (await renderMail('withdrawalReceived', locale, unproven)).text!;
-    for (const expected of [sample.text, 'PP-2026-000008', sample.reference, moment]) expect(own).toContain(expected);
-    for (const expected of [by, email]) expect(own).not.toContain(expected);
-    expect(own.replaceAll(/\s+/g, ' ')).toContain(mailMessages[locale].withdrawalReceived.unproven);
+    const mailText = (await renderMail('withdrawalReceived', locale, unproven)).text!;
+    for (const expected of [sample.text, 'PP-2026-000008', sample.reference, moment])
+      expect(mailText).toContain(expected);
+    for (const expected of [by, email]) expect(mailText).not.toContain(expected);
+    expect(mailText.replaceAll(/\s+/g, ' ')).toContain(mailMessages[locale].withdrawalReceived.unproven);
   });
 
   it('lists every downloadable file', async () => {
@@ -236,18 +239,18 @@ describe('the other mails', () => {
 });
 
 describe('every mail', () => {
-  const all = (Object.keys(sampleMails) as (keyof MailProps)[]).flatMap((mail) =>
+  const mails = (Object.keys(sampleMails) as (keyof MailProps)[]).flatMap((mail) =>
     locales.map((locale) => ({ mail, locale, rendered: () => renderMail(mail, locale, sampleMails[mail]) })),
   );
 
-  it.each(all)('has the same content in plain text and HTML ($mail, $locale)', async ({ rendered, locale, mail }) => {
+  it.each(mails)('has the same content in plain text and HTML ($mail, $locale)', async ({ rendered, locale, mail }) => {
     const { subject, text, html } = await rendered();
     const messages: Record<string, unknown> = mailMessages[locale][mail];
     const shown = visible(html);
     const onlyForHtml = new Set([messages.subject, messages.preview]);
-    for (const word of Object.values(messages)) {
-      if (typeof word !== 'string' || word.includes('{') || onlyForHtml.has(word)) continue;
-      expect({ word, inText: text.includes(word) }).toEqual({ word, inText: shown.includes(word) });
+    for (const entry of Object.values(messages)) {
+      if (typeof entry !== 'string' || entry.includes('{') || onlyForHtml.has(entry)) continue;
+      expect({ entry, inText: text.includes(entry) }).toEqual({ entry, inText: shown.includes(entry) });
     }
     expect(subject).not.toMatch(/\{\w+\}|undefined/);
     expect(html).not.toMatch(/\{\w+\}|undefined|\[object/);
@@ -255,7 +258,7 @@ describe('every mail', () => {
     expect(text).not.toMatch(/\n{3,}/);
   });
 
-  it.each(all)('loads no resources and contains only the given links ($mail, $locale)', async ({ rendered }) => {
+  it.each(mails)('loads no resources and contains only the given links ($mail, $locale)', async ({ rendered }) => {
     const { html } = await rendered();
     expect(html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import|\ssrc=/i);
     const urls = [...html.matchAll(/https?:\/\/[^\s"'<>)]+/g)].map(([url]) => url.replaceAll('&amp;', '&'));
@@ -264,8 +267,8 @@ describe('every mail', () => {
     expect(urls.filter((url) => !expected.has(url))).toEqual([]);
   });
 
-  it.each(all)('shows hostile text escaped and on one line ($mail, $locale)', async ({ mail, locale }) => {
-    const { subject, html, text } = await renderMail(mail, locale, hostile(sampleMails[mail]));
+  it.each(mails)('shows hostile text escaped and on one line ($mail, $locale)', async ({ mail, locale }) => {
+    const { subject, html, text } = await renderMail(mail, locale, withHostileTexts(sampleMails[mail]));
     expect(subject).not.toMatch(/[\p{Cc}\u202E]/u);
     expect(subject).toContain('<script>alert(1)</script> " \' Bcc: everybody@evil.example');
     expect(html).not.toMatch(/<script|\u202E/);
@@ -274,13 +277,13 @@ describe('every mail', () => {
   });
 
   it('has the same messages with the same placeholders in both languages', () => {
-    const shape = (messages: object): string[] =>
-      Object.entries(messages).flatMap(([key, word]) =>
-        typeof word === 'string'
-          ? [`${key} ${[...word.matchAll(/\{\w+\}/g)].map(String).sort().join()}`]
-          : shape(word as object).map((inner) => `${key}.${inner}`),
+    const placeholders = (messages: object): string[] =>
+      Object.entries(messages).flatMap(([key, entry]) =>
+        typeof entry === 'string'
+          ? [`${key} ${[...entry.matchAll(/\{\w+\}/g)].map(String).sort().join()}`]
+          : placeholders(entry as object).map((inner) => `${key}.${inner}`),
       );
-    expect(shape(mailMessages.en)).toEqual(shape(mailMessages.de));
+    expect(placeholders(mailMessages.en)).toEqual(placeholders(mailMessages.de));
   });
 
   it('uses a font size of at least 14 px', async () => {

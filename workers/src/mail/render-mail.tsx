@@ -71,13 +71,13 @@ export interface RenderedMail {
   text: string;
 }
 
-/** Renders a mail in one language. Untrusted values are sanitised: they cannot add lines, headers or markup. */
+/** Renders a mail in one language. Its values are sanitised, so that they cannot add lines, headers or markup. */
 export async function renderMail<Name extends keyof MailProps>(
   name: Name,
   locale: Language,
   props: MailProps[Name],
 ): Promise<RenderedMail> {
-  const safe = onOneLine(props);
+  const safe = sanitise(props);
   const seller: Seller = safe.seller;
   const content = templates[name](safe, locale);
   const html = await render(<MailHtml content={content} seller={seller} locale={locale} />);
@@ -85,12 +85,12 @@ export async function renderMail<Name extends keyof MailProps>(
 }
 
 /** Applies `oneLine` to every string of a value. */
-function onOneLine<Value>(value: Value): Value {
-  const clean = (part: unknown): unknown => {
+function sanitise<Value>(value: Value): Value {
+  const sanitisePart = (part: unknown): unknown => {
     if (typeof part === 'string') return oneLine(part);
-    if (Array.isArray(part)) return part.map(clean);
+    if (Array.isArray(part)) return part.map(sanitisePart);
     if (part === null || typeof part !== 'object' || part instanceof Date) return part;
-    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, clean(inner)]));
+    return Object.fromEntries(Object.entries(part).map(([key, nested]) => [key, sanitisePart(nested)]));
   };
-  return clean(value) as Value;
+  return sanitisePart(value) as Value;
 }

@@ -1,9 +1,9 @@
 /** The seller, shown at the end of every mail. */
 export interface Seller {
   shopName: string;
-  /** As in the imprint. */
+  /** The name in the imprint. */
   name: string;
-  /** Postal address, one line each. */
+  /** Lines of the postal address. */
   address: string[];
   vatId: string | null;
   email: string;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
-/** Maximum number of ids: more than a process sends while the database is unreachable. */
+/** Maximum number of stored ids. A process sends fewer mails while the database is unreachable. */
 const MAX_IDS = 10_000;
 
 /**
- * Message ids of mails that were sent but not yet recorded in the database. A retry of their job in this process does not
- * send them again. After recording, an id is removed, so that an operator can replay the job.
+ * Message ids of mails that this process has sent but not yet recorded in the database. A retry of the job in this process does
+ * not send such a mail again. When the mail is recorded, its id is removed, so that an operator can replay the job.
  */
 @Injectable()
 export class SentMails {
@@ -20,7 +20,7 @@ export class SentMails {
     if (this.ids.size > MAX_IDS) this.ids.delete(this.ids.values().next().value!);
   }
 
-  recorded(messageId: string): void {
+  remove(messageId: string): void {
     this.ids.delete(messageId);
   }
 }

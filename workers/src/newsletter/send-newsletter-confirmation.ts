@@ -8,7 +8,7 @@ import { CONFIG } from '#backend/platform/tokens.js';
 import { MailService } from '../mail/mail-service.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Sends the double opt-in link of the newsletter. */
+/** Sends the link that confirms a newsletter subscription (double opt-in). */
 @Injectable()
 export class SendNewsletterConfirmation implements Job<{ subscriptionId: string }> {
   constructor(

@@ -15,7 +15,7 @@ export const withFilters = (verb: Command): Command =>
     )
     .option('--until <when>', 'Older than a duration or a time', parseTime);
 
-/** Runs of the scheduler are not recorded as actions of an operator. */
+/** Adds the option `--scheduled`. Scheduled runs are not recorded as actions of an operator. */
 export const withScheduled = (verb: Command): Command =>
   verb.option('--scheduled', 'Started by a schedule, not by an operator; set by the CronJobs');
 
@@ -34,9 +34,9 @@ export function parseId(text: string): string {
   return text.toLowerCase();
 }
 
-/** Validates options with the rules of the API. @throws {InvalidArgumentError} with each invalid option */
-export async function validated<Form extends object>(type: new () => Form, given: Form): Promise<Form> {
-  const form = plainToInstance(type, given);
+/** Validates options with the rules of the API. @throws {InvalidArgumentError} naming each invalid option */
+export async function validateOptions<Form extends object>(type: new () => Form, options: Form): Promise<Form> {
+  const form = plainToInstance(type, options);
   const problems = await validateForm(form, { whitelist: true });
   const messages = problems.map(({ property, constraints }) => `--${property}: ${Object.values(constraints ?? {})[0]}`);
   if (messages.length > 0) throw new InvalidArgumentError(messages.join('\n'));

@@ -13,7 +13,7 @@ import { showEvent } from './verbs/show-event.js';
 import { sweepCopies } from './verbs/sweep-copies.js';
 import { tidy } from './verbs/tidy.js';
 
-/** E.g. `events show`. */
+/** Full name of a verb, e.g. `events show`. */
 export type VerbName = keyof typeof OPS_NEEDS;
 
 const GROUPS = {
@@ -27,25 +27,27 @@ const GROUPS = {
 const fullName = (verb: Command): string => (verb.parent?.parent ? `${verb.parent.name()} ` : '') + verb.name();
 
 /**
- * The operators' command-line tool; throws {CommanderError} when the arguments are invalid or request help.
- * @param run opens the context of a verb, runs the work and closes it
+ * Creates the operators' command-line tool. Its `parseAsync` throws {CommanderError} when the arguments are invalid or request
+ * help.
+ * @param run opens the context of a verb, runs the work and closes the context
  */
 export function opsProgram(run: (name: VerbName, work: Work) => Promise<void>): Command {
-  let running: string;
+  let verbName: string;
   const program = new Command('npm run ops --')
     .description("The operators' tool; in the image: node dist/programs/ops.js")
     .helpCommand(false)
     .exitOverride()
     .configureOutput({ outputError: () => undefined })
     .configureHelp({
-      visibleCommands: ({ commands }) => commands.flatMap((one) => (one.commands.length > 0 ? one.commands : [one])),
+      visibleCommands: ({ commands }) =>
+        commands.flatMap((command) => (command.commands.length > 0 ? command.commands : [command])),
       subcommandTerm: (verb) => `${fullName(verb)} ${verb.usage()}`,
     })
     .addHelpText('afterAll', '\nExit codes: 0 done, 1 failed, 2 invalid arguments.')
-    .hook('preAction', (_, verb) => void (running = fullName(verb)));
+    .hook('preAction', (_, verb) => void (verbName = fullName(verb)));
   for (const [group, verbs] of Object.entries(GROUPS)) {
     const parent = group ? program.command(group) : program;
-    for (const declare of verbs) declare(parent, (work) => run(running as VerbName, work));
+    for (const declare of verbs) declare(parent, (work) => run(verbName as VerbName, work));
   }
   return program;
 }

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { PurgeOutbox } from '#backend/operations/commands/purge-outbox.js';
 import type { Job } from '../job.js';
 
-/** Limits the size of the outbox. */
+/** Deletes old events, which limits the size of the outbox. */
 @Injectable()
 export class PurgeOutboxJob implements Job<object> {
   private readonly logger = new Logger('Outbox');

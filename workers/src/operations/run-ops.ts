@@ -15,11 +15,11 @@ import type { Work } from './verb.js';
 const CLOSE_TIMEOUT_MS = 3_000;
 
 /** Runs a command line. @returns the exit code: 0 done, 1 failed, 2 invalid arguments */
-export async function runOps(words: string[]): Promise<0 | 1 | 2> {
+export async function runOps(args: string[]): Promise<0 | 1 | 2> {
   try {
     let code: 0 | 1 = 0;
-    const program = opsProgram(async (name, work) => void (code = await open(name, work)));
-    await program.parseAsync(words, { from: 'user' });
+    const program = opsProgram(async (name, work) => void (code = await runWithContext(name, work)));
+    await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
     const [code, message] = toExit(error);
@@ -28,11 +28,11 @@ export async function runOps(words: string[]): Promise<0 | 1 | 2> {
   }
 }
 
-async function open(name: VerbName, work: Work): Promise<0 | 1> {
+async function runWithContext(name: VerbName, work: Work): Promise<0 | 1> {
   const config = loadConfig({ needs: OPS_NEEDS[name] as readonly Need[] });
   await reachDatabase(config.databaseUrl, 0);
   await refuseOwner(config);
-  // Loaded on demand: loading the shop takes seconds, and invalid options are reported before.
+  // The shop is loaded only here, because that takes seconds and invalid options are reported before.
   const { openOpsContext } = await import('./open-ops-context.js');
   const shop = await openOpsContext(config);
   try {
@@ -44,7 +44,7 @@ async function open(name: VerbName, work: Work): Promise<0 | 1> {
 
 function toExit(error: unknown): [0 | 1 | 2, string?] {
   if (error instanceof CommanderError) {
-    // The help is already printed.
+    // Commander has already printed the help.
     if (error.message === '(outputHelp)') return [error.exitCode === 0 ? 0 : 2];
     return [2, `${error.message}\n--help shows the usage.`];
   }

@@ -1,11 +1,11 @@
 /** Control and format characters that JSON.stringify does not escape. */
 const UNESCAPED = /[\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-const escaped = (text: string): string =>
-  Array.from({ length: text.length }, (_, place) => `\\u${text.charCodeAt(place).toString(16).padStart(4, '0')}`).join(
+const escapeCharacters = (text: string): string =>
+  Array.from({ length: text.length }, (_, index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`).join(
     '',
   );
 
 /** Serialises a value as JSON in which all control characters are escaped, for output to a terminal. */
 export const screenJson = (value: unknown, indent = 0): string =>
-  JSON.stringify(value, null, indent).replace(UNESCAPED, escaped);
+  JSON.stringify(value, null, indent).replace(UNESCAPED, escapeCharacters);

@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { toLoggedError } from '#backend/platform/telemetry/logging.js';
 import { screenJson } from './screen-json.js';
 
-/** Logs warnings and errors to stderr, one JSON line each, so that stdout contains only the result. */
+/** Logs warnings and errors to stderr as lines of JSON, so that stdout contains only the result. */
 export class StderrLogger implements LoggerService {
   log(): void {}
 

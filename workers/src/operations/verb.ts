@@ -3,7 +3,7 @@ import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Command } from 'commander';
 import type { Config } from '#backend/platform/config/config.js';
 
-/** Commands and queries of the shop, without background jobs. */
+/** The running shop of a verb: its commands and queries, without background jobs. */
 export interface OpsContext {
   app: INestApplicationContext;
   commands: CommandBus;
@@ -12,10 +12,10 @@ export interface OpsContext {
   print(text: string): void;
 }
 
-/** A step of a verb; returns the exit code: 0 done, 1 failed. */
+/** The work of a verb. @returns the exit code: 0 done, 1 failed */
 export type Work = (shop: OpsContext) => Promise<0 | 1>;
 
-/** Opens the context, runs `work` and closes it. */
+/** Opens the context, runs `work` and closes the context. */
 export type WithContext = (work: Work) => Promise<void>;
 
 /**

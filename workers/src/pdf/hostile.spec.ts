@@ -7,8 +7,8 @@ import { parse } from 'yaml';
 import { hostilePdfs } from './prepare/hostile-pdfs.js';
 import type { Outcome } from './probe/hostile-process.js';
 
-/** The memory limit of the worker container in its manifest, in bytes, and its heap option of Node. */
-function manifestMemory(): { memory: number; heap: string } {
+/** Reads the manifest of the worker that prepares masters. @returns the memory limit in bytes, and Node's heap option */
+function readManifestMemory(): { memory: number; heap: string } {
   const { patches } = parse(readFileSync('k8s/base/workers/masters/kustomization.yaml', 'utf8')) as {
     patches: { patch: string }[];
   };
@@ -25,8 +25,8 @@ interface MemoryGroup {
   close(): void;
 }
 
-/** Creates a cgroup with this memory limit. @returns the group, or one reason per cgroup version why it cannot be created */
-function memoryGroup(bytes: number): MemoryGroup | string[] {
+/** Creates a cgroup with this memory limit. @returns the group; when none can be created, one reason per cgroup version */
+function createMemoryGroup(bytes: number): MemoryGroup | string[] {
   const reasons: string[] = [];
   const name = `hostile-${process.pid}`;
   const version = [
@@ -52,7 +52,6 @@ function memoryGroup(bytes: number): MemoryGroup | string[] {
   };
 }
 
-// Review points 9 and 30.
 describe('hostile files in a container with the limits of the manifest', () => {
   const outcomes: Outcome[] = [];
   let kills = 0;
@@ -61,8 +60,8 @@ describe('hostile files in a container with the limits of the manifest', () => {
   let reasons: string[] = [];
 
   beforeAll(async () => {
-    const { memory, heap } = manifestMemory();
-    const result = memoryGroup(memory);
+    const { memory, heap } = readManifestMemory();
+    const result = createMemoryGroup(memory);
     if (Array.isArray(result)) reasons = result;
     else group = result;
     const program = join(import.meta.dirname, 'probe/hostile-process.ts');
@@ -80,22 +79,22 @@ describe('hostile files in a container with the limits of the manifest', () => {
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
       group?.close();
     }
-    // Takes a minute of CPU time, on a machine that may be busy.
+    // The files take a minute of CPU time, and the machine can be busy.
   }, 900_000);
 
-  it('are all refused or accepted without killing the worker', () => {
+  it('are refused or accepted, and never kill the worker', () => {
     expect(outcomes).toHaveLength(hostilePdfs.length);
     expect(outcomes.filter(({ error }) => error !== null)).toEqual([]);
     expect(kills).toBe(0);
   });
 
-  it('have the memory of the manifest, unless no cgroup can be created', () => {
+  it('are decoded with the memory of the manifest, unless no cgroup can be created', () => {
     if (group) return expect(container.actual).toBe(container.expected);
     const refusal = /^(EACCES|EPERM|EROFS|ENOENT): | has no memory\./;
     expect(reasons).toEqual([expect.stringMatching(refusal), expect.stringMatching(refusal)]);
   });
 
-  it('need at most 10 s of CPU time, plus 1 s per 10 MB', () => {
+  it('need at most 10 s of CPU time and 1 s per 10 MB', () => {
     const slow = outcomes.filter(({ bytes, cpuSeconds }) => cpuSeconds > 10 + bytes / 10_000_000 + LAUNCHER_SECONDS);
     expect(slow).toEqual([]);
   });
@@ -104,9 +103,9 @@ describe('hostile files in a container with the limits of the manifest', () => {
     'content of 300 MB of operators',
     'content of 200 MB of text',
     'a Flate stream in a Flate stream',
-    'forms nested a billionfold',
-    'forms nested a billionfold that share the resources of the page',
-    'forms nested a billionfold under escaped names',
+    'forms nested to a billion drawings',
+    'forms nested to a billion drawings that share the resources of the page',
+    'forms nested to a billion drawings under escaped names',
     'a form drawn a million times',
     'forms 20,000 deep',
     'an outline 3,000 deep',
@@ -126,16 +125,16 @@ describe('hostile files in a container with the limits of the manifest', () => {
     expect(atLimit.map(({ refused }) => refused)).toEqual([null, 'TOO_MANY_PAGES']);
   });
 
-  it('create no plan that is larger than that of a valid file', () => {
+  it('give no plan above 16 MB', () => {
     expect(outcomes.filter(({ planBytes }) => planBytes > 16 * 1024 ** 2)).toEqual([]);
     expect(outcomes.find(({ name }) => name.startsWith('an Info'))).toMatchObject({ refused: null });
   });
 
-  it('with nested forms are refused without drawing them', () => {
+  it('are refused without drawing when they have nested forms', () => {
     const nested = outcomes.filter(({ name }) => name.startsWith('forms nested'));
     expect(nested.filter(({ cpuSeconds }) => cpuSeconds > 4)).toEqual([]);
   });
 });
 
-/** The kernel checks the CPU limit once a second, and ending a process takes time. */
+/** Tolerance for the CPU limit, because the kernel checks it once a second and ending a process takes time. */
 const LAUNCHER_SECONDS = 1.5;

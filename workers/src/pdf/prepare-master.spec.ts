@@ -8,39 +8,39 @@ import { prepareMaster } from './prepare-master.js';
 
 const MIB = 1024 * 1024;
 
-/** A deflated stream of spaces: a decompression bomb. */
-function bomb(mebibytes: number, entries: string): string {
+/** @returns a stream of spaces that is small when deflated: a decompression bomb */
+function deflatedSpaces(mebibytes: number, entries: string): string {
   const packed = deflateSync(Buffer.alloc(mebibytes * MIB, ' '), { level: 1 }).toString('latin1');
   return `<<${entries}/Filter/FlateDecode/Length ${packed.length}>>stream\n${packed}\nendstream`;
 }
 
-const onePage = (entries: string, ...more: string[]): Buffer =>
+const createOnePage = (entries: string, ...objects: string[]): Buffer =>
   rawPdf([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]${entries}>>`,
-    ...more,
+    ...objects,
   ]);
 
-/** Without an xref table, so that repairing the file requires reading its object stream. */
+/** Creates a file without an xref table, so that qpdf must read the object stream to repair the file. */
 function objectStreamBomb(): Buffer {
-  const file = onePage('/Contents 5 0 R', bomb(300, '/Type/ObjStm/N 1/First 4'));
+  const file = createOnePage('/Contents 5 0 R', deflatedSpaces(300, '/Type/ObjStm/N 1/First 4'));
   return file.subarray(0, file.lastIndexOf('xref\n0'));
 }
 
-/** The pid of the running preparation process, from /proc. */
-async function childPid(): Promise<number> {
+/** Waits for the preparation process. @returns its pid, from /proc */
+async function findPreparationPid(): Promise<number> {
   for (;;) {
     const children = readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
-      .filter((pid) => existsSync(`/proc/${pid}/stat`) && statOf(pid).includes(`) S ${process.pid} `));
+      .filter((pid) => existsSync(`/proc/${pid}/stat`) && readStat(pid).includes(`) S ${process.pid} `));
     const preparing = children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('prepare-process'));
     if (preparing) return Number(preparing);
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-function statOf(pid: string): string {
+function readStat(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/\) [A-Z] /, ') S ');
   } catch {
@@ -57,21 +57,19 @@ describe('preparing a master in a separate process', () => {
   });
 
   it('accepts eight pages that are full of small text', async () => {
-    const line = 'Legen Sie die Teile rechts auf rechts und steppen Sie mit 1,5 cm Nahtzugabe, danach bügeln. '.repeat(
-      2,
-    );
+    const line = 'Legen Sie die Teile rechts auf rechts und steppen Sie mit 1,5 cm Nahtzugabe, danach bügeln.';
+    const text = `${line} ${line}\n`.repeat(85);
     const document = await PDFDocument.create();
     const font = await document.embedFont(StandardFonts.Helvetica);
     for (let number = 0; number < 8; number++) {
-      document.addPage([595, 842]).drawText(`${line}\n`.repeat(85), { x: 20, y: 815, size: 8, lineHeight: 9.4, font });
+      document.addPage([595, 842]).drawText(text, { x: 20, y: 815, size: 8, lineHeight: 9.4, font });
     }
-    // Reading this text as codes of bars must not use up the time of a file.
-    await expect(prepareMaster(await document.save(), { cpuSeconds: 6 })).resolves.toMatchObject({
-      plan: { pages: 8 },
-    });
+    // Searching the text for bar codes must not use up the CPU time of a file.
+    const { plan } = await prepareMaster(await document.save(), { cpuSeconds: 6 });
+    expect(plan.pages).toBe(8);
   });
 
-  it('passes the refusal code of a file', async () => {
+  it('rejects with the refusal code of the file', async () => {
     const tiny = rawPages([{ entries: '/MediaBox[0 0 5 5]' }]);
     await expect(prepareMaster(tiny)).rejects.toMatchObject({ name: 'MasterRefused', code: 'PAGE_TOO_SMALL' });
     await expect(prepareMaster(Buffer.from('GIF89a'))).rejects.toMatchObject({ code: 'NOT_A_PDF' });
@@ -79,48 +77,49 @@ describe('preparing a master in a separate process', () => {
 
   it.each([
     ['an object stream', objectStreamBomb],
-    ["a page's content", () => onePage('/Contents 4 0 R', bomb(300, ''))],
-  ])('refuses a decompression bomb in %s', async (_, make) => {
-    await expect(prepareMaster(make(), { memoryBytes: 250 * MIB })).rejects.toMatchObject({ code: 'TOO_COMPLEX' });
+    ["a page's content", () => createOnePage('/Contents 4 0 R', deflatedSpaces(300, ''))],
+  ])('refuses a decompression bomb in %s', async (_, createFile) => {
+    await expect(prepareMaster(createFile(), { memoryBytes: 250 * MIB })).rejects.toMatchObject({
+      code: 'TOO_COMPLEX',
+    });
   });
 
   it.each([
     ['saved by a page', 'q ', '/Contents 4 0 R'],
     ['restored by a page', 'Q ', '/Contents 4 0 R'],
     [
-      'saved by what a page draws',
+      'saved by a form that a page draws',
       'q ',
       '/Contents 5 0 R/Resources<</XObject<</F 4 0 R>>>>',
       '<</Length 5>>stream\n/F Do\nendstream',
     ],
-  ])('refuses too many graphics states that are %s', async (_, operator, page, ...more) => {
+  ])('refuses too many graphics states that are %s', async (_, operator, page, ...objects) => {
     const content = operator.repeat(25_000);
     const form = `<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length ${content.length}>>stream\n${content}\nendstream`;
-    const attempt = prepareMaster(onePage(page, form, ...more), { milliseconds: 30_000 });
+    const attempt = prepareMaster(createOnePage(page, form, ...objects), { milliseconds: 30_000 });
     await expect(attempt).rejects.toMatchObject({ code: 'TOO_COMPLEX' });
   });
 
-  // Review point 30: a busy machine must not cause a permanent refusal.
+  // A busy machine must not cause a permanent refusal.
   it('kills a process at the timeout without refusing the file', async () => {
     const failure = await prepareMaster(await patternPdf(), { milliseconds: 50 }).catch((error: unknown) => error);
     expect(failure).not.toBeInstanceOf(MasterRefused);
     expect(String(failure)).toContain('was not ready after 0.05 s');
   });
 
-  // Review point 9.
   it('refuses a file that needs more CPU time than allowed for its size', async () => {
     const attempt = prepareMaster(await patternPdf(200), { cpuSeconds: 1 });
     await expect(attempt).rejects.toMatchObject({ code: 'TOO_COMPLEX' });
   });
 
-  it('does not refuse the file when the process is killed by a signal', async () => {
+  it('does not refuse the file when a signal kills the process', async () => {
     const failure = prepareMaster(await patternPdf(40)).catch((error: unknown) => error);
-    process.kill(await childPid(), 'SIGTERM');
+    process.kill(await findPreparationPid(), 'SIGTERM');
     expect(await failure).not.toBeInstanceOf(MasterRefused);
     expect(String(await failure)).toContain('ended with SIGTERM');
   });
 
-  it('stops when the job is aborted', async () => {
+  it('rejects with the reason of the signal when the job is aborted', async () => {
     const source = await patternPdf();
     await expect(prepareMaster(source, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
     const reason = new Error('shutting down');

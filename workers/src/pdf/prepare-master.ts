@@ -12,21 +12,21 @@ export type { CheckedMaster, Flag, Plan, PreparedMaster } from './prepare/plan.j
 export interface PrepareOptions {
   /** Aborts the preparation; the promise rejects with the reason of the signal. */
   signal?: AbortSignal;
-  /** `required`: do not decode when the kernel cannot confine the process. */
+  /** `required`: the file is not decoded when the kernel cannot confine the process. */
   confined?: 'required' | 'preferred';
-  /** Number of files that this worker decodes concurrently; they share its memory. */
+  /** Number of files that this worker decodes concurrently and that share its memory; 1 by default. */
   share?: number;
-  /** No other file is decoded at the same time. */
+  /** Whether no other file may be decoded at the same time. */
   alone?: boolean;
-  /** Called before a decoding process starts, after waiting in the queue. */
-  begins?: (() => Promise<void>) | undefined;
-  /** Stricter limits than the default ones. */
+  /** Called after waiting for a free slot, before the decoding process starts. */
+  onStart?: (() => Promise<void>) | undefined;
+  /** Limits that replace the default ones. */
   milliseconds?: number;
   memoryBytes?: number;
   cpuSeconds?: number;
 }
 
-/** Head of the result of the preparation process, before the bytes of the master. */
+/** First part of the preparation process's result; the bytes of the master follow it. */
 interface ResultHead {
   plan?: Plan;
   /** See CheckedMaster. */
@@ -34,7 +34,7 @@ interface ResultHead {
   refused?: { code: RefusalCode; message: string; mark?: OwnMark | undefined };
 }
 
-const REFUSED: Record<Limit, [RefusalCode, string]> = {
+const REFUSAL_BY_LIMIT: Record<Limit, [RefusalCode, string]> = {
   memory: ['TOO_COMPLEX', 'The file needs more memory than allowed.'],
   cpu: ['TOO_COMPLEX', 'The file needs more CPU time than allowed.'],
   result: ['TOO_LARGE', 'The prepared file would be too large.'],
@@ -42,7 +42,7 @@ const REFUSED: Record<Limit, [RefusalCode, string]> = {
   failed: ['UNREADABLE', 'The program that prepares the file fails repeatedly on this file only.'],
 };
 
-/** An empty page, as a sample that must be decodable on a working machine. */
+/** A file with an empty page. When even this sample cannot be decoded, the machine is at fault and not the uploaded file. */
 const SAMPLE = Buffer.from(`%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -54,15 +54,15 @@ startxref
 `);
 
 /**
- * Converts a designer's PDF into a master and a plan, once per file, in a confined process with limits on time and memory.
- * Includes the self-check that every sold file must pass.
+ * Converts a designer's PDF into a master and a plan, once per file. It runs in a confined process with limits on time and
+ * memory, and includes the self-check that every sold file must pass.
  * @throws {MasterRefused} when the file is invalid
- * @throws the reason of the signal when aborted, other errors for problems of the machine
+ * @throws {unknown} the signal's reason when aborted; other errors for problems of the machine
  */
 export async function prepareMaster(source: Uint8Array, options: PrepareOptions = {}): Promise<CheckedMaster> {
   options.signal?.throwIfAborted();
   refuseInvalidSource(source);
-  const { head, bytes: master } = await run(source, options);
+  const { head, bytes: master } = await runPreparation(source, options);
   const { plan, refused, doubtful } = head;
   if (refused) throw new MasterRefused(refused.code, refused.message, refused.mark);
   if (plan?.masterBytes !== master.length || !doubtful)
@@ -70,8 +70,11 @@ export async function prepareMaster(source: Uint8Array, options: PrepareOptions 
   return { master, plan, doubtful };
 }
 
-async function run(source: Uint8Array, options: PrepareOptions): Promise<{ head: ResultHead; bytes: Buffer }> {
-  const room = memoryRoom(demandOfPdf(source.length), source.length, options.share ?? 1);
+async function runPreparation(
+  source: Uint8Array,
+  options: PrepareOptions,
+): Promise<{ head: ResultHead; bytes: Buffer }> {
+  const memoryOptions = memoryRoom(demandOfPdf(source.length), source.length, options.share ?? 1);
   try {
     const output = await decodeFile({
       program: programBeside(import.meta.url, 'prepare-process'),
@@ -81,13 +84,13 @@ async function run(source: Uint8Array, options: PrepareOptions): Promise<{ head:
       resultBytes: resultBytes(source.length),
       sample: SAMPLE,
       confined: 'preferred',
-      ...room,
+      ...memoryOptions,
       ...options,
-      alone: room.alone || options.alone,
+      alone: memoryOptions.alone || options.alone,
     });
     return readResult<ResultHead>(output, limits.planBytes);
   } catch (error) {
-    if (error instanceof LimitReached) throw new MasterRefused(...REFUSED[error.limit]);
+    if (error instanceof LimitReached) throw new MasterRefused(...REFUSAL_BY_LIMIT[error.limit]);
     throw error;
   }
 }

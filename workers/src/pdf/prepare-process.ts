@@ -6,9 +6,12 @@ import { MasterRefused } from './document/master-refused.js';
 import { prepareInProcess } from './prepare/prepare-in-process.js';
 import { removeWebGlobals } from './document/remove-web-globals.js';
 
-/** The process that `prepareMaster` starts: reads a file from standard input and writes the result to standard output. Arguments: size and memory limit in bytes. */
+/**
+ * The process that `prepareMaster` starts. It reads a file from standard input and writes the result to standard output.
+ * Arguments: size of the file and memory limit, both in bytes.
+ */
 async function main(): Promise<void> {
-  // qpdf reads these constants in a way that Node's permission model denies.
+  // qpdf reads these constants through `process.binding`, which Node's permission model denies, so it is replaced.
   Object.assign(process, { binding: () => ({ fs: constants }) });
   const [sourceBytes, memoryBytes] = process.argv.slice(2).map(Number) as [number, number];
   watchMemory(memoryBytes);
@@ -22,7 +25,7 @@ async function main(): Promise<void> {
   }
 }
 
-// Node exits when nothing is pending, also when a promise never settles: that must count as a failure.
+// Node also exits when a promise can never settle. That must count as a failure, so the exit code is 1 until `main` is done.
 process.exitCode = 1;
 main().then(
   () => process.exit(0),

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/** For `node --import` only: resolves `./x.js` to `./x.ts`, to run these files from source. */
+/** Loaded with `node --import`: resolves `./x.js` to `./x.ts`, so that Node can run these files from source. */
 registerHooks({
   resolve(specifier, context, next) {
     const source = context.parentURL?.endsWith('.ts') && /^\.{1,2}\/.*\.js$/.test(specifier);

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { patternPdf } from './fixtures/fixture-pdfs.js';
-import { readAsReader } from './document/read-pages.js';
+import { openWithPdfJs } from './document/read-pages.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -22,18 +22,18 @@ function run(...args: string[]): { status: number | null; stdout: string; stderr
 const buyer = ['--email', 'a@b.de', '--order', 'X-1', '--date', '2026-11-21'];
 
 describe('the stamp command', () => {
-  it('writes the copy and prints one line', async () => {
+  it('writes the copy and prints its summary in one line', async () => {
     const { status, stdout, stderr } = run('in.pdf', 'out.pdf', ...buyer, '--locale', 'en');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^out\.pdf: 2 pages marked, \d+ bytes, file id [0-9a-f]{32}, \d+ ms\n$/);
-    const document = (await readAsReader(readFileSync(join(folder, 'out.pdf'))))!;
+    const document = (await openWithPdfJs(readFileSync(join(folder, 'out.pdf'))))!;
     expect((await document.page(2)).texts.map(({ text }) => text)).toContain(
       'Licensed to a@b.de – Order X-1 – 21 Nov 2026',
     );
     await document.close();
   });
 
-  it('writes nothing when the file is refused, and keeps an existing file', () => {
+  it('exits with 2, and creates or replaces no file, when the input is refused', () => {
     expect(run('page.html', 'none.pdf', ...buyer)).toEqual(
       expect.objectContaining({ status: 2, stdout: '', stderr: expect.stringMatching(/^NOT_A_PDF: .+\n$/) }),
     );
@@ -44,8 +44,7 @@ describe('the stamp command', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  // Review point 18.
-  it('refuses a marked file without naming the buyer', () => {
+  it('refuses a marked file, and does not print the buyer', () => {
     expect(run('in.pdf', 'marked.pdf', ...buyer).status).toBe(0);
     const again = run('marked.pdf', 'twice.pdf', '--email', 'next@example.org', '--order', 'X-2');
     expect(again).toEqual(
@@ -54,7 +53,7 @@ describe('the stamp command', () => {
     expect(existsSync(join(folder, 'twice.pdf'))).toBe(false);
   });
 
-  it('names a missing directory', () => {
+  it('exits with 1 and names the missing directory', () => {
     expect(run('in.pdf', 'nowhere/out.pdf', ...buyer)).toEqual(
       expect.objectContaining({ status: 1, stdout: '', stderr: 'There is no directory nowhere.\n' }),
     );

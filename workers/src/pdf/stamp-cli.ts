@@ -5,7 +5,7 @@ import { Option, program } from 'commander';
 import { MasterRefused } from './document/master-refused.js';
 import { prepareMaster } from './prepare-master.js';
 import { copyFileId } from './stamp/file-id.js';
-import { shaperFor } from './document/script-fonts.js';
+import { createShaper } from './document/script-fonts.js';
 import { stampText } from './stamp/stamp-text.js';
 import { compilePlan, writeTail } from './stamp/tail.js';
 
@@ -19,8 +19,8 @@ interface Options {
 
 program
   .name('npm run stamp --')
-  .description('Stamps a file for a buyer, as the shop does.')
-  .argument('<in.pdf>', 'file of a pattern')
+  .description("Writes a buyer's copy of a pattern file, as the shop does.")
+  .argument('<in.pdf>', 'PDF file of a pattern')
   .argument('<out.pdf>', 'copy to write')
   .requiredOption('--email <address>', 'e-mail address of the buyer')
   .requiredOption('--order <number>', 'order number')
@@ -32,15 +32,16 @@ program
 
 async function stamp(input: string, output: string, { email, order, date, locale, title }: Options): Promise<void> {
   stampText({ email, orderNumber: order, date, locale, fileId: '' });
-  if ((await real(input)) === (await real(output))) throw new Error('The copy would replace its own source.');
+  if ((await resolveLinks(input)) === (await resolveLinks(output)))
+    throw new Error('Input and output are the same file.');
   const folder = await stat(dirname(output)).catch(() => null);
   if (!folder?.isDirectory()) throw new Error(`There is no directory ${dirname(output)}.`);
   const started = performance.now();
   const { master, plan } = await prepareMaster(await readFile(input));
-  // A copy made by hand has no order: its id is derived from the given order number.
+  // This copy belongs to no purchase, so its file id is derived from the given e-mail and order number.
   const fileId = copyFileId(createHash('sha256').update(email).digest('hex'), order, '', plan.masterSha256);
-  const mark = { email, orderNumber: order, date, fileId, locale, title, shaper: await shaperFor(email) };
-  const { tail } = writeTail(compilePlan(plan), mark);
+  const buyerStamp = { email, orderNumber: order, date, fileId, locale, title, shaper: await createShaper(email) };
+  const { tail } = writeTail(compilePlan(plan), buyerStamp);
   await write(output, Buffer.concat([master, tail]));
   const flags = plan.flags.length > 0 ? `, ${plan.flags.join(', ')}` : '';
   console.log(
@@ -49,10 +50,10 @@ async function stamp(input: string, output: string, { email, order, date, locale
   );
 }
 
-/** The path with symbolic links resolved; unchanged for a file that does not exist. */
-const real = (path: string): Promise<string> => realpath(path).catch(() => resolve(path));
+/** @returns the path with symbolic links resolved; for a file that does not exist, the absolute path */
+const resolveLinks = (path: string): Promise<string> => realpath(path).catch(() => resolve(path));
 
-/** Writes atomically: an existing file is replaced only by a complete copy. */
+/** Writes the copy to a temporary file and renames it, so that an incomplete copy never replaces an existing file. */
 async function write(output: string, bytes: Buffer): Promise<void> {
   const temporary = `${output}.${process.pid}.part`;
   try {

@@ -1,6 +1,6 @@
 export type PictureRefusal = 'NOT_A_PICTURE' | 'TOO_MANY_PIXELS' | 'TOO_COMPLEX' | 'UNREADABLE';
 
-/** The picture is invalid: a retry gives the same result. */
+/** Refuses a picture permanently: a retry would give the same result. */
 export class PictureRefused extends Error {
   readonly code: PictureRefusal;
 

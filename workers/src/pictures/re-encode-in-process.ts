@@ -1,14 +1,16 @@
 import sharp from 'sharp';
 import { PictureRefused } from './picture-refused.js';
 
-/** Maximum size in pixels. */
+/** Maximum width and height of the result in pixels. */
 const WIDTH = 800;
 const HEIGHT = 1600;
+/** Maximum number of pixels of the source. */
 const PIXELS = 50_000_000;
 
 /**
- * Re-encodes a picture as WebP: upright, at most 800 pixels wide, without metadata.
- * Only for the process that `reEncodeImage` starts.
+ * Re-encodes a picture as WebP: upright, at most 800 pixels wide, without metadata. Only the process that `reEncodeImage`
+ * starts
+ * may call it.
  * @throws {PictureRefused} when the file cannot be decoded
  */
 export async function reEncodeInProcess(source: Buffer): Promise<Buffer> {

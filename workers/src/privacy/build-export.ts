@@ -11,8 +11,8 @@ import { Snapshot } from './export/snapshot.js';
 import { fillArchive } from './export/fill-archive.js';
 
 /**
- * Writes all personal data of an account into one archive. Rows are streamed from the database to the storage. Each attempt
- * first deletes the result of an earlier one.
+ * Writes all personal data of an account into one archive, which is streamed from the database to the storage. Each attempt
+ * first deletes the result of an earlier attempt.
  */
 @Injectable()
 export class BuildExport implements Job<{ requestId: string }> {
@@ -32,27 +32,27 @@ export class BuildExport implements Job<{ requestId: string }> {
       const recorded = await this.commands.execute(new RecordExportReady(requestId, bytes));
       if (!recorded) await this.files.remove(started.objectKey);
     } catch (error) {
-      const ended = await this.commands.execute(new RecordExportFailed(requestId));
-      if (ended) throw new NonRetryableError(`given up: ${String(error)}`);
+      const isFinal = await this.commands.execute(new RecordExportFailed(requestId));
+      if (isFinal) throw new NonRetryableError(`given up: ${String(error)}`);
       throw error;
     }
   }
 
   private async store(started: StartedExport, signal: AbortSignal): Promise<number> {
     const archive = new Archive(started.requestedAt);
-    const stop = () => archive.fail(signal.reason as Error);
-    signal.addEventListener('abort', stop, { once: true });
-    const uploading = this.files.upload(started.objectKey, archive.output, 'application/zip', signal);
-    // The first failure aborts the other side, which would otherwise wait forever.
-    uploading.catch((error: Error) => archive.fail(error));
-    const filling = Snapshot.of(this.sql, started.userId, (snapshot) =>
+    const onAbort = () => archive.fail(signal.reason as Error);
+    signal.addEventListener('abort', onAbort, { once: true });
+    const uploaded = this.files.upload(started.objectKey, archive.output, 'application/zip', signal);
+    // A failure of the upload aborts the filling of the archive and the reverse; otherwise the other side would wait forever.
+    uploaded.catch((error: Error) => archive.fail(error));
+    const filled = Snapshot.of(this.sql, started.userId, (snapshot) =>
       fillArchive(archive, snapshot, this.files, started),
     ).catch((error: Error) => archive.fail(error));
     try {
-      await filling;
-      return await uploading;
+      await filled;
+      return await uploaded;
     } finally {
-      signal.removeEventListener('abort', stop);
+      signal.removeEventListener('abort', onAbort);
     }
   }
 }

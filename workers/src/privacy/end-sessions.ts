@@ -4,7 +4,7 @@ import { RevokeSessions } from '#backend/accounts/sessions/commands/revoke-sessi
 import { GetDeletionMail } from '#backend/privacy/queries/get-deletion-mail.js';
 import type { Job } from '../job.js';
 
-/** Revokes all sessions of an account with a requested deletion, except the one that requested it. */
+/** Revokes all sessions of an account whose deletion was requested, except the session that requested it. */
 @Injectable()
 export class EndSessions implements Job<{ deletionId: string }> {
   constructor(

@@ -9,7 +9,7 @@ import { ErasureSteps } from './erasure-steps.js';
 
 /**
  * Erases an account step by step. Every step is idempotent. Completed steps are recorded, so that a retry continues with the
- * next one.
+ * first incomplete step.
  */
 @Injectable()
 export class EraseAccountJob implements Job<{ deletionId: string }> {

@@ -17,7 +17,7 @@ import { NonRetryableError } from '../job.js';
 
 type Step = [name: string, work: () => Promise<void>];
 
-/** An erasure waits at most this long for an unavailable mail server. */
+/** How long an erasure waits for an unavailable mail server. */
 const MAIL_TIMEOUT_MS = 60 * 60 * 1000;
 const CONCURRENCY = 8;
 
@@ -33,11 +33,14 @@ export class ErasureSteps {
     private readonly mails: MailService,
   ) {}
 
-  /** In order: the mail is sent before the address is erased; the account comes last, because the other steps read it. */
+  /**
+   * @returns the steps in their order. The mail is sent before the address is erased. The account comes last, because the other
+   * steps read it.
+   */
   of(erasure: Erasure, executionId: string): Step[] {
     const { userId } = erasure;
     return [
-      // Unpublishes first, long before patterns are deleted: later steps then find every order in progress.
+      // The patterns are unpublished first, so that no new order can begin that a later step would miss.
       ['sale', () => this.commands.execute(new UnpublishAll(userId))],
       ['exports', () => this.removeExports(userId)],
       ['mail', () => this.sendMail(erasure, executionId)],
@@ -72,7 +75,7 @@ export class ErasureSteps {
   }
 
   private async anonymiseDesigner(userId: string): Promise<void> {
-    // Deletes the objects first: without a designer in the rows, they could not be found.
+    // The objects are deleted first, because they are found by the designer in the rows, which the command removes.
     const keys = await this.queries.execute(new ListDesignerObjects(userId));
     await inBatches(keys, (key) => this.files.remove(key));
     await this.commands.execute(new AnonymiseDesigner(userId));

@@ -17,7 +17,7 @@ export class PurgeExportsJob implements Job<object> {
   async run(_data: object, { signal }: JobContext): Promise<void> {
     for (const { requestId, objectKey } of await this.queries.execute(new ListFinishedExports())) {
       signal.throwIfAborted();
-      // Deletes the archive first: a closed export is not listed again.
+      // The archive is deleted before the export is closed, because a closed export is not listed again.
       await this.files.removeAll(objectKey);
       await this.commands.execute(new CloseExports({ requestIds: [requestId] }));
     }

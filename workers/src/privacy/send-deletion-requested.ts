@@ -9,7 +9,7 @@ import { GetDeletionMail } from '#backend/privacy/queries/get-deletion-mail.js';
 import { MailService } from '../mail/mail-service.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Sends the date of the erasure and a link to cancel it. */
+/** Mails the time of the erasure and a link that cancels it. */
 @Injectable()
 export class SendDeletionRequested implements Job<{ deletionId: string }> {
   constructor(

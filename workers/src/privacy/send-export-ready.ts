@@ -8,7 +8,7 @@ import { GetExportMail } from '#backend/privacy/queries/get-export-mail.js';
 import { MailService } from '../mail/mail-service.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Notifies the user that an archive is ready; the mail contains no direct link. */
+/** Notifies the user that an archive is ready. The mail contains no direct link to the archive. */
 @Injectable()
 export class SendExportReady implements Job<{ requestId: string }> {
   constructor(

@@ -5,7 +5,7 @@ import { ClaimGuestPurchases } from '#backend/purchases/orders/commands/claim-gu
 import { GetGuestAddress } from '#backend/purchases/orders/queries/get-guest-address.js';
 import type { Job } from '../job.js';
 
-/** Assigns a guest purchase to the account that has confirmed its address before. */
+/** Assigns a guest's purchase to the account whose owner has already proven the mailbox of that guest. */
 @Injectable()
 export class ClaimPurchase implements Job<{ purchaseId: string }> {
   constructor(

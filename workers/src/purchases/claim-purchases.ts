@@ -4,7 +4,7 @@ import { FindProvenAccount } from '#backend/accounts/registration/queries/find-p
 import { ClaimGuestPurchases } from '#backend/purchases/orders/commands/claim-guest-purchases.js';
 import type { Job } from '../job.js';
 
-/** Assigns the guest purchases of an address to the account that has just confirmed it. */
+/** Assigns a guest's purchases to the account whose owner has just proven the mailbox of that guest. */
 @Injectable()
 export class ClaimPurchases implements Job<{ userId: string }> {
   constructor(

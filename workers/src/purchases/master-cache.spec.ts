@@ -4,8 +4,8 @@ import { MasterCache } from './master-cache.js';
 
 const MIB = 1024 * 1024;
 
-/** @param mebibytes size of the constant part; a file of a few kilobytes may unpack to 32 of them */
-const compiled = (mebibytes: number) =>
+/** @param mebibytes size of the constant part, which can be 32 MiB for a file of a few kilobytes */
+const createPlan = (mebibytes: number) =>
   ({
     plan: { rows: '', constant: '' },
     rows: Buffer.alloc(0),
@@ -13,31 +13,31 @@ const compiled = (mebibytes: number) =>
     shifted: [],
   }) as unknown as CompiledPlan;
 
-describe('master cache', () => {
+describe('the master cache', () => {
   it('evicts the least recently used plans above the total size', () => {
     const cache = new MasterCache();
-    const made: string[] = [];
+    const compiledNames: string[] = [];
     const read = (name: string) =>
       cache.plan(name, () => {
-        made.push(name);
-        return compiled(30);
+        compiledNames.push(name);
+        return createPlan(30);
       });
     for (const name of ['first', 'second', 'first', 'third', 'first', 'second']) read(name);
-    expect(made).toEqual(['first', 'second', 'third', 'second']);
+    expect(compiledNames).toEqual(['first', 'second', 'third', 'second']);
   });
 
-  it('evicts masters above the total size and refuses a damaged one', async () => {
+  it('evicts masters above the total size, and refuses a damaged master', async () => {
     const cache = new MasterCache();
     let loads = 0;
-    const master = (fill: number) => Buffer.alloc(60 * MIB, fill);
+    const createMaster = (fill: number) => Buffer.alloc(60 * MIB, fill);
     const read = (bytes: Buffer, sha256 = createHash('sha256').update(bytes).digest('hex')) =>
       cache.bytes(sha256, () => {
         loads++;
         return Promise.resolve(bytes);
       });
-    const [one, two, three] = [master(1), master(2), master(3)];
-    for (const bytes of [one, two, one, three, one, two]) await read(bytes);
+    const [first, second, third] = [createMaster(1), createMaster(2), createMaster(3)];
+    for (const bytes of [first, second, first, third, first, second]) await read(bytes);
     expect(loads).toBe(4);
-    await expect(read(one, 'f'.repeat(64))).rejects.toThrow('the stored master is damaged');
+    await expect(read(first, 'f'.repeat(64))).rejects.toThrow('the stored master is damaged');
   });
 });

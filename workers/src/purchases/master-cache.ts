@@ -5,7 +5,10 @@ import type { CompiledPlan } from '../pdf/stamp/tail.js';
 
 const MIB = 1024 * 1024;
 
-/** LRU cache: small masters by their SHA-256, compiled plans by file id, because two files may share a master. */
+/**
+ * Keeps recently used masters by their SHA-256 and compiled plans by file id. Two files can share a master, but each has its
+ * own plan.
+ */
 @Injectable()
 export class MasterCache {
   private readonly masters = new LRUCache<string, Buffer>({
@@ -14,16 +17,17 @@ export class MasterCache {
   });
   private readonly plans = new LRUCache<string, CompiledPlan>({ maxSize: 64 * MIB, sizeCalculation: measureBytes });
 
-  /** @throws {Error} when `load` returns other bytes than the master's */
+  /** @returns the master, loaded when it is not cached @throws {Error} when the loaded bytes have another SHA-256 */
   async bytes(sha256: string, load: () => Promise<Buffer>): Promise<Buffer> {
-    const known = this.masters.get(sha256);
-    if (known) return known;
+    const cached = this.masters.get(sha256);
+    if (cached) return cached;
     const master = await load();
     if (createHash('sha256').update(master).digest('hex') !== sha256) throw new Error('the stored master is damaged');
     this.masters.set(sha256, master);
     return master;
   }
 
+  /** @returns the compiled plan of a file, compiled when it is not cached */
   plan(fileId: string, compile: () => CompiledPlan): CompiledPlan {
     const plan = this.plans.get(fileId) ?? compile();
     this.plans.set(fileId, plan);
@@ -31,9 +35,9 @@ export class MasterCache {
   }
 }
 
-/** Size of a compiled plan in memory: its large parts, packed and unpacked, and 1 KiB for the rest. */
-const measureBytes = ({ plan, rows, constant, shifted, table }: CompiledPlan): number =>
+/** @returns the size of a compiled plan in memory: its large parts, deflated and inflated, and 1 KiB for the rest */
+const measureBytes = ({ plan, rows, constant, constantObjects, table }: CompiledPlan): number =>
   1024 +
   (plan.rows.length + plan.constant.length + rows.length + constant.length) +
-  16 * shifted.length +
+  16 * constantObjects.length +
   (table ? table.packed.length + table.index.length : 0);

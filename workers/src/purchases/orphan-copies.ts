@@ -4,19 +4,19 @@ import { Files } from '#backend/platform/storage/files.js';
 import { orphanCopies } from '#backend/platform/telemetry/metrics.js';
 import { FindOrphanCopies } from '#backend/purchases/downloads/queries/find-orphan-copies.js';
 
-/** A running job may be about to record younger objects. */
-const OLDEST_JOB_MS = 24 * 3_600_000;
+/** Younger objects are kept, because a running job can still record them. */
+const MIN_AGE_MS = 24 * 3_600_000;
 
-interface Sweep {
+interface SweepOptions {
   olderThanMs: number;
   dryRun: boolean;
   after?: string | null;
-  reached?: (key: string) => Promise<boolean>;
+  onPage?: (key: string) => Promise<boolean>;
 }
 
 /**
- * Removes copies in storage without a row: the response of a PUT was lost, and the purchase was refunded before the retry.
- * They contain a buyer's address, so they must be deleted.
+ * Removes copies in storage that have no database row. They remain when the response of a PUT is lost and the purchase is
+ * refunded before the retry. They must be deleted, because they contain a buyer's address.
  */
 @Injectable()
 export class OrphanCopies {
@@ -25,31 +25,30 @@ export class OrphanCopies {
     private readonly files: Files,
   ) {}
 
-  /** Removes those of one purchase, of any age; for the job that makes its copies, when none is left. @returns how many */
-  removeOf(purchaseId: string): Promise<number> {
+  /**
+   * Removes the orphans of one purchase, whatever their age. Only the job that makes its copies may call it.
+   * @returns how many
+   */
+  removeForPurchase(purchaseId: string): Promise<number> {
     return this.sweep(`copies/${purchaseId}/`, { olderThanMs: 0, dryRun: false });
   }
 
-  /** Removes those older than a day. @returns how many were found; with `dryRun` they stay */
-  removeAll(dryRun: boolean, signal?: AbortSignal, olderThanMs = OLDEST_JOB_MS): Promise<number> {
+  /** Removes all orphans older than a day. @returns how many it found; `dryRun` keeps them */
+  removeAll(dryRun: boolean, signal?: AbortSignal, olderThanMs = MIN_AGE_MS): Promise<number> {
     return this.sweep('copies/', { olderThanMs, dryRun }, signal);
   }
 
   /**
-   * Like `removeAll`, but only keys after `after`.
-   * @param reached called with the last key after each page of the list; false ends the sweep
+   * Removes the orphans whose key comes after `after` and that are older than a day.
+   * @param onPage called with the last key of each page of the list; the sweep ends when it returns false
    */
-  removeBehind(
-    after: string | null,
-    reached: (key: string) => Promise<boolean>,
-    signal?: AbortSignal,
-  ): Promise<number> {
-    return this.sweep('copies/', { olderThanMs: OLDEST_JOB_MS, dryRun: false, after, reached }, signal);
+  removeFrom(after: string | null, onPage: (key: string) => Promise<boolean>, signal?: AbortSignal): Promise<number> {
+    return this.sweep('copies/', { olderThanMs: MIN_AGE_MS, dryRun: false, after, onPage }, signal);
   }
 
   private async sweep(
     prefix: string,
-    { olderThanMs, dryRun, after, reached }: Sweep,
+    { olderThanMs, dryRun, after, onPage }: SweepOptions,
     signal?: AbortSignal,
   ): Promise<number> {
     let found = 0;
@@ -57,16 +56,16 @@ export class OrphanCopies {
       signal?.throwIfAborted();
       found += await this.sweepPage(objects, olderThanMs, dryRun);
       const last = objects.at(-1);
-      if (last && reached && !(await reached(last.key))) break;
+      if (last && onPage && !(await onPage(last.key))) break;
     }
     return found;
   }
 
   private async sweepPage(objects: { key: string; modifiedAt: Date }[], olderThanMs: number, dryRun: boolean) {
-    const before = Date.now() - olderThanMs;
-    const old = objects.filter(({ modifiedAt }) => modifiedAt.getTime() <= before);
-    if (old.length === 0) return 0;
-    const orphans = await this.queries.execute(new FindOrphanCopies(old.map(({ key }) => key)));
+    const modifiedBefore = Date.now() - olderThanMs;
+    const oldObjects = objects.filter(({ modifiedAt }) => modifiedAt.getTime() <= modifiedBefore);
+    if (oldObjects.length === 0) return 0;
+    const orphans = await this.queries.execute(new FindOrphanCopies(oldObjects.map(({ key }) => key)));
     for (const key of dryRun ? [] : orphans) {
       await this.files.remove(key);
       orphanCopies.inc();

@@ -11,7 +11,7 @@ import { RecordCopyReady } from '#backend/purchases/downloads/commands/record-co
 import { ListUnmarkedCopies, type UnmarkedCopy } from '#backend/purchases/downloads/queries/list-unmarked-copies.js';
 import { copyFileId } from '../pdf/stamp/file-id.js';
 import type { Plan } from '../pdf/prepare/plan.js';
-import { shaperFor } from '../pdf/document/script-fonts.js';
+import { createShaper } from '../pdf/document/script-fonts.js';
 import { compilePlan, writeTail } from '../pdf/stamp/tail.js';
 import type { Job, JobContext } from '../job.js';
 import { measuredStep } from '../runtime/measured-step.js';
@@ -22,8 +22,8 @@ import { shopDay } from './shop-day.js';
 const PDF = 'application/pdf';
 
 /**
- * Makes the buyer's copy of every file of a purchase: master ++ tail. The copy and its key depend on master and buyer only,
- * so a repeat writes the same bytes to the same key.
+ * Makes the buyer's copies of all files of a purchase: each is a master followed by a tail. A copy and its key depend only on
+ * the master and the purchase, so a retry writes the same bytes to the same key.
  */
 @Injectable()
 export class PersonaliseCopy implements Job<{ purchaseId: string }> {
@@ -45,10 +45,10 @@ export class PersonaliseCopy implements Job<{ purchaseId: string }> {
       try {
         const attributes = { 'shop.copy_id': copy.copyId, 'shop.file_id': copy.fileId };
         await inSpan('personalise file', { attributes }, () =>
-          measuredStep('personalise', () => this.mark(purchaseId, copy, signal)),
+          measuredStep('personalise', () => this.makeCopy(purchaseId, copy, signal)),
         );
       } catch (error) {
-        // The buyer gets the copies that can be made; a retry processes only the missing ones.
+        // A failed copy does not prevent the others. A retry makes only the missing ones.
         failures.push({ copyId: copy.copyId, error });
         await this.commands.execute(new RecordCopyFailed(copy.copyId));
       }
@@ -57,11 +57,11 @@ export class PersonaliseCopy implements Job<{ purchaseId: string }> {
       const reasons = failures.map(({ copyId, error }) => `${copyId}: ${(error as Error).message}`);
       throw new Error(reasons.join('; '), { cause: failures[0]!.error });
     }
-    // A retry with nothing left to do: an earlier attempt may have stored a copy of a purchase that was refunded before.
-    if (copies.length === 0) await this.orphans.removeOf(purchaseId);
+    // All copies are made, or the purchase was refunded. In that case an earlier attempt can have stored an orphan copy.
+    if (copies.length === 0) await this.orphans.removeForPurchase(purchaseId);
   }
 
-  private async mark(purchaseId: string, copy: UnmarkedCopy, signal: AbortSignal): Promise<void> {
+  private async makeCopy(purchaseId: string, copy: UnmarkedCopy, signal: AbortSignal): Promise<void> {
     const file = await this.queries.execute(new GetMaster(copy.fileId));
     if (file?.state !== 'ready') throw new Error(`file ${copy.fileId} is not ready to be marked`);
     const plan = this.masters.plan(file.fileId, () => compilePlan(file.plan as Plan));
@@ -73,7 +73,7 @@ export class PersonaliseCopy implements Job<{ purchaseId: string }> {
       fileId: forensicId,
       locale: copy.locale,
       title: copy.title,
-      shaper: await shaperFor(copy.buyerEmail, (font, err) =>
+      shaper: await createShaper(copy.buyerEmail, (font, err) =>
         this.logger.error({ font, err, copyId: copy.copyId }, 'font failed, characters written as code points'),
       ),
     });
@@ -81,8 +81,8 @@ export class PersonaliseCopy implements Job<{ purchaseId: string }> {
     const { bytes } = await this.store(file, tail, objectKey, signal);
     const tailSha256 = createHash('sha256').update(tail).digest('hex');
     const stored = { objectKey, bytes, tailSha256, forensicId };
-    const kept = await this.commands.execute(new RecordCopyReady(copy.copyId, stored));
-    if (!kept) await this.files.remove(objectKey);
+    const isRecorded = await this.commands.execute(new RecordCopyReady(copy.copyId, stored));
+    if (!isRecorded) await this.files.remove(objectKey);
   }
 
   private async store(file: MasterFile, tail: Buffer, objectKey: string, signal: AbortSignal) {

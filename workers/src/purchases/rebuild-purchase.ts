@@ -14,7 +14,7 @@ export class RebuildPurchaseJob implements Job<{ purchaseId: string; paymentId: 
   async run({ purchaseId, paymentId }: { purchaseId: string; paymentId: string }): Promise<void> {
     const outcome = await this.commands.execute(new RebuildPurchase(paymentId));
     if (outcome === 'rebuilt' || outcome === 'known' || outcome === 'refunded') return;
-    // Its webhook was counted as lost; from here the alert for unmatched events applies.
+    // The unmatched payment is counted, which triggers the alert for unmatched events.
     webhooks.inc({ outcome: 'unmatched' });
     this.logger.error({ purchaseId, paymentId, outcome }, 'paid purchase cannot be rebuilt: needs a person');
   }

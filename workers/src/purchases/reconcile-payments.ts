@@ -4,7 +4,7 @@ import { RepeatRefunds } from '#backend/purchases/payments/commands/repeat-refun
 import { ReconcilePayments } from '#backend/purchases/payments/commands/reconcile-payments.js';
 import type { Job } from '../job.js';
 
-/** Checks the payments whose webhooks were lost, and schedules refunds again that no job processes any more. */
+/** Checks payments whose webhook can be lost, and schedules refunds again that no job processes. */
 @Injectable()
 export class ReconcilePaymentsJob implements Job<object> {
   constructor(private readonly commands: CommandBus) {}

@@ -5,7 +5,7 @@ import { AWAITS_RECEIPT } from '../mail/mail-outage.js';
 import { MailService } from '../mail/mail-service.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Mails the buyer that all copies can be downloaded; never before the confirmation of the order. */
+/** Mails the buyer that all copies can be downloaded. It fails, and is retried, until the order's confirmation is sent. */
 @Injectable()
 export class SendCopyReady implements Job<{ purchaseId: string }> {
   constructor(

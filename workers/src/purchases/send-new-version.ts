@@ -7,7 +7,7 @@ import { MailService } from '../mail/mail-service.js';
 import type { Job, JobContext } from '../job.js';
 import { PersonaliseCopy } from './personalise-copy.js';
 
-/** Makes a buyer's copy of a new version, then mails the buyer. */
+/** Makes the buyer's copy of a new version, then mails the buyer. */
 @Injectable()
 export class SendNewVersion implements Job<{ fileId: string; purchaseId: string }> {
   constructor(

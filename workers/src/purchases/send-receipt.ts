@@ -12,7 +12,7 @@ import { MailService } from '../mail/mail-service.js';
 import type { Job, JobContext } from '../job.js';
 import { retryRecording } from '../runtime/retry-recording.js';
 
-/** Mails the confirmation of the order; delivery waits for it. */
+/** Mails the confirmation of the order. The download waits until this mail is recorded as sent. */
 @Injectable()
 export class SendReceipt implements Job<{ purchaseId: string }> {
   constructor(

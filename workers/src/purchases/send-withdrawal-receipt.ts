@@ -7,7 +7,7 @@ import { MailService } from '../mail/mail-service.js';
 import type { Job, JobContext } from '../job.js';
 import { retryRecording } from '../runtime/retry-recording.js';
 
-/** Confirms the receipt of a withdrawal with its time; a proven address also gets the sender's text. */
+/** Mails that a withdrawal was received, and when. Only a proven address also gets the text of the sender. */
 @Injectable()
 export class SendWithdrawalReceipt implements Job<{ withdrawalId: string }> {
   constructor(

@@ -1,4 +1,4 @@
-/** The calendar day in Germany, ISO yyyy-mm-dd; receipts and copies have this date. */
+/** @returns the calendar day in Germany as yyyy-mm-dd, the date on copies */
 export function shopDay(at: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(at);
 }

@@ -3,10 +3,10 @@ import type { Job, JobContext } from '../job.js';
 import { ScheduleRuns } from '../runtime/schedule-runs.js';
 import { OrphanCopies } from './orphan-copies.js';
 
-/** A run stops after this time, before its deadline of 300 s. */
+/** A run stops after this time, which is below its deadline of 300 s. */
 const RUN_MS = 240_000;
 
-/** Removes copies without a row that are older than a day. A run continues where the last one stopped. */
+/** Removes orphan copies older than a day. Each run continues where the last one stopped. */
 @Injectable()
 export class SweepCopiesJob implements Job<object> {
   private readonly logger = new Logger('Storage');
@@ -18,15 +18,15 @@ export class SweepCopiesJob implements Job<object> {
 
   /** @param runMs time limit of the run */
   async run(_: object, { executionId: job, signal }: JobContext, runMs = RUN_MS): Promise<void> {
-    const end = performance.now() + runMs;
-    let stopped = false;
-    const reached = async (key: string) => {
+    const endsAt = performance.now() + runMs;
+    let isTimeOver = false;
+    const onPage = async (key: string) => {
       await this.runs.storePosition(job, key);
-      stopped = performance.now() >= end;
-      return !stopped;
+      isTimeOver = performance.now() >= endsAt;
+      return !isTimeOver;
     };
-    const removed = await this.orphans.removeBehind(await this.runs.position(job), reached, signal);
-    if (!stopped) await this.runs.storePosition(job, null);
+    const removed = await this.orphans.removeFrom(await this.runs.position(job), onPage, signal);
+    if (!isTimeOver) await this.runs.storePosition(job, null);
     if (removed > 0) this.logger.warn({ removed }, 'orphan copies removed');
   }
 }

@@ -7,7 +7,7 @@ import { invoicePdf } from '../pdf/invoice/invoice-pdf.js';
 import type { Job, JobContext } from '../job.js';
 import { measuredStep } from '../runtime/measured-step.js';
 
-/** Writes the PDF of an invoice or cancellation; the same row always gives the same bytes under the same key. */
+/** Writes the PDF of an invoice or a cancellation invoice. A retry writes the same bytes to the same key. */
 @Injectable()
 export class WriteInvoice implements Job<{ invoiceId: string }> {
   constructor(

@@ -3,29 +3,28 @@ import sharp from 'sharp';
 import { reEncodeImage } from '../pictures/re-encode-image.js';
 import { checkDecoding } from './check-decoding.js';
 
-const value = async () => (await decodingConfined.get()).values[0]?.value;
-const logger = () => ({ log: jest.fn(), warn: jest.fn(), error: jest.fn() });
+const metricValue = async () => (await decodingConfined.get()).values[0]?.value;
+const createLogger = () => ({ log: jest.fn(), warn: jest.fn(), error: jest.fn() });
 
 describe('checkDecoding', () => {
-  // Review point 10.
-  it('logs nothing when a file can be decoded as jobs do it', async () => {
-    const log = logger();
+  it('logs nothing when the kernel confines the decoding process', async () => {
+    const log = createLogger();
     await checkDecoding(true, log);
     expect([log.error, log.warn].flatMap(({ mock }) => mock.calls as unknown[])).toEqual([]);
-    expect(await value()).toBe(1);
+    expect(await metricValue()).toBe(1);
   });
 
   it.each([
-    ['an error', 'error', true],
-    ['a warning', 'warn', false],
+    ['an error', true, 'error'],
+    ['a warning', false, 'warn'],
   ] as const)(
-    'logs %s when the kernel cannot confine the process, depending on whether confinement is required',
-    async (_, level, required) => {
-      const log = logger();
+    'logs %s when the kernel cannot confine the process (confinement required: %s)',
+    async (_, required, level) => {
+      const log = createLogger();
       await checkDecoding(required, log, () => Promise.reject(new Error('not confined: Landlock is missing')));
       expect(log[level].mock.calls).toHaveLength(1);
       expect(log[level].mock.calls[0]![0]).toEqual({ reason: 'not confined: Landlock is missing' });
-      expect(await value()).toBe(0);
+      expect(await metricValue()).toBe(0);
       // The next confined decoding resets the metric.
       await reEncodeImage(
         await sharp({ create: { width: 2, height: 2, channels: 3, background: 'white' } })
@@ -35,7 +34,7 @@ describe('checkDecoding', () => {
           confined: 'required',
         },
       );
-      expect(await value()).toBe(1);
+      expect(await metricValue()).toBe(1);
     },
   );
 });

@@ -4,9 +4,9 @@ import { onConfinement } from '../decoding/decode.js';
 import { PIXEL, reEncodeImage } from '../pictures/re-encode-image.js';
 
 /**
- * Decodes a small built-in picture as a job does, to detect at startup that the kernel cannot confine the process. Each
- * decoding updates the metric. Never throws: the jobs of other queues need no decoding.
- * @param required whether uploads wait for confinement; otherwise they are decoded without it
+ * Decodes a small built-in picture at startup, as a job does, to detect that the kernel cannot confine the process. Every later
+ * decoding updates the metric too. It never throws, because the jobs of other queues do not decode files.
+ * @param required whether uploads are decoded only in a confined process
  */
 export async function checkDecoding(
   required: boolean,

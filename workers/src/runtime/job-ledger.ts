@@ -10,33 +10,37 @@ export interface JobExecution {
   traceParent: string | null;
 }
 
-/** An open job execution. Times in seconds by the clock of the database, ages since the last replay. */
+/** An open job execution. All times are seconds by the clock of the database. */
 export interface StaleJobExecution extends JobExecution, Record<string, unknown> {
   /** How often the job was published to a queue; 0 after a replay. */
   publishCount: number;
+  /** Since the event, or since the last replay. */
   ageSeconds: number;
-  /** Since the first failure; null without one. */
+  /** Since the first failure; null when there was none. */
   secondsFailing: number | null;
   secondsSinceStart: number;
   lastError: string | null;
 }
 
 export interface StartedExecution {
-  /** Starts without a reported end, including this one. */
+  /** Number of starts without a reported end, including this one. */
   starts: number;
-  /** How often decoding of its file has started without a reported end. */
+  /** How often a worker has started to decode the file of this job and died before it finished. */
   decodings: number;
 }
 
-/** A job that kills its process never reports a failure: after this many starts without an end it is a dead letter. */
+/**
+ * A job becomes a dead letter after this many starts without an end, because a job that kills its process reports no
+ * failure.
+ */
 const MAX_STARTS = 20;
 
-/** The job ledger: which jobs are open for which event. The queue only mirrors it and may lose its data. */
+/** The job ledger records which jobs are open for which event. The queue only mirrors it and can lose its data. */
 @Injectable()
 export class JobLedger {
   constructor(private readonly sql: Sql) {}
 
-  /** Counts a start before the job runs. @returns null when the job is done or a dead letter */
+  /** Records a start, before the job runs. @returns null when the job is done or a dead letter */
   async start(eventId: string, reaction: string): Promise<StartedExecution | null> {
     const row = await this.sql.row<StartedExecution>(
       `update deliveries set started_count = started_count + 1, started_at = now()
@@ -50,12 +54,12 @@ export class JobLedger {
     return null;
   }
 
-  /** Records that decoding starts. @param before number of earlier starts without a reported end */
-  async decoding(eventId: string, reaction: string, before: number): Promise<void> {
+  /** Records that decoding starts. @param earlierStarts number of earlier starts without a reported end */
+  async recordDecoding(eventId: string, reaction: string, earlierStarts: number): Promise<void> {
     await this.sql.rows(`update deliveries set decodings = $3 where event_id = $1 and reaction = $2`, [
       eventId,
       reaction,
-      before + 1,
+      earlierStarts + 1,
     ]);
   }
 
@@ -70,7 +74,7 @@ export class JobLedger {
     return row?.seconds ?? null;
   }
 
-  /** Records a failed attempt. It resets the count of starts without an end. */
+  /** Records a failed attempt, and resets the number of starts without an end. */
   async recordFailure(eventId: string, reaction: string, error: string): Promise<void> {
     await this.sql.rows(
       `update deliveries set last_error = $3, started_count = 0, decodings = 0, first_failed_at = coalesce(first_failed_at, now())
@@ -80,10 +84,10 @@ export class JobLedger {
   }
 
   /**
-   * Open executions of a queue with a failed attempt, except those whose last error is `except`.
-   * @param first the reaction to list first
+   * Lists open executions of a queue with a failed attempt, except those whose last error is `except`.
+   * @param first reaction whose executions come first
    */
-  failing(queue: string, first: string, except: string, limit: number): Promise<JobExecution[]> {
+  listFailing(queue: string, first: string, except: string, limit: number): Promise<JobExecution[]> {
     return this.sql.rows<JobExecution>(
       `select d.event_id as "eventId", d.reaction, e.payload, e.trace_parent as "traceParent"
        from deliveries d join outbox_events e on e.id = d.event_id
@@ -94,8 +98,8 @@ export class JobLedger {
     );
   }
 
-  /** Open executions of a reaction with a failed attempt, for events about this purchase. */
-  failingForPurchase(reaction: string, purchaseId: string): Promise<JobExecution[]> {
+  /** Lists open executions of a reaction with a failed attempt, for events of this purchase. */
+  listFailingForPurchase(reaction: string, purchaseId: string): Promise<JobExecution[]> {
     return this.sql.rows<JobExecution>(
       `select d.event_id as "eventId", d.reaction, e.payload, e.trace_parent as "traceParent"
        from deliveries d join outbox_events e on e.id = d.event_id
@@ -105,7 +109,7 @@ export class JobLedger {
     );
   }
 
-  /** Turns an execution into a dead letter, for an operator to replay or discard. */
+  /** Turns an execution into a dead letter, which an operator can replay or discard. */
   async giveUp(eventId: string, reaction: string, reason: string): Promise<void> {
     await this.sql.rows(
       `update deliveries set dead_at = now(), last_error = $3
@@ -115,14 +119,14 @@ export class JobLedger {
   }
 
   /**
-   * Claims open job executions that no worker has touched since `before`. Claiming moves an execution to the end of
-   * the order, so a lost one is found behind many that only wait. Concurrent reconcilers claim different ones.
+   * Claims open job executions that no worker has started and no process has published since `before`. A claimed execution
+   * moves to the end of the order, so that the next call gets others. Concurrent reconcilers claim different executions.
    */
-  takeStale(before: Date, limit: number): Promise<StaleJobExecution[]> {
-    return this.sql.rows<StaleJobExecution>(TAKE_STALE, [before, limit]);
+  claimStale(before: Date, limit: number): Promise<StaleJobExecution[]> {
+    return this.sql.rows<StaleJobExecution>(CLAIM_STALE, [before, limit]);
   }
 
-  async republished({ eventId, reaction }: JobExecution): Promise<void> {
+  async recordRepublished({ eventId, reaction }: JobExecution): Promise<void> {
     await this.sql.rows(
       `update deliveries set published_at = now(), publish_count = publish_count + 1
        where event_id = $1 and reaction = $2`,
@@ -130,13 +134,13 @@ export class JobLedger {
     );
   }
 
-  /** The current time minus `seconds`, by the clock of the database. */
+  /** @returns the current time minus `seconds`, by the clock of the database */
   async secondsAgo(seconds: number): Promise<Date> {
     return (await this.sql.row<{ at: Date }>(`select now() - make_interval(secs => $1) as at`, [seconds]))!.at;
   }
 }
 
-const TAKE_STALE = `
+const CLAIM_STALE = `
 with stale as materialized (
   select event_id, reaction from deliveries
   where done_at is null and dead_at is null and greatest(published_at, started_at) < $1

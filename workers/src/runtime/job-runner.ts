@@ -15,7 +15,7 @@ import { jobId } from './publisher.js';
 import { retryRecording } from './retry-recording.js';
 import { ScheduleRuns } from './schedule-runs.js';
 
-/** Runs one queued job with a separate database context and a deadline, and records its end in the job ledger. */
+/** Runs a queued job with its own database context and a deadline, and records its end in the job ledger. */
 @Injectable()
 export class JobRunner {
   private readonly logger = new Logger('Jobs');
@@ -30,18 +30,21 @@ export class JobRunner {
 
   async run(queued: Pick<QueuedJob, 'name' | 'data'>): Promise<void> {
     const reaction = reactions.find(({ name }) => name === queued.name);
-    if (reaction) return within(reaction.queue, () => this.runReaction(reaction, queued.data as never));
+    if (reaction) return withQueueSettings(reaction.queue, () => this.runReaction(reaction, queued.data as never));
     const schedule = schedules.find(({ name }) => name === queued.name);
     if (!schedule) return this.rejectUnknown(queued);
-    await within(schedule.queue, () =>
+    await withQueueSettings(schedule.queue, () =>
       this.runJob(schedule.job, {}, { executionId: schedule.name }, schedule.deadlineMs),
     );
     await this.runs.recordSuccess(schedule.name);
   }
 
-  /** During a rolling deployment a newer version has published the job: a worker of that version runs the next attempt. */
+  /**
+   * Fails an unknown job. A newer version has published it during a rolling deployment, so a worker of that version can run the
+   * next attempt.
+   */
   private async rejectUnknown({ name, data }: Pick<QueuedJob, 'name' | 'data'>): Promise<never> {
-    const reason = `this version has no job of the name ${name}`;
+    const reason = `this version has no job named ${name}`;
     const { eventId } = data as { eventId?: string };
     if (!eventId) throw new UnrecoverableError(reason);
     await this.ledger.recordFailure(eventId, name, reason);
@@ -53,15 +56,15 @@ export class JobRunner {
     const started = await this.ledger.start(eventId, reaction.name);
     if (started === null) return;
     const decoding = {
-      ends: started.decodings,
-      begins: () => this.ledger.decoding(eventId, reaction.name, started.decodings),
+      unfinishedStarts: started.decodings,
+      onStart: () => this.ledger.recordDecoding(eventId, reaction.name, started.decodings),
     };
     const startedAt = performance.now();
     try {
       const id = jobId({ eventId, reaction: reaction.name });
       await this.runJob(reaction.job, payload, { executionId: id, decoding }, reaction.deadlineMs);
       const lag = await retryRecording(() => this.ledger.finish(eventId, reaction.name));
-      this.sent.recorded(id);
+      this.sent.remove(id);
       if (lag !== null) deliveryLag.observe({ job: reaction.name }, lag);
       this.logger.log({ job: reaction.name, ms: Math.round(performance.now() - startedAt) }, 'job done');
     } catch (error) {
@@ -79,12 +82,12 @@ export class JobRunner {
   private async runJob(
     type: (typeof reactions)[number]['job'],
     data: object,
-    given: Omit<JobContext, 'signal'>,
+    jobContext: Omit<JobContext, 'signal'>,
     deadlineMs: number,
   ) {
     const job = this.modules.get<Job<object>>(type as never, { strict: false });
     const deadline = new AbortController();
-    const context: JobContext = { ...given, signal: deadline.signal };
+    const context: JobContext = { ...jobContext, signal: deadline.signal };
     await pTimeout(
       RequestContext.create(this.orm.em, () => job.run(data, context)),
       {
@@ -100,4 +103,4 @@ export class JobRunner {
 }
 
 /** Runs `work` with access to the settings that jobs of the queue need. */
-const within = <T>(queue: QueueName, work: () => T): T => withinNeeds(QUEUE_NEEDS[queue], work);
+const withQueueSettings = <T>(queue: QueueName, work: () => T): T => withinNeeds(QUEUE_NEEDS[queue], work);

@@ -3,13 +3,13 @@ import { type Job as QueuedJob, UnrecoverableError } from 'bullmq';
 import { contextFrom, inSpan, withLogFields } from '#backend/platform/telemetry/spans.js';
 
 /**
- * Runs a job in the trace of its event; a scheduled job gets a separate trace. Every log line of the job contains job id,
- * event id and attempt.
+ * Runs a job in the trace of its event; a scheduled job gets its own trace. Every log line of the job contains job id, event id
+ * and attempt.
  */
 export function inJobSpan(job: QueuedJob, work: () => Promise<void>): Promise<void> {
   const { eventId, traceParent } = job.data as { eventId?: string; traceParent?: string | null };
-  const place = { job_id: job.id!, attempt: job.attemptsMade + 1, ...(eventId && { event_id: eventId }) };
-  const attributes = Object.fromEntries(Object.entries(place).map(([field, value]) => [`shop.${field}`, value]));
+  const logFields = { job_id: job.id!, attempt: job.attemptsMade + 1, ...(eventId && { event_id: eventId }) };
+  const attributes = Object.fromEntries(Object.entries(logFields).map(([field, value]) => [`shop.${field}`, value]));
   return inSpan(
     `job ${job.name}`,
     { kind: SpanKind.CONSUMER, attributes },
@@ -22,6 +22,6 @@ export function inJobSpan(job: QueuedJob, work: () => Promise<void>): Promise<vo
         throw error;
       }
     },
-    withLogFields(place, contextFrom(traceParent)),
+    withLogFields(logFields, contextFrom(traceParent)),
   );
 }

@@ -32,7 +32,7 @@ import { addMetricCollector } from '#backend/platform/telemetry/metric-collector
 import { reactions, schedules } from '../reactions.js';
 import { withTimeout, Publisher } from './publisher.js';
 
-/** Minimum time between two reads, for any number of scrapes. */
+/** Minimum time between two reads, however often the metrics are scraped. */
 const CACHE_MS = 5_000;
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
@@ -58,7 +58,7 @@ export class LedgerMetrics implements OnModuleInit, OnApplicationShutdown {
     this.stop?.();
   }
 
-  /** Concurrent scrapes share the same figures. */
+  /** Reads the figures, or waits for the read that another scrape has started. */
   async collect(): Promise<void> {
     if (!this.collected || performance.now() - this.collectedAt > CACHE_MS) {
       this.collectedAt = performance.now();
@@ -77,8 +77,8 @@ export class LedgerMetrics implements OnModuleInit, OnApplicationShutdown {
       setOpenJobs(openJobs);
       ledgerUp.set(1);
     } catch (error) {
-      // Stale figures would hide the failure.
-      for (const gauge of OF_DATABASE) gauge.reset();
+      // The gauges are reset, because old figures would hide the failure.
+      for (const gauge of LABELLED) gauge.reset();
       for (const gauge of UNLABELLED) gauge.remove();
       ledgerUp.set(0);
       this.logger.warn({ err: error }, 'the ledger could not be read for the metrics');
@@ -115,7 +115,7 @@ const UNLABELLED = [
   erasuresAge,
   paymentsChecked,
 ];
-const OF_DATABASE = [deliveriesOpen, deliveriesAge, deliveriesFailing, deadLetters, schedulesDone, unknownWork];
+const LABELLED = [deliveriesOpen, deliveriesAge, deliveriesFailing, deadLetters, schedulesDone, unknownWork];
 
 function setFigures(figures: LedgerFigures): void {
   outboxWaiting.set(figures.outboxWaiting);
@@ -129,11 +129,11 @@ function setFigures(figures: LedgerFigures): void {
   disputesOpen.set(figures.disputesOpen);
   exportsAge.set(figures.exportsAge);
   erasuresAge.set(figures.erasuresAge);
-  // A removed job can still have dead letters.
+  // Dead letters are set for all reactions, and also for removed jobs, which can still have some.
   deadLetters.reset();
   for (const { name: job } of reactions) deadLetters.set({ job }, 0);
   for (const { job, count } of figures.dead) deadLetters.set({ job }, count);
-  // Exports only jobs that still exist.
+  // Only schedules of this version are set; the table can contain those of other versions.
   schedulesDone.reset();
   for (const { job, at } of figures.runs)
     if (schedules.some(({ name }) => name === job)) schedulesDone.set({ job }, at);
@@ -145,13 +145,14 @@ const findQueue = (job: string) => reactions.find(({ name }) => name === job)?.q
 
 function setOpenJobs(openJobs: OpenJobs[]): void {
   for (const queue of QUEUES) {
-    const own = openJobs.filter(({ job }) => findQueue(job) === queue);
-    deliveriesOpen.set({ queue }, total(own, 'open'));
-    deliveriesFailing.set({ queue }, total(own, 'failing'));
-    deliveriesAge.set({ queue }, Math.max(0, ...own.map(({ untriedAge }) => untriedAge)));
+    const jobsOfQueue = openJobs.filter(({ job }) => findQueue(job) === queue);
+    deliveriesOpen.set({ queue }, sumFigure(jobsOfQueue, 'open'));
+    deliveriesFailing.set({ queue }, sumFigure(jobsOfQueue, 'failing'));
+    deliveriesAge.set({ queue }, Math.max(0, ...jobsOfQueue.map(({ untriedAge }) => untriedAge)));
   }
   const unknown = openJobs.filter(({ job }) => !findQueue(job));
-  unknownWork.set({ kind: 'deliveries' }, total(unknown, 'open'));
+  unknownWork.set({ kind: 'deliveries' }, sumFigure(unknown, 'open'));
 }
 
-const total = (jobs: OpenJobs[], figure: 'open' | 'failing') => jobs.reduce((sum, one) => sum + one[figure], 0);
+const sumFigure = (jobs: OpenJobs[], figure: 'open' | 'failing') =>
+  jobs.reduce((sum, jobsOfName) => sum + jobsOfName[figure], 0);

@@ -4,8 +4,8 @@ import { Reconciler } from './reconciler.js';
 import { Relay } from './relay.js';
 
 /**
- * Fails the liveness probe when the relay or reconciler hangs: the process serves no requests, so failed readiness
- * alone would have no effect.
+ * Fails the liveness probe when the relay or the reconciler hangs. Failing only the readiness probe would have no effect,
+ * because this process serves no requests.
  */
 @Injectable()
 export class LoopWatch implements OnModuleInit {

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { Loop } from './loop.js';
 
-const HALF_A_MINUTE = 30_000;
+const HANG_MS = 30_000;
 
 let now: number;
 let rounds: PromiseWithResolvers<void>[];
@@ -21,14 +21,14 @@ afterEach(async () => {
   jest.restoreAllMocks();
 });
 
-const nextRound = async (count: number) => {
+const waitForRound = async (count: number) => {
   while (rounds.length < count) await new Promise(setImmediate);
 };
 
-it('hangs when a round reports no progress for 30 s, and recovers when it does', () => {
+it('hangs when a round reports no progress for 30 s, until it reports progress', () => {
   expect(loop.hangs).toBe(false);
   loop.start();
-  now += HALF_A_MINUTE;
+  now += HANG_MS;
   expect(loop.hangs).toBe(false);
   now += 1;
   expect(loop.hangs).toBe(true);
@@ -36,23 +36,23 @@ it('hangs when a round reports no progress for 30 s, and recovers when it does',
   expect(loop.hangs).toBe(false);
 });
 
-it('does not hang when its rounds end, also with an error', async () => {
+it('does not hang when its rounds end, even with an error', async () => {
   loop.start();
-  now += HALF_A_MINUTE;
+  now += HANG_MS;
   rounds[0]!.reject(new Error('not this time'));
-  await nextRound(2);
-  now += HALF_A_MINUTE;
+  await waitForRound(2);
+  now += HANG_MS;
   expect(loop.hangs).toBe(false);
   rounds[1]!.resolve();
-  await nextRound(3);
-  now += HALF_A_MINUTE;
+  await waitForRound(3);
+  now += HANG_MS;
   expect(loop.hangs).toBe(false);
 });
 
 it('does not hang when it is stopped', async () => {
   loop.start();
   const stopped = loop.stop();
-  now += 2 * HALF_A_MINUTE;
+  now += 2 * HANG_MS;
   expect(loop.hangs).toBe(false);
   rounds[0]!.resolve();
   await stopped;

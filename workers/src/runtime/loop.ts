@@ -3,12 +3,15 @@ import { logRepeats } from '#backend/platform/telemetry/log-repeats.js';
 
 const HANGS_AFTER_MS = 30_000;
 
-/** Runs `work` repeatedly, never concurrently: after a pause of `pauseMs`, or at once after `wake()`. Failures are logged and retried. */
+/**
+ * Runs `work` again and again, never concurrently. The next round starts after a pause of `pauseMs`, or immediately after
+ * `wake()`. Failures are logged, and the next round tries again.
+ */
 export class Loop {
-  private beatAt = 0;
+  private lastProgressAt = 0;
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> | null = null;
-  private woken = false;
+  private isWakePending = false;
   private stopped = true;
   private readonly logFailure: (error: unknown) => void;
 
@@ -28,43 +31,43 @@ export class Loop {
 
   /** Reports progress within a long round. */
   beat(): void {
-    this.beatAt = performance.now();
+    this.lastProgressAt = performance.now();
   }
 
-  /** Whether the work has reported no progress for 30 s: then only a restart of the process helps. */
+  /** Whether the work has reported no progress for 30 s, so that the process must be restarted. */
   get hangs(): boolean {
-    return !this.stopped && performance.now() - this.beatAt > HANGS_AFTER_MS;
+    return !this.stopped && performance.now() - this.lastProgressAt > HANGS_AFTER_MS;
   }
 
   wake(): void {
     if (this.stopped) return;
     if (this.running) {
-      this.woken = true;
+      this.isWakePending = true;
       return;
     }
     if (this.timer) clearTimeout(this.timer);
-    this.running = this.round();
+    this.running = this.runRound();
   }
 
-  /** Waits for the running round. */
+  /** Starts no more rounds and waits for the running one. */
   async stop(): Promise<void> {
     this.stopped = true;
     if (this.timer) clearTimeout(this.timer);
     await this.running;
   }
 
-  private async round(): Promise<void> {
-    this.woken = false;
+  private async runRound(): Promise<void> {
+    this.isWakePending = false;
     try {
       await this.work();
     } catch (error) {
-      this.woken = false;
+      this.isWakePending = false;
       this.logFailure(error);
     }
     this.running = null;
     this.beat();
     if (this.stopped) return;
-    if (this.woken) this.wake();
+    if (this.isWakePending) this.wake();
     else this.timer = setTimeout(() => this.wake(), this.pauseMs);
   }
 }

@@ -12,26 +12,26 @@ const STEPS: Partial<Record<QueueName, Step[]>> = { masters: ['prepare'], docume
 
 type Step = keyof typeof OUTCOMES;
 
-/** Measures one step of PDF processing. A refused file counts with its reason, not as a failure. */
+/** Measures one step of PDF processing. A refused file counts under its refusal code and not as a failure. */
 export async function measuredStep<T>(step: Step, work: () => T | Promise<T>): Promise<T> {
   const began = performance.now();
-  const end = (outcome: string) => documents.observe({ step, outcome }, (performance.now() - began) / 1_000);
+  const record = (outcome: string) => documents.observe({ step, outcome }, (performance.now() - began) / 1_000);
   try {
     const result = await work();
-    end('done');
+    record('done');
     return result;
   } catch (error) {
-    end(error instanceof MasterRefused ? toOutcome(error.code) : 'failed');
+    record(error instanceof MasterRefused ? toOutcome(error.code) : 'failed');
     throw error;
   }
 }
 
-/** Creates the series of a queue of this process, so that the first scrape contains them. */
+/** Creates the metric series of a queue that this process runs, so that the first scrape contains them. */
 export function initStepMetrics(queue: QueueName): void {
   for (const step of STEPS[queue] ?? []) for (const outcome of OUTCOMES[step]) documents.zero({ step, outcome });
 }
 
-/** `refused-not-a-pdf` */
+/** @returns the outcome of a refusal code, such as `refused-not-a-pdf` */
 function toOutcome(code: string): string {
   return `refused-${code.toLowerCase().replaceAll('_', '-')}`;
 }

@@ -3,16 +3,16 @@ import { Sql } from '#backend/platform/database/sql.js';
 import type { Reaction } from '../job.js';
 
 /**
- * Adds job executions that a relay of an older version could not create: it publishes only to the reactions of its own
- * version. A reaction applies from its first execution on; events relayed since then, at most a day ago, are completed.
+ * Adds job executions that a relay of an older version has not created, because it knows only the reactions of its own version.
+ * Events of the last day get the executions of a reaction, but only events after the reaction's first execution.
  */
 @Injectable()
 export class MissedJobs {
   constructor(private readonly sql: Sql) {}
 
-  /** Inserts the missing executions, for the reconciler to publish. Idempotent. @returns how many were missing */
+  /** Inserts the missing executions, which the reconciler then publishes. Idempotent. @returns how many were missing */
   async add(reactions: Reaction[]): Promise<number> {
-    const added = await this.sql.rows(ADD, [
+    const added = await this.sql.rows(INSERT_MISSED, [
       reactions.map(({ event }) => event.type),
       reactions.map(({ name }) => name),
       reactions.map(({ queue }) => queue),
@@ -21,7 +21,7 @@ export class MissedJobs {
   }
 }
 
-const ADD = `
+const INSERT_MISSED = `
 insert into deliveries (event_id, reaction, queue, published_at, publish_count)
 select e.id, r.reaction, r.queue, e.occurred_at, 0
 from unnest($1::text[], $2::text[], $3::text[]) r (type, reaction, queue)

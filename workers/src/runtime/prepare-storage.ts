@@ -4,7 +4,9 @@ import type { Files } from '#backend/platform/storage/files.js';
 
 const PAUSE_MS = 5_000;
 
-/** Retries until the bucket is ready: an unreachable storage delays copies and must not block mail. Never throws. */
+/**
+ * Retries until the bucket is ready. It never throws, because an unreachable storage must not stop jobs that do not need it.
+ */
 export async function prepareStorage(
   files: Pick<Files, 'ensureBucket'>,
   logger: Pick<Logger, 'log' | 'warn'> = new Logger('Storage'),

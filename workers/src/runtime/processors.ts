@@ -14,14 +14,14 @@ import { inJobSpan } from './job-span.js';
 import { initJobMetrics, measuredJob } from './measured-job.js';
 
 /**
- * Measured: with the defaults of BullMQ the job of a killed worker restarts after 60 s and is lost after the second kill,
- * regardless of its attempts. With these settings it restarts within 15 s and survives ten kills; after that the reconciler
- * publishes it again. The 15 s: the lock expires 6 s after its last renewal, one check marks jobs without a lock, the next
- * one, 3 s later, restarts them, and one check may be skipped when two workers check at nearly the same time (Redis keeps a
- * mark for one interval). A lock is renewed every 2 s, so the event loop must block for 4 s before a running job counts as
- * stalled. After a lost connection a worker polls again within a second; by default it sleeps 15 s, even during shutdown.
+ * Options that restart the job of a killed worker within 15 s and let it survive ten kills; after that the reconciler publishes
+ * it again. With BullMQ's defaults such a job restarts after 60 s and is lost after the second kill, as measured.
+ * - The 15 s: the lock expires 6 s after its last renewal. One check marks jobs without a lock, and the next one, 3 s later,
+ *   restarts them. One check can be skipped when two workers check at nearly the same time.
+ * - A lock is renewed every 2 s, so the event loop must block for 4 s before a running job counts as stalled.
+ * - After a lost connection a worker polls again within a second. By default it sleeps 15 s, even during shutdown.
  */
-const SURVIVAL = {
+const WORKER_OPTIONS = {
   lockDuration: 6_000,
   lockRenewTime: 2_000,
   stalledInterval: 3_000,
@@ -29,9 +29,9 @@ const SURVIVAL = {
   runRetryDelay: 1_000,
 };
 
-/** The BullMQ worker of one queue. It runs the reactions and schedules of reactions.ts. */
+/** @returns the BullMQ worker of a queue, which runs the reactions and schedules of reactions.ts */
 export function queueProcessor(queue: QueueName, config: Pick<Config, 'redisUrl'>): Type<WorkerHost> {
-  @Processor({ name: queue }, { ...SURVIVAL, ...workerConnection(config), concurrency: CONCURRENCY[queue] })
+  @Processor({ name: queue }, { ...WORKER_OPTIONS, ...workerConnection(config), concurrency: CONCURRENCY[queue] })
   class QueueProcessor extends WorkerHost {
     constructor(
       private readonly runner: JobRunner,
@@ -54,7 +54,7 @@ export function queueProcessor(queue: QueueName, config: Pick<Config, 'redisUrl'
       this.readiness.requireToLive(() => (this.worker.isRunning() ? null : `the worker of ${queue} has stopped`));
     }
 
-    /** Runs before connections close in the next phase: running jobs still need them. */
+    /** Waits for running jobs in this phase of the shutdown, because connections close in the next one. */
     async beforeApplicationShutdown(): Promise<void> {
       await closeWorker(this.worker);
     }

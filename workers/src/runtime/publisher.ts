@@ -8,13 +8,22 @@ import { type QueueName, QUEUES } from '#backend/platform/events/queue-names.js'
 import type { JobExecution } from './job-ledger.js';
 import type { Reaction } from '../job.js';
 
-/** Requests to a queue hang while Redis is down. The job ledger keeps the jobs, so a short timeout loses nothing. */
+/**
+ * Timeout of a request to a queue, which would hang while Redis is down. No job is lost, because the job ledger contains
+ * all.
+ */
 const TIMEOUT_MS = 3_000;
 
-/** On PostgreSQL `addBulk` (BullMQ 6.7.0) creates two temporary tables, which cost about as much as twenty `add` calls. */
+/**
+ * Number of jobs from which `addBulk` is used. On PostgreSQL (BullMQ 6.7.0) it creates two temporary tables, which cost about
+ * as much as twenty `add` calls.
+ */
 const MIN_BULK_SIZE = 20;
 
-/** BullMQ job ids must not contain ':' and must not be integers. The queue ignores a job whose id it already contains. */
+/**
+ * @returns the id of a job in its queue. The queue ignores a job whose id it already contains. BullMQ does not allow `:` in an
+ * id, nor an integer.
+ */
 export const jobId = ({ eventId, reaction }: Pick<JobExecution, 'eventId' | 'reaction'>) => `${eventId}.${reaction}`;
 
 @Injectable()
@@ -37,17 +46,21 @@ export class Publisher implements OnModuleInit {
   async publish(executions: { reaction: Reaction; execution: JobExecution }[]): Promise<void> {
     const byQueue = Map.groupBy(executions, ({ reaction }) => reaction.queue);
     await Promise.all(
-      [...byQueue].map(([queue, list]) =>
-        this.request(queue, (reached) => {
-          const jobs = list.map(toJob);
-          if (jobs.length >= MIN_BULK_SIZE) return reached.addBulk(jobs);
-          return Promise.all(jobs.map(({ name, data, opts }) => reached.add(name, data, opts)));
+      [...byQueue].map(([queue, queueExecutions]) =>
+        this.request(queue, (connectedQueue) => {
+          const jobs = queueExecutions.map(toJob);
+          if (jobs.length >= MIN_BULK_SIZE) return connectedQueue.addBulk(jobs);
+          return Promise.all(jobs.map(({ name, data, opts }) => connectedQueue.add(name, data, opts)));
         }),
       ),
     );
   }
 
-  /** The state of an open execution in its queue. A job that the queue has completed counts as lost, as its end was not recorded. */
+  /**
+   * @returns the state of an open execution in its queue. A job that the queue has completed counts as lost, because its end
+   * was
+   * not recorded.
+   */
   async getState(reaction: Reaction, execution: JobExecution): Promise<'in-queue' | 'failed' | 'lost'> {
     const job = await this.findJob(reaction, execution);
     const state = job ? await withTimeout(job.getState()) : 'unknown';
@@ -55,14 +68,16 @@ export class Publisher implements OnModuleInit {
     return state === 'failed' ? 'failed' : 'in-queue';
   }
 
-  /** Publishes the job of an execution again. Removes the old job first: the queue would ignore a new one with the same id. */
+  /**
+   * Publishes the job of an execution again. It removes the old job first, because the queue ignores a job with the same id.
+   */
   async republish(reaction: Reaction, execution: JobExecution): Promise<void> {
     const job = await this.findJob(reaction, execution);
     if (job) await withTimeout(job.remove());
     await this.publish([{ reaction, execution }]);
   }
 
-  /** Retries a delayed or failed job at once. Has no effect on a job that is running or waiting. */
+  /** Retries a delayed or failed job immediately. It has no effect on a job that is running or waiting. */
   async retryNow(reaction: Reaction, execution: JobExecution): Promise<void> {
     const job = await this.findJob(reaction, execution);
     const state = job && (await withTimeout(job.getState()));
@@ -71,10 +86,10 @@ export class Publisher implements OnModuleInit {
   }
 
   private findJob(reaction: Reaction, execution: JobExecution): Promise<Job | undefined> {
-    return this.request(reaction.queue, (reached) => reached.getJob(jobId(execution)));
+    return this.request(reaction.queue, (connectedQueue) => connectedQueue.getJob(jobId(execution)));
   }
 
-  /** Waits for the first connection: BullMQ buffers requests until then, also those that have timed out. */
+  /** Waits for the first connection, because until then BullMQ buffers requests, even those that have timed out. */
   private async request<T>(name: QueueName, send: (queue: Queue) => Promise<T>): Promise<T> {
     const queue = this.queue(name);
     await withTimeout(queue.waitUntilReady());
@@ -93,7 +108,7 @@ function toJobOptions(reaction: Reaction, execution: JobExecution): JobsOptions 
     jobId: jobId(execution),
     attempts: reaction.attempts,
     backoff: { type: 'exponential', delay: reaction.backoffMs, jitter: 0.5 },
-    // The ledger stores completed jobs. Keeping the last ones in the queue would cost a search and a DELETE per job.
+    // The ledger stores completed jobs. Keeping them in the queue as well would cost a search and a DELETE per job.
     removeOnComplete: true,
     removeOnFail: { age: 7 * 86_400 },
   };

@@ -10,20 +10,23 @@ import { Publisher } from './publisher.js';
 import { ScheduleKeeper } from './schedule-keeper.js';
 
 const PAUSE_MS = 5_000;
-/** Longer than the lock time of a job. After a queue has lost its data, all jobs are published again within 20 seconds. */
+/**
+ * Seconds after which an unchanged execution is checked. They exceed the lock time of a job. After a queue has lost its data,
+ * all jobs are published again within 20 seconds.
+ */
 const STALE_SECONDS = 10;
 const BATCH = 100;
 /** A job that has failed for this long becomes a dead letter. */
 const RETRY_SECONDS = 24 * 3_600;
-/** Between two publications of a failing job the pause doubles, up to the stale time multiplied by this factor. */
+/** The pause between two publications of a failing job doubles each time, up to the stale time multiplied by this factor. */
 const MAX_PAUSE_FACTOR = 32;
-/** Interval of the checks for missing jobs and unknown schedules of other versions. The first round runs them, too. */
+/** Interval of the checks for missed jobs and unknown schedules of other versions. The first round runs them too. */
 const VERSION_CHECK_MS = 600_000;
 
 /**
- * Makes the queue expendable: every open job execution of the ledger that is missing from the queue is published
- * again, failed jobs are retried, and jobs that fail for too long become dead letters. During a rolling deployment,
- * reactions unknown to this version are left to the reconciler of the version that defines them.
+ * Publishes every open job execution again that its queue does not contain, so that a queue can lose its data. It also retries
+ * failed jobs, and turns jobs that fail for too long into dead letters. During a rolling deployment it leaves reactions that it
+ * does not know to the reconciler of the version that defines them.
  */
 @Injectable()
 export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
@@ -46,7 +49,10 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
     return this.loop.stop();
   }
 
-  /** @param staleSeconds how long an execution may be unchanged. @returns how many were published again */
+  /**
+   * @param staleSeconds how long an execution can be unchanged before it is checked
+   * @returns how many jobs were published again
+   */
   async reconcile(staleSeconds = STALE_SECONDS): Promise<number> {
     const checksVersions = performance.now() - this.versionsCheckedAt > VERSION_CHECK_MS;
     if (checksVersions) await this.addMissed();
@@ -54,7 +60,7 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
     let published = 0;
     for (;;) {
       this.loop.beat();
-      const stale = await this.ledger.takeStale(before, BATCH);
+      const stale = await this.ledger.claimStale(before, BATCH);
       const outcomes = await Promise.all(
         stale.map((execution) =>
           context.with(contextFrom(execution.traceParent), () => this.reconcileOne(execution, staleSeconds)),
@@ -76,7 +82,7 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
     if (missed > 0) this.logger.warn({ missed }, 'job executions added that an older version had missed');
   }
 
-  /** Handles one execution. Logs errors, so that the others are handled as well. */
+  /** Handles one execution. Errors are logged, so that the other executions are handled too. */
   private async reconcileOne(
     execution: StaleJobExecution,
     staleSeconds: number,
@@ -90,16 +96,16 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
       }
       const state = await this.publisher.getState(reaction, execution);
       if (state === 'in-queue') return 'left';
-      // After a replay, earlier attempts do not count.
+      // `publishCount` is 0 after a replay, so that earlier attempts do not count.
       if (state === 'failed' && execution.publishCount > 0) {
-        // Counts from the first failure: after a long downtime a job is old before its first attempt.
+        // The time counts from the first failure, because after a long downtime a job is old before its first attempt.
         if ((execution.secondsFailing ?? 0) > RETRY_SECONDS)
           return await this.giveUp(execution, execution.lastError ?? 'failed');
         const pause = staleSeconds * Math.min(2 ** (execution.publishCount - 1), MAX_PAUSE_FACTOR);
         if (execution.secondsSinceStart < pause) return 'left';
       }
       await this.publisher.republish(reaction, execution);
-      await this.ledger.republished(execution);
+      await this.ledger.recordRepublished(execution);
       republished.inc();
       return 'published';
     } catch (error) {

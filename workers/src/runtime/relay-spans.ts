@@ -9,15 +9,15 @@ interface RelayedEvent {
 }
 
 /**
- * Creates one span for the batch, linked to every event, and one per event in the trace of that event.
- * @param work receives the events with the traceparents for their jobs
+ * Runs `work` in a span of the batch, which links to every event, and creates a span per event in the trace of that event.
+ * @param work receives the events; their traceparents are those for the jobs
  */
 export function relaySpans<Event extends RelayedEvent, T>(
   events: Event[],
   work: (events: Event[]) => Promise<T>,
 ): Promise<T> {
-  const origins = events.map(({ traceParent }) => contextFrom(traceParent));
-  const links: Link[] = linksTo(...origins.map((origin) => trace.getSpanContext(origin)));
+  const eventContexts = events.map(({ traceParent }) => contextFrom(traceParent));
+  const links: Link[] = linksTo(...eventContexts.map((eventContext) => trace.getSpanContext(eventContext)));
   const attributes = { 'shop.facts': events.length };
   return inSpan(
     'relay batch',
@@ -28,7 +28,7 @@ export function relaySpans<Event extends RelayedEvent, T>(
         startSpan(
           `relay ${type}`,
           { kind: SpanKind.PRODUCER, attributes: { 'shop.event_id': id }, links: link },
-          origins[at]!,
+          eventContexts[at]!,
         ),
       );
       const relayed = events.map((event, at) => ({

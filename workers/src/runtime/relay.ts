@@ -11,7 +11,10 @@ import { relaySpans } from './relay-spans.js';
 
 const BATCH = 100;
 const POLL_MS = 1_000;
-/** During a rolling deployment a newer version may record unknown event types; the relay of that version publishes them. */
+/**
+ * The event types of this version. During a rolling deployment a newer version can record other types, which only the relay of
+ * that version publishes.
+ */
 const KNOWN_TYPES = [...new Set(reactions.map(({ event }) => event.type))];
 
 interface EventRow {
@@ -22,9 +25,9 @@ interface EventRow {
 }
 
 /**
- * Publishes the events of the outbox to the queues. NOTIFY wakes it; it also polls in case a notification is lost.
- * Any number of relays can run: row locks assign each event to one of them. A crash between publishing and committing
- * publishes the same job ids again.
+ * Publishes the events of the outbox to the queues. NOTIFY wakes it, and it polls in case a notification is lost. Any number of
+ * relays can run, because row locks assign each event to one of them. After a crash between publishing and committing, the same
+ * job ids are published again.
  */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
@@ -79,22 +82,22 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async publish(events: EventRow[]): Promise<void> {
-    const work = events.flatMap(({ id, type, payload, traceParent }) =>
+    const jobs = events.flatMap(({ id, type, payload, traceParent }) =>
       reactions
         .filter((reaction) => reaction.event.type === type)
         .map((reaction) => ({ reaction, execution: { eventId: id, reaction: reaction.name, payload, traceParent } })),
     );
-    // The ledger rows are committed first, on a separate connection: a worker may start the job before this transaction
-    // ends. The event rows are locked `for no key update`, which permits the foreign keys of the ledger rows.
+    // The ledger rows are committed first, on a separate connection, because a worker can start a job before this transaction
+    // ends. The lock `for no key update` on the event rows permits the foreign keys of the ledger rows.
     await this.sql.rows(
       `insert into deliveries (event_id, reaction, queue) select * from unnest($1::uuid[], $2::text[], $3::text[])
        on conflict do nothing`,
       [
-        work.map(({ execution }) => execution.eventId),
-        work.map(({ execution }) => execution.reaction),
-        work.map(({ reaction }) => reaction.queue),
+        jobs.map(({ execution }) => execution.eventId),
+        jobs.map(({ execution }) => execution.reaction),
+        jobs.map(({ reaction }) => reaction.queue),
       ],
     );
-    await this.publisher.publish(work);
+    await this.publisher.publish(jobs);
   }
 }

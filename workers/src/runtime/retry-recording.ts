@@ -5,9 +5,9 @@ const ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 100;
 
 /**
- * Records in the database an effect outside of it. A job that failed here would repeat the effect, so transient database
- * errors are retried for 12 seconds.
- * @param record must be idempotent
+ * Records an effect outside the database, e.g. a sent mail. When recording fails, the job fails and repeats the effect, so
+ * transient database errors are retried for 12 seconds.
+ * @param record records the effect; it must be idempotent
  */
 export async function retryRecording<T>(record: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -5,7 +5,7 @@ import { schedules } from '../reactions.js';
 import { withTimeout, Publisher } from './publisher.js';
 import { ScheduleRuns } from './schedule-runs.js';
 
-/** Keeps the schedules in the queues and in `schedule_runs` up to date. */
+/** Updates the schedules in the queues and in the table `schedule_runs`. */
 @Injectable()
 export class ScheduleKeeper {
   constructor(
@@ -18,12 +18,12 @@ export class ScheduleKeeper {
     for (const { name, everyMs, queue } of schedules) {
       const job = { name, data: {}, opts: { removeOnComplete: true, removeOnFail: { count: 100 } } };
       const upsert = () => this.publisher.queue(queue).upsertJobScheduler(name, { every: everyMs }, job);
-      // Concurrent relays can deadlock in the queue on PostgreSQL.
+      // Concurrent processes can deadlock here when the queue is on PostgreSQL.
       await retryOnDeadlock(() => withTimeout(upsert()));
     }
   }
 
-  /** Registers schedules that have never run, and removes those that no version has run for two days. */
+  /** Registers schedules that have never run, and removes schedules that no version has run for two days. */
   async purgeUnknown(): Promise<void> {
     const known = schedules.map(({ name }) => name);
     await this.runs.expect(known);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Sql } from '#backend/platform/database/sql.js';
 
-/** Stores when each scheduled job last succeeded, so that an alert detects one that no longer does. */
+/** Stores when each scheduled job last succeeded, so that an alert detects a job that no longer succeeds. */
 @Injectable()
 export class ScheduleRuns {
   constructor(private readonly sql: Sql) {}
@@ -13,7 +13,7 @@ export class ScheduleRuns {
     );
   }
 
-  /** Position at which the last run of a job stopped; null to start from the beginning. */
+  /** @returns the position at which the last run of a job stopped; null to start from the beginning */
   async position(job: string): Promise<string | null> {
     const row = await this.sql.row<{ position: string | null }>(`select position from schedule_runs where job = $1`, [
       job,
@@ -28,12 +28,12 @@ export class ScheduleRuns {
     );
   }
 
-  /** A job that never succeeds is late from the time it was first scheduled. */
+  /** Registers jobs, so that the alert also detects a job that has never succeeded. */
   async expect(jobs: string[]): Promise<void> {
     await this.sql.rows(`insert into schedule_runs (job) select unnest($1::text[]) on conflict do nothing`, [jobs]);
   }
 
-  /** Removes jobs of other versions that have not run for two days; every job runs at least daily. */
+  /** Removes jobs of other versions that have not run for two days. A job that still exists runs at least daily. */
   async purge(known: string[]): Promise<void> {
     await this.sql.rows(`delete from schedule_runs where job <> all($1) and done_at < now() - interval '2 days'`, [
       known,

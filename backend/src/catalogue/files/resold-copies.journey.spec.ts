@@ -1,6 +1,6 @@
 import { PDFDocument } from 'pdf-lib';
-import { readAsReader } from '#workers/pdf/document/read-pages.js';
-import { picturesOf } from '#workers/pdf/fixtures/fixture-copies.js';
+import { openWithPdfJs } from '#workers/pdf/document/read-pages.js';
+import { scanPages } from '#workers/pdf/fixtures/fixture-copies.js';
 import { aBuyer, aPdf, type TestBuyer } from '../../../test/support/builders.js';
 import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
 import { as, buy, delivered } from '../../../test/support/pay.js';
@@ -82,7 +82,7 @@ describe('copy that its buyer offers for sale', () => {
     expect(await listReports(admin)).toMatchObject([{ pattern_id: ownPattern, order_numbers: [orderNumber] }]);
 
     const nextBuyer = await aBuyer(shop);
-    const document = (await readAsReader((await buyAndDownload(nextBuyer, ownPattern)).copy))!;
+    const document = (await openWithPdfJs((await buyAndDownload(nextBuyer, ownPattern)).copy))!;
     const text = (await document.page(1)).texts.map((line) => line.text).join('\n');
     await document.close();
     expect(text).toContain(nextBuyer.email);
@@ -103,7 +103,7 @@ describe('copy that its buyer offers for sale', () => {
 
   it('is recognised by the code in its mark when its pages are converted to pictures', async () => {
     const draft = await aDraft(shop, reseller);
-    const fileId = await uploadFile(shop, reseller, draft, { pdf: await picturesOf(copy, 150, (page) => page.png()) });
+    const fileId = await uploadFile(shop, reseller, draft, { pdf: await scanPages(copy, 150, (page) => page.png()) });
     await shop.settles();
     expect(await getFile(reseller, draft, fileId)).toMatchObject({ refusal_code: 'OWN_MARK' });
     expect(await listReports(admin)).toMatchObject([{ pattern_id: draft, order_numbers: [orderNumber] }]);

@@ -1,4 +1,4 @@
-import { readAsReader } from '#workers/pdf/document/read-pages.js';
+import { openWithPdfJs } from '#workers/pdf/document/read-pages.js';
 import { Files, SMALLEST_PART } from '../../platform/storage/files.js';
 import { aBuyer, aPattern, aPdf, type TestBuyer } from '../../../test/support/builders.js';
 import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
@@ -61,7 +61,7 @@ describe('download', () => {
     const korean = await aBuyer(shop, email);
     const { downloadToken } = await delivered(shop, korean, await buy(shop, korean, patternId));
     const link = (await download({ token: downloadToken }, korean)).body.data.downloadUrl as string;
-    const document = (await readAsReader(Buffer.from(await (await fetch(link)).arrayBuffer())))!;
+    const document = (await openWithPdfJs(Buffer.from(await (await fetch(link)).arrayBuffer())))!;
     const { texts } = await document.page(1);
     await document.close();
     const line = texts.filter(({ direction }) => direction === 'right').map(({ text }) => text);

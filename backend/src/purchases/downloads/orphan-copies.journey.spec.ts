@@ -81,12 +81,12 @@ describe('stored object without a copy', () => {
 
   it('is swept daily and by the ops command', async () => {
     const removeAll = jest.spyOn(orphans, 'removeAll').mockResolvedValue(3);
-    const removeBehind = jest.spyOn(orphans, 'removeBehind').mockResolvedValue(3);
+    const removeFrom = jest.spyOn(orphans, 'removeFrom').mockResolvedValue(3);
     try {
       expect(schedules).toContainEqual(expect.objectContaining({ job: SweepCopiesJob, everyMs: 86_400_000 }));
       const { signal } = new AbortController();
       await shop.workers.get(SweepCopiesJob, { strict: false }).run({}, { executionId: 'sweep-copies', signal });
-      expect(removeBehind.mock.calls).toEqual([[null, expect.any(Function), signal]]);
+      expect(removeFrom.mock.calls).toEqual([[null, expect.any(Function), signal]]);
 
       let printed = '';
       const context = { app: shop.workers, print: (line: string) => (printed = line) } as unknown as OpsContext;
@@ -95,7 +95,7 @@ describe('stored object without a copy', () => {
       expect([removeAll.mock.lastCall, printed]).toEqual([[true], '3 copies would be removed']);
     } finally {
       removeAll.mockRestore();
-      removeBehind.mockRestore();
+      removeFrom.mockRestore();
     }
   });
 

@@ -1,18 +1,18 @@
 import { readStandardInput } from '../standard-input.js';
 import { watchMemory } from '../watch-memory.js';
 
-/** For tests: exceeds one of its limits. */
-const [, , sourceBytes, memoryBytes, what] = process.argv;
+// decode.spec.ts starts this process, which exceeds a limit or fails, depending on its argument.
+const [, , sourceBytes, memoryBytes, behaviour] = process.argv;
 watchMemory(Number(memoryBytes));
-switch (what) {
+switch (behaviour) {
   case 'computing':
     for (;;);
   case 'memory': {
-    const held: Buffer[] = [];
-    setInterval(() => held.push(Buffer.alloc(10 * 1024 ** 2, 1)), 1);
+    const buffers: Buffer[] = [];
+    setInterval(() => buffers.push(Buffer.alloc(10 * 1024 ** 2, 1)), 1);
     break;
   }
-  case 'its answer':
+  case 'the result':
     process.stdout.write('x'.repeat(100));
     setInterval(() => {}, 1000);
     break;

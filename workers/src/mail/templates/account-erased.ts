@@ -7,7 +7,7 @@ import type { Seller } from '../seller.js';
 
 export interface AccountErasedProps {
   name: string | null;
-  /** Until when the last invoice is kept; null without invoices. */
+  /** Day until which the last invoice is kept; null without invoices. */
   keptUntil: Date | null;
   seller: Seller;
 }

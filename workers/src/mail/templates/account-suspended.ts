@@ -7,13 +7,13 @@ import type { Seller } from '../seller.js';
 
 export interface AccountSuspendedProps {
   name: string | null;
-  /** As written by the administrator. */
+  /** The text of the administrator. */
   reason: string;
   suspendedAt: Date;
   seller: Seller;
 }
 
-/** Notice of a suspension, with the reason and the ways to object (Art. 17 DSA). */
+/** Notifies of a suspension, with the reason and how to object (Art. 17 DSA). */
 export function accountSuspended(props: AccountSuspendedProps, locale: Language): MailContent {
   const { name, reason, suspendedAt, seller } = props;
   const texts = mailTexts('accountSuspended', locale, seller, {

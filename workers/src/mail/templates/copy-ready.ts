@@ -12,7 +12,7 @@ export interface CopyReadyProps {
   files: string[];
   /** The download page of this purchase. */
   link: string;
-  /** Ordered without an account; downloading requires one. */
+  /** Whether the buyer has ordered without an account, which downloading requires. */
   guest: boolean;
   /** When the download link expires. */
   expiresAt: Date;

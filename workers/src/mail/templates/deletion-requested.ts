@@ -7,7 +7,7 @@ import type { Seller } from '../seller.js';
 
 export interface DeletionRequestedProps {
   name: string | null;
-  /** Until then the deletion can be undone. */
+  /** Time of the erasure, until which the deletion can be undone. */
   erasesAt: Date;
   undoLink: string;
   seller: Seller;

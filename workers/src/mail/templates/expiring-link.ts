@@ -6,7 +6,7 @@ import { mailTexts } from '../mail-messages.js';
 import type { Seller } from '../seller.js';
 
 export interface ExpiringLinkProps {
-  /** Not set without an account. */
+  /** Undefined when the recipient has no account. */
   name?: string | null;
   link: string;
   expiresAt: Date;
@@ -16,8 +16,8 @@ export interface ExpiringLinkProps {
 type Mail = 'verification' | 'passwordReset' | 'deletionConfirmation' | 'newsletterConfirmation';
 
 /**
- * A mail that asks to follow a link which expires. It contains nothing else: a recipient who did not request it must
- * not get advertising.
+ * A mail with a link that expires. It contains nothing else, because a recipient who has not requested it must not get
+ * advertising.
  */
 export const expiringLink =
   (mail: Mail) =>

@@ -7,7 +7,7 @@ import type { Seller } from '../seller.js';
 
 export interface ExportReadyProps {
   name: string | null;
-  /** The page with the download for the signed-in user: the mail contains no direct link. */
+  /** The page where the signed-in user downloads the archive. The mail contains no direct link to the archive. */
   link: string;
   expiresAt: Date;
   bytes: number;

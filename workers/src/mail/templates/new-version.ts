@@ -6,9 +6,9 @@ import type { Seller } from '../seller.js';
 
 export interface NewVersionProps {
   patternTitle: string;
-  /** The new file, e.g. `A0`; not set when the whole pattern is new. */
+  /** The kind of the new file, e.g. `A0`; undefined when the whole pattern is new. */
   kindName?: string;
-  /** Changelog of the designer; may be empty. */
+  /** The designer's changelog, which can be empty. */
   changelog: string;
   /** The download page of the purchase. */
   link: string;

@@ -13,7 +13,7 @@ export interface PasswordChangedProps {
   seller: Seller;
 }
 
-/** Informs the owner of the account, who may not have changed the password. */
+/** Informs the owner of the account, because another person can have changed the password. */
 export function passwordChanged(props: PasswordChangedProps, locale: Language): MailContent {
   const { name, changedAt, resetLink, seller } = props;
   const texts = mailTexts('passwordChanged', locale, seller, { changedAt: formatMoment(changedAt, locale) });

@@ -9,7 +9,7 @@ export interface ReceiptProps {
   orderNumber: string;
   patternTitle: string;
   designerName: string;
-  /** Gross, VAT included. */
+  /** Gross price, which includes VAT. */
   price: Money;
   /** Rate in percent and amount; null when the rate is unknown. */
   vat: { rate: number; cents: number } | null;
@@ -20,11 +20,11 @@ export interface ReceiptProps {
   buyerEmail: string;
   /** The download page of this purchase. */
   link: string;
-  /** Ordered without an account; downloading requires one. */
+  /** Whether the buyer has ordered without an account, which downloading requires. */
   guest: boolean;
   /** The buyer's consent to immediate delivery; null when the right of withdrawal still applies. */
   waiver: Waiver | null;
-  /** The shop's withdrawal page, if it has one. */
+  /** The shop's page for withdrawals; undefined without one. */
   withdrawalLink?: string;
   seller: Seller;
 }
@@ -43,43 +43,46 @@ export function receipt(props: ReceiptProps, locale: Language): MailContent {
     props;
   const messages = mailMessages[locale].receipt;
   const shop = seller.shopName;
-  const free = price.cents === 0;
-  // An attacker may have entered the address and published the pattern: the mail then contains neither.
-  const unproven = free && guest;
-  const pattern: [string, string][] = [
+  const isFree = price.cents === 0;
+  // An attacker can order a free pattern of their own for another person's address. The mail then names neither.
+  const isUnproven = isFree && guest;
+  const patternDetails: [string, string][] = [
     [messages.pattern, patternTitle],
     [messages.designer, designerName],
   ];
   const texts = {
-    subject: fill(unproven ? messages.plainSubject : messages.subject, { orderNumber, patternTitle }),
-    preview: fill(unproven ? messages.plainPreview : messages.preview, { patternTitle, shop }),
+    subject: fill(isUnproven ? messages.plainSubject : messages.subject, { orderNumber, patternTitle }),
+    preview: fill(isUnproven ? messages.plainPreview : messages.preview, { patternTitle, shop }),
     title: messages.title,
   };
   return mailContent(texts, [
-    paragraph(fill(free ? messages.free : messages.paid, { shop })),
+    paragraph(fill(isFree ? messages.free : messages.paid, { shop })),
     details([
       [messages.orderNumber, orderNumber],
-      ...(unproven ? [] : pattern),
+      ...(isUnproven ? [] : patternDetails),
       [messages.price, priceWithVat(props, locale)],
       [messages.purchasedAt, formatMoment(purchasedAt, locale)],
       [messages.seller, seller.name],
-      ...(unproven ? [] : [[messages.printedAddress, buyerEmail] as [string, string]]),
+      ...(isUnproven ? [] : [[messages.printedAddress, buyerEmail] as [string, string]]),
     ]),
     heading(messages.copyTitle),
     paragraph(messages.copy),
     action(messages.action, link, locale),
     paragraph(guest ? messages.guest : messages.signIn),
-    // Without an obligation to pay there is no right of withdrawal (§ 312 (1) BGB).
-    ...(free
+    // A buyer who need not pay has no right of withdrawal (§ 312 (1) BGB).
+    ...(isFree
       ? []
-      : [heading(messages.withdrawalTitle), ...(waiver ? waived(waiver, locale) : withdrawable(props, locale))]),
+      : [
+          heading(messages.withdrawalTitle),
+          ...(waiver ? waiverBlocks(waiver, locale) : withdrawalBlocks(props, locale)),
+        ]),
     heading(messages.helpTitle),
     paragraph(messages.printing),
     paragraph(fill(messages.help, { email: seller.email, orderNumber })),
   ]);
 }
 
-/** The price with the VAT that was charged, if any. */
+/** @returns the price with the VAT that was charged, if any */
 function priceWithVat({ price, vat, country }: ReceiptProps, locale: Language): string {
   const messages = mailMessages[locale].receipt;
   if (price.cents === 0) return messages.freeOfCharge;
@@ -94,7 +97,7 @@ function priceWithVat({ price, vat, country }: ReceiptProps, locale: Language): 
   });
 }
 
-function waived({ text, version, locale: language, acceptedAt }: Waiver, locale: Language): Block[] {
+function waiverBlocks({ text, version, locale: language, acceptedAt }: Waiver, locale: Language): Block[] {
   const messages = mailMessages[locale].receipt;
   const values = { version, language: messages.languages[language], acceptedAt: formatMoment(acceptedAt, locale) };
   return [
@@ -105,7 +108,7 @@ function waived({ text, version, locale: language, acceptedAt }: Waiver, locale:
   ];
 }
 
-function withdrawable(props: ReceiptProps, locale: Language): Block[] {
+function withdrawalBlocks(props: ReceiptProps, locale: Language): Block[] {
   const { orderNumber, patternTitle, purchasedAt, withdrawalLink, seller } = props;
   const messages = mailMessages[locale].receipt;
   const concludedAt = formatMoment(purchasedAt, locale);

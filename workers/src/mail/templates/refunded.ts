@@ -12,8 +12,8 @@ export interface RefundedProps {
   price: Money;
   refundedAt: Date;
   /**
-   * Refunded by the shop, charged back by the bank, paid twice (the first order remains), or the pattern was hidden before
-   * delivery.
+   * `refund`: by the shop; `chargeback`: by the buyer's bank; `paid-twice`: the first order remains; `pattern-hidden`: the
+   * pattern was hidden before the copy was ready.
    */
   why: 'refund' | 'chargeback' | 'paid-twice' | 'pattern-hidden';
   seller: Seller;

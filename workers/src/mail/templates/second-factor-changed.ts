@@ -17,7 +17,7 @@ export interface SecondFactorChangedProps {
   seller: Seller;
 }
 
-/** Notifies the owner of every change of the second factor. */
+/** Notifies the owner of an account of a change of the second factor. */
 export function secondFactorChanged(props: SecondFactorChangedProps, locale: Language): MailContent {
   const { name, change, codesLeft, resetLink, seller } = props;
   const texts = mailTexts('secondFactorChanged', locale, seller, {

@@ -11,18 +11,18 @@ export interface WithdrawalReceivedProps {
   /** The exact text of the declaration, in the language of the mail. */
   text: string;
   textVersion: string;
-  /** The entries of the sender; null for an unproven address, which gets only text of the shop. */
+  /** The entries of the sender; null for an unproven address, which receives only text of the shop. */
   declared: { by: string; contract: string; email: string } | null;
   /** The numbers of the recognised orders. */
   orders: string[];
-  /** Refunded automatically, or reviewed by staff. */
+  /** `refund`: the order is refunded automatically; `review`: staff reviews the withdrawal. */
   outcome: 'refund' | 'review';
-  /** The automatically refunded orders; with `review` only a part of the declared ones. */
+  /** The automatically refunded orders; for `review` only a part of the declared ones. */
   refunded: string[];
   seller: Seller;
 }
 
-/** The confirmation of receipt (§ 356a (4) BGB) with the content, date and time of the declaration. */
+/** Confirms the receipt of a withdrawal (§ 356a (4) BGB), with its content, date and time. */
 export function withdrawalReceived(props: WithdrawalReceivedProps, locale: Language): MailContent {
   const { reference, text, textVersion, declared, outcome, refunded, seller } = props;
   const receivedAt = formatMoment(props.receivedAt, locale);

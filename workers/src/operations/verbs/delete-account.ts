@@ -3,11 +3,13 @@ import { RequestDeletion } from '#backend/privacy/commands/request-deletion.js';
 import { parseId } from '../options.js';
 import type { Verb } from '../verb.js';
 
-/** `privacy delete`: the deletion of an account whose owner cannot sign in. */
+/** `privacy delete`: requests the deletion of an account whose owner cannot sign in. */
 export const deleteAccount: Verb = (parent, withContext) =>
   parent
     .command('delete')
-    .description('Mails the owner of an account the link that confirms its deletion, for an owner who cannot sign in.')
+    .description(
+      'Mails the link that confirms the deletion of an account to its owner, for an owner who cannot sign in.',
+    )
     .argument('<id>', 'Id of the account', parseId)
     .action((userId: string) =>
       withContext(async ({ commands, print }) => {

@@ -1,10 +1,10 @@
 import { DiscardJob } from '#backend/operations/commands/discard-job.js';
 import { DiscardForm } from '#backend/operations/events.contract.js';
 import { oneLine } from '../one-line.js';
-import { parseId, validated } from '../options.js';
+import { parseId, validateOptions } from '../options.js';
 import type { Verb } from '../verb.js';
 
-/** `events discard`: closes a dead letter permanently. */
+/** `events discard`: discards a dead letter. */
 export const discardEvent: Verb = (parent, withContext) =>
   parent
     .command('discard')
@@ -13,7 +13,7 @@ export const discardEvent: Verb = (parent, withContext) =>
     .requiredOption('--job <job>', 'Job of the dead letter')
     .requiredOption('--reason <text>', 'Reason, stored in the audit log; no personal data')
     .action(async (id: string, { job, reason: text }: { job: string; reason: string }) => {
-      const { reason } = await validated(DiscardForm, { reason: text });
+      const { reason } = await validateOptions(DiscardForm, { reason: text });
       await withContext(async ({ commands, print }) => {
         const { changed } = await commands.execute(new DiscardJob(id, job, null, reason));
         print(oneLine(`${job}: ${changed ? 'discarded' : 'was already discarded; nothing was changed'}`));

@@ -6,7 +6,7 @@ import { ApiError } from '#backend/platform/api-error.js';
 import { parseId } from '../options.js';
 import type { OpsContext, Verb } from '../verb.js';
 
-/** `privacy export`: the archive of an account whose owner cannot sign in. */
+/** `privacy export`: requests the archive of an account whose owner cannot sign in. */
 export const exportData: Verb = (parent, withContext) =>
   parent
     .command('export')
@@ -17,10 +17,10 @@ export const exportData: Verb = (parent, withContext) =>
     .addOption(new Option('--language <code>', 'Language of the archive').choices(['de', 'en']).default('de'))
     .action((userId: string, { language }: { language: 'de' | 'en' }) =>
       withContext(async (shop) => {
-        const ready = await findLink(shop, userId);
-        if (ready) {
+        const link = await findLink(shop, userId);
+        if (link) {
           await shop.commands.execute(new RecordOperatorAction('archive-handed-out', { userId }, true));
-          shop.print(ready);
+          shop.print(link);
           return 0;
         }
         const { status } = await shop.commands.execute(new RequestExport(userId, language));

@@ -1,11 +1,11 @@
 import { EVENT_STATES, EventFilters, type EventView } from '#backend/operations/events.contract.js';
 import { ListEvents } from '#backend/operations/queries/list-events.js';
 import { oneLine } from '../one-line.js';
-import { validated, withFilters } from '../options.js';
+import { validateOptions, withFilters } from '../options.js';
 import { screenJson } from '../screen-json.js';
 import type { Verb } from '../verb.js';
 
-/** `events list`: events and their unfinished jobs. */
+/** `events list`: lists events and their unfinished jobs. */
 export const listEvents: Verb = (parent, withContext) =>
   withFilters(
     parent
@@ -17,21 +17,23 @@ export const listEvents: Verb = (parent, withContext) =>
     .option('--page <n>', 'Page number; default 1')
     .option('--limit <n>', 'Events per page; default 20, at most 100')
     .option('--json', 'As JSON, like GET /api/admin/events')
-    .action(async ({ json, ...given }: EventFilters & { json?: true }) => {
-      const filters = await validated(EventFilters, given);
+    .action(async ({ json, ...options }: EventFilters & { json?: true }) => {
+      const filters = await validateOptions(EventFilters, options);
       await withContext(async ({ queries, print }) => {
         const page = await queries.execute(new ListEvents(filters));
         const { total, totalPages } = page;
-        const end = total === 0 ? 'No events.' : `Page ${page.page} of ${totalPages}, ${total} events`;
-        print(json ? screenJson(page, 2) : [...page.events.flatMap(lines), end].join('\n'));
+        const summary = total === 0 ? 'No events.' : `Page ${page.page} of ${totalPages}, ${total} events`;
+        print(json ? screenJson(page, 2) : [...page.events.flatMap(toLines), summary].join('\n'));
         return 0;
       });
     });
 
-function lines({ id, type, state, occurredAt, deliveries }: EventView): string[] {
+function toLines({ id, type, state, occurredAt, deliveries }: EventView): string[] {
   const unfinished = deliveries.filter((delivery) => delivery.state === 'dead' || delivery.state === 'open');
   return [
     `${occurredAt}  ${state.padEnd(9)}  ${id}  ${type}`,
-    ...unfinished.map(({ job, state: of, lastError }) => `    ${of} ${job}${lastError ? `: ${lastError}` : ''}`),
+    ...unfinished.map(
+      ({ job, state: jobState, lastError }) => `    ${jobState} ${job}${lastError ? `: ${lastError}` : ''}`,
+    ),
   ].map(oneLine);
 }

@@ -11,7 +11,7 @@ import { oneLine } from '../one-line.js';
 import { parseTime, withScheduled } from '../options.js';
 import type { OpsContext, Verb } from '../verb.js';
 
-/** `reconcile`: runs the periodic reconciliation at once for everything. */
+/** `reconcile`: runs the whole periodic reconciliation immediately. */
 export const reconcile: Verb = (parent, withContext) =>
   withScheduled(
     parent
@@ -33,18 +33,18 @@ export const reconcile: Verb = (parent, withContext) =>
     .action(({ since, asGuest = [], scheduled }: Options) =>
       withContext(async (shop) => {
         const { commands, print } = shop;
-        const begun = new Date();
+        const startedAt = new Date();
         const pending = await comparePayments(shop);
         const refunds = await commands.execute(new RepeatRefunds());
         print(`Refunds scheduled again: ${refunds}`);
         const reports = await commands.execute(new PollStripeEvents(0));
         print(`Stripe events without a webhook: ${reports}`);
-        const command = new RebuildPurchases(begun, since ? new Date(since) : null, asGuest);
+        const command = new RebuildPurchases(startedAt, since ? new Date(since) : null, asGuest);
         const { rebuilt, left } = await rebuildPurchases(shop, command);
         const republished = await republish(shop);
         print(`Jobs published again: ${republished}`);
-        const named: Record<string, string> = asGuest.length > 0 ? { asGuests: asGuest.join(',') } : {};
-        const details = { pending, refunds, reports, rebuilt, left, republished, ...named };
+        const guestDetails: Record<string, string> = asGuest.length > 0 ? { asGuests: asGuest.join(',') } : {};
+        const details = { pending, refunds, reports, rebuilt, left, republished, ...guestDetails };
         await commands.execute(new RecordOperatorAction('reconciled', details, !scheduled));
         return 0;
       }),
@@ -58,12 +58,12 @@ interface Options {
 
 function parsePayments(text: string): string[] {
   const ids = text.split(',');
-  const wrong = ids.find((id) => !/^pi_\w+$/.test(id));
-  if (wrong !== undefined) throw new InvalidArgumentError(`"${wrong}" is not the id of a payment, like pi_3Abc.`);
+  const invalid = ids.find((id) => !/^pi_\w+$/.test(id));
+  if (invalid !== undefined) throw new InvalidArgumentError(`"${invalid}" is not the id of a payment, like pi_3Abc.`);
   return ids;
 }
 
-const OBSTACLES: Record<RebuildObstacle | 'failed', string> = {
+const OBSTACLE_TEXTS: Record<RebuildObstacle | 'failed', string> = {
   'not-paid': 'Stripe has no such payment, or it is not paid',
   'not-ours': 'was not opened by this shop, or its metadata is incomplete or changed',
   'other-payment': 'its order has another payment',
@@ -80,14 +80,14 @@ async function rebuildPurchases({ commands, print }: OpsContext, command: Rebuil
   print(`Purchases rebuilt from their payments: ${rebuilt.length}`);
   for (const { orderNumber, paymentId } of rebuilt) print(oneLine(`  ${orderNumber} (${paymentId})`));
   print(`Payments without a purchase, to be checked by an operator: ${left.length}${more ? ', possibly more' : ''}`);
-  for (const { paymentId, obstacle } of left) print(oneLine(`  ${paymentId}: ${OBSTACLES[obstacle]}`));
+  for (const { paymentId, obstacle } of left) print(oneLine(`  ${paymentId}: ${OBSTACLE_TEXTS[obstacle]}`));
   return { rebuilt: rebuilt.length, left: left.length };
 }
 
 /** @returns the number of pending payments */
 async function comparePayments({ commands, queries, print }: OpsContext): Promise<number> {
   const pending = await commands.execute(new SchedulePaymentChecksNow());
-  // Checks them in batches; the workers may process some of them meanwhile.
+  // ReconcilePayments checks one batch per call. The workers can process some payments in the meantime.
   for (let left = pending.length; left > 0;) {
     const processed = await commands.execute(new ReconcilePayments());
     left = processed > 0 ? left - processed : 0;
@@ -98,15 +98,15 @@ async function comparePayments({ commands, queries, print }: OpsContext): Promis
   return pending.length;
 }
 
-/** Creates the reconciler directly: as a provider of the module it would start its loop. */
+/** Publishes lost jobs again. Creates the reconciler itself, because as a provider of the module it would start its loop. */
 async function republish({ app }: OpsContext): Promise<number> {
-  // Loaded on demand: they import all jobs, which other verbs do not need.
+  // Loaded on demand, because these modules import all jobs, which other verbs do not need.
   const { JobLedger } = await import('../../runtime/job-ledger.js');
   const { Publisher } = await import('../../runtime/publisher.js');
   const { MissedJobs } = await import('../../runtime/missed-jobs.js');
   const { Reconciler } = await import('../../runtime/reconciler.js');
   const { ScheduleKeeper } = await import('../../runtime/schedule-keeper.js');
-  const of = { strict: false };
-  const [ledger, publisher] = [app.get(JobLedger, of), app.get(Publisher, of)];
-  return new Reconciler(ledger, publisher, app.get(MissedJobs, of), app.get(ScheduleKeeper, of)).reconcile(0);
+  const options = { strict: false };
+  const [ledger, publisher] = [app.get(JobLedger, options), app.get(Publisher, options)];
+  return new Reconciler(ledger, publisher, app.get(MissedJobs, options), app.get(ScheduleKeeper, options)).reconcile(0);
 }

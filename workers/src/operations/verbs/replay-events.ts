@@ -4,10 +4,10 @@ import { ReplayJob } from '#backend/operations/commands/replay-job.js';
 import { ReplayForm } from '#backend/operations/events.contract.js';
 import { GetEvent } from '#backend/operations/queries/get-event.js';
 import { oneLine } from '../one-line.js';
-import { parseId, validated, withFilters } from '../options.js';
+import { parseId, validateOptions, withFilters } from '../options.js';
 import type { Verb, WithContext } from '../verb.js';
 
-/** `events replay`: opens dead letters again. */
+/** `events replay`: replays dead letters. */
 export const replayEvents: Verb = (parent, withContext) =>
   withFilters(
     parent
@@ -24,7 +24,7 @@ export const replayEvents: Verb = (parent, withContext) =>
 async function replayAll(filters: ReplayForm, withContext: WithContext): Promise<void> {
   if (Object.keys(filters).length === 0)
     throw new InvalidArgumentError('--all: at least one of --job, --type, --since and --until is required');
-  const form = await validated(ReplayForm, filters);
+  const form = await validateOptions(ReplayForm, filters);
   return withContext(async ({ commands, print }) => {
     const { replayed, remaining } = await commands.execute(new ReplayDeadLetters(form, null));
     print(`${replayed} replayed, ${remaining} matching dead letters remain${remaining > 0 ? ': run it again' : ''}`);
@@ -33,18 +33,18 @@ async function replayAll(filters: ReplayForm, withContext: WithContext): Promise
 }
 
 async function replayOne(id: string, { job, ...filters }: ReplayForm, withContext: WithContext): Promise<void> {
-  const [wrong] = Object.keys(filters);
-  if (wrong) throw new InvalidArgumentError(`--${wrong}: only together with --all`);
+  const [invalid] = Object.keys(filters);
+  if (invalid) throw new InvalidArgumentError(`--${invalid}: only together with --all`);
   return withContext(async ({ commands, queries, print }) => {
-    const dead = async () => {
+    const listDeadJobs = async () => {
       const { deliveries } = await queries.execute(new GetEvent(id));
       return deliveries.filter(({ state }) => state === 'dead').map((delivery) => delivery.job);
     };
-    const jobs = job ? [job] : await dead();
-    for (const one of jobs) {
-      const { state, changed } = await commands.execute(new ReplayJob(id, one, null));
+    const jobs = job ? [job] : await listDeadJobs();
+    for (const name of jobs) {
+      const { state, changed } = await commands.execute(new ReplayJob(id, name, null));
       const unchanged = `was already replayed and is ${state}; nothing was changed`;
-      print(oneLine(`${one}: ${changed ? 'replayed' : unchanged}`));
+      print(oneLine(`${name}: ${changed ? 'replayed' : unchanged}`));
     }
     if (jobs.length === 0) print('This event has no dead letter; nothing was changed');
     return jobs.length > 0 ? 0 : 1;

@@ -21,11 +21,11 @@ export const rotateKeys: Verb = (parent, withContext) =>
         const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
         const patch = toPatch(config, keyId, pem);
         if (out !== undefined) write(out, patch);
-        // Audited first: a key without an audit entry is never shown.
+        // The audit entry is written before the key is printed, so that no key is shown without an entry.
         const details = { keyId, replaces: config.jwt.keyId };
         await commands.execute(new RecordOperatorAction('signing-key-made', details, true));
         if (out === undefined) print(patch);
-        print(steps(config, keyId, pem, out ?? 'new-key.yaml'));
+        print(describeSteps(config, keyId, pem, out ?? 'new-key.yaml'));
         return 0;
       }),
     );
@@ -53,9 +53,9 @@ function write(file: string, patch: string): void {
   }
 }
 
-/** YAML for `kubectl patch secret`. JSON strings are valid YAML strings. */
+/** @returns YAML for `kubectl patch secret`; its values are JSON strings, which are valid in YAML */
 function toPatch({ jwt }: Config, keyId: string, pem: string): string {
-  const present = JSON.stringify({ [jwt.keyId]: jwt.publicKeys[jwt.keyId]! });
+  const currentKey = JSON.stringify({ [jwt.keyId]: jwt.publicKeys[jwt.keyId]! });
   return [
     'stringData:',
     `  JWT_KEY_ID: ${JSON.stringify(keyId)}`,
@@ -64,21 +64,21 @@ function toPatch({ jwt }: Config, keyId: string, pem: string): string {
       .trim()
       .split('\n')
       .map((line) => `    ${line}`),
-    `  JWT_PREVIOUS_PUBLIC_KEYS: ${JSON.stringify(present)}`,
+    `  JWT_PREVIOUS_PUBLIC_KEYS: ${JSON.stringify(currentKey)}`,
     '',
   ].join('\n');
 }
 
-/** Processes are replaced one by one: each needs the public key before another one signs with the new key. */
-function steps({ jwt }: Config, keyId: string, pem: string, file: string): string {
-  const announced = {
+/** Processes are replaced one by one, so all need the public key before the first one signs with the new key. */
+function describeSteps({ jwt }: Config, keyId: string, pem: string, file: string): string {
+  const publicKeys = {
     ...jwt.publicKeys,
     [keyId]: createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString(),
   };
   return [
     `# New key ${keyId}; the current one is ${jwt.keyId}. Steps (sessions stay valid):`,
     `# 1. Distribute the new public key: set JWT_PREVIOUS_PUBLIC_KEYS in the Secret api-secrets to`,
-    `#    ${JSON.stringify(announced)}`,
+    `#    ${JSON.stringify(publicKeys)}`,
     `#    and roll out the API.`,
     `# 2. Sign with it: kubectl patch secret api-secrets --patch-file ${file}`,
     `#    and roll out the API.`,

@@ -5,7 +5,7 @@ import { parseId } from '../options.js';
 import { screenJson } from '../screen-json.js';
 import type { Verb } from '../verb.js';
 
-/** `events show`: one event. */
+/** `events show`: shows one event. */
 export const showEvent: Verb = (parent, withContext) =>
   parent
     .command('show')

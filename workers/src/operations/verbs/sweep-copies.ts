@@ -12,9 +12,9 @@ export const sweepCopies: Verb = (parent, withContext) =>
     .option('--dry-run', 'Only count them', false)
     .action(({ dryRun }: { dryRun: boolean }) =>
       withContext(async ({ app, commands, print }) => {
-        const found = await app.get(OrphanCopies, { strict: false }).removeAll(dryRun);
-        if (!dryRun) await commands.execute(new RecordOperatorAction('copies-swept', { removed: found }, true));
-        print(dryRun ? `${found} copies would be removed` : `${found} copies removed`);
+        const count = await app.get(OrphanCopies, { strict: false }).removeAll(dryRun);
+        if (!dryRun) await commands.execute(new RecordOperatorAction('copies-swept', { removed: count }, true));
+        print(dryRun ? `${count} copies would be removed` : `${count} copies removed`);
         return 0;
       }),
     );

@@ -4,7 +4,7 @@ import { PurgeOutbox } from '#backend/operations/commands/purge-outbox.js';
 import { withScheduled } from '../options.js';
 import type { Verb } from '../verb.js';
 
-/** `tidy`: deletes relayed events without open job executions. */
+/** `tidy`: deletes old events without open jobs and dead letters. */
 export const tidy: Verb = (parent, withContext) =>
   withScheduled(
     parent

@@ -1,9 +1,10 @@
-const table = new Uint8Array(256);
-for (const code of [0, 9, 10, 12, 13, 32]) table[code] = 1;
-for (const char of '()<>[]{}/%') table[char.charCodeAt(0)] = 2;
+/** By character code: 1 for white space, 2 for a delimiter, 0 for other characters. */
+const categories = new Uint8Array(256);
+for (const code of [0, 9, 10, 12, 13, 32]) categories[code] = 1;
+for (const char of '()<>[]{}/%') categories[char.charCodeAt(0)] = 2;
 
-/** PDF white space, by character code. */
-export const isSpace = (code: number): boolean => table[code] === 1;
+/** Whether a character code is white space in PDF. */
+export const isSpace = (code: number): boolean => categories[code] === 1;
 
-/** Ends a number, name or keyword: white space, a delimiter, or the end of the data (NaN, undefined). */
-export const endsToken = (code: number | undefined): boolean => code === undefined || table[code] !== 0;
+/** Whether a character ends a number, name or keyword: white space, a delimiter, or the end of the data (NaN, undefined). */
+export const endsToken = (code: number | undefined): boolean => code === undefined || categories[code] !== 0;

@@ -3,13 +3,16 @@ import { rawPdf, rawStream } from '../fixtures/fixture-pdfs.js';
 import type { Flag } from '../prepare/plan.js';
 import { compilePlan, writeTail } from '../stamp/tail.js';
 
-/** A page with the given entries, a catalog with the given entries, and further objects from number 4 on. */
-function copyOf(page: string, catalog = '', more: string[] = []): { text: string; flags: Flag[] } {
+/**
+ * Creates a file from entries of its page, entries of its catalog, and further objects from number 4 on.
+ * @returns its copy
+ */
+function writeCopy(page: string, catalog = '', objects: string[] = []): { text: string; flags: Flag[] } {
   const source = rawPdf([
     `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]${page}>>`,
-    ...more,
+    ...objects,
   ]);
   const { master, plan } = buildMaster(source);
   const stamp = {
@@ -28,11 +31,11 @@ function copyOf(page: string, catalog = '', more: string[] = []): { text: string
 const script = '<</S/JavaScript/JS(SECRET)>>';
 const link = (action: string): string => `/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]${action}>>]`;
 
-describe('removed from a copy', () => {
+describe('cleaning removes', () => {
   it.each<[string, string, string, string[]?]>([
-    ['a script when the document opens', '', `/OpenAction${script}`],
+    ['a script that runs when the document opens', '', `/OpenAction${script}`],
     ['named scripts', '', '/Names<</JavaScript<</Names[(a) 4 0 R]>>>>', [script]],
-    ['a script behind a link', link('/A 4 0 R'), '', [script]],
+    ['a script of a link', link('/A 4 0 R'), '', [script]],
     ['a script that follows another action', link(`/A<</S/GoTo/D[3 0 R/Fit]/Next[4 0 R]>>`), '', [script]],
     ['triggers of a page', '/AA<</O 4 0 R>>', '', [script]],
     ['triggers of a form field', link(`/A<</S/Named/N/NextPage>>/AA<</K ${script}>>`), ''],
@@ -46,8 +49,8 @@ describe('removed from a copy', () => {
       '',
       ['<</Subtype/RichMedia/Rect[0 0 9 9]/RichMediaContent 5 0 R>>', '<</X(SECRET)>>'],
     ],
-  ])('%s', (_, page, catalog, more = []) => {
-    const { text, flags } = copyOf(page, catalog, more);
+  ])('%s', (_, page, catalog, objects = []) => {
+    const { text, flags } = writeCopy(page, catalog, objects);
     expect(text).not.toMatch(/SECRET|534543524554|\/JavaScript|\/Launch|\/AA/);
     expect(flags).toEqual(['active-content-removed']);
   });
@@ -66,21 +69,21 @@ describe('removed from a copy', () => {
       ['<</Subtype/FileAttachment/Rect[0 0 9 9]/FS 5 0 R>>', '<</F(a.pdf)/EF<</F 6 0 R>>>>', rawStream('SECRET')],
     ],
     ['an associated file', '/AF[<</F(x)/EF<</F 4 0 R/UF 4 0 R>>/RF<</F[(x) 4 0 R]>>>>]', '', [rawStream('SECRET')]],
-  ])('%s', (_, page, catalog, more) => {
-    const { text, flags } = copyOf(page, catalog, more);
+  ])('%s', (_, page, catalog, objects) => {
+    const { text, flags } = writeCopy(page, catalog, objects);
     expect(text).not.toContain('SECRET');
     expect(flags).toEqual(['attachments-removed']);
   });
 
   it('markup that could cover the stamp', () => {
     const markup = '<</Subtype/FreeText/Rect[0 0 595 842]/Contents(SECRET)/AP<</N 5 0 R>>>>';
-    const { text, flags } = copyOf('/Annots[4 0 R]', '', [markup, rawStream('SECRET')]);
+    const { text, flags } = writeCopy('/Annots[4 0 R]', '', [markup, rawStream('SECRET')]);
     expect(text).not.toContain('SECRET');
     expect(flags).toEqual(['markup-removed']);
   });
 
   it('private data of the drawing program', () => {
-    const { text, flags } = copyOf('/PieceInfo<</Illustrator<</Private 4 0 R>>>>', '/PieceInfo<</X 4 0 R>>', [
+    const { text, flags } = writeCopy('/PieceInfo<</Illustrator<</Private 4 0 R>>>>', '/PieceInfo<</X 4 0 R>>', [
       rawStream('SECRET'),
     ]);
     expect(text).not.toContain('SECRET');
@@ -89,24 +92,25 @@ describe('removed from a copy', () => {
 
   it('an XFA form, which Acrobat shows instead of the stamped pages', () => {
     const form = '/NeedsRendering true/AcroForm<</Fields[]/XFA 4 0 R>>';
-    const { text, flags } = copyOf('', form, [rawStream('SECRET')]);
+    const { text, flags } = writeCopy('', form, [rawStream('SECRET')]);
     expect(text).not.toMatch(/SECRET|XFA|NeedsRendering/);
     expect(flags).toEqual(['xfa']);
   });
 
-  it('a signature, which the stamp invalidates, but not its field', () => {
+  it('a signature, which the stamp would invalidate, but not its form field', () => {
     const field = '<</Subtype/Widget/Rect[0 0 9 9]/FT/Sig/T(sign)/V 5 0 R>>';
-    const { text, flags } = copyOf('/Annots[4 0 R]', '/Perms<</DocMDP 5 0 R>>/AcroForm<</SigFlags 3/Fields[4 0 R]>>', [
-      field,
-      '<</Type/Sig/Contents<00>/ByteRange[0 1 2 3]>>',
-    ]);
+    const { text, flags } = writeCopy(
+      '/Annots[4 0 R]',
+      '/Perms<</DocMDP 5 0 R>>/AcroForm<</SigFlags 3/Fields[4 0 R]>>',
+      [field, '<</Type/Sig/Contents<00>/ByteRange[0 1 2 3]>>'],
+    );
     expect(text).not.toMatch(/ByteRange|Perms|SigFlags/);
     expect(text).toContain('/T (sign)');
     expect(flags).toEqual(['was-signed']);
   });
 
   it('pages and catalogs of the master, so that it cannot be opened', () => {
-    const { text } = copyOf(link('/Dest[4 0 R/Fit]/X 5 0 R'), '', [
+    const { text } = writeCopy(link('/Dest[4 0 R/Fit]/X 5 0 R'), '', [
       '<</Type/Page/MediaBox[0 0 9 9]>>',
       '<</Type/Catalog/Pages 2 0 R>>',
     ]);
@@ -117,10 +121,10 @@ describe('removed from a copy', () => {
   });
 });
 
-describe('kept in a copy', () => {
+describe('cleaning keeps', () => {
   it('links, web addresses and jumps', () => {
     const actions = '/A<</S/URI/URI(https://example.com)/Next<</S/GoTo/D[3 0 R/Fit]>>>>';
-    const { text, flags } = copyOf(link(actions), '/OpenAction[3 0 R/Fit]');
+    const { text, flags } = writeCopy(link(actions), '/OpenAction[3 0 R/Fit]');
     expect(text).toMatch(/https:\/\/example\.com.*\/GoTo/);
     expect(text).toContain('/OpenAction [3 0 R /Fit]');
     expect(flags).toEqual([]);
@@ -129,7 +133,7 @@ describe('kept in a copy', () => {
   it('fonts, layers and states whose names look like actions or attachments', () => {
     const resources =
       '/Resources<</Font<</AA 4 0 R/A 4 0 R/EF 4 0 R/V 4 0 R>>/Properties<</AA 5 0 R/EF<</Type/OCG/Name(x)>>>>>>';
-    const { text, flags } = copyOf(resources, '', [
+    const { text, flags } = writeCopy(resources, '', [
       '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
       '<</Type/OCG/Name(Größe 36)>>',
     ]);
@@ -138,9 +142,9 @@ describe('kept in a copy', () => {
     expect(flags).toEqual([]);
   });
 
-  it('large objects byte for byte', () => {
+  it('every byte of an image', () => {
     const image = rawStream('\x00\xff binary', '/Subtype/Image/Odd  (spacing) ');
-    expect(copyOf('/Resources<</XObject<</Im 4 0 R>>>>', '', [image]).text).toContain(`4 0 obj\n${image}\nendobj\n`);
+    expect(writeCopy('/Resources<</XObject<</Im 4 0 R>>>>', '', [image]).text).toContain(`4 0 obj\n${image}\nendobj\n`);
   });
 });
 
@@ -155,8 +159,8 @@ describe('hostile structure', () => {
     expect(() => buildMaster(source)).toThrow(expect.objectContaining({ code: 'NO_PAGES' }));
   });
 
-  it('with cycles is read in finite time', () => {
-    const { text } = copyOf('/A 4 0 R/B 5 0 R', '/Outlines 6 0 R', [
+  it('is read in finite time when it has cycles', () => {
+    const { text } = writeCopy('/A 4 0 R/B 5 0 R', '/Outlines 6 0 R', [
       '5 0 R',
       '4 0 R',
       '<</First 7 0 R/Last 7 0 R>>',
@@ -165,7 +169,7 @@ describe('hostile structure', () => {
     expect(text).toContain('/Next 7 0 R');
   });
 
-  it('with 10,001 pages is refused', () => {
+  it('is refused when it has 10,001 pages', () => {
     const source = rawPdf([
       '<</Type/Catalog/Pages 2 0 R>>',
       `<</Type/Pages/Kids[${'3 0 R '.repeat(10_001)}]/Count 1>>`,

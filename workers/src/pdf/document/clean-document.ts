@@ -1,15 +1,16 @@
-import { dangerousAction, hidesAttachment, isAttachment, isMarkup, playsMedia } from '../prepare/active-content.js';
+import { isDangerousAction, hasEmbeddedFile, isAttachment, isMarkup, playsMedia } from '../prepare/active-content.js';
 import type { Flag } from '../prepare/plan.js';
 import { PdfDocument } from './pdf-document.js';
 import { PdfRef, type PdfDict, type PdfValue } from './pdf-value.js';
 
-/** Result of the cleaning: the objects to copy. Changed ones cannot be copied byte for byte. */
+/** The result of cleaning. */
 export interface CleanDocument {
+  /** Numbers of the objects that the master must contain. */
   reachable: Set<number>;
+  /** Numbers of the changed objects, which cannot be copied byte for byte. */
   changed: Set<number>;
-  /** Objects of type page or page tree node. */
+  /** Pages and nodes of the page tree. */
   pages: Set<number>;
-  /** Objects of type catalog. */
   catalogs: Set<number>;
 }
 
@@ -28,9 +29,10 @@ const CATALOG_KEYS: [key: string, flag?: Flag][] = [
 ];
 
 /**
- * Walks all objects reachable from the catalog and Info and removes, in place, what a buyer's copy must not contain: scripts
- * and other actions except navigation, attachments, private application data (it can contain the unmarked artwork), media,
- * and signatures, which the stamp invalidates. Objects referenced only from these are no longer reachable.
+ * Walks all objects that the catalog and the Info dictionary reach. Removes, in place, the parts that a buyer's copy must not
+ * contain: scripts and other actions except navigation, attachments, media, private data of applications, which can contain
+ * the artwork without a mark, and signatures, which the stamp would invalidate. Objects that only these parts reference are no
+ * longer reachable.
  */
 export const cleanDocument = (document: PdfDocument, flags: Set<Flag>): CleanDocument =>
   new Cleaner(document, flags).run();
@@ -45,7 +47,7 @@ class Cleaner {
   private readonly pending: PdfValue[] = [];
   private readonly document: PdfDocument;
   private readonly flags: Set<Flag>;
-  private owner = 0;
+  private currentObject = 0;
 
   constructor(document: PdfDocument, flags: Set<Flag>) {
     this.document = document;
@@ -57,7 +59,7 @@ class Cleaner {
     const root = trailer.get('/Root');
     const catalog = this.document.dict(root);
     if (catalog && root instanceof PdfRef) {
-      this.owner = root.number;
+      this.currentObject = root.number;
       this.cleanCatalog(catalog);
       this.pending.push(root);
     }
@@ -74,29 +76,30 @@ class Cleaner {
     if (!object) return;
     const { reachable, pages, catalogs, changed } = this.clean;
     reachable.add(number);
-    this.owner = number;
+    this.currentObject = number;
     if (object.value instanceof Map && !object.stream) {
       const type = this.document.text(object.value.get('/Type'));
       if (type === '/Page' || type === '/Pages') pages.add(number);
       if (type === '/Catalog') catalogs.add(number);
     }
     this.visit(object.value);
-    // Limits memory for files with hundreds of thousands of structure elements.
+    // Releasing unchanged objects limits the memory for files with hundreds of thousands of structure elements.
     if (!changed.has(number)) this.document.release(number);
   }
 
   private remove(dict: PdfDict, key: string, flag?: Flag): void {
     if (!dict.delete(key)) return;
-    this.clean.changed.add(this.owner);
+    this.clean.changed.add(this.currentObject);
     if (flag) this.flags.add(flag);
   }
 
   private cleanDict(dict: PdfDict): void {
     this.remove(dict, '/PieceInfo', 'private-data-removed');
-    // A font or layer can also be named /AA or /EF; only real ones contain actions or files.
+    // A font or layer can also be named /AA or /EF, so the value is checked: triggers have no /Type, and /EF must contain
+    // files.
     const triggers = dict.has('/AA') ? this.document.dict(dict.get('/AA')) : undefined;
     if (triggers && !triggers.has('/Type')) this.remove(dict, '/AA', 'active-content-removed');
-    if (dict.has('/EF') && hidesAttachment(this.document, dict)) {
+    if (dict.has('/EF') && hasEmbeddedFile(this.document, dict)) {
       this.remove(dict, '/EF', 'attachments-removed');
       this.remove(dict, '/RF');
     }
@@ -110,9 +113,9 @@ class Cleaner {
 
   private cleanAction(dict: PdfDict, key: string): void {
     const action = this.document.resolve(dict.get(key));
-    if (dangerousAction(this.document, action)) this.remove(dict, key, 'active-content-removed');
+    if (isDangerousAction(this.document, action)) this.remove(dict, key, 'active-content-removed');
     else if (key === '/Next' && Array.isArray(action)) {
-      const harmless = action.filter((next) => !dangerousAction(this.document, this.document.resolve(next)));
+      const harmless = action.filter((next) => !isDangerousAction(this.document, this.document.resolve(next)));
       if (harmless.length === action.length) return;
       this.remove(dict, key, 'active-content-removed');
       if (harmless.length > 0) dict.set(key, harmless);
@@ -121,36 +124,36 @@ class Cleaner {
 
   private cleanAnnotations(page: PdfDict): void {
     const all = this.document.array(page.get('/Annots'));
-    const plays = (annotation: PdfValue): boolean => playsMedia(this.document, this.document.dict(annotation));
-    const kept = all?.filter((annotation) => !plays(annotation) && !isMarkup(this.document, annotation));
-    if (!all || !kept || kept.length === all.length) return;
+    const isMedia = (annotation: PdfValue): boolean => playsMedia(this.document, this.document.dict(annotation));
+    const remaining = all?.filter((annotation) => !isMedia(annotation) && !isMarkup(this.document, annotation));
+    if (!all || !remaining || remaining.length === all.length) return;
     this.remove(page, '/Annots');
     for (const annotation of all) {
-      if (kept.includes(annotation)) continue;
+      if (remaining.includes(annotation)) continue;
       if (isAttachment(this.document, annotation)) this.flags.add('attachments-removed');
-      else this.flags.add(plays(annotation) ? 'active-content-removed' : 'markup-removed');
+      else this.flags.add(isMedia(annotation) ? 'active-content-removed' : 'markup-removed');
     }
-    page.set('/Annots', kept);
+    page.set('/Annots', remaining);
   }
 
-  /** Cleans a nested dictionary, which can be a separate object. */
-  private within(parent: PdfDict, key: string, work: (dict: PdfDict) => void): void {
+  /** Runs `work` on a nested dictionary, which can be a separate object. */
+  private cleanNested(parent: PdfDict, key: string, work: (dict: PdfDict) => void): void {
     const reference = parent.get(key);
     const dict = this.document.dict(reference);
     if (!dict) return;
-    const before = this.owner;
-    if (reference instanceof PdfRef) this.owner = reference.number;
+    const before = this.currentObject;
+    if (reference instanceof PdfRef) this.currentObject = reference.number;
     work(dict);
-    this.owner = before;
+    this.currentObject = before;
   }
 
   private cleanCatalog(catalog: PdfDict): void {
     for (const [key, flag] of CATALOG_KEYS) this.remove(catalog, key, flag);
-    this.within(catalog, '/Names', (names) => {
+    this.cleanNested(catalog, '/Names', (names) => {
       for (const [key, flag] of NAME_TREES) this.remove(names, key, flag);
     });
-    this.within(catalog, '/AcroForm', (form) => {
-      // Acrobat shows an XFA form instead of the pages, without the stamp.
+    this.cleanNested(catalog, '/AcroForm', (form) => {
+      // Acrobat would show the XFA form instead of the stamped pages.
       this.remove(form, '/XFA', 'xfa');
       if (((this.document.number(form.get('/SigFlags')) ?? 0) & 1) === 1) this.flags.add('was-signed');
       this.remove(form, '/SigFlags');
@@ -158,13 +161,13 @@ class Cleaner {
   }
 
   private visit(start: PdfValue): void {
-    const inside: PdfValue[] = [start];
-    for (let value = inside.pop(); value !== undefined; value = inside.pop()) {
+    const nested: PdfValue[] = [start];
+    for (let value = nested.pop(); value !== undefined; value = nested.pop()) {
       if (value instanceof PdfRef) this.pending.push(value);
-      else if (Array.isArray(value)) for (const entry of value) inside.push(entry);
+      else if (Array.isArray(value)) for (const entry of value) nested.push(entry);
       else if (value instanceof Map) {
         this.cleanDict(value);
-        for (const entry of value.values()) inside.push(entry);
+        for (const entry of value.values()) nested.push(entry);
       }
     }
   }

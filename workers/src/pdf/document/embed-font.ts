@@ -1,18 +1,19 @@
 import { deflateSync } from 'node:zlib';
 import type { Glyph } from './glyph.js';
 
-/** A TrueType font to embed. Glyphs are referenced by number; lengths are in thousandths of the font size. */
+/** A TrueType font to embed. Lengths are in thousandths of the font size. */
 export interface EmbeddedFont {
   name: string;
   box: number[];
   ascent: number;
   descent: number;
-  /** Width of each glyph, by number. */
+  /** Width of each glyph by glyph number. */
   widths: number[];
-  /** The font file, zlib-deflated, and its uncompressed length in bytes. */
+  /** The font file, deflated with zlib. */
   deflated: Buffer;
+  /** Length of the inflated font file. */
   bytes: number;
-  /** Text of the glyphs: number and UTF-16, in hex. */
+  /** The text of each glyph: glyph number and UTF-16, both in hex. */
   unicode: [glyph: string, text: string][];
 }
 
@@ -29,13 +30,16 @@ function toUnicode(pairs: [glyph: string, text: string][]): Buffer {
     '<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def/CMapName/Adobe-Identity-UCS def/CMapType 2 def\n' +
     '1 begincodespacerange<0000><ffff>endcodespacerange\n';
   for (let from = 0; from < pairs.length; from += 100) {
-    const some = pairs.slice(from, from + 100).map(([glyph, meaning]) => `<${glyph}><${meaning}>`);
-    text += `${some.length} beginbfchar\n${some.join('\n')}\nendbfchar\n`;
+    const lines = pairs.slice(from, from + 100).map(([glyph, meaning]) => `<${glyph}><${meaning}>`);
+    text += `${lines.length} beginbfchar\n${lines.join('\n')}\nendbfchar\n`;
   }
   return Buffer.from(`${text}endcmap CMapName currentdict/CMap defineresource pop end end`);
 }
 
-/** CIDSet: one bit per glyph, the first in the highest bit, all set. Required by PDF/A-1 (ISO 19005-1, 6.3.5). */
+/**
+ * @returns the CIDSet, which PDF/A-1 requires (ISO 19005-1, 6.3.5): one bit per glyph, all set, the first glyph in the
+ * highest bit
+ */
 function cidSet({ widths }: EmbeddedFont): Buffer {
   const bits = Buffer.alloc(Math.ceil(widths.length / 8), 0xff);
   bits[bits.length - 1] = (0xff00 >> (((widths.length - 1) % 8) + 1)) & 0xff;
@@ -47,22 +51,22 @@ export const FONT_OBJECTS = 6;
 
 const deflatedUnicode = new WeakMap<EmbeddedFont, Buffer>();
 
-function unicodeOf(font: EmbeddedFont): Buffer {
-  const kept = deflatedUnicode.get(font) ?? deflateSync(toUnicode(font.unicode), { level: 9 });
-  deflatedUnicode.set(font, kept);
-  return kept;
+function deflateUnicodeMap(font: EmbeddedFont): Buffer {
+  const deflated = deflatedUnicode.get(font) ?? deflateSync(toUnicode(font.unicode), { level: 9 });
+  deflatedUnicode.set(font, deflated);
+  return deflated;
 }
 
-const composite = (name: string, descendant: number, unicode: number): Buffer =>
+const compositeFont = (name: string, descendant: number, unicode: number): Buffer =>
   Buffer.from(
     `<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding/Identity-H/DescendantFonts[${descendant} 0 R]/ToUnicode ${unicode} 0 R>>`,
   );
 
-/** The objects of a font, numbered from `first`; the font dictionary is the first. */
+/** @returns the objects of a font, numbered from `first`; the first one is the font dictionary */
 export function fontObjects(first: number, font: EmbeddedFont): Buffer[] {
   const { name, box, ascent, descent, widths, deflated, bytes } = font;
   return [
-    composite(name, first + 1, first + 4),
+    compositeFont(name, first + 1, first + 4),
     Buffer.from(
       `<</Type/Font/Subtype/CIDFontType2/BaseFont/${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)` +
         `/Supplement 0>>/FontDescriptor ${first + 2} 0 R/CIDToGIDMap/Identity/DW 600/W[0[${widths.join(' ')}]]>>`,
@@ -72,7 +76,7 @@ export function fontObjects(first: number, font: EmbeddedFont): Buffer[] {
         `/Descent ${descent}/CapHeight 729/StemV 80/FontFile2 ${first + 3} 0 R/CIDSet ${first + 5} 0 R>>`,
     ),
     stream(`/Length1 ${bytes}`, deflated),
-    stream('', unicodeOf(font)),
+    stream('', deflateUnicodeMap(font)),
     stream('', deflateSync(cidSet(font))),
   ];
 }
@@ -81,10 +85,11 @@ export function fontObjects(first: number, font: EmbeddedFont): Buffer[] {
 export const HALO_OBJECTS = 2;
 
 /**
- * The font for the halo of these glyphs: the outlines of `font` without text, so that readers do not extract the text
- * twice. Objects are numbered from `first`; the font dictionary is the first.
+ * Creates the font for the halo around letters. It has the outlines of `font`, but its glyphs have no text, so that readers do
+ * not extract the text twice.
+ * @returns its objects, numbered from `first`; the first one is the font dictionary
  */
 export function haloObjects(name: string, font: number, first: number, used: Glyph[]): Buffer[] {
-  const silent = toUnicode([...new Set(used.map(({ hex }) => hex))].map((hex) => [hex, '200b']));
-  return [composite(name, font + 1, first + 1), stream('', deflateSync(silent))];
+  const emptyTextMap = toUnicode([...new Set(used.map(({ hex }) => hex))].map((hex) => [hex, '200b']));
+  return [compositeFont(name, font + 1, first + 1), stream('', deflateSync(emptyTextMap))];
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FONT_PACKAGES, FontSlices, openSlice, packageFolder, readSlices } from './font-slices.js';
 import { FontSubset } from './font-subset.js';
-import { shaperFor } from './script-fonts.js';
+import { createShaper } from './script-fonts.js';
 
 describe('the fonts of the packages', () => {
-  it.each(FONT_PACKAGES)('can be read and contain every character of each slice: %s', async (name) => {
+  it.each(FONT_PACKAGES)('can be read, and all characters of each slice can be shaped: %s', async (name) => {
     const failures: string[] = [];
     for (const { file, ranges } of await readSlices(packageFolder(name), name)) {
       try {
@@ -32,8 +32,8 @@ describe('a broken font', () => {
   let folder: string;
   let slices: FontSlices;
   let brokenFonts: string[];
-  const written = async (): Promise<string> => {
-    const shaper = await shaperFor(email, (font) => brokenFonts.push(font), slices);
+  const shapeEmail = async (): Promise<string> => {
+    const shaper = await createShaper(email, (font) => brokenFonts.push(font), slices);
     return shaper
       ? shaper(email)
           .glyphs.map(({ text }) => text)
@@ -53,33 +53,33 @@ describe('a broken font', () => {
     ['is damaged', (bytes: Buffer) => bytes.fill(0, bytes.length / 2)],
     ['is cut short', (bytes: Buffer) => bytes.subarray(0, 1000)],
     ['is another file', () => Buffer.from('<html>')],
-  ])('is reported, does not fail the copy, and is read again for the next one: it %s', async (_, damage) => {
+  ])('is reported, does not fail the copy, and is read again for the next copy when it %s', async (_, damage) => {
     const sound = readFileSync(join(folder, file));
     writeFileSync(join(folder, file), damage(Buffer.from(sound)));
-    expect(await written()).toBe('numbers');
+    expect(await shapeEmail()).toBe('numbers');
     expect(brokenFonts).toContain('noto-sans-hebrew-hebrew-400-normal.woff');
     writeFileSync(join(folder, file), sound);
-    expect(await written()).toBe(email);
+    expect(await shapeEmail()).toBe(email);
   });
 
-  it('is reported, does not fail the copy, and is read again for the next one: its list is missing', async () => {
+  it('is reported, does not fail the copy, and is read again for the next copy when its list is missing', async () => {
     const list = join(folder, 'unicode.json');
     renameSync(list, `${list}.away`);
-    expect(await written()).toBe('numbers');
+    expect(await shapeEmail()).toBe('numbers');
     expect(brokenFonts).toContain('noto-sans-hebrew');
     renameSync(`${list}.away`, list);
-    expect(await written()).toBe(email);
+    expect(await shapeEmail()).toBe(email);
   });
 
-  it('is reported and does not fail the copy: its layout rules fail', async () => {
+  it('is reported and does not fail the copy when its layout rules fail', async () => {
     const path = join(folder, file);
     writeFileSync(path, withoutTable(readFileSync(path), 'hmtx'));
-    expect(await written()).toBe('\\u{5d3}\\u{5e0}\\u{5d4}@x.il');
+    expect(await shapeEmail()).toBe('\\u{5d3}\\u{5e0}\\u{5d4}@x.il');
     expect(brokenFonts).toContain('NotoSansHebrew-Regular');
   });
 });
 
-/** Renames the table, so that it is not found. */
+/** Renames a table of the font, so that fontkit does not find it. */
 function withoutTable(woff: Buffer, tag: string): Buffer {
   woff.write('none', woff.indexOf(tag), 'latin1');
   return woff;
@@ -88,16 +88,16 @@ function withoutTable(woff: Buffer, tag: string): Buffer {
 describe('the text of a mark', () => {
   it('does not depend on earlier marks of the process', async () => {
     const [email, other] = ['دکتر@x.ir', 'مثال@x.ir'];
-    const alone = (await shaperFor(email, undefined, new FontSlices()))!(email);
+    const alone = (await createShaper(email, undefined, new FontSlices()))!(email);
     const slices = new FontSlices();
-    (await shaperFor(other, undefined, slices))!(other);
-    expect((await shaperFor(email, undefined, slices))!(email)).toEqual(alone);
+    (await createShaper(other, undefined, slices))!(other);
+    expect((await createShaper(email, undefined, slices))!(email)).toEqual(alone);
     expect(alone.glyphs.map(({ text }) => text).join('')).toBe(email);
   });
 
   it('distinguishes letters that share a glyph', async () => {
     const email = 'بتثن@x.ir';
-    const { glyphs } = (await shaperFor(email))!(email);
+    const { glyphs } = (await createShaper(email))!(email);
     expect(glyphs.map(({ text }) => text).join('')).toBe(email);
     const numbers = new Map(glyphs.filter(({ text }) => text !== '').map(({ font, hex, text }) => [font + hex, text]));
     expect([...numbers.values()].toSorted()).toEqual([...new Set(email)].toSorted());

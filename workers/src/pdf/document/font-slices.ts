@@ -15,7 +15,7 @@ interface FontPosition {
   yOffset: number;
 }
 
-/** The used part of fontkit, which has no types. */
+/** The part of fontkit's API that is used; the package has no types. */
 export interface Font {
   postscriptName: string;
   unitsPerEm: number;
@@ -25,7 +25,7 @@ export interface Font {
   hasGlyphForCodePoint(point: number): boolean;
   getGlyph(id: number, codePoints?: number[]): FontGlyph;
   layout(text: string, features?: Record<string, boolean>): GlyphRun;
-  /** `glyphs` maps glyph numbers of the subset to those of the font. */
+  /** `glyphs` contains the font's glyph number for each glyph number of the subset. */
   createSubset(): { glyphs: number[]; encode(): Uint8Array };
 }
 
@@ -40,20 +40,20 @@ interface Slice {
   ranges: [first: number, last: number][];
 }
 
-/** Called with a broken font and the error. */
+/** Called with the name of a broken font and the error. */
 export type OnBrokenFont = (font: string, err: unknown) => void;
 
-/** Packages with one free font each (SIL Open Font License), split into slices of a few hundred characters. */
+/** Packages with one free font each (SIL Open Font License). The font is split into slices of a few hundred characters. */
 export const FONT_PACKAGES = ['noto-sans-hebrew', 'noto-sans-arabic', 'noto-emoji', 'noto-sans-sc', 'noto-sans-kr'];
 const FONTKIT: string = 'fontkit';
 
 export const packageFolder = (name: string): string =>
   dirname(findPackageJSON(`@fontsource/${name}`, import.meta.url)!);
 
-/** The fonts of the packages. Each slice is read once, when one of its characters is needed. */
+/** Loads slices of the fonts. A slice is read once, when one of its characters is needed. */
 export class FontSlices {
-  private readonly slices = new Kept<Slice[]>();
-  private readonly fonts = new Kept<Font>();
+  private readonly slices = new PromiseCache<Slice[]>();
+  private readonly fonts = new PromiseCache<Font>();
 
   private readonly folderOf: (name: string) => string;
 
@@ -62,13 +62,14 @@ export class FontSlices {
   }
 
   /**
-   * The first slice with a glyph for each of these characters; undefined without one. An unreadable slice counts as one
-   * without glyphs, so that the copy does not fail; it is read again for the next copy.
+   * Finds the first slice that has a glyph for each of these characters. A slice that cannot be read is skipped, so that the
+   * copy does not fail, and is read again for the next copy.
+   * @returns undefined when no slice has all glyphs
    */
-  async fontFor(characters: string[], onBrokenFont: OnBrokenFont): Promise<Font | undefined> {
+  async findFont(characters: string[], onBrokenFont: OnBrokenFont): Promise<Font | undefined> {
     const points = characters.map((char) => char.codePointAt(0)!);
     for (const name of FONT_PACKAGES) {
-      for (const { file, ranges } of await this.slicesOf(name, onBrokenFont)) {
+      for (const { file, ranges } of await this.loadSlices(name, onBrokenFont)) {
         if (!points.every((point) => ranges.some(([first, last]) => point >= first && point <= last))) continue;
         try {
           const font = await this.fonts.get(file, () => openSlice(file));
@@ -81,7 +82,7 @@ export class FontSlices {
     return undefined;
   }
 
-  private async slicesOf(name: string, onBrokenFont: OnBrokenFont): Promise<Slice[]> {
+  private async loadSlices(name: string, onBrokenFont: OnBrokenFont): Promise<Slice[]> {
     try {
       return await this.slices.get(name, () => readSlices(this.folderOf(name), name));
     } catch (error) {
@@ -91,32 +92,32 @@ export class FontSlices {
   }
 }
 
-/** Caches promises by name; failures are not cached. */
-class Kept<T> {
-  private readonly made = new Map<string, Promise<T>>();
+/** Caches promises by name. A failed promise is removed. */
+class PromiseCache<T> {
+  private readonly promises = new Map<string, Promise<T>>();
 
   async get(name: string, make: () => Promise<T>): Promise<T> {
-    const value = this.made.get(name) ?? make();
-    this.made.set(name, value);
+    const value = this.promises.get(name) ?? make();
+    this.promises.set(name, value);
     try {
       return await value;
     } catch (error) {
-      this.made.delete(name);
+      this.promises.delete(name);
       throw error;
     }
   }
 }
 
-/** The slices of a package, from its unicode.json. */
+/** Reads the list of a package's slices from its unicode.json. */
 export async function readSlices(folder: string, name: string): Promise<Slice[]> {
-  const listed = JSON.parse(await readFile(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
-  return Object.entries(listed).map(([key, ranges]) => ({
+  const rangesByKey = JSON.parse(await readFile(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
+  return Object.entries(rangesByKey).map(([key, ranges]) => ({
     file: join(folder, 'files', `${name}-${key.replace(/[[\]]/g, '')}-400-normal.woff`),
     ranges: ranges.split(',').map(readRange),
   }));
 }
 
-/** `U+4e00` or `U+4e00-4eff`. */
+/** @param text `U+4e00` or `U+4e00-4eff` */
 function readRange(text: string): [number, number] {
   const [first, last] = text.trim().slice(2).split('-');
   return [Number.parseInt(first!, 16), Number.parseInt(last ?? first!, 16)];
@@ -126,7 +127,7 @@ export async function openSlice(file: string): Promise<Font> {
   const { create } = (await import(FONTKIT)) as { create(bytes: Buffer): Font & { _glyphs: object[] } };
   const font = create(unpackWoff(await readFile(file)));
   const { getGlyph } = font;
-  // fontkit 2.0.4 caches a glyph with the characters of its first use, also for later buyers.
+  // fontkit 2.0.4 caches a glyph together with the characters of its first use and would use them for later buyers.
   font.getGlyph = (id, codePoints) => {
     delete font._glyphs[id];
     return getGlyph.call(font, id, codePoints);
@@ -135,8 +136,8 @@ export async function openSlice(file: string): Promise<Font> {
 }
 
 /**
- * The TrueType font in a WOFF file (https://www.w3.org/TR/WOFF/). fontkit 2.0.4 reads it with tiny-inflate, which
- * fails on one valid slice (noto-sans-sc-101).
+ * Unpacks the TrueType font of a WOFF file (https://www.w3.org/TR/WOFF/). fontkit 2.0.4 could read WOFF itself, but its
+ * tiny-inflate fails on one valid slice (noto-sans-sc-101).
  */
 function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('not a WOFF file');

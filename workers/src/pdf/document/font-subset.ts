@@ -4,20 +4,23 @@ import type { Font, GlyphRun } from './font-slices.js';
 import type { Glyph } from './glyph.js';
 
 const utf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex');
-/** A zero-width space, which readers do not extract as text. */
-const NOTHING = '200b';
+/** The text of a glyph without text: a zero-width space, which readers do not extract. */
+const NO_TEXT = '200b';
 const hex4 = (value: number): string => value.toString(16).padStart(4, '0');
 
-/** The glyphs of a font that a copy needs. */
+/** Collects the glyphs of a font that a copy needs. */
 export class FontSubset {
   private readonly font: Font;
   private readonly index: number;
   private readonly file: ReturnType<Font['createSubset']>;
-  /** By glyph and text: a glyph with several texts gets several numbers, so that each text can be extracted. */
+  /**
+   * Numbers by glyph and text. A glyph that stands for several texts gets several numbers, so that each text can be
+   * extracted.
+   */
   private readonly numbers = new Map<string, number>();
   private readonly unicode: [glyph: string, text: string][] = [];
 
-  /** @param index from 1; the font is named `F1` in the resources of the stamp */
+  /** @param index number of the font from 1; the first font is named `F1` in the resources of the stamp */
   constructor(font: Font, index: number) {
     this.font = font;
     this.index = index;
@@ -25,22 +28,24 @@ export class FontSubset {
   }
 
   /**
-   * Glyphs in the order of the text, which has one bidirectional level. Throws the errors of fontkit.
-   * @param whole the text is one grapheme, such as an emoji of several parts
+   * Shapes a text of one bidirectional level.
+   * @param whole whether the text is one grapheme, such as an emoji of several parts
+   * @returns glyphs in the order of the text
+   * @throws {Error} errors of fontkit
    */
   shape(text: string, level: number, whole: boolean): Glyph[] {
     const { glyphs, positions, direction } = this.layout(text);
     const shaped = glyphs.map((glyph, index) => ({ glyph, position: positions[index]! }));
     if (direction === 'rtl') shaped.reverse();
     return shaped.map(({ glyph: { id, codePoints }, position }, index) => {
-      // A glyph that is part of a letter has no text.
-      const own = whole ? (index === 0 ? text : '') : String.fromCodePoint(...codePoints);
-      const joined = index > 0 && (own === '' || /^\p{M}/u.test(own));
-      return { ...this.glyph(id, own, position), level, joined };
+      // Of a grapheme only the first glyph has the text. A glyph that is part of a letter has no code point, so no text.
+      const glyphText = whole ? (index === 0 ? text : '') : String.fromCodePoint(...codePoints);
+      const joined = index > 0 && (glyphText === '' || /^\p{M}/u.test(glyphText));
+      return { ...this.glyph(id, glyphText, position), level, joined };
     });
   }
 
-  /** fontkit 2.0.4 throws for a vowel sign without an anchor on its letter: it keeps its default position. */
+  /** fontkit 2.0.4 throws when a letter has no anchor for a vowel sign; then the sign keeps its default position. */
   private layout(text: string): GlyphRun {
     try {
       return this.font.layout(text);
@@ -50,52 +55,52 @@ export class FontSubset {
   }
 
   private glyph(id: number, text: string, position: GlyphRun['positions'][number]): Glyph {
-    const number = this.numberOf(id, text);
+    const number = this.subsetNumber(id, text);
     const [x, y, width] = [position.xOffset, position.yOffset, position.xAdvance].map(
       (units) => units / this.font.unitsPerEm,
     ) as [number, number, number];
-    const advance = this.widthOf(number) / 1000;
+    const advance = this.totalWidth(number) / 1000;
     const isShifted = x !== 0 || y !== 0 || Math.abs(width - advance) > 0.001;
     const [font, haloFont] = [`F${this.index}`, `H${this.index}`];
     return { text, hex: hex4(number), width, font, haloFont, ...(isShifted && { shift: { x, y, advance } }) };
   }
 
-  private numberOf(id: number, text: string): number {
+  private subsetNumber(id: number, text: string): number {
     const key = `${id} ${text}`;
-    const known = this.numbers.get(key);
-    if (known !== undefined) return known;
+    const existing = this.numbers.get(key);
+    if (existing !== undefined) return existing;
     const number = this.file.glyphs.push(id) - 1;
     this.numbers.set(key, number);
-    this.unicode.push([hex4(number), text === '' ? NOTHING : utf16(text)]);
+    this.unicode.push([hex4(number), text === '' ? NO_TEXT : utf16(text)]);
     return number;
   }
 
   embedded(): EmbeddedFont {
     const { bbox, ascent, descent, postscriptName } = this.font;
-    // Adds component glyphs, so widths are read afterwards.
+    // `encode` adds the components of composite glyphs to the subset, so the widths are read after it.
     const bytes = this.file.encode();
     return {
       name: `${this.tag()}+${postscriptName.replace(/[^\w-]/g, '')}`,
-      box: [bbox.minX, bbox.minY, bbox.maxX, bbox.maxY].map((value) => this.perMille(value)),
-      ascent: this.perMille(ascent),
-      descent: this.perMille(descent),
-      widths: this.file.glyphs.map((_, number) => this.widthOf(number)),
+      box: [bbox.minX, bbox.minY, bbox.maxX, bbox.maxY].map((value) => this.toThousandths(value)),
+      ascent: this.toThousandths(ascent),
+      descent: this.toThousandths(descent),
+      widths: this.file.glyphs.map((_, number) => this.totalWidth(number)),
       deflated: deflateSync(bytes, { level: 9 }),
       bytes: bytes.length,
       unicode: this.unicode,
     };
   }
 
-  /** Subset tag: six capital letters, of which the last two differ between fonts (ISO 32000-1, 9.6.4). */
+  /** @returns the subset tag (ISO 32000-1, 9.6.4): six capital letters, of which the last two differ between fonts */
   private tag(): string {
     return `PPST${String.fromCharCode(65 + Math.floor(this.index / 26), 65 + (this.index % 26))}`;
   }
 
-  private widthOf(number: number): number {
-    return this.perMille(this.font.getGlyph(this.file.glyphs[number]!).advanceWidth);
+  private totalWidth(number: number): number {
+    return this.toThousandths(this.font.getGlyph(this.file.glyphs[number]!).advanceWidth);
   }
 
-  private perMille(units: number): number {
+  private toThousandths(units: number): number {
     return Math.round((units * 1000) / this.font.unitsPerEm);
   }
 }

@@ -1,19 +1,21 @@
-/** A glyph of a stamp. Width at size 1. */
+/** A glyph of a stamp. */
 export interface Glyph {
-  /** Its text; empty for all but the first of several glyphs of a text. */
+  /** The text that the glyph stands for. When several glyphs stand for one text, only the first has it. */
   text: string;
+  /** Glyph number in the font: four hex digits. */
   hex: string;
+  /** Width in ems. */
   width: number;
-  /** Names of the fonts in the resources of the stamp; the halo font has no text. */
+  /** Names of the fonts in the resources of the stamp. */
   font: string;
   haloFont: string;
-  /** Belongs to the previous glyph: no line break before it. */
+  /** Whether the glyph belongs to the previous one, so that no line may break before it. */
   joined?: boolean;
-  /** Offset of a shaped glyph in ems, and its advance in the font. */
+  /** Offset of a shaped glyph in ems, and the glyph's advance in the font. */
   shift?: { x: number; y: number; advance: number };
-  /** Level of the bidirectional algorithm, odd for right to left; 0 without one. */
+  /** Level of the Unicode bidirectional algorithm, odd for right to left; undefined means 0. */
   level?: number;
 }
 
-/** At size 1. */
-export const widthOf = (glyphs: Glyph[]): number => glyphs.reduce((sum, glyph) => sum + glyph.width, 0);
+/** @returns the width of all glyphs in ems */
+export const totalWidth = (glyphs: Glyph[]): number => glyphs.reduce((sum, glyph) => sum + glyph.width, 0);

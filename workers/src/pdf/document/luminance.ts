@@ -1,27 +1,30 @@
 import type { Raster } from '../prepare/render-pages.js';
 
-const linear = Float64Array.from({ length: 256 }, (_, value) => {
+const linearValues = Float64Array.from({ length: 256 }, (_, value) => {
   const share = value / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 });
 
-/** Relative luminance of a pixel, 0 to 1 (WCAG 2.2). */
+/** @returns the relative luminance of a pixel, 0 to 1 (WCAG 2.2) */
 export function luminance({ pixels }: Raster, pixel: number): number {
   const at = 4 * pixel;
-  return 0.0722 * linear[pixels[at]!]! + 0.7152 * linear[pixels[at + 1]!]! + 0.2126 * linear[pixels[at + 2]!]!;
+  return (
+    0.0722 * linearValues[pixels[at]!]! +
+    0.7152 * linearValues[pixels[at + 1]!]! +
+    0.2126 * linearValues[pixels[at + 2]!]!
+  );
 }
 
-/** Contrast of two luminances, 1 to 21 (WCAG 2.2). */
-export const contrast = (one: number, other: number): number =>
-  (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+/** @returns the contrast of two luminances, 1 to 21 (WCAG 2.2) */
+export const contrast = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
-/** Share of the pixels of the letters that have the full colour. */
+/** Share of the letters' pixels that have the full colour; the others are blurred edges. */
 const SOLID_SHARE = 0.25;
 
 /**
- * Contrast of dark letters with their surroundings: the letters are the darkest pixels in which the two pictures differ, the
- * surroundings the lightest pixel within `reach` pixels.
- * @returns the minimum contrast of nine in ten pixels of the letters; undefined when the pictures are equal
+ * Measures the contrast of dark letters with their surroundings. The letters are the darkest pixels among those in which the
+ * two pictures differ. Each is compared with the lightest pixel within `reach` pixels.
+ * @returns the contrast that nine in ten pixels of the letters reach; undefined when the pictures are equal
  */
 export function letterContrast(marked: Raster, plain: Raster, reach: number): number | undefined {
   const changed: { pixel: number; luminance: number }[] = [];
@@ -29,14 +32,14 @@ export function letterContrast(marked: Raster, plain: Raster, reach: number): nu
     const [before, after] = [luminance(plain, pixel), luminance(marked, pixel)];
     if (Math.abs(before - after) > 0.02 && after < 0.4) changed.push({ pixel, luminance: after });
   }
-  changed.sort((one, other) => one.luminance - other.luminance);
+  changed.sort((a, b) => a.luminance - b.luminance);
   const letters = changed.slice(0, Math.ceil(changed.length * SOLID_SHARE));
-  const contrasts = letters.map((letter) => contrast(letter.luminance, lightestAround(marked, letter.pixel, reach)));
-  contrasts.sort((one, other) => one - other);
+  const contrasts = letters.map((letter) => contrast(letter.luminance, findLightest(marked, letter.pixel, reach)));
+  contrasts.sort((a, b) => a - b);
   return contrasts[Math.floor(contrasts.length / 10)];
 }
 
-function lightestAround(raster: Raster, pixel: number, reach: number): number {
+function findLightest(raster: Raster, pixel: number, reach: number): number {
   const [column, row] = [pixel % raster.width, Math.floor(pixel / raster.width)];
   let lightest = 0;
   for (let y = Math.max(0, row - reach); y <= Math.min(raster.height - 1, row + reach); y++) {

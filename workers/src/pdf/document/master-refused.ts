@@ -1,6 +1,6 @@
 import type { OwnMark } from '../stamp/mark-names.js';
 
-/** Why a designer's file cannot be sold. The storefront translates the code; the message is for logs and tools. */
+/** Reasons why a designer's file cannot be sold. The storefront translates the codes; messages are for logs and tools. */
 export const REFUSAL_CODES = [
   'NOT_A_PDF',
   'PASSWORD',
@@ -16,10 +16,10 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** The file is invalid: a retry gives the same result. */
+/** Refuses a file permanently: a retry would give the same result. */
 export class MasterRefused extends Error {
   readonly code: RefusalCode;
-  /** With OWN_MARK: the data that identifies the order of the copy. */
+  /** Set for OWN_MARK: the data that identifies the order of the copy. */
   readonly mark: OwnMark | undefined;
 
   constructor(code: RefusalCode, message: string, mark?: OwnMark) {

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 
-/** Maximum objects per stream: readers inflate a whole stream for one object. An index must fit in one byte. */
-const OBJECTS_A_STREAM = 200;
+/** Kept small because readers inflate a whole stream to read one object. An index must also fit into one byte. */
+const OBJECTS_PER_STREAM = 200;
 
 export interface ObjectStream {
   number: number;
@@ -10,13 +10,13 @@ export interface ObjectStream {
 }
 
 /**
- * Packs objects without streams into object streams (ISO 32000-1, 7.5.7).
- * @param objects number and PDF text of each
+ * Packs objects into object streams (ISO 32000-1, 7.5.7).
+ * @param objects number and PDF text of each object; none may be a stream
  */
 export function packObjects(objects: [number: number, text: Buffer][], newNumber: () => number): ObjectStream[] {
   const streams: ObjectStream[] = [];
-  for (let from = 0; from < objects.length; from += OBJECTS_A_STREAM) {
-    const group = objects.slice(from, from + OBJECTS_A_STREAM);
+  for (let from = 0; from < objects.length; from += OBJECTS_PER_STREAM) {
+    const group = objects.slice(from, from + OBJECTS_PER_STREAM);
     let at = 0;
     const index = group.map(([number, text]) => {
       const entry = `${number} ${at} `;

@@ -4,7 +4,7 @@ import { MasterRefused } from './master-refused.js';
 import { PdfDocument, type PdfObject } from './pdf-document.js';
 import { PdfRef, type PdfValue } from './pdf-value.js';
 
-/** References to the content streams of a page, in order; ignores other entries. */
+/** @returns references to the content streams of a page, in order; entries that are no streams are left out */
 export function contentStreams(document: PdfDocument, contents: PdfValue | undefined): PdfRef[] {
   const list = document.array(contents) ?? [contents];
   return list
@@ -14,7 +14,8 @@ export function contentStreams(document: PdfDocument, contents: PdfValue | undef
 }
 
 /**
- * The content of a page, concatenated as readers do; undefined when a stream cannot be decoded.
+ * Decodes content streams and joins them with line breaks, as readers do.
+ * @returns undefined when a stream cannot be decoded
  * @throws {MasterRefused} TOO_LARGE when the inflated content exceeds the limit
  */
 export function decodeContent(document: PdfDocument, streams: PdfRef[]): Buffer | undefined {
@@ -34,7 +35,10 @@ export function decodeContent(document: PdfDocument, streams: PdfRef[]): Buffer 
 
 const tooLarge = (): MasterRefused => new MasterRefused('TOO_LARGE', "A page's content is unreasonably large.");
 
-/** The normaliser writes streams deflated or plain; other filters remain only when it could not decode them. */
+/**
+ * Decodes a deflated or plain stream. Other filters remain in a normalised file only when the normaliser could not decode them.
+ * @returns undefined when the stream has another filter or is damaged
+ */
 export function decodeStream(
   document: PdfDocument,
   object: PdfObject,

@@ -4,12 +4,13 @@ import { PdfDocument } from './pdf-document.js';
 import type { PdfValue } from './pdf-value.js';
 import type { SourcePage } from './page-tree.js';
 
-/** The visible, upright page: its size, and the matrix from there to the coordinates of the page. */
+/** Size of the visible, upright page. */
 export interface PageGeometry {
   width: number;
   height: number;
   /** Points per unit. */
   userUnit: number;
+  /** Converts coordinates of the visible, upright page to those of the PDF page. */
   matrix: number[];
 }
 
@@ -19,12 +20,12 @@ const LETTER: Box = [0, 0, 612, 792];
 const round = (value: number): number => Number(value.toFixed(4));
 
 /**
- * The visible part of a page: CropBox within MediaBox, rotated by Rotate.
+ * Computes the visible part of a page: its CropBox within its MediaBox, rotated by Rotate.
  * @throws {MasterRefused} PAGE_TOO_SMALL
  */
 export function pageGeometry(document: PdfDocument, page: SourcePage): PageGeometry {
-  const media = box(document, page.inherited['/MediaBox']) ?? LETTER;
-  const [left, bottom, right, top] = visibleBox(media, box(document, page.inherited['/CropBox']) ?? media);
+  const media = readBox(document, page.inherited['/MediaBox']) ?? LETTER;
+  const [left, bottom, right, top] = visibleBox(media, readBox(document, page.inherited['/CropBox']) ?? media);
   const turns = Math.round((document.number(page.inherited['/Rotate']) ?? 0) / 90);
   const rotation = (((turns % 4) + 4) % 4) * 90;
   const unit = document.number(page.dict.get('/UserUnit')) ?? 1;
@@ -44,18 +45,18 @@ export function pageGeometry(document: PdfDocument, page: SourcePage): PageGeome
   return { width, height, userUnit, matrix: matrix.map(round) };
 }
 
-/** Ignores a CropBox outside the page, as readers do. */
+/** @returns the CropBox within the MediaBox; the MediaBox when they do not overlap, as in readers */
 function visibleBox(media: Box, crop: Box): Box {
-  const cut: Box = [
+  const visible: Box = [
     Math.max(media[0], crop[0]),
     Math.max(media[1], crop[1]),
     Math.min(media[2], crop[2]),
     Math.min(media[3], crop[3]),
   ];
-  return cut[2] - cut[0] < 1 || cut[3] - cut[1] < 1 ? media : cut;
+  return visible[2] - visible[0] < 1 || visible[3] - visible[1] < 1 ? media : visible;
 }
 
-function box(document: PdfDocument, value: PdfValue | undefined): Box | undefined {
+function readBox(document: PdfDocument, value: PdfValue | undefined): Box | undefined {
   const numbers = document
     .array(value)
     ?.slice(0, 4)

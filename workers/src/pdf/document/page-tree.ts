@@ -4,7 +4,7 @@ import { PdfDocument } from './pdf-document.js';
 import { PdfRef, token, type PdfDict, type PdfValue } from './pdf-value.js';
 import { limits } from '../prepare/limits.js';
 
-/** The attributes that a page inherits. */
+/** Attributes of a page, its own or inherited ones. */
 export type Inherited = Partial<Record<'/Resources' | '/MediaBox' | '/CropBox' | '/Rotate', PdfValue>>;
 
 export interface SourcePage {
@@ -15,7 +15,7 @@ export interface SourcePage {
 
 export interface PageTree {
   pages: SourcePage[];
-  /** The inner nodes with corrected kids and counts, by object number. */
+  /** The inner nodes by object number, with corrected kids and counts. */
   nodes: Map<number, PdfDict>;
 }
 
@@ -23,30 +23,36 @@ const INHERITABLE = ['/Resources', '/MediaBox', '/CropBox', '/Rotate'] as const;
 const MAX_DEPTH = 500;
 
 /**
- * Reads the page tree in order. A page used twice becomes two pages; cyclic nodes are ignored.
+ * Reads the pages in order. A page that the tree contains twice becomes two pages; a node that contains itself is ignored
+ * there.
  * @throws {MasterRefused} NO_PAGES, TOO_MANY_PAGES
  */
 export function readPageTree(document: PdfDocument, flags: Set<Flag>, newNumber: () => number): PageTree {
   const catalog = document.dict(document.trailer.get('/Root'));
   const tree: PageTree = { pages: [], nodes: new Map() };
-  const seen = new Set<number>();
+  const visited = new Set<number>();
 
-  function read(kid: PdfValue, parent: PdfRef | undefined, above: Inherited, depth: number): PdfRef | undefined {
+  function read(
+    kid: PdfValue,
+    parent: PdfRef | undefined,
+    parentAttributes: Inherited,
+    depth: number,
+  ): PdfRef | undefined {
     const source = document.dict(kid);
     if (!source || source === catalog || depth > MAX_DEPTH) return undefined;
     const kids = document.array(source.get('/Kids'));
     let number = kid instanceof PdfRef ? kid.number : newNumber();
     const dict: PdfDict = new Map(source);
-    if (seen.has(number)) {
+    if (visited.has(number)) {
       flags.add(kids ? 'page-tree-loop' : 'shared-page');
       if (kids) return undefined;
       number = newNumber();
       dict.delete('/StructParents');
     }
-    seen.add(number);
+    visited.add(number);
     const reference = new PdfRef(number);
     if (parent) dict.set('/Parent', parent);
-    const inherited = { ...above };
+    const inherited = { ...parentAttributes };
     for (const key of INHERITABLE) {
       const value = dict.get(key);
       if (document.resolve(value) !== undefined) inherited[key] = value;
@@ -61,11 +67,13 @@ export function readPageTree(document: PdfDocument, flags: Set<Flag>, newNumber:
 
   function readNode(reference: PdfRef, dict: PdfDict, kids: PdfValue[], inherited: Inherited, depth: number): void {
     tree.nodes.set(reference.number, dict);
-    const before = tree.pages.length;
-    const kept = kids.map((kid) => read(kid, reference, inherited, depth + 1)).filter((kid) => kid !== undefined);
+    const pagesBefore = tree.pages.length;
+    const childReferences = kids
+      .map((kid) => read(kid, reference, inherited, depth + 1))
+      .filter((kid) => kid !== undefined);
     dict.set('/Type', token('/Pages'));
-    dict.set('/Kids', kept);
-    dict.set('/Count', token(tree.pages.length - before));
+    dict.set('/Kids', childReferences);
+    dict.set('/Count', token(tree.pages.length - pagesBefore));
   }
 
   const top = catalog?.get('/Pages');

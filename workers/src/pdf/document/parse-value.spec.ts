@@ -25,7 +25,7 @@ const value = fc.letrec<{ value: PdfValue }>((tie) => ({
 })).value;
 
 describe('parsing PDF values', () => {
-  it('parses every value that was written', () => {
+  it('restores every value that serialise has written', () => {
     fc.assert(
       fc.property(value, (original) => {
         const text = serialise(original);
@@ -38,7 +38,7 @@ describe('parsing PDF values', () => {
   it.each([
     ['a comment between key and value', '<</A %( >>\n1/B[2 0 R%]\r]>>', '<</A 1/B [2 0 R]>>'],
     ['values without space between them', '[/A/B(c)<64>1 0 R/D<</E[]>>]', '[/A /B (c) <64> 1 0 R /D <</E []>>]'],
-    ['numbers that look like a reference', '[1 0 2 0 R 3 0 Rx]', '[1 0 2 0 R 3 0 Rx]'],
+    ['numbers that look like references', '[1 0 2 0 R 3 0 Rx]', '[1 0 2 0 R 3 0 Rx]'],
     ['parentheses inside a string', '(a(b)\\)c)', '(a(b)\\)c)'],
   ])('parses %s', (_, text, expected) => {
     expect(serialise(parseValue(text).value)).toBe(expected);

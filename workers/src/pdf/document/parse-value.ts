@@ -32,7 +32,7 @@ class Parser {
     }
   }
 
-  private cut(from: number, to: number): string {
+  private take(from: number, to: number): string {
     if (to > this.text.length) throw new Error('the text ends inside a value');
     this.at = to;
     return this.text.slice(from, to);
@@ -41,7 +41,7 @@ class Parser {
   private word(): string {
     let end = this.at + 1;
     while (end < this.text.length && !endsToken(this.text.charCodeAt(end))) end++;
-    return this.cut(this.at, end);
+    return this.take(this.at, end);
   }
 
   private string(): string {
@@ -53,13 +53,13 @@ class Parser {
       else if (char === '(') depth++;
       else if (char === ')') depth--;
     }
-    return this.cut(this.at, end);
+    return this.take(this.at, end);
   }
 
   private hexString(): string {
     const end = this.text.indexOf('>', this.at);
     if (end < 0) throw new Error('the text ends inside a string');
-    return this.cut(this.at, end + 1);
+    return this.take(this.at, end + 1);
   }
 
   private dict(depth: number): PdfDict {

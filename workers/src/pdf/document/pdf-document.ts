@@ -1,30 +1,30 @@
 import { parseValue } from './parse-value.js';
 import { PdfRef, PdfToken, type PdfDict, type PdfValue } from './pdf-value.js';
 
-/** An object: its value and, for a stream, the encoded bytes. */
+/** An object: its value, and the encoded bytes when it is a stream. */
 export interface PdfObject {
   value: PdfValue;
   stream?: Buffer;
 }
 
 /**
- * Reads the output of the normaliser: one classic xref section, no object streams. Objects are parsed on demand and cached,
- * so that later reads see changes to a dictionary.
+ * Reads the output of the normaliser, which has one classic xref section and no object streams. Objects are parsed on demand
+ * and cached, so that changes to a dictionary are visible in later reads.
  */
 export class PdfDocument {
   readonly trailer: PdfDict;
-  /** Number of xref rows; the first free object number. */
+  /** Number of xref rows, which is also the first unused object number. */
   readonly size: number;
   private readonly bytes: Buffer;
   private readonly starts: Float64Array;
   private readonly ends: Float64Array;
   private readonly objects = new Map<number, PdfObject | undefined>();
 
-  /** @throws {Error} when the file is no output of the normaliser */
+  /** @throws {Error} when the normaliser has not written the file */
   constructor(bytes: Buffer) {
     this.bytes = bytes;
-    const found = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(bytes.toString('latin1', Math.max(0, bytes.length - 2048)));
-    const xrefAt = Number(found?.[1] ?? NaN);
+    const startxref = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(bytes.toString('latin1', Math.max(0, bytes.length - 2048)));
+    const xrefAt = Number(startxref?.[1] ?? NaN);
     const head = /^xref\s+0 (\d+)\s*?\n/.exec(bytes.toString('latin1', xrefAt || 0, (xrefAt || 0) + 64));
     if (!head) throw new Error('the file has no single xref table');
     this.size = Number(head[1]);
@@ -46,22 +46,22 @@ export class PdfDocument {
     }
     used.sort((a, b) => this.starts[a]! - this.starts[b]!);
     used.forEach((number, index) => {
-      const following = used[index + 1];
-      this.ends[number] = following === undefined ? xrefAt : this.starts[following]!;
+      const next = used[index + 1];
+      this.ends[number] = next === undefined ? xrefAt : this.starts[next]!;
     });
   }
 
-  /** Bytes of the whole file. */
+  /** Length of the whole file in bytes. */
   get length(): number {
     return this.bytes.length;
   }
 
-  /** The bytes from `n 0 obj` to the next object; undefined for a free number. */
+  /** @returns the bytes from `n 0 obj` to the next object; undefined for a free number */
   raw(number: number): Buffer | undefined {
     return this.starts[number] ? this.bytes.subarray(this.starts[number], this.ends[number]) : undefined;
   }
 
-  /** The header line, such as `%PDF-1.7`. */
+  /** @returns the header line, such as `%PDF-1.7` */
   header(): string {
     return /^%PDF-\d\.\d/.exec(this.bytes.toString('latin1', 0, 16))?.[0] ?? '%PDF-1.7';
   }
@@ -71,7 +71,7 @@ export class PdfDocument {
     return this.objects.get(number);
   }
 
-  /** Releases a parsed object from memory; only for unchanged objects. */
+  /** Releases a parsed object from memory. Changes to the object are lost. */
   release(number: number): void {
     this.objects.delete(number);
   }
@@ -79,7 +79,7 @@ export class PdfDocument {
   private read(number: number): PdfObject | undefined {
     const raw = this.raw(number);
     if (!raw) return undefined;
-    // A stream can have hundreds of megabytes: decodes only the part with its dictionary.
+    // A stream can have hundreds of megabytes, so only the beginning is converted to text, and more while it does not parse.
     for (let length = 4096; ; length *= 8) {
       const text = raw.toString('latin1', 0, Math.min(length, raw.length));
       try {
@@ -99,7 +99,7 @@ export class PdfDocument {
     return { value, stream: raw.subarray(start, start + (this.number(value.get('/Length')) ?? 0)) };
   }
 
-  /** Follows references; undefined for null, missing objects and cycles. */
+  /** Follows references. @returns undefined for null, missing objects and cycles */
   resolve(value: PdfValue | undefined): PdfValue | undefined {
     let current = value;
     for (let step = 0; current instanceof PdfRef && step < 20; step++) current = this.get(current.number)?.value;
@@ -117,7 +117,7 @@ export class PdfDocument {
     return Array.isArray(resolved) ? resolved : undefined;
   }
 
-  /** The text of a name (with slash), string, number or keyword. */
+  /** @returns the text of a name (with its slash), string, number or keyword */
   text(value: PdfValue | undefined): string | undefined {
     const resolved = this.resolve(value);
     return resolved instanceof PdfToken ? resolved.text : undefined;

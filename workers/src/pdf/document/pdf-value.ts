@@ -1,4 +1,4 @@
-/** A reference to an object. Normalised files have generation 0 only; others are kept as read. */
+/** A reference to an object. Normalised files contain only generation 0; other generations are kept as read. */
 export class PdfRef {
   readonly number: number;
   readonly generation: number;
@@ -9,7 +9,7 @@ export class PdfRef {
   }
 }
 
-/** Numbers, strings, names and keywords, byte for byte (latin1), so that unknown syntax stays unchanged. */
+/** A number, string, name or keyword as its bytes (latin1), so that unknown syntax stays unchanged. */
 export class PdfToken {
   readonly text: string;
 
@@ -18,13 +18,13 @@ export class PdfToken {
   }
 }
 
-/** Keys include their slash. */
+/** A dictionary. Keys include their slash. */
 export type PdfDict = Map<string, PdfValue>;
 export type PdfValue = PdfRef | PdfToken | PdfDict | PdfValue[];
 
 export const token = (text: string | number): PdfToken => new PdfToken(String(text));
 
-/** PDF syntax of a value, latin1. */
+/** @returns the PDF syntax of a value, latin1 */
 export function serialise(value: PdfValue): string {
   if (value instanceof PdfRef) return `${value.number} ${value.generation} R`;
   if (value instanceof PdfToken) return value.text;

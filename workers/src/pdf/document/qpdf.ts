@@ -3,9 +3,9 @@ import createModule from '@neslinesli93/qpdf-wasm';
 export interface QpdfRun {
   /** 0 success, 3 success with warnings, 2 failure. */
   exitCode: number;
-  /** The messages of qpdf, a limited number of lines. */
+  /** The first lines of qpdf's messages. */
   messages: string;
-  /** The output file, if any. */
+  /** The output file; undefined when qpdf wrote none. */
   output?: Buffer;
 }
 
@@ -21,36 +21,37 @@ interface QpdfModule {
 }
 
 const MAX_LINES = 200;
-const create = createModule as unknown as () => Promise<QpdfModule>;
+const loadModule = createModule as unknown as () => Promise<QpdfModule>;
 
 /**
- * Runs qpdf once in a separate WebAssembly instance. `INPUT` and `OUTPUT` in the arguments are the files.
- * @throws {Error} when the module cannot be started; a crash on a file counts as exit code 2
+ * Runs qpdf once in a separate WebAssembly instance. `INPUT` and `OUTPUT` in the arguments stand for the files. A crash on a
+ * file gives exit code 2.
+ * @throws {Error} when the module cannot be started
  */
 export async function runQpdf(args: string[], input: Uint8Array): Promise<QpdfRun> {
   const lines: string[] = [];
-  const module = await createQuietly((line) => {
+  const module = await createModuleWithPrint((line) => {
     if (lines.length < MAX_LINES) lines.push(line);
   });
   const file = module.FS.open('/INPUT', 'w');
-  // `keep` uses these bytes without a copy, which halves the memory for a large file.
+  // The last argument makes the module use these bytes without copying them, which halves the memory for a large file.
   module.FS.write(file, input, 0, input.length, 0, true);
   module.FS.close(file);
   const exitCodeBefore = process.exitCode;
-  const exitCode = call(
+  const exitCode = callMain(
     module,
     args.map((arg) => (arg === 'INPUT' || arg === 'OUTPUT' ? `/${arg}` : arg)),
   );
   process.exitCode = exitCodeBefore;
-  const written = module.FS.readdir('/').includes('OUTPUT') ? module.FS.readFile('/OUTPUT') : undefined;
+  const output = module.FS.readdir('/').includes('OUTPUT') ? module.FS.readFile('/OUTPUT') : undefined;
   return {
     exitCode,
     messages: lines.join('\n'),
-    output: written && Buffer.from(written.buffer, written.byteOffset, written.byteLength),
+    output: output && Buffer.from(output.buffer, output.byteOffset, output.byteLength),
   };
 }
 
-function call(module: QpdfModule, args: string[]): number {
+function callMain(module: QpdfModule, args: string[]): number {
   try {
     return module.callMain(args);
   } catch {
@@ -58,12 +59,14 @@ function call(module: QpdfModule, args: string[]): number {
   }
 }
 
-/** Captures the console while the module is created, because it reads its print functions from there. */
-async function createQuietly(print: (line: string) => void): Promise<QpdfModule> {
+/**
+ * Replaces the functions of `console` while the module is created, because the module takes its print functions from there.
+ */
+async function createModuleWithPrint(print: (line: string) => void): Promise<QpdfModule> {
   const { log, error } = console;
   Object.assign(console, { log: print, error: print });
   try {
-    return await create();
+    return await loadModule();
   } finally {
     Object.assign(console, { log, error });
   }

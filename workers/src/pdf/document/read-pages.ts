@@ -1,6 +1,6 @@
 import type * as Reader from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Number of other items that a reader lists. */
+/** Number of items of each kind that a reader lists. */
 export interface Structure {
   pages: number;
   outlines: number;
@@ -8,34 +8,38 @@ export interface Structure {
   fields: number;
 }
 
-export interface SeenText {
+export interface ReadText {
   text: string;
-  /** Start of the baseline, in points from the left and bottom edge of the visible, upright page. */
+  /** Start of the baseline in points from the left and bottom edge of the visible, upright page. */
   x: number;
   y: number;
   direction: 'right' | 'up' | 'other';
 }
 
-export interface SeenPage {
+export interface ReadPage {
   width: number;
   height: number;
-  texts: SeenText[];
+  texts: ReadText[];
 }
 
-/** A document opened by an independent reader (pdf.js, used in Firefox). Close it after use. */
-export interface SeenDocument {
+/** A document that pdf.js has opened, the reader of Firefox. Close it after use. */
+export interface ReadDocument {
   structure(): Promise<Structure>;
-  /** Numbered from 1. */
-  page(number: number): Promise<SeenPage>;
+  /** @param number page number from 1 */
+  page(number: number): Promise<ReadPage>;
   close(): Promise<void>;
 }
 
-/** Half the size of the default build, which saves time and memory; the package has no types for it. */
+/** This build has half the size of the default one, which saves time and memory. The package has no types for it. */
 const BUILD: string = 'pdfjs-dist/legacy/build/pdf.min.mjs';
 const WORKER = './pdf.worker.min.mjs';
 
-/** Opens a copy of the bytes. @returns undefined when the reader cannot open them. @throws {Error} when the reader cannot be loaded */
-export async function readAsReader(bytes: Uint8Array): Promise<SeenDocument | undefined> {
+/**
+ * Opens a copy of the bytes.
+ * @returns undefined when pdf.js cannot open them
+ * @throws {Error} when pdf.js itself fails
+ */
+export async function openWithPdfJs(bytes: Uint8Array): Promise<ReadDocument | undefined> {
   const { getDocument, GlobalWorkerOptions } = (await import(BUILD)) as typeof Reader;
   GlobalWorkerOptions.workerSrc = WORKER;
   const task = getDocument({
@@ -46,14 +50,14 @@ export async function readAsReader(bytes: Uint8Array): Promise<SeenDocument | un
     useWorkerFetch: false,
   });
   const document = await task.promise.catch((error: Error) => {
-    // Errors about the file have separate exception classes; other errors are not caused by the file.
+    // pdf.js has its own exception classes for errors of the file. A plain `Error` has another cause.
     if (error.name === 'Error') throw error;
     return undefined;
   });
   if (!document) return undefined;
   return {
     structure: () => structure(document),
-    page: (number) => seenPage(document, number),
+    page: (number) => readPage(document, number),
     close: () => task.destroy(),
   };
 }
@@ -64,7 +68,7 @@ interface OutlineNode {
 
 async function structure(document: Reader.PDFDocumentProxy): Promise<Structure> {
   const layers = await document.getOptionalContentConfig();
-  // Returns a Map, unlike its type declaration.
+  // The method returns a Map, unlike its type declaration.
   const fields = (await document.getFieldObjects()) as { size: number } | null;
   return {
     pages: document.numPages,
@@ -74,7 +78,7 @@ async function structure(document: Reader.PDFDocumentProxy): Promise<Structure> 
   };
 }
 
-/** Iterative, because outlines can be nested very deeply. */
+/** Counts without recursion, because outlines can be nested very deeply. */
 function countNodes(roots: OutlineNode[]): number {
   const pending = [...roots];
   let count = 0;
@@ -85,11 +89,11 @@ function countNodes(roots: OutlineNode[]): number {
   return count;
 }
 
-async function seenPage(document: Reader.PDFDocumentProxy, number: number): Promise<SeenPage> {
+async function readPage(document: Reader.PDFDocumentProxy, number: number): Promise<ReadPage> {
   const page = await document.getPage(number);
   const viewport = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent({ disableNormalization: true });
-  const texts: SeenText[] = [];
+  const texts: ReadText[] = [];
   for (const item of items) {
     if (!('str' in item) || item.str === '') continue;
     const [a, b, , , e, f] = item.transform as number[];
@@ -101,7 +105,7 @@ async function seenPage(document: Reader.PDFDocumentProxy, number: number): Prom
   return { width: viewport.width, height: viewport.height, texts };
 }
 
-function direction(dx: number, dy: number): SeenText['direction'] {
+function direction(dx: number, dy: number): ReadText['direction'] {
   if (dx > 0 && Math.abs(dy) < dx / 100) return 'right';
   return dy > 0 && Math.abs(dx) < dy / 100 ? 'up' : 'other';
 }

@@ -2,16 +2,16 @@ import type { EmbeddedFont } from './embed-font.js';
 import { type OnBrokenFont, type Font, FontSlices } from './font-slices.js';
 import { FontSubset } from './font-subset.js';
 import type { Glyph } from './glyph.js';
-import { glyphsOf, isKnown, writable } from '../stamp/stamp-font.js';
+import { findGlyphs, hasGlyph, writable } from '../stamp/stamp-font.js';
 
-/** A line of a stamp in scripts that the stamp font does not contain. */
+/** A line of a stamp that contains scripts which the stamp font lacks. */
 export interface ShapedLine {
   glyphs: Glyph[];
-  /** The embedded subsets; the first is named `F1` in the resources of the stamp, and `H1` for the halo. */
+  /** The subsets to embed. The first one is named `F1` in the resources of the stamp, its halo font `H1`. */
   fonts: EmbeddedFont[];
 }
 
-/** Converts a text into glyphs synchronously, after the fonts are loaded. */
+/** Converts a text into glyphs. It is synchronous, because the fonts are already loaded. */
 export type Shaper = (text: string) => ShapedLine;
 
 interface Bidi {
@@ -19,130 +19,134 @@ interface Bidi {
   getMirroredCharacter(char: string): string | null;
 }
 
-/** A part of a text with its font; without a font, in the stamp font. */
-interface Shown {
+/** A part of a text with its font; undefined stands for the stamp font. */
+interface TextRun {
   text: string;
   font?: Font;
 }
 
 const BIDI: string = 'bidi-js';
-/** Maximum fonts per copy, to limit its size: each takes about 2 KB. The longest address in the frequent characters of one script needs fewer. */
-const MOST_FONTS = 64;
-const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
+/**
+ * Maximum number of fonts in a copy. Each takes about 2 KB. The longest address in the frequent characters of one script needs
+ * fewer.
+ */
+const MAX_FONTS = 64;
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 const NEVER_DRAWN = /^(?:\p{Default_Ignorable_Code_Point}|\p{Cc}|\p{Z})$/u;
-/** Segments into graphemes, so that an emoji is drawn with its joiners and modifiers. */
-const PIECE = new RegExp(String.raw`\p{RGI_Emoji}|.`, 'gsv');
-/** Variation selector for the colour form; a font need not contain it. */
-const VARIATION = '\ufe0f';
-const bundled = new FontSlices();
-const warn: OnBrokenFont = (font, err) => process.emitWarning(`Font ${font} does not work: ${String(err)}`);
+/** Matches an emoji with its joiners and modifiers, or a single character. */
+const GRAPHEME = new RegExp(String.raw`\p{RGI_Emoji}|.`, 'gsv');
+/** Variation selector for the coloured form of an emoji. A font can lack it. */
+const COLOUR_VARIATION = '\ufe0f';
+const packageFonts = new FontSlices();
+const warnBrokenFont: OnBrokenFont = (font, err) => process.emitWarning(`Font ${font} does not work: ${String(err)}`);
 
-const piecesOf = (text: string): string[] => text.normalize('NFC').match(PIECE) ?? [];
-const isWhole = (piece: string): boolean => [...piece].length > 1;
-const seenParts = (piece: string): string[] => [...piece].filter((char) => !UNSEEN.test(char));
+const splitGraphemes = (text: string): string[] => text.normalize('NFC').match(GRAPHEME) ?? [];
+const isSequence = (grapheme: string): boolean => [...grapheme].length > 1;
+const visibleParts = (grapheme: string): string[] => [...grapheme].filter((char) => !INVISIBLE.test(char));
 
 /**
- * Loads the fonts that a text needs besides the stamp font, once per process.
- * @param onBrokenFont called with a broken font; its characters are written as `\u{…}`
- * @returns undefined when the stamp font contains all characters, as for most buyers
+ * Loads the fonts that a text needs in addition to the stamp font. Each is loaded once per process.
+ * @param onBrokenFont called with a broken font, whose characters are written as `\u{…}`
+ * @returns undefined when no other font is needed, as for most buyers
  */
-export async function shaperFor(
+export async function createShaper(
   text: string,
-  onBrokenFont: OnBrokenFont = warn,
-  slices: FontSlices = bundled,
+  onBrokenFont: OnBrokenFont = warnBrokenFont,
+  slices: FontSlices = packageFonts,
 ): Promise<Shaper | undefined> {
   const found = new Map<string, Font>();
   const fonts = new Set<Font>();
-  const find = async (piece: string): Promise<void> => {
-    // Invisible characters are accepted only within an emoji; elsewhere the address would look like another one.
-    if (found.has(piece) || isKnown(piece) || NEVER_DRAWN.test(piece)) return;
-    const characters = [...piece].filter((char) => char !== VARIATION);
-    const font = await slices.fontFor(characters, onBrokenFont);
-    if (font && (fonts.has(font) || fonts.size < MOST_FONTS)) {
+  const find = async (grapheme: string): Promise<void> => {
+    // Outside an emoji an invisible character gets no font, so that it is written as `\u{…}`: otherwise two addresses could
+    // look equal.
+    if (found.has(grapheme) || hasGlyph(grapheme) || NEVER_DRAWN.test(grapheme)) return;
+    const characters = [...grapheme].filter((char) => char !== COLOUR_VARIATION);
+    const font = await slices.findFont(characters, onBrokenFont);
+    if (font && (fonts.has(font) || fonts.size < MAX_FONTS)) {
       fonts.add(font);
-      found.set(piece, font);
-    } else if (isWhole(piece)) {
-      for (const part of seenParts(piece)) await find(part);
+      found.set(grapheme, font);
+    } else if (isSequence(grapheme)) {
+      for (const part of visibleParts(grapheme)) await find(part);
     }
   };
-  for (const piece of piecesOf(text)) await find(piece);
+  for (const grapheme of splitGraphemes(text)) await find(grapheme);
   if (found.size === 0) return undefined;
   const { default: makeBidi } = (await import(BIDI)) as { default: () => Bidi };
   const bidi = makeBidi();
   return (line) => shapeLine(line, found, bidi, onBrokenFont);
 }
 
-/** An emoji without a glyph is drawn in parts when each part has a font. */
-function shownOf(piece: string, found: Map<string, Font>): Shown[] {
-  const font = found.get(piece);
-  if (font) return [{ text: piece, font }];
-  const parts = isWhole(piece) ? seenParts(piece) : [];
-  const areDrawn = parts.length > 0 && parts.every((part) => found.has(part) || isKnown(part));
-  if (areDrawn) return parts.map((part) => ({ text: part, font: found.get(part) }));
-  return [...writable(piece)].map((text) => ({ text }));
+/** Finds the font of a grapheme. An emoji without a glyph is drawn as its parts when each part has a font. */
+function findRuns(grapheme: string, found: Map<string, Font>): TextRun[] {
+  const font = found.get(grapheme);
+  if (font) return [{ text: grapheme, font }];
+  const parts = isSequence(grapheme) ? visibleParts(grapheme) : [];
+  const canDrawAll = parts.length > 0 && parts.every((part) => found.has(part) || hasGlyph(part));
+  if (canDrawAll) return parts.map((part) => ({ text: part, font: found.get(part) }));
+  return [...writable(grapheme)].map((text) => ({ text }));
 }
 
 function shapeLine(line: string, found: Map<string, Font>, bidi: Bidi, onBrokenFont: OnBrokenFont): ShapedLine {
   const subsets = new Map<Font, FontSubset>();
   const glyphs: Glyph[] = [];
-  for (const { text, font, level } of runsOf(line, found, bidi)) {
+  for (const { text, font, level } of splitRuns(line, found, bidi)) {
     if (!font) {
-      glyphs.push(...ownGlyphs(text, level, bidi));
+      glyphs.push(...stampFontGlyphs(text, level, bidi));
       continue;
     }
     const subset = subsets.get(font) ?? new FontSubset(font, subsets.size + 1);
     try {
-      glyphs.push(...subset.shape(text, level, isWhole(text) && piecesOf(text).length === 1));
+      glyphs.push(...subset.shape(text, level, isSequence(text) && splitGraphemes(text).length === 1));
       subsets.set(font, subset);
     } catch (error) {
       onBrokenFont(font.postscriptName, error);
-      // Code points are written from left to right.
-      glyphs.push(...ownGlyphs(writable(text), level + (level % 2), bidi));
+      // `\u{…}` is written from left to right, so the level is even.
+      glyphs.push(...stampFontGlyphs(writable(text), level + (level % 2), bidi));
     }
   }
   return { glyphs, fonts: [...subsets.values()].map((subset) => subset.embedded()) };
 }
 
-/** Runs of one font and one level of the Unicode bidirectional algorithm, applied to the visible text. */
-function runsOf(line: string, found: Map<string, Font>, bidi: Bidi): (Shown & { level: number })[] {
-  const shown = piecesOf(line).flatMap((piece) => shownOf(piece, found));
+/** Splits a line into runs of one font and one level of the Unicode bidirectional algorithm. */
+function splitRuns(line: string, found: Map<string, Font>, bidi: Bidi): (TextRun & { level: number })[] {
+  const shown = splitGraphemes(line).flatMap((grapheme) => findRuns(grapheme, found));
   const { levels } = bidi.getEmbeddingLevels(shown.map(({ text }) => text).join(''), 'ltr');
-  const runs: (Shown & { level: number })[] = [];
+  const runs: (TextRun & { level: number })[] = [];
   let at = 0;
-  let apart = true;
+  let mustSplit = true;
   for (const { text, font } of shown) {
     const level = levels[at]!;
     const last = runs.at(-1);
-    if (last?.font === font && last?.level === level && !apart && !isWhole(text)) last.text += text;
+    if (last?.font === font && last?.level === level && !mustSplit && !isSequence(text)) last.text += text;
     else runs.push({ text, font, level });
-    apart = isWhole(text);
+    mustSplit = isSequence(text);
     at += text.length;
   }
   return runs;
 }
 
-/** Mirrors brackets in right-to-left text (rule L4). */
-const ownGlyphs = (text: string, level: number, bidi: Bidi): Glyph[] =>
+/** @returns glyphs of the stamp font; brackets in right-to-left text are mirrored (rule L4 of the bidirectional algorithm) */
+const stampFontGlyphs = (text: string, level: number, bidi: Bidi): Glyph[] =>
   [...text].flatMap((char) => {
     const mirrored = level % 2 === 1 ? bidi.getMirroredCharacter(char) : null;
-    return glyphsOf(mirrored && isKnown(mirrored) ? mirrored : char).map((glyph) => ({ ...glyph, level }));
+    return findGlyphs(mirrored && hasGlyph(mirrored) ? mirrored : char).map((glyph) => ({ ...glyph, level }));
   });
 
-/** The glyphs of a line in visual order (rule L2 of the Unicode bidirectional algorithm). */
+/** @returns the glyphs of a line in visual order (rule L2 of the Unicode bidirectional algorithm) */
 export function inVisualOrder(line: Glyph[]): Glyph[] {
   let highest = Math.max(0, ...line.map((glyph) => glyph.level ?? 0));
-  let seen = line;
+  let ordered = line;
   for (; highest > 0; highest--) {
     const reordered: Glyph[] = [];
-    let turned: Glyph[] = [];
-    for (const glyph of seen) {
-      if ((glyph.level ?? 0) >= highest) turned.unshift(glyph);
+    let reversed: Glyph[] = [];
+    for (const glyph of ordered) {
+      if ((glyph.level ?? 0) >= highest) reversed.unshift(glyph);
       else {
-        reordered.push(...turned, glyph);
-        turned = [];
+        reordered.push(...reversed, glyph);
+        reversed = [];
       }
     }
-    seen = [...reordered, ...turned];
+    ordered = [...reordered, ...reversed];
   }
-  return seen;
+  return ordered;
 }

@@ -1,9 +1,9 @@
-/** Writes the offsets of objects, in the order of their numbers, for one type of xref. */
+/** Reads and writes the rows of a cross-reference table or stream. The rows are in the order of the object numbers. */
 export interface XrefRows {
   rowBytes: number;
-  /** Rows of `count` free numbers. */
+  /** @returns the rows of `count` free numbers */
   free(count: number): Buffer;
-  /** Byte offset of an uncompressed object; undefined for a free number or one in an object stream. */
+  /** @returns the byte offset of an object; undefined for a free number and for an object in an object stream */
   offset(rows: Buffer, number: number): number | undefined;
   write(rows: Buffer, number: number, offset: number): void;
 }
@@ -11,7 +11,7 @@ export interface XrefRows {
 const ROW = 20;
 const DIGITS = 10;
 
-/** Lines of a classic table: ten digits, the generation, `n` or `f`. */
+/** Rows of a classic table: ten digits, the generation, and `n` or `f`. */
 export const tableRows: XrefRows = {
   rowBytes: ROW,
   free: (count) => Buffer.from('0000000000 00000 f \n'.repeat(count), 'latin1'),
@@ -20,43 +20,48 @@ export const tableRows: XrefRows = {
       ? Number(rows.toString('latin1', ROW * number, ROW * number + DIGITS))
       : undefined,
   write(rows, number, offset) {
-    let rest = offset;
+    let remaining = offset;
     for (let at = ROW * number + DIGITS - 1; at >= ROW * number; at--) {
-      rows[at] = 48 + (rest % 10);
-      rest = Math.floor(rest / 10);
+      rows[at] = 48 + (remaining % 10);
+      remaining = Math.floor(remaining / 10);
     }
     rows[ROW * number + 17] = 'n'.charCodeAt(0);
   },
 };
 
-/** Rows with all numbers free. */
+/** @returns a classic table in which all numbers are free */
 export function freeTable(count: number): Buffer {
   const rows = tableRows.free(count);
   rows.write('65535', 11, 'latin1');
   return rows;
 }
 
-/** Bytes of an offset, sufficient for every accepted file. */
-const WIDTH = 5;
+/** Number of bytes of an offset, sufficient for every accepted file. */
+const OFFSET_BYTES = 5;
 const [IN_FILE, IN_STREAM] = [1, 2];
 
-/** Rows of a cross-reference stream (ISO 32000-1, 7.5.8): kind, offset or object stream, index in that stream. */
-export const STREAM_WIDTHS = `[1 ${WIDTH} 1]`;
+/**
+ * Widths of the fields in a row of a cross-reference stream (ISO 32000-1, 7.5.8): kind, offset or object stream, index in
+ * it.
+ */
+export const STREAM_WIDTHS = `[1 ${OFFSET_BYTES} 1]`;
 export const streamRows: XrefRows = {
-  rowBytes: WIDTH + 2,
-  free: (count) => Buffer.alloc((WIDTH + 2) * count),
+  rowBytes: OFFSET_BYTES + 2,
+  free: (count) => Buffer.alloc((OFFSET_BYTES + 2) * count),
   offset: (rows, number) =>
-    rows[(WIDTH + 2) * number] === IN_FILE ? rows.readUIntBE((WIDTH + 2) * number + 1, WIDTH) : undefined,
+    rows[(OFFSET_BYTES + 2) * number] === IN_FILE
+      ? rows.readUIntBE((OFFSET_BYTES + 2) * number + 1, OFFSET_BYTES)
+      : undefined,
   write: (rows, number, offset) => writeStreamRow(rows, number, IN_FILE, offset, 0),
 };
 
-/** Sets an object as number `index` of an object stream. */
+/** Writes the row of an object that is number `index` of an object stream. */
 export const writeMember = (rows: Buffer, number: number, stream: number, index: number): void =>
   writeStreamRow(rows, number, IN_STREAM, stream, index);
 
 function writeStreamRow(rows: Buffer, number: number, kind: number, value: number, index: number): void {
-  const at = (WIDTH + 2) * number;
+  const at = (OFFSET_BYTES + 2) * number;
   rows[at] = kind;
-  rows.writeUIntBE(value, at + 1, WIDTH);
-  rows[at + 1 + WIDTH] = index;
+  rows.writeUIntBE(value, at + 1, OFFSET_BYTES);
+  rows[at + 1 + OFFSET_BYTES] = index;
 }

@@ -30,7 +30,7 @@ const invoice: InvoiceContent = {
   issuedOn: '2026-11-21',
 };
 
-async function textOf(pdf: Buffer): Promise<string> {
+async function extractText(pdf: Buffer): Promise<string> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   expect(document.numPages).toBe(1);
   const { items } = await (await document.getPage(1)).getTextContent();
@@ -42,7 +42,7 @@ async function textOf(pdf: Buffer): Promise<string> {
 
 describe('the PDF of an invoice', () => {
   it('contains seller, buyer, pattern, date and price', async () => {
-    const text = await textOf(invoicePdf(invoice));
+    const text = await extractText(invoicePdf(invoice));
     for (const expected of [
       'Rechnung',
       'RE-2026-000042',
@@ -65,11 +65,11 @@ describe('the PDF of an invoice', () => {
 
   it('contains the tax number of a seller without a VAT id', async () => {
     const seller = { ...invoice.seller, vatId: null, taxNumber: '37/123/45678' };
-    expect(await textOf(invoicePdf({ ...invoice, seller }))).toContain('Steuernummer 37/123/45678');
-    expect(await textOf(invoicePdf({ ...invoice, seller, locale: 'en' }))).toContain('Tax number 37/123/45678');
+    expect(await extractText(invoicePdf({ ...invoice, seller }))).toContain('Steuernummer 37/123/45678');
+    expect(await extractText(invoicePdf({ ...invoice, seller, locale: 'en' }))).toContain('Tax number 37/123/45678');
   });
 
-  it('is available in English, and a cancellation names its invoice', async () => {
+  it('names the cancelled invoice in an English cancellation', async () => {
     const cancellation: InvoiceContent = {
       ...invoice,
       kind: 'cancellation',
@@ -82,7 +82,7 @@ describe('the PDF of an invoice', () => {
       grossCents: -1290,
       vatRate: '25.50',
     };
-    const text = await textOf(invoicePdf(cancellation));
+    const text = await extractText(invoicePdf(cancellation));
     for (const expected of [
       'Cancellation invoice',
       'for invoice RE-2026-000042 of 21 November 2026',
@@ -92,17 +92,17 @@ describe('the PDF of an invoice', () => {
       expect(text).toContain(expected);
   });
 
-  it('fits on the page for any names', async () => {
-    const odd = {
+  it('fits on one page with very long and unusual names', async () => {
+    const unusual = {
       ...invoice,
       buyerName: 'Ω ☃ '.repeat(60),
       buyerEmail: `${'x'.repeat(64)}@${'y'.repeat(180)}.example`,
       patternTitle: `${'Donaudampfschifffahrt'.repeat(12)} (PDF) \\ <script> ) Tj`,
     };
-    expect(await textOf(invoicePdf(odd))).toContain('12,90 €');
+    expect(await extractText(invoicePdf(unusual))).toContain('12,90 €');
   });
 
-  it('is deterministic, and valid for other readers', async () => {
+  it('has the same bytes for the same content, and pdf-lib can read it', async () => {
     const pdf = invoicePdf(invoice);
     expect(invoicePdf({ ...invoice }).equals(pdf)).toBe(true);
     const document = await PDFDocument.load(pdf);

@@ -1,5 +1,5 @@
-import { widthOf } from '../document/glyph.js';
-import { glyphsOf, writable } from '../stamp/stamp-font.js';
+import { totalWidth } from '../document/glyph.js';
+import { findGlyphs, writable } from '../stamp/stamp-font.js';
 
 /** Red, green and blue, each 0 to 1. */
 export type Colour = readonly [number, number, number];
@@ -11,29 +11,31 @@ export interface TextStyle {
   align?: 'left' | 'right';
 }
 
-/** Bold text: the embedded font has one weight, so a thin outline is added. */
-const OUTLINE = 0.028;
+/** Width in ems of the outline that makes text bold, because the embedded font has only one weight. */
+const BOLD_OUTLINE = 0.028;
 
-const number = (value: number): string => String(Math.round(value * 100) / 100);
+const formatNumber = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Draws text and rules on a page, in points from the lower left corner. */
+/** Draws text and horizontal lines on a page. Coordinates are points from the lower left corner. */
 export class Sheet {
   private readonly drawn: string[] = [];
 
   text(x: number, y: number, text: string, { size, colour, bold = false, align = 'left' }: TextStyle): void {
-    const glyphs = glyphsOf(writable(text));
-    const left = align === 'right' ? x - widthOf(glyphs) * size : x;
+    const glyphs = findGlyphs(writable(text));
+    const left = align === 'right' ? x - totalWidth(glyphs) * size : x;
     const hex = glyphs.map((glyph) => glyph.hex).join('');
-    const paint = colour.map(number).join(' ');
-    const weight = bold ? `2 Tr ${number(size * OUTLINE)} w ${paint} RG` : '0 Tr';
+    const paint = colour.map(formatNumber).join(' ');
+    const weight = bold ? `2 Tr ${formatNumber(size * BOLD_OUTLINE)} w ${paint} RG` : '0 Tr';
     this.drawn.push(
-      `BT /F ${number(size)} Tf ${weight} ${paint} rg 1 0 0 1 ${number(left)} ${number(y)} Tm <${hex}> Tj ET`,
+      `BT /F ${formatNumber(size)} Tf ${weight} ${paint} rg 1 0 0 1 ${formatNumber(left)} ${formatNumber(y)} Tm <${hex}> Tj ET`,
     );
   }
 
   rule(y: number, from: number, to: number, thickness: number, colour: Colour): void {
-    const paint = colour.map(number).join(' ');
-    this.drawn.push(`${number(thickness)} w ${paint} RG ${number(from)} ${number(y)} m ${number(to)} ${number(y)} l S`);
+    const paint = colour.map(formatNumber).join(' ');
+    this.drawn.push(
+      `${formatNumber(thickness)} w ${paint} RG ${formatNumber(from)} ${formatNumber(y)} m ${formatNumber(to)} ${formatNumber(y)} l S`,
+    );
   }
 
   get content(): string {
@@ -41,9 +43,9 @@ export class Sheet {
   }
 }
 
-/** Breaks a text at spaces into lines of at most `width`; wider words are cut. */
-export function wrapped(text: string, size: number, width: number): string[] {
-  const fits = (line: string) => widthOf(glyphsOf(writable(line))) * size <= width;
+/** Breaks a text at spaces into lines of at most `width` points. A word that is wider than a line is split. */
+export function wrapText(text: string, size: number, width: number): string[] {
+  const fits = (line: string) => totalWidth(findGlyphs(writable(line))) * size <= width;
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(/\s+/).filter(Boolean)) {

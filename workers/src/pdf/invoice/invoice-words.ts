@@ -46,13 +46,13 @@ const en: typeof de = {
 
 export const invoiceWords: Record<Language, typeof de> = { de, en };
 
-/** `12,90 €` in every language, as the shop shows its prices. */
+/** Formats an amount like `12,90 €`, in every language, as the shop shows its prices. */
 export function money(cents: number, currency: string): string {
   const format = new Intl.NumberFormat('de-DE', { style: 'currency', currency });
   return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** `19`, `25,5` or `25.5`. */
+/** Formats a rate like `19`, `25,5` (German) or `25.5` (English). */
 export function percent(rate: string, locale: Language): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(Number(rate));
 }

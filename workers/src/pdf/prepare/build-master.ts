@@ -23,49 +23,50 @@ export interface BuildOptions {
   sourceBytes?: number;
 }
 
-/** Size of the stamp for one page size with a long address. */
+/** Bytes of the stamp for one page size with a long address. */
 const STAMP_BYTES = 4 * 1024;
 
 /**
- * Splits a normalised file (one classic xref, no object streams, no encryption) into master and plan.
- * @param packed whether the source has object streams; the master then has them, too
+ * Splits a normalised file into master and plan.
+ * @param initialFlags flags of the steps before this one
+ * @param packed whether the source has object streams; the master then has them too
  * @param sourceBytes size of the source
  * @throws {MasterRefused} for files that cannot be stamped; other errors for files that cannot be read
  */
 export function buildMaster(
   normalised: Buffer,
-  found: Iterable<Flag> = [],
+  initialFlags: Iterable<Flag> = [],
   { packed = false, places = new Map(), sourceBytes = normalised.length }: BuildOptions = {},
 ): BuiltMaster {
   const document = new PdfDocument(normalised);
-  const flags = new Set(found);
-  let free = document.size;
-  const newNumber = (): number => free++;
-  const catalog = catalogNumber(document);
+  const flags = new Set(initialFlags);
+  let nextNumber = document.size;
+  const newNumber = (): number => nextNumber++;
+  const catalog = findCatalog(document);
   const clean = cleanDocument(document, flags);
   refuseDeepForms(document, clean.reachable);
   refuseDeepFields(document, document.dict(document.trailer.get('/Root')));
   const tree = readPageTree(document, flags, newNumber);
   refuseEndlessForms(document, tree.pages);
-  const font = free;
-  free += FONT_OBJECTS;
+  const font = nextNumber;
+  nextNumber += FONT_OBJECTS;
   const { sizes, pageSizes, objects, depth } = stampPages(document, tree.pages, flags, newNumber, places);
-  const claims = reviewClaims(document, flags, depth, clean.changed);
+  const claimSettings = reviewClaims(document, flags, depth, clean.changed);
 
   const tail = new Map(objects);
   const add = (number: number, value = document.get(number)!.value) => tail.set(number, serialise(value));
-  // Pages that are reachable outside of the page tree must not remain in the master either.
+  // Pages that other objects reference must not remain in the master either, so they go to the constant part of the tail.
   for (const number of clean.pages) if (!tail.has(number) && !tree.nodes.has(number)) add(number);
   for (const [number, node] of tree.nodes) add(number, node);
   add(catalog);
   const info = readInfo(document, newNumber, flags);
 
-  const master = new ObjectWriter(Buffer.from(`${headerOf(document, packed)}\n%\xe2\xe3\xcf\xd3\n`, 'latin1'));
-  const elsewhere = (number: number) => tail.has(number) || number === info.object || clean.catalogs.has(number);
-  const streams = packObjects(copyObjects(document, clean, elsewhere, master, packed), newNumber);
+  const master = new ObjectWriter(Buffer.from(`${createHeader(document, packed)}\n%\xe2\xe3\xcf\xd3\n`, 'latin1'));
+  const isOutsideMaster = (number: number) => tail.has(number) || number === info.object || clean.catalogs.has(number);
+  const streams = packObjects(copyObjects(document, clean, isOutsideMaster, master, packed), newNumber);
   for (const { number, body } of streams) master.add(number, body);
   stampFontObjects(font).forEach((body, index) => master.add(font + index, body));
-  padToJoin(master);
+  padForJoin(master);
   const masterBytes = master.length;
   const constant = new ObjectWriter(undefined, masterBytes);
   for (const [number, body] of tail) constant.add(number, Buffer.from(body, 'latin1'));
@@ -73,7 +74,7 @@ export function buildMaster(
   const bytes = master.bytes();
   const personal = [info.object, ...sizes.map((size) => size.object)];
   const table = packed ? newNumber() : undefined;
-  const rows = xrefRows(free, [...master.offsets, ...constant.offsets], personal, packed ? streams : undefined);
+  const rows = buildRows(nextNumber, [...master.offsets, ...constant.offsets], personal, packed ? streams : undefined);
   if (rows.length + constant.length - masterBytes + sizes.length * STAMP_BYTES > tailBytes(sourceBytes)) {
     throw new MasterRefused('TOO_COMPLEX', 'Pages, page tree and catalog are too large for a file of this size.');
   }
@@ -88,26 +89,29 @@ export function buildMaster(
     font,
     catalog,
     info,
-    ...claims,
-    firstId: firstId(document) ?? `<${createHash('md5').update(bytes).digest('hex')}>`,
-    objects: free,
+    ...claimSettings,
+    firstId: readFirstId(document) ?? `<${createHash('md5').update(bytes).digest('hex')}>`,
+    objects: nextNumber,
     rows: deflateSync(rows).toString('base64'),
     constant: deflateSync(constant.bytes()).toString('base64'),
   };
   return { master: bytes, plan, pageSizes };
 }
 
-/** Copies the objects of the master, except the small ones of a packed file, which it returns. */
+/**
+ * Writes the objects of the master.
+ * @returns the objects without a stream of a packed file, which belong in object streams
+ */
 function copyObjects(
   document: PdfDocument,
   { reachable, changed }: CleanDocument,
-  elsewhere: (number: number) => boolean,
+  isOutsideMaster: (number: number) => boolean,
   master: ObjectWriter,
   packed: boolean,
 ): [number, Buffer][] {
   const small: [number, Buffer][] = [];
   for (const number of reachable) {
-    if (elsewhere(number)) continue;
+    if (isOutsideMaster(number)) continue;
     const object = packed ? document.get(number) : undefined;
     if (object && !object.stream) small.push([number, Buffer.from(serialise(object.value), 'latin1')]);
     else master.addRaw(number, copyObject(document, number, changed.has(number)));
@@ -116,7 +120,7 @@ function copyObjects(
   return small.sort(([a], [b]) => a - b);
 }
 
-/** Collects numbered objects and their offsets. */
+/** Collects numbered objects with their offsets. */
 class ObjectWriter {
   readonly offsets = new Map<number, number>();
   length: number;
@@ -139,7 +143,7 @@ class ObjectWriter {
     }
   }
 
-  /** Writes bytes outside of objects. */
+  /** Adds bytes between objects. */
   addSpace(space: Buffer): void {
     this.parts.push(space);
     this.length += space.length;
@@ -150,21 +154,24 @@ class ObjectWriter {
   }
 }
 
-/** Equal to SMALLEST_PART of the storage, whose client the decoding process does not load; tail.spec.ts compares them. */
-const JOINED_FROM = 5 * 1024 ** 2;
-/** A master of at least this size is padded to the part size: the copy is at most a quarter larger, and S3 can join it without traffic. */
-const PADDED_FROM = 4 * 1024 ** 2;
+/**
+ * Smallest part in bytes that S3 joins. It repeats SMALLEST_PART of the storage client, which the decoding process does not
+ * load; tail.spec.ts compares the two.
+ */
+const PART_BYTES = 5 * 1024 ** 2;
+/** Masters from this size on are padded to PART_BYTES, so that S3 joins the copy. The copy is at most a quarter larger. */
+const MIN_PADDED_BYTES = 4 * 1024 ** 2;
 const COMMENT = `%${' '.repeat(78)}\n`;
 
-/** Padding by comments, which readers skip (docs/decisions/26-s3-joins-copies-from-4-mib.md). */
-function padToJoin(master: ObjectWriter): void {
-  const missing = JOINED_FROM - master.length;
-  if (missing <= 0 || master.length < PADDED_FROM) return;
-  const rest = missing % COMMENT.length;
-  master.addSpace(Buffer.from('\n'.repeat(rest) + COMMENT.repeat((missing - rest) / COMMENT.length)));
+/** Pads a master with comments, which readers skip (docs/decisions/26-s3-joins-copies-from-4-mib.md). */
+function padForJoin(master: ObjectWriter): void {
+  const missing = PART_BYTES - master.length;
+  if (missing <= 0 || master.length < MIN_PADDED_BYTES) return;
+  const remainder = missing % COMMENT.length;
+  master.addSpace(Buffer.from('\n'.repeat(remainder) + COMMENT.repeat((missing - remainder) / COMMENT.length)));
 }
 
-function catalogNumber(document: PdfDocument): number {
+function findCatalog(document: PdfDocument): number {
   const root = document.trailer.get('/Root');
   if (!(root instanceof PdfRef) || !document.dict(root)) throw new Error('the file has no catalog');
   return root.number;
@@ -178,51 +185,51 @@ function copyObject(document: PdfDocument, number: number, changed: boolean): Bu
   return [head, Buffer.from('stream\n'), stream, Buffer.from('\nendstream\nendobj\n')];
 }
 
-/** Drops entries that are too long: pages do not need them. */
+/** Reads the Info dictionary. Entries that are too long are dropped, because no page needs them. */
 function readInfo(document: PdfDocument, newNumber: () => number, flags: Set<Flag>): Plan['info'] {
   const reference = document.trailer.get('/Info');
   const dict: PdfDict = document.dict(reference) ?? new Map();
   const entries: Plan['info']['entries'] = [];
-  let room = limits.infoBytes;
+  let remainingBytes = limits.infoBytes;
   for (const [key, value] of dict) {
     if (key === '/PatternFileId') continue;
     const entry: (typeof entries)[number] = [key, serialise(value)];
     const bytes = key.length + entry[1].length;
-    if (bytes > limits.infoEntryBytes || bytes > room) {
+    if (bytes > limits.infoEntryBytes || bytes > remainingBytes) {
       flags.add('private-data-removed');
       continue;
     }
-    room -= bytes;
+    remainingBytes -= bytes;
     entries.push(entry);
   }
   return { object: reference instanceof PdfRef ? reference.number : newNumber(), entries };
 }
 
-/** Maximum length of a file ID, which has 16 bytes in most files. An invalid ID is replaced. */
+/** Maximum length of a trailer ID as text. In most files it has 16 bytes; a longer one is replaced. */
 const MAX_ID = 256;
 
-function firstId(document: PdfDocument): string | undefined {
+function readFirstId(document: PdfDocument): string | undefined {
   const text = document.text(document.array(document.trailer.get('/ID'))?.[0]);
   return text !== undefined && text.length <= MAX_ID && /^[<(]/.test(text) ? text : undefined;
 }
 
-/** Object streams require PDF 1.5. */
-function headerOf(document: PdfDocument, packed: boolean): string {
+/** @returns the header line of the source, at least PDF 1.5 for a file with object streams */
+function createHeader(document: PdfDocument, packed: boolean): string {
   const header = document.header();
   return packed && header < '%PDF-1.5' ? '%PDF-1.5' : header;
 }
 
-/** The xref rows of the file; each tail writes those of personal objects. */
-function xrefRows(
+/** @returns the xref rows of a copy, in which each tail fills in those of its personal objects */
+function buildRows(
   count: number,
   offsets: [number: number, offset: number][],
   personal: number[],
   streams?: ObjectStream[],
 ): Buffer {
-  const kind = streams ? streamRows : tableRows;
-  const rows = streams ? Buffer.alloc(kind.rowBytes * count) : freeTable(count);
-  for (const number of personal) kind.write(rows, number, 0);
-  for (const [number, offset] of offsets) kind.write(rows, number, offset);
+  const rowFormat = streams ? streamRows : tableRows;
+  const rows = streams ? Buffer.alloc(rowFormat.rowBytes * count) : freeTable(count);
+  for (const number of personal) rowFormat.write(rows, number, 0);
+  for (const [number, offset] of offsets) rowFormat.write(rows, number, offset);
   for (const { number, members } of streams ?? []) {
     members.forEach((member, index) => writeMember(rows, member, number, index));
   }

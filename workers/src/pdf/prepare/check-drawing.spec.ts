@@ -1,36 +1,40 @@
 import { buildMaster } from './build-master.js';
 import { checkDrawing } from './check-drawing.js';
-import { copyOf, stamp } from '../fixtures/fixture-copies.js';
+import { createCopy, stamp } from '../fixtures/fixture-copies.js';
 import { rawPages } from '../fixtures/fixture-pdfs.js';
 import { MarkFinder } from '../stamp/own-mark.js';
 import { stampContent } from '../stamp/stamp-form.js';
 import { compilePlan, shapeStamp, writeTail } from '../stamp/tail.js';
 
-const grey = rawPages([{ content: '.45 g 0 0 595 842 re f' }, {}]);
-const prepared = buildMaster(grey);
-const check = (copy: Buffer, source = grey, built = prepared): Promise<void> =>
+const greyPages = rawPages([{ content: '.45 g 0 0 595 842 re f' }, {}]);
+const prepared = buildMaster(greyPages);
+const checkCopy = (copy: Buffer, source = greyPages, built = prepared): Promise<void> =>
   checkDrawing(source, copy, built, { stamp, marks: new MarkFinder() });
 
-describe('comparing a sample copy with its file (review points 24 and 25)', () => {
+describe('comparing a sample copy with its file', () => {
   it('accepts a copy to which only the mark was added', async () => {
-    await expect(check(copyOf(prepared))).resolves.toBeUndefined();
+    await expect(checkCopy(createCopy(prepared))).resolves.toBeUndefined();
   });
 
   it('detects letters with too little contrast', async () => {
     const plainLetters = (): string => 'BT /F 7 Tf .35 g 1 0 0 1 12 14 Tm <00240025002600270028> Tj ET';
     const { tail } = writeTail(compilePlan(prepared.plan), stamp, plainLetters);
-    await expect(check(Buffer.concat([prepared.master, tail]))).rejects.toMatchObject({ code: 'STAMP_NOT_VISIBLE' });
+    await expect(checkCopy(Buffer.concat([prepared.master, tail]))).rejects.toMatchObject({
+      code: 'STAMP_NOT_VISIBLE',
+    });
   });
 
-  it('detects a mark that is not painted, and one painted outside its place', async () => {
-    await expect(check(copyOf(prepared, { blank: true }))).rejects.toMatchObject({ code: 'STAMP_NOT_VISIBLE' });
+  it('detects a mark that is not painted, and a mark outside its place', async () => {
+    await expect(checkCopy(createCopy(prepared, { blank: true }))).rejects.toMatchObject({ code: 'STAMP_NOT_VISIBLE' });
     const { tail } = writeTail(compilePlan(prepared.plan), stamp, () => '1 g 200 300 200 200 re f');
-    await expect(check(Buffer.concat([prepared.master, tail]))).rejects.toMatchObject({ code: 'STRUCTURE_CHANGED' });
+    await expect(checkCopy(Buffer.concat([prepared.master, tail]))).rejects.toMatchObject({
+      code: 'STRUCTURE_CHANGED',
+    });
   });
 
   it('detects changed content', async () => {
     const other = rawPages([{ content: '.45 g 0 0 595 842 re f 0 g 100 100 300 300 re f' }, {}]);
-    await expect(check(copyOf(prepared), other)).rejects.toMatchObject({ code: 'STRUCTURE_CHANGED' });
+    await expect(checkCopy(createCopy(prepared), other)).rejects.toMatchObject({ code: 'STRUCTURE_CHANGED' });
   });
 
   it('detects a vertical line that is not painted', async () => {
@@ -38,7 +42,9 @@ describe('comparing a sample copy with its file (review points 24 and 25)', () =
     const { tail } = writeTail(compilePlan(prepared.plan), stamp, (size) => {
       return `q 0 0 500 100 re W n ${stampContent(size, glyphs)} Q`;
     });
-    await expect(check(Buffer.concat([prepared.master, tail]))).rejects.toMatchObject({ code: 'STAMP_NOT_VISIBLE' });
+    await expect(checkCopy(Buffer.concat([prepared.master, tail]))).rejects.toMatchObject({
+      code: 'STAMP_NOT_VISIBLE',
+    });
   });
 
   it('detects a mark that is missing on pages of one size only', async () => {
@@ -50,11 +56,11 @@ describe('comparing a sample copy with its file (review points 24 and 25)', () =
       size.width === 400 ? '' : stampContent(size, glyphs),
     );
     const copy = Buffer.concat([built.master, tail]);
-    await expect(check(copy, source, built)).rejects.toMatchObject({ code: 'STAMP_NOT_VISIBLE' });
+    await expect(checkCopy(copy, source, built)).rejects.toMatchObject({ code: 'STAMP_NOT_VISIBLE' });
   });
 });
 
-describe('comparing a copy of a file with removed content or a repair', () => {
+describe('comparing the copy of a repaired or cleaned file', () => {
   it.each<[string, string, string]>([
     ['private-data-removed', '/PieceInfo<</Illustrator<</Private 1>>>>', '.45 g 0 0 595 842 re f'],
     ['unbalanced-content', '', 'q .45 g 0 0 595 842 re f'],
@@ -63,18 +69,18 @@ describe('comparing a copy of a file with removed content or a repair', () => {
     const source = rawPages([{ entries: `/MediaBox[0 0 595 842]${entries}`, content }]);
     const built = buildMaster(source);
     expect(built.plan.flags).toEqual([flag]);
-    await expect(check(copyOf(built), source, built)).resolves.toBeUndefined();
-    const unpainted = copyOf(built, { blank: true });
-    await expect(check(unpainted, source, built)).rejects.toMatchObject({ code: 'STAMP_NOT_VISIBLE' });
+    await expect(checkCopy(createCopy(built), source, built)).resolves.toBeUndefined();
+    const unpainted = createCopy(built, { blank: true });
+    await expect(checkCopy(unpainted, source, built)).rejects.toMatchObject({ code: 'STAMP_NOT_VISIBLE' });
     const { tail } = writeTail(compilePlan(built.plan), stamp, () => '1 g 200 300 200 200 re f 0 g 250 350 9 9 re f');
-    const beside = Buffer.concat([built.master, tail]);
-    await expect(check(beside, source, built)).rejects.toBeInstanceOf(Error);
+    const copyWithOtherDrawing = Buffer.concat([built.master, tail]);
+    await expect(checkCopy(copyWithOtherDrawing, source, built)).rejects.toBeInstanceOf(Error);
   });
 
   it('detects changed content when only invisible data was removed', async () => {
     const page = { entries: '/MediaBox[0 0 595 842]/PieceInfo<</Illustrator<</Private 1>>>>' };
     const built = buildMaster(rawPages([page]));
     const other = rawPages([{ ...page, content: '0 g 100 100 300 300 re f' }]);
-    await expect(check(copyOf(built), other, built)).rejects.toMatchObject({ code: 'STRUCTURE_CHANGED' });
+    await expect(checkCopy(createCopy(built), other, built)).rejects.toMatchObject({ code: 'STRUCTURE_CHANGED' });
   });
 });

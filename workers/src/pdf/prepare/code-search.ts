@@ -3,16 +3,19 @@ import { stampAreas } from '../stamp/stamp-layout.js';
 import type { StampSize } from './plan.js';
 import type { Area, RenderedPage } from './render-pages.js';
 
-/** Pixels per point of a searched picture, for codes of copies of any page size; the least on sheets that need more pixels. */
-const SCALE = { usual: 150 / 72, least: 100 / 72 };
-/** Maximum points of a side that is drawn in one picture, and by how much pictures overlap so that one shows a code completely. */
+/** Pixels per point of a searched picture: 150 dpi suffices for the codes of any page size; large sheets get 100 dpi. */
+const SCALE = { usual: 150 / 72, largeSheet: 100 / 72 };
+/** Longest side of a picture in points, and the overlap of neighbouring pictures, which contains a complete code. */
 const PICTURE = { side: 2800, overlap: 400 };
-/** A page that takes more CPU time to draw small, in microseconds, is searched only at the place of the stamp. */
-const QUICK = 150_000;
-/** CPU time for all pages of a file, in microseconds; see cpuSeconds for the time of the whole preparation. */
-const MOST_TIME = 1_500_000;
-/** Patterns have fewer pages; preparing more takes most of the time that a file has. */
-const MOST_PAGES = 200;
+/** When drawing a small picture of a page takes more CPU time, in microseconds, only the stamp's place is searched. */
+const QUICK_US = 150_000;
+/** CPU time for searching all pages of a file, in microseconds. The limit of the whole preparation is cpuSeconds. */
+const MAX_TOTAL_US = 1_500_000;
+/**
+ * Further pages are searched only in files with at most this many pages, because preparing more takes most of the allowed
+ * time.
+ */
+const MAX_PAGES = 200;
 
 /** Searches pages of an upload for codes of copies, see mark-code. */
 export class CodeSearch {
@@ -21,26 +24,25 @@ export class CodeSearch {
   private readonly marks: MarkFinder;
   private readonly pages: number;
 
-  /** @param pages of the file */
+  /** @param pages number of pages in the file */
   constructor(marks: MarkFinder, pages: number) {
     this.marks = marks;
     this.pages = pages;
   }
 
-  /** Whether the pages that are not compared with their copy are searched too. */
+  /** Whether further pages can be searched, which are not compared with their copy. */
   get continues(): boolean {
-    return this.pages <= MOST_PAGES && this.allQuick && this.time < MOST_TIME;
+    return this.pages <= MAX_PAGES && this.allQuick && this.time < MAX_TOTAL_US;
   }
 
-  /** @param drawing CPU time to draw the page small, in microseconds, if it is known */
-  read(page: RenderedPage, size: StampSize, drawing = 0): void {
+  /** @param drawingUs CPU time in microseconds that a small picture of the page took; 0 when it is not known */
+  read(page: RenderedPage, size: StampSize, drawingUs = 0): void {
     const started = process.cpuUsage();
-    const isQuick = drawing < QUICK && this.time < MOST_TIME;
-    const unit = size.userUnit;
-    const longest = Math.max(page.width, page.height) * unit;
-    const scale = unit * (longest > PICTURE.side ? SCALE.least : SCALE.usual);
-    for (const area of isQuick ? pictures(page, unit) : stampAreas(size)) {
-      if (this.time + process.cpuUsage(started).user > 2 * MOST_TIME) break;
+    const isQuick = drawingUs < QUICK_US && this.time < MAX_TOTAL_US;
+    const isLarge = Math.max(page.width, page.height) * size.userUnit > PICTURE.side;
+    const scale = size.userUnit * (isLarge ? SCALE.largeSheet : SCALE.usual);
+    for (const area of isQuick ? pictureAreas(page, size.userUnit) : stampAreas(size)) {
+      if (this.time + process.cpuUsage(started).user > 2 * MAX_TOTAL_US) break;
       this.marks.readPicture(page.renderGrey(scale, area));
     }
     this.allQuick &&= isQuick;
@@ -48,15 +50,15 @@ export class CodeSearch {
   }
 }
 
-/** Areas of a page that cover it. */
-function pictures({ width, height }: RenderedPage, userUnit: number): Area[] {
+/** @returns overlapping areas that cover a page, in its units */
+function pictureAreas({ width, height }: RenderedPage, userUnit: number): Area[] {
   const [side, overlap] = [PICTURE.side / userUnit, PICTURE.overlap / userUnit];
-  const parts = (length: number): [from: number, length: number][] => {
+  const divide = (length: number): [start: number, length: number][] => {
     const count = Math.max(1, Math.ceil((length - overlap) / (side - overlap)));
     return Array.from({ length: count }, (_, index) => {
-      const from = index * (side - overlap);
-      return [from, Math.min(side, length - from)];
+      const start = index * (side - overlap);
+      return [start, Math.min(side, length - start)];
     });
   };
-  return parts(width).flatMap(([x, wide]) => parts(height).map(([y, high]) => ({ x, y, width: wide, height: high })));
+  return divide(width).flatMap(([x, wide]) => divide(height).map(([y, high]) => ({ x, y, width: wide, height: high })));
 }

@@ -13,14 +13,14 @@ const stamp = {
   locale: 'de',
 } as const;
 
-const LONGEST = `${'m'.repeat(64)}@${'m'.repeat(185)}.de`;
+const LONGEST_ADDRESS = `${'m'.repeat(64)}@${'m'.repeat(185)}.de`;
 
-/** Deterministic content with the entropy of text. */
-const noise = (seed: number): string =>
+/** @returns repeatable text that compresses as little as real text */
+const randomText = (seed: number): string =>
   Array.from({ length: 30 }, (_, line) => createHash('sha512').update(`${seed} ${line}`).digest('hex')).join('');
 
-/** Structure elements, as word processors write them for each paragraph: tens of thousands of small objects. */
-function tagged(pages: number, elements: number): Buffer {
+/** Creates a file with structure elements, as word processors write them for each paragraph: thousands of small objects. */
+function taggedPdf(pages: number, elements: number): Buffer {
   const root = 3 + 2 * pages;
   const kids = Array.from({ length: elements }, (_, index) => root + 1 + index);
   return rawPdf([
@@ -28,7 +28,7 @@ function tagged(pages: number, elements: number): Buffer {
     `<</Type/Pages/Kids[${Array.from({ length: pages }, (_, index) => `${3 + 2 * index} 0 R`).join(' ')}]/Count ${pages}>>`,
     ...Array.from({ length: pages }, (_, index) => [
       `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${4 + 2 * index} 0 R>>`,
-      rawStream(`0 0 m 9 9 l S %${noise(index)}`),
+      rawStream(`0 0 m 9 9 l S %${randomText(index)}`),
     ]).flat(),
     `<</Type/StructTreeRoot/K[${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`,
     ...kids.map(
@@ -41,14 +41,14 @@ const pack = async (file: Buffer): Promise<Buffer> =>
   (await runQpdf(['--object-streams=generate', 'INPUT', 'OUTPUT'], file)).output!;
 
 describe('a copy of a file with object streams', () => {
-  // Review point 30: without object streams, it was up to 2.8 times as large.
+  // A copy without object streams would be up to 2.8 times as large as its source.
   it.each<[string, () => Promise<Buffer>]>([
-    ['a tagged text of 40 pages', () => pack(tagged(40, 20_000))],
-    ['a text of 80 pages with few tags', () => pack(tagged(80, 2_000))],
+    ['a tagged text of 40 pages', () => pack(taggedPdf(40, 20_000))],
+    ['a text of 80 pages with few tags', () => pack(taggedPdf(80, 2_000))],
   ])(
     'is at most 1.3 times as large: %s',
-    async (_, make) => {
-      const source = await make();
+    async (_, createFile) => {
+      const source = await createFile();
       const { master, plan } = await prepareInProcess(source);
       expect(plan.v).toBe(2);
       expect(source.length).toBeGreaterThan(200_000);
@@ -60,7 +60,7 @@ describe('a copy of a file with object streams', () => {
     120_000,
   );
 
-  it('is created from an old plan as before', async () => {
+  it('has a classic xref table when its plan has version 1', async () => {
     const { output } = await runQpdf(['--object-streams=disable', 'INPUT', 'OUTPUT'], await patternPdf(2));
     const { plan } = await prepareInProcess(output!);
     expect(plan.v).toBe(1);
@@ -72,12 +72,13 @@ const MIB = 1024 * 1024;
 
 describe('a copy of a small hostile file', () => {
   it.each(growingPdfs)(
-    'has at most 8 times the size plus 2 MiB, or the file is refused: %s',
-    async (_, make) => {
-      const source = make();
+    'has at most 8 times the size of the file plus 2 MiB, unless the file is refused: %s',
+    async (_, createFile) => {
+      const source = createFile();
       expect(source.length).toBeLessThan(MIB);
       const copy = await prepareInProcess(source).then(
-        ({ master, plan }) => master.length + writeTail(compilePlan(plan), { ...stamp, email: LONGEST }).tail.length,
+        ({ master, plan }) =>
+          master.length + writeTail(compilePlan(plan), { ...stamp, email: LONGEST_ADDRESS }).tail.length,
         ({ code }: { code?: string }) => code,
       );
       if (typeof copy === 'number') expect(copy).toBeLessThan(2 * MIB + 8 * source.length);

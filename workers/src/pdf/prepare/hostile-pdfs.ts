@@ -3,7 +3,7 @@ import { rawPages, rawPdf, rawStream } from '../fixtures/fixture-pdfs.js';
 
 const MIB = 1024 * 1024;
 
-/** Hostile files for tests: name and factory. All are small unless their name says otherwise. */
+/** Hostile files for tests, each with its name. They are small unless the name says otherwise. */
 export const hostilePdfs: [name: string, make: () => Buffer][] = [
   ['content of 300 MB of spaces', () => onePage('/Contents 4 0 R', bomb(300))],
   ['content of 300 MB of operators', () => onePage('/Contents 4 0 R', packed(repeat('0 0 m 1 1 l S\n', 300 * MIB)))],
@@ -15,20 +15,23 @@ export const hostilePdfs: [name: string, make: () => Buffer][] = [
   ['content of numbers without an operator', () => onePage('/Contents 4 0 R', packed(repeat('1 ', 100 * MIB)))],
   ['content of inline images', () => onePage('/Contents 4 0 R', packed(repeat('BI ID x EI ', 60 * MIB)))],
   ['content of marks', () => onePage('/Contents 4 0 R', packed(repeat('/A BMC ', 60 * MIB)))],
-  ['a Flate stream in a Flate stream', () => onePage('/Contents 4 0 R', doubled(512))],
-  ['a Flate stream in a Flate stream as an image', () => onePage(image(), doubled(128, IMAGE))],
-  ['a Flate stream eight times in itself', () => onePage('/Contents 4 0 R', nested(8))],
+  ['a Flate stream in a Flate stream', () => onePage('/Contents 4 0 R', twice(512))],
+  ['a Flate stream in a Flate stream as an image', () => onePage(image(), twice(128, IMAGE))],
+  ['a stream deflated eight times', () => onePage('/Contents 4 0 R', packedTimes(8))],
   ['run lengths in a Flate stream', () => onePage('/Contents 4 0 R', runLengths())],
   ['an object stream of 100 MB', () => withoutTable(onePage('/Contents 5 0 R', bomb(100, '/Type/ObjStm/N 1/First 4')))],
-  ['a doubled object stream', () => withoutTable(onePage('/Contents 5 0 R', doubled(128, '/Type/ObjStm/N 1/First 4')))],
+  [
+    'an object stream deflated twice',
+    () => withoutTable(onePage('/Contents 5 0 R', twice(128, '/Type/ObjStm/N 1/First 4'))),
+  ],
   ['object streams that extend each other', () => withoutTable(objectStreamsInCircle())],
-  ['a table stream of 60 MB', () => tableStream()],
-  ['forms nested a billionfold', () => nestedForms(9, 10, true)],
-  ['forms nested a billionfold that share the resources of the page', () => nestedForms(9, 10, false)],
-  ['forms nested a billionfold under escaped names', () => nestedForms(9, 10, true, '#46')],
+  ['a table stream of 60 MB', () => largeXrefStream()],
+  ['forms nested to a billion drawings', () => nestedForms(9, 10, true)],
+  ['forms nested to a billion drawings that share the resources of the page', () => nestedForms(9, 10, false)],
+  ['forms nested to a billion drawings under escaped names', () => nestedForms(9, 10, true, '#46')],
   [
     'a form that draws itself',
-    () => onePage('/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>', stream('/F Do'), ownForm()),
+    () => onePage('/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>', stream('/F Do'), formThatDrawsItself()),
   ],
   [
     'a form drawn a million times',
@@ -40,17 +43,17 @@ export const hostilePdfs: [name: string, make: () => Buffer][] = [
         form('0 0 m'),
       ),
   ],
-  ['forms 20,000 deep', () => chain(20_000)],
+  ['forms 20,000 deep', () => deepForms(20_000)],
   ['20,000 forms of text, each with separate fonts', () => textForms(20_000)],
   [
     'a pattern of 20 MB of text',
     () => onePage(PATTERN, packed(repeat('BT /F 9 Tf (a) Tj ET\n', 20 * MIB), '/PatternType 1')),
   ],
-  ['a page tree that is its own child', () => rawPdf([CATALOG, '<</Type/Pages/Kids[2 0 R 2 0 R]/Count 9>>'])],
-  ['page nodes that share children a billionfold', () => sharedNodes(9, 10)],
+  ['a page tree that contains itself', () => rawPdf([CATALOG, '<</Type/Pages/Kids[2 0 R 2 0 R]/Count 9>>'])],
+  ['page nodes whose shared children give a billion pages', () => sharedNodes(9, 10)],
   ['page nodes 20,000 deep', () => deepNodes(20_000)],
   [
-    'a million pages that are one',
+    'one page that is referenced a million times',
     () => rawPdf([CATALOG, `<</Type/Pages/Kids[${'3 0 R '.repeat(1_000_000)}]/Count 1000000>>`, PAGE]),
   ],
   [
@@ -62,7 +65,7 @@ export const hostilePdfs: [name: string, make: () => Buffer][] = [
   ['references in a circle', () => rawPdf(['<</Type/Catalog/Pages 2 0 R>>', '3 0 R', '2 0 R'])],
   ['a length that refers to itself', () => onePage('/Contents 4 0 R', '<</Length 4 0 R>>stream\nq\nendstream')],
   ['a length of 4 GB', () => onePage('/Contents 4 0 R', '<</Length 4294967296>>stream\nq\nendstream')],
-  ['tables that name each other as the one before', () => tablesInCircle()],
+  ['an xref table that names itself as the previous one', () => tablesInCircle()],
   [
     'an object number of two billion',
     () =>
@@ -74,15 +77,15 @@ export const hostilePdfs: [name: string, make: () => Buffer][] = [
   ['4,000 pages', () => rawPages(Array.from({ length: 4_000 }, () => ({})))],
   ['4,001 pages', () => rawPages(Array.from({ length: 4_001 }, () => ({})))],
   ['an outline 3,000 deep', () => deepOutline(3_000)],
-  ['a field whose name is a list', () => fieldNamed('[1]')],
+  ['a field whose name is a list', () => fileWithField('[1]')],
   ['form fields 1,500 deep', () => deepFields(1_500)],
   ['an Info of 40 MB in an object stream', () => packedObject(`<</Title(${'x'.repeat(40 * MIB)})>>`, '/Info 9 0 R')],
   [
     'a catalog of 40 MB in an object stream',
     () => packedObject(`<</Type/Catalog/Pages 2 0 R/X(${'x'.repeat(40 * MIB)})>>`, '', { root: 9 }),
   ],
-  ['a page as large as a country', () => rawPages([{ entries: '/MediaBox[0 0 1e30 1e30]' }])],
-  ['a header and nothing', () => Buffer.from('%PDF-1.7\n')],
+  ['a page of 1e30 points', () => rawPages([{ entries: '/MediaBox[0 0 1e30 1e30]' }])],
+  ['only a header', () => Buffer.from('%PDF-1.7\n')],
   ['100,000 opening brackets', () => Buffer.from(`%PDF-1.7\n1 0 obj\n${'<<[('.repeat(100_000)}`)],
   ['5,000 headers of objects', () => Buffer.from(`%PDF-1.7\n${'1 0 obj\n<</Type/Catalog'.repeat(5_000)}`)],
   [
@@ -91,23 +94,23 @@ export const hostilePdfs: [name: string, make: () => Buffer][] = [
   ],
 ];
 
-/** Small files that inflate to large ones. */
+/** Small files whose copies could be much larger. */
 export const growingPdfs: [name: string, make: () => Buffer][] = [
   ['XMP of 8 MB that states a standard', () => withXmp(8 * MIB, PDF_A)],
   ['XMP of 8 MB that states none', () => withXmp(8 * MIB)],
   ['XMP of just below 1 MB that states a standard', () => withXmp(MIB - 200, PDF_A)],
   ['XMP of 1 MB that states none', () => withXmp(MIB)],
-  ['an object of 8 MB in an object stream', () => packedObject(longString(), '', { catalog: '/X 9 0 R' })],
+  ['an object of 8 MB in an object stream', () => packedObject(string8Mb(), '', { catalog: '/X 9 0 R' })],
   [
     'an object of 8 MB in an object stream with an escaped name',
-    () => packedObject(longString(), '', { catalog: '/X 9 0 R', type: '/Type/Obj#53tm' }),
+    () => packedObject(string8Mb(), '', { catalog: '/X 9 0 R', type: '/Type/Obj#53tm' }),
   ],
   [
-    'an object of 8 MB in a stream that does not say what it is',
-    () => packedObject(longString(), '', { catalog: '/X 9 0 R', type: '' }),
+    'an object of 8 MB in a stream without a type',
+    () => packedObject(string8Mb(), '', { catalog: '/X 9 0 R', type: '' }),
   ],
   [
-    'a large page that is 3,000 pages',
+    'a large page that is referenced 3,000 times',
     () =>
       rawPdf([
         CATALOG,
@@ -116,31 +119,31 @@ export const growingPdfs: [name: string, make: () => Buffer][] = [
       ]),
   ],
   [
-    '4,000 pages of as many sizes',
+    '4,000 pages of different sizes',
     () => rawPages(Array.from({ length: 4_000 }, (_, page) => ({ entries: `/MediaBox[0 0 595 ${400 + page}]` }))),
   ],
   ['content that restores four million states', () => onePage('/Contents 4 0 R', packed(repeat('Q ', 8 * MIB)))],
-  ['a Flate stream three times in itself', () => onePage('/X 4 0 R', packed(repeat(' ', 64 * MIB), '', 3))],
+  ['a stream deflated three times', () => onePage('/X 4 0 R', packed(repeat(' ', 64 * MIB), '', 3))],
 ];
 
-const longString = (): string => `(${'x'.repeat(8 * MIB)})`;
+const string8Mb = (): string => `(${'x'.repeat(8 * MIB)})`;
 const PDF_A = '<x xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" pdfaid:part="4">';
 const CATALOG = '<</Type/Catalog/Pages 2 0 R>>';
 const PAGE = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>';
 const IMAGE = '/Type/XObject/Subtype/Image/Width 32768/Height 32768/BitsPerComponent 8/ColorSpace/DeviceGray';
 
 const repeat = (text: string, bytes: number): Buffer => Buffer.alloc(bytes, text);
-const onePage = (entries: string, ...more: string[]): Buffer =>
+const onePage = (entries: string, ...objects: string[]): Buffer =>
   rawPdf([
     CATALOG,
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]${entries}>>`,
-    ...more,
+    ...objects,
   ]);
 const image = (): string => '/Contents 5 0 R/Resources<</XObject<</I 4 0 R>>>>';
 const stream = (content: string): string => rawStream(content);
 
-/** Deflates the bytes once or repeatedly. */
+/** @returns a stream whose bytes are deflated once or repeatedly */
 function packed(content: Buffer, entries = '', times = 1): string {
   let bytes = content;
   for (let round = 0; round < times; round++) bytes = deflateSync(bytes, { level: 9 });
@@ -150,22 +153,22 @@ function packed(content: Buffer, entries = '', times = 1): string {
 }
 const bomb = (mebibytes: number, entries = ''): string => packed(repeat(' ', mebibytes * MIB), entries);
 
-/** A gigabyte of zeros in a few thousand bytes, created without holding it in memory: deflated zeros are periodic. */
-function doubled(mebibytes: number, entries = ''): string {
+/** @returns up to a gigabyte of spaces, deflated twice. Equal deflated blocks are repeated to save memory. */
+function twice(mebibytes: number, entries = ''): string {
   const block = deflateSync(Buffer.alloc(16 * MIB, ' '), { level: 9, finishFlush: 3 });
   const [head, body] = [block.subarray(0, 2), block.subarray(2)];
   const inner = Buffer.concat([head, ...Array.from({ length: mebibytes / 16 }, () => body), Buffer.from([3, 0])]);
   const text = deflateSync(inner, { level: 9 }).toString('latin1');
   return `<<${entries}/Filter[/FlateDecode/FlateDecode]/Length ${text.length}>>stream\n${text}\nendstream`;
 }
-const nested = (times: number): string => packed(repeat(' ', 64 * MIB), '', times);
+const packedTimes = (times: number): string => packed(repeat(' ', 64 * MIB), '', times);
 
 function runLengths(): string {
   const runs = deflateSync(Buffer.alloc(10 * MIB, Buffer.from([129, 32])), { level: 9 }).toString('latin1');
   return `<</Filter[/FlateDecode/RunLengthDecode]/Length ${runs.length}>>stream\n${runs}\nendstream`;
 }
 
-/** Removes the xref table, so that repairing the file requires reading its streams. */
+/** Removes the xref table, so that qpdf must read the streams to repair the file. */
 const withoutTable = (file: Buffer): Buffer => file.subarray(0, file.lastIndexOf('xref\n0'));
 
 const objectStreamsInCircle = (): Buffer =>
@@ -175,7 +178,7 @@ const objectStreamsInCircle = (): Buffer =>
     packed(Buffer.from('11 0 12 3 <<>> <<>>'), '/Type/ObjStm/N 2/First 9/Extends 4 0 R'),
   );
 
-function tableStream(): Buffer {
+function largeXrefStream(): Buffer {
   const body = packed(Buffer.alloc(60 * MIB), '/Type/XRef/Size 8000000/W[1 4 2]/Root 1 0 R');
   const start = `%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n`;
   return Buffer.from(`${start}3 0 obj\n${body}\nendobj\nstartxref\n${start.length}\n%%EOF\n`, 'latin1');
@@ -183,16 +186,16 @@ function tableStream(): Buffer {
 
 const form = (content: string, resources = ''): string =>
   rawStream(content, `/Type/XObject/Subtype/Form/BBox[0 0 9 9]${resources && `/Resources<<${resources}>>`}`);
-const ownForm = (): string => form('/F Do', '/XObject<</F 5 0 R>>');
+const formThatDrawsItself = (): string => form('/F Do', '/XObject<</F 5 0 R>>');
 
-/** Each of `depth` forms draws the next one `times`; the last draws a line. */
+/** Each of `depth` forms draws the next one several times; the last one draws a line. */
 function nestedForms(depth: number, times: number, ownResources: boolean, letter = 'F'): Buffer {
   const name = (level: number): string => `${letter}${level}`;
-  const all = Array.from({ length: depth + 1 }, (_, level) => `/F${level} ${5 + level} 0 R`).join('');
+  const list = Array.from({ length: depth + 1 }, (_, level) => `/F${level} ${5 + level} 0 R`).join('');
   const forms = Array.from({ length: depth }, (_, level) =>
     form(`/${name(level + 1)} Do `.repeat(times), ownResources ? `/XObject<</F${level + 1} ${6 + level} 0 R>>` : ''),
   );
-  return onePage(`/Contents 4 0 R/Resources<</XObject<<${all}>>>>`, stream('/F0 Do'), ...forms, form('0 0 m 9 9 l S'));
+  return onePage(`/Contents 4 0 R/Resources<</XObject<<${list}>>>>`, stream('/F0 Do'), ...forms, form('0 0 m 9 9 l S'));
 }
 
 const PATTERN = '/Resources<</Pattern<</P 4 0 R>>/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>';
@@ -204,7 +207,7 @@ const textForms = (count: number): Buffer =>
     ),
   );
 
-const chain = (depth: number): Buffer => nestedForms(depth, 1, true);
+const deepForms = (depth: number): Buffer => nestedForms(depth, 1, true);
 
 function sharedNodes(depth: number, times: number): Buffer {
   const nodes = Array.from(
@@ -234,7 +237,7 @@ function deepOutline(depth: number): Buffer {
   ]);
 }
 
-const fieldNamed = (name: string): Buffer =>
+const fileWithField = (name: string): Buffer =>
   rawPdf([
     '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
@@ -242,7 +245,7 @@ const fieldNamed = (name: string): Buffer =>
     `<</T ${name}/FT/Tx/Type/Annot/Subtype/Widget/Rect[0 0 9 9]>>`,
   ]);
 
-/** Nested fields; the innermost one is a widget on the page. */
+/** Creates a file with nested form fields. The innermost field is a widget on the page. */
 export function deepFields(depth: number): Buffer {
   const fields = Array.from({ length: depth - 1 }, (_, level) => `<</T(f${level})/Kids[${5 + level} 0 R]>>`);
   return rawPdf([
@@ -262,7 +265,7 @@ const withXmp = (bytes: number, start = ''): Buffer =>
     packed(Buffer.concat([Buffer.from(start), repeat(' ', bytes)]), '/Type/Metadata/Subtype/XML'),
   ]);
 
-/** A file with one object, number 9, in an object stream. */
+/** Creates a file whose object 9 is in an object stream. */
 function packedObject(
   body: string,
   trailer: string,

@@ -1,6 +1,6 @@
 import type { OwnMark } from '../stamp/mark-names.js';
 
-/** Findings that the designer should know, or confirm on a preview, before the pattern is sold. */
+/** Findings about a file. The designer is informed, or must confirm a preview, before the pattern is sold. */
 export type Flag =
   | 'repaired'
   | 'was-signed'
@@ -13,26 +13,28 @@ export type Flag =
   | 'markup-removed'
   | 'shared-page'
   | 'page-tree-loop'
-  /** With the removed standards, such as `claim-removed:PDF/A-4`. */
+  /** Names the standards whose claim was removed, such as `claim-removed:PDF/A-4`. */
   | `claim-removed:${string}`;
 
 /**
- * Position of the lines of a stamp, as a share of the free space: `line` from the bottom (0) to the top (1), `edge` from the
- * right (0) to the left (1). Not 0 only when annotations cover the default position.
+ * Position of the lines of a stamp as shares of the free space: `line` from the bottom (0) to the top (1), `edge` from the
+ * right (0) to the left (1). Another value than 0 is used only when annotations cover the default position.
  */
 export interface StampPlace {
   line?: number;
   edge?: number;
   /** Start and end as shares of the page width, when the horizontal line is shorter than the page. */
   across?: [from: number, to: number];
-  /** The same for the vertical line, as shares of the page height. */
+  /** Start and end as shares of the page height, when the vertical line is shorter than the page. */
   up?: [from: number, to: number];
-  /** Maximum number of text lines, when there is less room than the longest address needs. */
+  /** Maximum number of text lines, when there is less room than the longest address needs. `upLines` likewise. */
   acrossLines?: number;
   upLines?: number;
 }
 
-/** One visible page size; all pages of that size and position draw the same stamp. Lengths are in units of the page. */
+/**
+ * A visible page size with a place of the stamp. All pages that share both draw the same stamp. Lengths are in page units.
+ */
 export interface StampSize extends StampPlace {
   /** Object number of the stamp (a form XObject). */
   object: number;
@@ -42,7 +44,7 @@ export interface StampSize extends StampPlace {
   userUnit: number;
 }
 
-/** All data for a tail except the buyer's; plain JSON, stored with the master. */
+/** All data for a tail except the buyer's. It is stored with the master as JSON. */
 export interface Plan {
   /** 1: classic xref table; 2: object streams in the master, and an xref stream. */
   v: 1 | 2;
@@ -54,28 +56,28 @@ export interface Plan {
   /** Object number of the stamp font, which is in the master. */
   font: number;
   catalog: number;
-  /** Info of the document: raw PDF keys and values, without the file id. */
+  /** The Info dictionary without the file id: keys and values as PDF text. */
   info: { object: number; entries: [key: string, value: string][] };
-  /** Keep the title of the document; not set in older plans. */
+  /** Whether copies keep the title of the document; undefined in older plans means false. */
   keepsTitle?: boolean;
-  /** The stamp has a DefaultGray colour space; not set in older plans. */
+  /** Whether the stamp has a DefaultGray colour space; undefined in older plans means false. */
   defaultGrey?: boolean;
   /** First part of the trailer ID, a PDF string. */
   firstId: string;
   /** Number of xref rows. */
   objects: number;
-  /** Object number of the xref stream (2). */
+  /** Object number of the xref stream, only in version 2. */
   table?: number;
   /**
-   * Deflated xref rows, base64, of 20 bytes (1) or 7 (2). Rows of the constant part assume that it follows the master
-   * directly; the tail shifts them by the length of its personal objects.
+   * Deflated xref rows as base64; a row has 20 bytes in version 1 and 7 in version 2. The offsets of the constant part assume
+   * that it directly follows the master. A tail adds the length of its personal objects.
    */
   rows: string;
-  /** Deflated constant part of the tail (placements, pages, page tree, catalog), base64. */
+  /** Deflated constant part of the tail as base64: placements of the stamp, pages, page tree, catalog. */
   constant: string;
 }
 
-/** Result of the preparation: `master ++ tail` is a buyer's copy; no reader can open `master` alone. */
+/** Result of the preparation. The master followed by a tail is a buyer's copy. No reader can open the master alone. */
 export interface PreparedMaster {
   master: Buffer;
   plan: Plan;
@@ -83,12 +85,12 @@ export interface PreparedMaster {
 
 /** A master before the self-check. */
 export interface BuiltMaster extends PreparedMaster {
-  /** The stamp's size on each page. */
+  /** The size of the stamp on each page. */
   pageSizes: StampSize[];
 }
 
 /** A prepared master whose source contains no certain mark of this engine. */
 export interface CheckedMaster extends PreparedMaster {
-  /** Ids and lines in the source that may be of sold copies; the caller compares them with the database. */
+  /** Ids and lines in the source that can belong to sold copies. The caller compares them with the database. */
   doubtful: OwnMark;
 }

@@ -2,7 +2,7 @@ import { patternPdf } from '../fixtures/fixture-pdfs.js';
 import type { Flag, PreparedMaster } from './plan.js';
 import { prepareInProcess } from './prepare-in-process.js';
 import { runQpdf } from '../document/qpdf.js';
-import { readAsReader } from '../document/read-pages.js';
+import { openWithPdfJs } from '../document/read-pages.js';
 import { showsStamp } from './self-check.js';
 import { stampText, type Stamp } from '../stamp/stamp-text.js';
 import { compilePlan, writeTail } from '../stamp/tail.js';
@@ -14,7 +14,7 @@ const stamp: Stamp = {
   fileId: '0'.repeat(32),
   locale: 'de',
 };
-const copyOf = ({ master, plan }: PreparedMaster): Buffer =>
+const writeCopy = ({ master, plan }: PreparedMaster): Buffer =>
   Buffer.concat([master, writeTail(compilePlan(plan), stamp).tail]);
 
 let pattern: Buffer;
@@ -22,10 +22,10 @@ beforeAll(async () => {
   pattern = await patternPdf();
 });
 
-/** Number of pages that a reader shows with and without the stamp; undefined when it cannot open the bytes. */
-async function shown(bytes: Uint8Array): Promise<{ stamped: number; plain: number }> {
+/** Counts the pages that pdf.js shows with and without the stamp; both counts are 0 when it cannot open the bytes. */
+async function countShownPages(bytes: Uint8Array): Promise<{ stamped: number; plain: number }> {
   const pages = { stamped: 0, plain: 0 };
-  const document = await readAsReader(bytes);
+  const document = await openWithPdfJs(bytes);
   if (!document) return pages;
   const { pages: count } = await document.structure().catch(() => ({ pages: 0 }));
   for (let number = 1; number <= count; number++) {
@@ -40,13 +40,13 @@ describe('a prepared pattern', () => {
   it('keeps pages, layers, outline, links and form fields', async () => {
     const prepared = await prepareInProcess(pattern);
     expect(prepared).toMatchObject({ plan: { pages: 3, flags: [] } });
-    const copy = copyOf(prepared);
-    const document = (await readAsReader(copy))!;
+    const copy = writeCopy(prepared);
+    const document = (await openWithPdfJs(copy))!;
     expect(await document.structure()).toEqual({ pages: 3, outlines: 1, layers: 2, fields: 2 });
     const [title] = (await document.page(1)).texts;
     expect(title!.text).toBe('Seite 1');
     await document.close();
-    expect(await shown(copy)).toEqual({ stamped: 3, plain: 0 });
+    expect(await countShownPages(copy)).toEqual({ stamped: 3, plain: 0 });
     const { messages } = await runQpdf(['--json', '--json-key=outlines', '--json-key=acroform', 'INPUT'], copy);
     expect(messages).toContain('"fullname": "masse.brust"');
     expect(messages).toContain('"destpageposfrom1": 3');
@@ -63,7 +63,7 @@ describe('a prepared pattern', () => {
     const { output } = await runQpdf(args, pattern);
     const prepared = await prepareInProcess(output!);
     expect(prepared.plan.flags).toEqual(flags);
-    expect(await shown(copyOf(prepared))).toEqual({ stamped: 3, plain: 0 });
+    expect(await countShownPages(writeCopy(prepared))).toEqual({ stamped: 3, plain: 0 });
   });
 
   it.each<[string, Flag[], 'disable' | 'generate', (file: string) => string]>([
@@ -78,11 +78,11 @@ describe('a prepared pattern', () => {
       (file) => file.replace(/startxref\n\d+/, 'startxref\n7'),
     ],
     ['with garbage around it', [], 'disable', (file) => `mail header\r\n${file}${'x'.repeat(300)}`],
-  ])('is prepared from a file %s, with a flag after a repair', async (_, flags, objectStreams, damage) => {
+  ])('is prepared from a file %s, and flagged when the file was repaired', async (_, flags, objectStreams, damage) => {
     const { output } = await runQpdf([`--object-streams=${objectStreams}`, 'INPUT', 'OUTPUT'], pattern);
     const prepared = await prepareInProcess(Buffer.from(damage(output!.toString('latin1')), 'latin1'));
     expect(prepared.plan.flags).toEqual(flags);
-    expect(await shown(copyOf(prepared))).toEqual({ stamped: 3, plain: 0 });
+    expect(await countShownPages(writeCopy(prepared))).toEqual({ stamped: 3, plain: 0 });
   });
 
   it.each<[string, string, (bytes: Buffer) => Promise<Uint8Array> | Uint8Array]>([
@@ -99,50 +99,50 @@ describe('a prepared pattern', () => {
       'PASSWORD',
       async (bytes) => (await runQpdf(['--encrypt', 'secret', 'owner', '256', '--', 'INPUT', 'OUTPUT'], bytes)).output!,
     ],
-  ])('is refused for a %s', async (_, code, make) => {
-    await expect(prepareInProcess(await make(pattern))).rejects.toMatchObject({ name: 'MasterRefused', code });
+  ])('is refused for a %s', async (_, code, createFile) => {
+    await expect(prepareInProcess(await createFile(pattern))).rejects.toMatchObject({ name: 'MasterRefused', code });
   });
 });
 
 describe('a truncated copy', () => {
-  // Review point 30: the objects of a packed master are not easier to access.
+  // The objects of a packed master must not be easier to access than those of a plain one.
   it.each([
     ['packed', 2, 20],
     ['plain', 1, 30],
   ])(
-    'shows no page of a %s master without the stamp, at any length',
+    'shows no page without the stamp, at any length of the copy of a %s master',
     async (kind, version, atLeast) => {
       const unpacked = await runQpdf(['--object-streams=disable', 'INPUT', 'OUTPUT'], pattern);
       const { master, plan } = await prepareInProcess(kind === 'packed' ? pattern : unpacked.output!);
       expect(plan.v).toBe(version);
-      const copy = copyOf({ master, plan });
+      const copy = writeCopy({ master, plan });
       const text = copy.toString('latin1');
-      const cuts = [...text.matchAll(/endobj\n|xref\n|trailer\n|<<\/Size|<<\/Type\/(?:XRef|ObjStm)|>>stream\n/g)].map(
-        ({ index, 0: { length } }) => index + length,
-      );
-      expect(cuts.length).toBeGreaterThan(atLeast);
+      const cutPositions = [
+        ...text.matchAll(/endobj\n|xref\n|trailer\n|<<\/Size|<<\/Type\/(?:XRef|ObjStm)|>>stream\n/g),
+      ].map(({ index, 0: { length } }) => index + length);
+      expect(cutPositions.length).toBeGreaterThan(atLeast);
       const catalogEnds = text.indexOf('endobj', text.lastIndexOf('/Type /Catalog'));
       const readable: number[] = [];
-      for (const cut of cuts) {
-        const part = copy.subarray(0, cut);
+      for (const position of cutPositions) {
+        const part = copy.subarray(0, position);
         const { output } = await runQpdf(['INPUT', 'OUTPUT'], part);
         for (const bytes of output ? [part, output] : [part]) {
-          const { stamped, plain } = await shown(bytes);
-          expect({ cut, plain }).toEqual({ cut, plain: 0 });
-          if (stamped > 0) readable.push(cut);
+          const { stamped, plain } = await countShownPages(bytes);
+          expect({ position, plain }).toEqual({ position, plain: 0 });
+          if (stamped > 0) readable.push(position);
         }
       }
-      expect(readable.filter((cut) => cut < catalogEnds)).toEqual([]);
-      // Each cut is read three times.
+      expect(readable.filter((position) => position < catalogEnds)).toEqual([]);
+      // The long timeout below is needed because each truncated copy is read three times.
     },
     180_000,
   );
 
-  it('cannot be opened when it consists of the master only', async () => {
+  it('cannot be opened when only the master is left', async () => {
     const { master } = await prepareInProcess(pattern);
     const end = Buffer.from('xref\n0 1\n0000000000 65535 f \ntrailer\n<</Size 1>>\nstartxref\n0\n%%EOF\n');
     for (const bytes of [master, Buffer.concat([master, end])]) {
-      expect(await shown(bytes)).toEqual({ stamped: 0, plain: 0 });
+      expect(await countShownPages(bytes)).toEqual({ stamped: 0, plain: 0 });
       expect((await runQpdf(['INPUT', 'OUTPUT'], bytes)).output).toBeUndefined();
     }
   });

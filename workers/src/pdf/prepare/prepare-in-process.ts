@@ -8,8 +8,8 @@ import type { BuiltMaster, CheckedMaster } from './plan.js';
 import { SAMPLE, selfCheck } from './self-check.js';
 
 /**
- * Prepares a file without limits on time and memory: only for the process that `prepareMaster` starts, for generated files,
- * and for tests. Not concurrently: qpdf uses the console.
+ * Prepares a file without limits on time and memory. Only the process that `prepareMaster` starts, generators of files, and
+ * tests may call it, and only one call may run at a time, because qpdf uses the console.
  * @throws {MasterRefused} when the file is invalid; other errors for problems of the machine
  */
 export async function prepareInProcess(source: Uint8Array): Promise<CheckedMaster> {
@@ -21,13 +21,13 @@ export async function prepareInProcess(source: Uint8Array): Promise<CheckedMaste
   try {
     const packed = original.includes('/ObjStm') || isInflated(source.length, bytes.length);
     const options = { packed, sourceBytes: source.length };
-    const first = build(bytes, repaired, options);
+    const firstBuild = buildOrRefuse(bytes, repaired, options);
     await marks.readObjects(bytes, SAMPLE);
-    const places = await findPlaces(first, SAMPLE);
-    const built = places.size === 0 ? first : build(bytes, repaired, { ...options, places });
+    const places = await findPlaces(firstBuild, SAMPLE);
+    const built = places.size === 0 ? firstBuild : buildOrRefuse(bytes, repaired, { ...options, places });
     await selfCheck(bytes, built, marks);
     refuseOwnMark(marks);
-    return { master: built.master, plan: built.plan, doubtful: marks.found() };
+    return { master: built.master, plan: built.plan, doubtful: marks.result() };
   } catch (error) {
     if (error instanceof MasterRefused) refuseOwnMark(marks);
     throw error;
@@ -35,15 +35,15 @@ export async function prepareInProcess(source: Uint8Array): Promise<CheckedMaste
 }
 
 /**
- * Refuses a sold copy: as a master it would show its buyer's address to every other buyer.
+ * Refuses a sold copy, because as a master it would show its buyer's address to every other buyer.
  * @throws {MasterRefused} OWN_MARK
  */
 function refuseOwnMark(marks: MarkFinder): void {
-  const mark = marks.found();
+  const mark = marks.result();
   if (mark.certain) throw new MasterRefused('OWN_MARK', 'The file contains the mark of a copy.', mark);
 }
 
-function build(normalised: Buffer, repaired: boolean, options: BuildOptions): BuiltMaster {
+function buildOrRefuse(normalised: Buffer, repaired: boolean, options: BuildOptions): BuiltMaster {
   try {
     return buildMaster(normalised, repaired ? ['repaired'] : [], options);
   } catch (error) {

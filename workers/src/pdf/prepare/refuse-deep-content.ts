@@ -5,7 +5,7 @@ import type { PdfDocument } from '../document/pdf-document.js';
 import { PdfRef } from '../document/pdf-value.js';
 import { scanContent, type OpenContent } from './scan-content.js';
 
-/** @throws {MasterRefused} TOO_COMPLEX when content nests too many graphics states for readers */
+/** @throws {MasterRefused} TOO_COMPLEX when content nests graphics states or values too deeply for readers */
 export function refuseDeepContent({ depth, closers }: OpenContent): void {
   if (closers.length > limits.openValues) {
     throw new MasterRefused('TOO_COMPLEX', 'The drawing nests arrays and dictionaries too deeply.');
@@ -17,7 +17,7 @@ export function refuseDeepContent({ depth, closers }: OpenContent): void {
   );
 }
 
-/** The same for all forms of the pages. @throws {MasterRefused} TOO_COMPLEX, TOO_LARGE */
+/** Checks the content of all forms among these objects. @throws {MasterRefused} TOO_COMPLEX, TOO_LARGE */
 export function refuseDeepForms(document: PdfDocument, numbers: Iterable<number>): void {
   for (const number of numbers) {
     const form = document.get(number)?.value;

@@ -3,7 +3,7 @@ import { deepFields } from './hostile-pdfs.js';
 import { prepareInProcess } from './prepare-in-process.js';
 import { rawPdf } from '../fixtures/fixture-pdfs.js';
 
-/** A file with the given field objects, numbered from 4. */
+/** Creates a file with the given field objects, numbered from 4. */
 const withFields = (...fields: string[]): Buffer =>
   rawPdf([
     '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>',
@@ -22,20 +22,20 @@ describe('nested form fields', () => {
     expect(plan.flags).toEqual([]);
   });
 
-  it('are refused by the longest path, when a shorter one exists', () => {
+  it('are refused when only the longest path to a field is too deep', () => {
     const numbers = Array.from({ length: 150 }, (_, index) => 5 + index);
-    const all = numbers.toReversed().map((number) => `${number} 0 R`);
+    const references = numbers.toReversed().map((number) => `${number} 0 R`);
     const fields = numbers.map((number) => `<</T(f)${number < 154 ? `/Kids[${number + 1} 0 R]` : ''}>>`);
-    const file = withFields(`<</T(top)/Kids[${all.join(' ')}]>>`, ...fields);
+    const file = withFields(`<</T(top)/Kids[${references.join(' ')}]>>`, ...fields);
     expect(() => buildMaster(file)).toThrow(expect.objectContaining({ code: 'TOO_COMPLEX' }));
   });
 
-  it('are accepted with cycles, which readers detect', () => {
+  it('are accepted when they have cycles, which readers detect', () => {
     const { plan } = buildMaster(withFields('<</T(a)/Kids[5 0 R]>>', '<</T(b)/Parent 4 0 R/Kids[4 0 R 5 0 R]>>'));
     expect(plan.pages).toBe(1);
   });
 
-  it('are visited once, even with many references', () => {
+  it('are visited once, even when many references exist', () => {
     const fields = Array.from({ length: 90 }, (_, level) => `<</T(f)/Kids[${`${5 + level} 0 R `.repeat(50)}]>>`);
     expect(buildMaster(withFields(...fields, '<</T(last)>>')).plan.pages).toBe(1);
   });

@@ -2,12 +2,12 @@ import { buildMaster } from './build-master.js';
 import { hostilePdfs } from './hostile-pdfs.js';
 import { normalise } from '../document/normalise.js';
 
-const nested = hostilePdfs.filter(([name]) => name.startsWith('forms nested'));
+const nestedForms = hostilePdfs.filter(([name]) => name.startsWith('forms nested'));
 
-// Review point 30. hostile.spec.ts shows the same refusal by the limits of the process.
+// hostile.spec.ts tests the same files with the limits of the process.
 describe('nested forms', () => {
-  it.each(nested)('are counted and refused before drawing: %s', async (_, make) => {
-    const { bytes } = await normalise(make());
+  it.each(nestedForms)('are counted and refused before drawing: %s', async (_, createFile) => {
+    const { bytes } = await normalise(createFile());
     expect(() => buildMaster(bytes)).toThrow(expect.objectContaining({ code: 'TOO_COMPLEX' }));
   });
 });

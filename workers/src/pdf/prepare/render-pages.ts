@@ -1,20 +1,20 @@
 import type { PDFiumLibrary as Library } from '@hyzyla/pdfium';
 
-/** Rows from the top, four bytes a pixel: blue, green, red, unused. */
+/** A picture. Rows start at the top; a pixel has four bytes: blue, green, red, unused. */
 export interface Raster {
   width: number;
   height: number;
   pixels: Uint8Array;
 }
 
-/** A grey picture: one byte a pixel, 0 is black. */
+/** A grey picture with one byte per pixel; 0 is black. */
 export interface GreyRaster {
   width: number;
   height: number;
   levels: Uint8Array;
 }
 
-/** A part of the upright page, in points from its visible lower left corner. */
+/** A part of the visible, upright page, in points from its lower left corner. */
 export interface Area {
   x: number;
   y: number;
@@ -24,14 +24,14 @@ export interface Area {
 
 interface RenderOptions {
   area?: Area | undefined;
-  /** For print instead of screen. */
+  /** Renders for print instead of for the screen. */
   printed?: boolean;
-  /** Without antialiasing, which is faster. */
+  /** Renders without antialiasing, which is faster. */
   rough?: boolean;
 }
 
 export interface RenderedPage {
-  /** Points. */
+  /** Width and height in points. */
   width: number;
   height: number;
   annotations: number;
@@ -40,72 +40,75 @@ export interface RenderedPage {
   renderGrey(scale: number, area?: Area): GreyRaster;
 }
 
-/** A document opened by an independent renderer (PDFium, used in Chrome). Close it after use. */
+/** A document that PDFium has opened, the renderer of Chrome. Close it after use. */
 export interface RenderedDocument {
   pages: number;
-  /** @param number from 1. @returns the result of `work`; undefined when the page cannot be drawn */
+  /** @param number page number from 1 @returns the result of `work`; undefined when the page cannot be loaded */
   page<T>(number: number, work: (page: RenderedPage) => T): T | undefined;
   close(): void;
 }
 
-/** Formats of pictures: their number in PDFium, and bytes per pixel. */
+/** Pixel formats: PDFium's number of the format, and bytes per pixel. */
 const BGRX = { format: 3, bytes: 4 };
 const GREY = { format: 1, bytes: 1 };
 const ANNOTATIONS = 0x01;
 const PRINTED = 0x800;
-/** Text, pictures and paths. */
+/** Turns off antialiasing of text, pictures and paths. */
 const ROUGH = 0x7000;
 const WHITE = 0xffffffff;
-/** Larger pages are drawn smaller. */
-const MOST_BYTES = 16_000_000;
+/** Maximum size of a bitmap; a larger page is rendered at a smaller scale. */
+const MAX_BITMAP_BYTES = 16_000_000;
 
-/** Part of the library, but not of its types. */
-interface Undeclared {
+/** Functions of the library that its types lack. */
+interface UndeclaredFunctions {
   _FPDFPage_GetAnnotCount(page: number): number;
 }
 
-const greyOf = ({ pixels, ...size }: Raster): GreyRaster => ({ ...size, levels: pixels });
+const toGreyRaster = ({ pixels, ...size }: Raster): GreyRaster => ({ ...size, levels: pixels });
 
-type Module = Library['module'] & Undeclared;
+type Module = Library['module'] & UndeclaredFunctions;
 
 interface OpenPage {
-  /** Handles of PDFium; the form only when the document has fields. */
+  /** PDFium's handles of the page and of the form; `form` is undefined for a document without fields. */
   page: number;
   form: number | undefined;
-  /** Points. */
+  /** Width and height in points. */
   size: [width: number, height: number];
 }
 
-function draw(
+function renderPage(
   module: Module,
   { page, form, size: [width, height] }: OpenPage,
   scale: number,
   options: RenderOptions,
-  kind: typeof BGRX = BGRX,
+  pixelFormat: typeof BGRX = BGRX,
 ): Raster {
   const { area = { x: 0, y: 0, width, height }, printed = false, rough = false } = options;
-  const least = Math.min(scale, Math.sqrt(MOST_BYTES / kind.bytes / (area.width * area.height)));
+  const actualScale = Math.min(scale, Math.sqrt(MAX_BITMAP_BYTES / pixelFormat.bytes / (area.width * area.height)));
   const raster = {
-    width: Math.max(1, Math.round(area.width * least)),
-    height: Math.max(1, Math.round(area.height * least)),
+    width: Math.max(1, Math.round(area.width * actualScale)),
+    height: Math.max(1, Math.round(area.height * actualScale)),
   };
-  const bytesNeeded = raster.width * raster.height * kind.bytes;
+  const bytesNeeded = raster.width * raster.height * pixelFormat.bytes;
   const memory = module.wasmExports.malloc(bytesNeeded);
   if (memory === 0) throw new Error('not enough memory for a picture of the page');
   const bitmap = module._FPDFBitmap_CreateEx(
     raster.width,
     raster.height,
-    kind.format,
+    pixelFormat.format,
     memory,
-    raster.width * kind.bytes,
+    raster.width * pixelFormat.bytes,
   );
   module._FPDFBitmap_FillRect(bitmap, 0, 0, raster.width, raster.height, WHITE);
-  const [left, top] = [area.x * least, (height - area.y - area.height) * least].map(Math.round) as [number, number];
-  const [wide, high] = [width * least, height * least].map(Math.round) as [number, number];
+  const [left, top] = [area.x * actualScale, (height - area.y - area.height) * actualScale].map(Math.round) as [
+    number,
+    number,
+  ];
+  const [pageWidth, pageHeight] = [width * actualScale, height * actualScale].map(Math.round) as [number, number];
   const flags = ANNOTATIONS | (printed ? PRINTED : 0) | (rough ? ROUGH : 0);
-  module._FPDF_RenderPageBitmap(bitmap, page, -left, -top, wide, high, 0, flags);
-  // Form fields need a separate call.
-  if (form !== undefined) module._FPDF_FFLDraw(form, bitmap, page, -left, -top, wide, high, 0, flags);
+  module._FPDF_RenderPageBitmap(bitmap, page, -left, -top, pageWidth, pageHeight, 0, flags);
+  // PDFium draws form fields only with this separate call.
+  if (form !== undefined) module._FPDF_FFLDraw(form, bitmap, page, -left, -top, pageWidth, pageHeight, 0, flags);
   const pixels = module.HEAPU8.slice(memory, memory + bytesNeeded);
   module._FPDFBitmap_Destroy(bitmap);
   module.wasmExports.free(memory);
@@ -114,11 +117,11 @@ function draw(
 
 let library: Promise<Library> | undefined;
 
-/** @returns undefined when the renderer cannot open the bytes */
-export async function renderAsReader(bytes: Uint8Array): Promise<RenderedDocument | undefined> {
+/** @returns undefined when PDFium cannot open the bytes */
+export async function openWithPdfium(bytes: Uint8Array): Promise<RenderedDocument | undefined> {
   library ??= import('@hyzyla/pdfium').then(({ PDFiumLibrary }) => PDFiumLibrary.init());
   const loaded = await library;
-  // The pages of the library are always drawn completely.
+  // The library can only render whole pages, so PDFium's functions are called directly.
   const module = loaded['module'] as Module;
   const document = await loaded.loadDocument(bytes).catch(() => undefined);
   if (!document) return undefined;
@@ -140,8 +143,8 @@ export async function renderAsReader(bytes: Uint8Array): Promise<RenderedDocumen
           width,
           height,
           annotations,
-          render: (scale, options = {}) => draw(module, open, scale, options),
-          renderGrey: (scale, area) => greyOf(draw(module, open, scale, { area }, GREY)),
+          render: (scale, options = {}) => renderPage(module, open, scale, options),
+          renderGrey: (scale, area) => toGreyRaster(renderPage(module, open, scale, { area }, GREY)),
         });
       } finally {
         if (form !== undefined) module._FORM_OnBeforeClosePage(page, form);

@@ -12,12 +12,12 @@ const balanced: Omit<OpenContent, 'depth'> = {
   doubtful: false,
 };
 
-describe('unclosed content of a page', () => {
+describe('scanning page content finds', () => {
   it.each<[string, string, Partial<OpenContent>]>([
     ['nothing, on an empty page', '', {}],
     ['nothing, on an ordinary page', 'q 1 0 0 1 5 5 cm BT /F 9 Tf (q) Tj ET 0 0 9 9 re f Q', {}],
     ['two saved states', 'q q 0 0 m 1 1 l S q Q', { saves: 2 }],
-    ['restores without a save, also when a save follows', 'Q Q q', { saves: 1, extraRestores: 2 }],
+    ['restores without a save, even when a save follows', 'Q Q q', { saves: 1, extraRestores: 2 }],
     ['marked content', '/OC /L1 BDC /P BMC EMC', { marks: 1 }],
     ['a text object', 'BT /F 9 Tf (a) Tj', { textObject: true }],
     ['a path that is not painted', '0 0 m 9 9 l W', { path: true }],
@@ -38,7 +38,7 @@ describe('unclosed content of a page', () => {
     ['', 0],
     ['q q Q q q Q Q Q q', 3],
     ['Q Q q q', 4],
-  ])('counts the nested states of %j', (content, depth) => {
+  ])('the depth of nested states in %j', (content, depth) => {
     expect(scan(content).depth).toBe(depth);
   });
 
@@ -63,12 +63,12 @@ describe('unclosed content of a page', () => {
     ['1e3 0 0 1 0 0 cm', true],
     ['-.5 +3 m 1. 2 l S true pop', true],
     ['/Cs cs .1 .2 /P scn 0 0 1 1 K [] 0 d 0 J -.5 w', false],
-  ])('detects whether a reader may stop at an instruction in %j (review point 23)', (content, doubtful) => {
+  ])('whether a reader can stop at an instruction in %j', (content, doubtful) => {
     expect(scan(content).doubtful).toBe(doubtful);
   });
 
-  it('is closed completely by the closers, for any bytes', () => {
-    const piece = fc.constantFrom(
+  it('closers that close any content completely', () => {
+    const fragment = fc.constantFrom(
       '(',
       ')',
       '<',
@@ -90,15 +90,15 @@ describe('unclosed content of a page', () => {
       '\xff',
     );
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-        const content = pieces.join('');
+      fc.property(fc.array(fragment, { maxLength: 30 }), (fragments) => {
+        const content = fragments.join('');
         expect(scan(`${content}\n${scan(content).closers}\n`).closers).toBe('');
       }),
       { numRuns: 500 },
     );
   });
 
-  it('is determined in linear time', () => {
+  it('all of this in linear time', () => {
     const started = performance.now();
     scan('(\\'.repeat(500_000));
     scan('ID '.repeat(300_000));

@@ -1,22 +1,31 @@
 import { endsToken, isSpace } from '../document/characters.js';
-import { addOperand, isSound, KIND, nameOfOperator, type Kind, type Operands } from '../document/content-operators.js';
+import {
+  addOperand,
+  isSupported,
+  KIND,
+  operatorName,
+  type Kind,
+  type Operands,
+} from '../document/content-operators.js';
 
-/** Unclosed constructs of the content of a page, which would hide or distort later content. */
+/** The constructs that page content leaves open, which would hide or distort later content. */
 export interface OpenContent {
-  /** Maximum nested states, including those that the stamp saves for `extraRestores`. */
+  /** Maximum nesting of graphics states, including those that the stamp saves before the content for `extraRestores`. */
   depth: number;
-  /** q without Q. */
+  /** Number of saves (q) without a restore (Q). */
   saves: number;
-  /** Q without q. */
+  /** Number of restores (Q) without a save (q). */
   extraRestores: number;
-  /** BMC or BDC without EMC. */
+  /** Number of BMC and BDC operators without EMC. */
   marks: number;
   textObject: boolean;
-  /** A path that is not painted. */
+  /** Whether a path is begun and not painted. */
   path: boolean;
-  /** Characters that close, on a new line, the unfinished token, array, dictionary or inline image; empty for most pages. */
+  /**
+   * Characters that, on a new line, close the unfinished token, arrays, dictionaries or inline image; empty for most pages.
+   */
   closers: string;
-  /** Contains an instruction at which a reader may stop: too few or wrong operands, or an unknown operator. */
+  /** Whether a reader can stop at an instruction, because it has too few or wrong operands or an unknown operator. */
   doubtful: boolean;
 }
 
@@ -24,8 +33,16 @@ const VALUES = new Set(['true', 'false', 'null']);
 const PATH_BEGINS = new Set(['m', 're']);
 const PATH_ENDS = new Set(['S', 's', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'n']);
 const code = (char: string): number => char.charCodeAt(0);
-const [PERCENT, OPEN, CLOSE, BACKSLASH, LESS, GREATER, SLASH] = ['%', '(', ')', '\\', '<', '>', '/'].map(code);
-const [BRACKET, UNBRACKET] = ['[', ']'].map(code);
+const [PERCENT, OPEN_PAREN, CLOSE_PAREN, BACKSLASH, LESS_THAN, GREATER_THAN, SLASH] = [
+  '%',
+  '(',
+  ')',
+  '\\',
+  '<',
+  '>',
+  '/',
+].map(code);
+const [OPEN_BRACKET, CLOSE_BRACKET] = ['[', ']'].map(code);
 const [NUMBER_FIRST, NUMBER_LAST, COMMA] = ['+', '9', ','].map(code) as [number, number, number];
 const IMAGE_SIZE = new Map([
   ['/W', 1],
@@ -34,7 +51,7 @@ const IMAGE_SIZE = new Map([
   ['/Height', 2],
 ]);
 
-/** Scans decoded page content once, checking only nesting and the operands of each operator. */
+/** Scans decoded page content once. It checks only the nesting and the operands of each operator. */
 export const scanContent = (bytes: Buffer): OpenContent => new ContentScan(bytes).run();
 
 class ContentScan {
@@ -53,9 +70,9 @@ class ContentScan {
   private readonly bytes: Buffer;
   private readonly length: number;
   private imageDict = false;
-  /** Which of width and height the dictionary of the inline image contains, and which one its last name starts. */
+  /** Bits for width (1) and height (2) that the dictionary of the inline image contains. */
   private imageSize = 0;
-  private announced = 0;
+  private expectedSize = 0;
   private deepest = 0;
   private at = 0;
 
@@ -69,8 +86,8 @@ class ContentScan {
     while (this.at < this.length) {
       const char = bytes[this.at]!;
       if (isSpace(char)) this.at++;
-      else if (endsToken(char)) this.delimiter(char);
-      else this.word();
+      else if (endsToken(char)) this.scanDelimiter(char);
+      else this.scanWord();
     }
     if (this.imageDict) open.closers += ' ID EI';
     open.depth = this.deepest + open.extraRestores;
@@ -82,14 +99,14 @@ class ContentScan {
     let depth = 1;
     for (this.at++; this.at < this.length && depth > 0; this.at++) {
       if (this.bytes[this.at] === BACKSLASH) this.at++;
-      else if (this.bytes[this.at] === OPEN) depth++;
-      else if (this.bytes[this.at] === CLOSE) depth--;
+      else if (this.bytes[this.at] === OPEN_PAREN) depth++;
+      else if (this.bytes[this.at] === CLOSE_PAREN) depth--;
     }
     if (depth > 0) this.open.closers = ')'.repeat(depth);
   }
 
   private skipHexString(): void {
-    while (this.at < this.length && this.bytes[this.at] !== GREATER) this.at++;
+    while (this.at < this.length && this.bytes[this.at] !== GREATER_THAN) this.at++;
     if (this.at === this.length) this.open.closers = '>';
     this.at++;
   }
@@ -100,52 +117,52 @@ class ContentScan {
     this.at += 2;
   }
 
-  /** Entries of an array or dictionary are no operands. */
-  private operand(kind: Kind): void {
+  /** Counts an operand. Entries of an array or a dictionary are not operands. */
+  private addOperandOfKind(kind: Kind): void {
     if (this.nested.length === 0) addOperand(this.operands, kind);
-    if (kind === KIND.number) this.imageSize |= this.announced;
-    this.announced = 0;
+    if (kind === KIND.number) this.imageSize |= this.expectedSize;
+    this.expectedSize = 0;
   }
 
   private closeNested(closer: string, kind: Kind): void {
     if (this.nested.at(-1) === closer) this.nested.pop();
     else this.open.doubtful = true;
-    this.operand(kind);
+    this.addOperandOfKind(kind);
   }
 
   private skipName(): void {
     const start = this.at++;
     while (this.at < this.length && !endsToken(this.bytes[this.at])) this.at++;
-    this.operand(KIND.name);
+    this.addOperandOfKind(KIND.name);
     if (this.imageDict && this.at - start <= 7)
-      this.announced = IMAGE_SIZE.get(this.bytes.toString('latin1', start, this.at)) ?? 0;
+      this.expectedSize = IMAGE_SIZE.get(this.bytes.toString('latin1', start, this.at)) ?? 0;
   }
 
-  private delimiter(char: number): void {
+  private scanDelimiter(char: number): void {
     if (char === PERCENT)
       while (this.at < this.length && this.bytes[this.at] !== 10 && this.bytes[this.at] !== 13) this.at++;
-    else if (char === OPEN) {
+    else if (char === OPEN_PAREN) {
       this.skipString();
-      this.operand(KIND.string);
-    } else if (char === LESS && this.bytes[this.at + 1] === LESS) {
+      this.addOperandOfKind(KIND.string);
+    } else if (char === LESS_THAN && this.bytes[this.at + 1] === LESS_THAN) {
       this.nested.push('>>');
       this.at += 2;
-    } else if (char === LESS) {
+    } else if (char === LESS_THAN) {
       this.skipHexString();
-      this.operand(KIND.string);
-    } else if (char === GREATER && this.bytes[this.at + 1] === GREATER) {
+      this.addOperandOfKind(KIND.string);
+    } else if (char === GREATER_THAN && this.bytes[this.at + 1] === GREATER_THAN) {
       this.closeNested('>>', KIND.dictionary);
       this.at += 2;
     } else if (char === SLASH) this.skipName();
     else {
-      if (char === BRACKET) this.nested.push(']');
-      else if (char === UNBRACKET) this.closeNested(']', KIND.array);
+      if (char === OPEN_BRACKET) this.nested.push(']');
+      else if (char === CLOSE_BRACKET) this.closeNested(']', KIND.array);
       else this.open.doubtful = true;
       this.at++;
     }
   }
 
-  private operator(name: string | undefined): void {
+  private endOperator(name: string | undefined): void {
     if (name === 'BI') {
       this.imageDict = true;
       this.imageSize = 0;
@@ -153,14 +170,14 @@ class ContentScan {
       if (!this.imageDict || this.imageSize !== 3 || this.operands.count % 2 === 1) this.open.doubtful = true;
       this.imageDict = false;
       this.skipImageData();
-    } else if (name === undefined || this.imageDict || this.nested.length > 0 || !isSound(name, this.operands))
+    } else if (name === undefined || this.imageDict || this.nested.length > 0 || !isSupported(name, this.operands))
       this.open.doubtful = true;
     this.operands.count = 0;
     this.operands.kinds = 0;
-    if (name !== undefined) this.follow(name);
+    if (name !== undefined) this.trackState(name);
   }
 
-  private follow(name: string): void {
+  private trackState(name: string): void {
     if (name === 'q') this.deepest = Math.max(this.deepest, ++this.open.saves);
     else if (name === 'Q') {
       if (this.open.saves > 0) this.open.saves--;
@@ -173,8 +190,8 @@ class ContentScan {
     else if (PATH_ENDS.has(name)) this.open.path = false;
   }
 
-  /** Anything that is not a delimiter: a number, an operator, `true`, `false` or `null`. */
-  private word(): void {
+  /** Scans a token that does not begin with a delimiter: a number, an operator, `true`, `false` or `null`. */
+  private scanWord(): void {
     const start = this.at;
     const first = this.bytes[this.at]!;
     const isNumber = first >= NUMBER_FIRST && first <= NUMBER_LAST;
@@ -184,15 +201,15 @@ class ContentScan {
       packed = (packed << 8) | char;
       if (isNumber && (char < NUMBER_FIRST || char > NUMBER_LAST || char === COMMA)) this.open.doubtful = true;
     }
-    if (isNumber) return this.operand(KIND.number);
-    if (this.at - start <= 3) this.operator(nameOfOperator(packed));
+    if (isNumber) return this.addOperandOfKind(KIND.number);
+    if (this.at - start <= 3) this.endOperator(operatorName(packed));
     else if (this.at - start <= 5 && VALUES.has(this.bytes.toString('latin1', start, this.at)))
-      this.operand(KIND.other);
-    else this.operator(undefined);
+      this.addOperandOfKind(KIND.other);
+    else this.endOperator(undefined);
   }
 }
 
-/** `EI` between white space and a token's end, with nothing binary after it. */
+/** Whether an inline image ends here: `EI` after white space, followed by the end of the token and by no binary bytes. */
 function endsImage(bytes: Uint8Array, at: number): boolean {
   if (bytes[at] !== 69 || bytes[at + 1] !== 73) return false;
   if (!isSpace(bytes[at - 1]!) || !endsToken(bytes[at + 2])) return false;

@@ -7,21 +7,21 @@ import { FONT_OBJECTS } from '../document/embed-font.js';
 import { stampFontObjects } from '../stamp/stamp-font.js';
 import { compilePlan, writeTail } from '../stamp/tail.js';
 
-interface Source {
-  /** Attributes of the XMP description. */
+interface SourceOptions {
+  /** Attributes and elements of the XMP description; no XMP packet without it. */
   xmp?: string;
-  /** Encoding of the packet. */
-  encode?: (packet: string) => Buffer;
-  /** Entries of the stream of the packet. */
+  /** Encodes the packet; UTF-8 by default. */
+  encode?: (createPacket: string) => Buffer;
+  /** Further dictionary entries of the packet's stream. */
   filter?: string;
   info?: string;
-  /** /S of an output intent, and the number of channels of its profile. */
+  /** /S of an output intent, and the number of colour channels of its profile. */
   intent?: [kind: string, channels: number];
   content?: string;
   catalog?: string;
 }
 
-const packet = (claims: string): string =>
+const createPacket = (claims: string): string =>
   '<?xpacket begin="\xef\xbb\xbf" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">' +
   '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""' +
   ` xmlns:dc="http://purl.org/dc/elements/1.1/" ${claims}<dc:creator>Lina</dc:creator></rdf:Description></rdf:RDF>` +
@@ -33,7 +33,7 @@ const PDF_UA =
   'xmlns:ua="http://www.aiim.org/pdfua/ns/id/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">' +
   "<ua:part>1</ua:part><pdfaid:part rdf:x='y'>2</pdfaid:part>\n<pdfaid:conformance>A</pdfaid:conformance>";
 
-function source({
+function createSource({
   xmp,
   encode,
   filter = '',
@@ -41,8 +41,8 @@ function source({
   intent,
   content = '0 0 m 9 9 l S',
   catalog = '',
-}: Source): Buffer {
-  const text = xmp === undefined ? '' : packet(xmp);
+}: SourceOptions): Buffer {
+  const text = xmp === undefined ? '' : createPacket(xmp);
   const claims = encode?.(text).toString('latin1') ?? text;
   const [kind, channels] = intent ?? ['', 3];
   const intents = intent ? `/OutputIntents[<</Type/OutputIntent/S/${kind}/DestOutputProfile 7 0 R>>]` : '';
@@ -60,15 +60,15 @@ function source({
   );
 }
 
-function copyOf(given: Source): { text: string; flags: Flag[] } {
-  const { master, plan } = buildMaster(source(given));
+function writeCopy(options: SourceOptions): { text: string; flags: Flag[] } {
+  const { master, plan } = buildMaster(createSource(options));
   const stamp = { email: 'a@b.de', orderNumber: 'X', date: '2026-11-21', locale: 'de' } as const;
   const { tail } = writeTail(compilePlan(plan), { ...stamp, fileId: '0'.repeat(32), title: 'Kleid' });
-  return { text: withXmp(Buffer.concat([master, tail])), flags: plan.flags };
+  return { text: appendInflatedXmp(Buffer.concat([master, tail])), flags: plan.flags };
 }
 
-/** The text of a file, followed by its inflated XMP. */
-function withXmp(file: Buffer): string {
+/** @returns the text of a file, followed by its inflated XMP */
+function appendInflatedXmp(file: Buffer): string {
   const text = file.toString('latin1');
   const deflated = /\/Subtype \/XML[^>]*\/Filter \/FlateDecode[^>]*>>\nstream\n([^]*?)\nendstream/.exec(text)?.[1];
   return deflated === undefined ? text : text + inflateSync(Buffer.from(deflated, 'latin1')).toString('latin1');
@@ -77,30 +77,29 @@ function withXmp(file: Buffer): string {
 const GREY = '/DefaultGray[/CalGray<</WhitePoint[0.9505 1 1.089]/Gamma 2.2>>]';
 const CLAIM = /(pdfaid|ua):(part|conformance)\b|GTS_PDFX(Version|Conformance)/;
 
-// Review point 29.
 describe('a claim that stays valid in a marked copy', () => {
-  it.each<[string, Source]>([
+  it.each<[string, SourceOptions]>([
     ['PDF/A-1b with an output intent', { xmp: pdfA(1, 'B'), intent: ['GTS_PDFA1', 3] }],
     ['PDF/A-2b with an output intent', { xmp: pdfA(2, 'B'), intent: ['GTS_PDFA1', 3] }],
     ['PDF/UA-1 and PDF/A-2a', { xmp: PDF_UA, intent: ['GTS_PDFA1', 4] }],
     ['PDF/X-3', { info: '/GTS_PDFXVersion(PDF/X-3:2002)', intent: ['GTS_PDFX', 4] }],
-  ])('%s: Info and XMP have the same title (ISO 19005-1, 6.7.3)', (_, given) => {
-    const { text, flags } = copyOf(given);
+  ])('keeps the same title in Info and XMP: %s (ISO 19005-1, 6.7.3)', (_, options) => {
+    const { text, flags } = writeCopy(options);
     expect(flags).toEqual([]);
     expect(text).toMatch(CLAIM);
     expect(text).toContain('/Title (Sommerkleid)');
     expect(text).not.toContain('/DefaultGray');
   });
 
-  it('the mark uses a calibrated grey without an output intent (ISO 19005-2, 6.2.4.3)', () => {
-    const { text, flags } = copyOf({ xmp: pdfA(3, 'U') });
+  it('gets a mark in calibrated grey when there is no output intent (ISO 19005-2, 6.2.4.3)', () => {
+    const { text, flags } = writeCopy({ xmp: pdfA(3, 'U') });
     expect(flags).toEqual([]);
     expect(text).toContain('pdfaid:part="3" pdfaid:conformance="U"');
     expect(text).toMatch(/\/Subtype\/Form[^\n]*\/DefaultGray/);
     expect(text).toContain(GREY);
   });
 
-  it('the font of the mark lists all its glyphs as present (ISO 19005-1, 6.3.5; ISO 19005-2, 6.2.11.4.2)', () => {
+  it('gets a mark whose font lists all its glyphs (ISO 19005-1, 6.3.5; ISO 19005-2, 6.2.11.4.2)', () => {
     const objects = stampFontObjects(20).map((object) => object.toString('latin1'));
     expect(objects).toHaveLength(FONT_OBJECTS);
     const number = Number(/\/CIDSet (\d+) 0 R/.exec(objects[2]!)![1]);
@@ -114,47 +113,47 @@ describe('a claim that stays valid in a marked copy', () => {
 });
 
 describe('a claim that becomes invalid in a marked copy', () => {
-  it.each<[string, string, Source]>([
+  it.each<[string, string, SourceOptions]>([
     ['PDF/A-1b', 'no output intent defines DeviceGray (ISO 19005-1, 6.2.3.3)', { xmp: pdfA(1, 'B') }],
     ['PDF/A-4', 'Info must not contain a file id (ISO 19005-4, 6.1.3)', { xmp: pdfA(4, ''), intent: ['GTS_PDFA1', 3] }],
     ['PDF/A-4f', 'Info must not contain a file id (ISO 19005-4, 6.1.3)', { xmp: pdfA(4, 'F') }],
     [
       'PDF/X-3:2002',
-      'DeviceGray on an RGB condition',
+      'DeviceGray is not allowed with an RGB output condition',
       { info: '/GTS_PDFXVersion(PDF/X-3:2002)', intent: ['GTS_PDFX', 3] },
     ],
-    ['PDF/X-6', 'the parts for PDF 2.0', { info: '/GTS_PDFXVersion<5044462f582d36>' }],
+    ['PDF/X-6', 'parts for PDF 2.0 allow no file id in Info', { info: '/GTS_PDFXVersion<5044462f582d36>' }],
     [
       'PDF/A-2b',
       'the mark saves a 29th graphics state (ISO 19005-2, 6.1.13)',
       { xmp: pdfA(2, 'B'), content: `${'q '.repeat(28)}${'Q '.repeat(28)}` },
     ],
-    ['PDF/A-2b', 'a page that was not closed', { xmp: pdfA(2, 'B'), content: 'q 0 0 m 9 9 l S' }],
+    ['PDF/A-2b', 'a page leaves a graphics state open', { xmp: pdfA(2, 'B'), content: 'q 0 0 m 9 9 l S' }],
     ['PDF/A-2a, PDF/UA-1', 'a script was removed', { xmp: PDF_UA, catalog: '/OpenAction<</S/JavaScript/JS(x)>>' }],
-  ])('%s is removed with a flag: %s', (claim, _, given) => {
-    const { text, flags } = copyOf(given);
+  ])('is removed and flagged: %s, because %s', (claim, _, options) => {
+    const { text, flags } = writeCopy(options);
     expect(flags).toContain(`claim-removed:${claim}`);
     expect(text).not.toMatch(CLAIM);
-    expect(text.includes('<dc:creator>Lina</dc:creator>')).toBe(given.xmp !== undefined);
+    expect(text.includes('<dc:creator>Lina</dc:creator>')).toBe(options.xmp !== undefined);
     expect(text).not.toContain('/DefaultGray');
   });
 
-  const big = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
-  const byDefault = 'xmlns="http://www.aiim.org/pdfa/ns/id/"><part>4</part><conformance>F</conformance>';
-  const byElement =
+  const utf16BigEndian = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
+  const IN_DEFAULT_NAMESPACE = 'xmlns="http://www.aiim.org/pdfa/ns/id/"><part>4</part><conformance>F</conformance>';
+  const IN_ELEMENT_NAMESPACE =
     '<part xmlns="http://www.aiim.org/pdfa/ns/id/">4</part>' +
     "<conformance xmlns='http://www.aiim.org/pdfa/ns/id/'>F</conformance>";
-  it.each<[string, Source]>([
-    ['in UTF-16 with a byte order mark', { xmp: pdfA(4, 'F'), encode: (text) => big(`\ufeff${text}`) }],
-    ['in UTF-16 without one', { xmp: pdfA(4, 'F'), encode: big }],
+  it.each<[string, SourceOptions]>([
+    ['in UTF-16 with a byte order mark', { xmp: pdfA(4, 'F'), encode: (text) => utf16BigEndian(`\ufeff${text}`) }],
+    ['in UTF-16 without a byte order mark', { xmp: pdfA(4, 'F'), encode: utf16BigEndian }],
     [
       'in UTF-16 with the other byte order',
       { xmp: pdfA(4, 'F'), encode: (text) => Buffer.from(`\ufeff${text}`, 'utf16le') },
     ],
-    ['in a default namespace', { xmp: byDefault }],
-    ['in a default namespace of each element', { xmp: `>${byElement}` }],
-  ])('is found %s', (_, given) => {
-    const { text, flags } = copyOf(given);
+    ['in a default namespace', { xmp: IN_DEFAULT_NAMESPACE }],
+    ['in the default namespace of single elements', { xmp: `>${IN_ELEMENT_NAMESPACE}` }],
+  ])('is found %s', (_, options) => {
+    const { text, flags } = writeCopy(options);
     expect(flags).toEqual(['claim-removed:PDF/A-4f']);
     const plain = text.replaceAll('\0', '');
     expect(plain).toContain('<dc:creator>Lina</dc:creator>');
@@ -162,49 +161,51 @@ describe('a claim that becomes invalid in a marked copy', () => {
     expect(plain).not.toMatch(/<(part|conformance)/);
   });
 
-  it('is removed with the whole XMP when its form is unknown', () => {
-    const { text, flags } = copyOf({ xmp: `${PDF_A}><pdfaid:part><![CDATA[4]]></pdfaid:part>` });
+  it('is removed with the whole XMP when it has an unknown form', () => {
+    const { text, flags } = writeCopy({ xmp: `${PDF_A}><pdfaid:part><![CDATA[4]]></pdfaid:part>` });
     expect(flags).toEqual(['claim-removed:PDF/A']);
     expect(text).not.toContain('/Metadata 5 0 R');
   });
 
-  it('is reported with the name of the standard only', () => {
-    const { flags } = copyOf({ xmp: `${PDF_A} pdfaid:part="9 <script>" pdfaid:conformance="${'x'.repeat(999)}">` });
+  it('is reported only with the name of the standard when it contains other text', () => {
+    const { flags } = writeCopy({ xmp: `${PDF_A} pdfaid:part="9 <script>" pdfaid:conformance="${'x'.repeat(999)}">` });
     expect(flags).toEqual(['claim-removed:PDF/A']);
   });
 
   it('is removed from a typical upload, and the copy passes the self-check', async () => {
-    const { master, plan } = await prepareInProcess(source({ xmp: pdfA(4, 'F') }));
+    const { master, plan } = await prepareInProcess(createSource({ xmp: pdfA(4, 'F') }));
     expect(plan.flags).toEqual(['claim-removed:PDF/A-4f']);
-    expect(withXmp(master)).toContain('<dc:creator>Lina</dc:creator>');
-    expect(withXmp(master)).not.toMatch(CLAIM);
+    expect(appendInflatedXmp(master)).toContain('<dc:creator>Lina</dc:creator>');
+    expect(appendInflatedXmp(master)).not.toMatch(CLAIM);
     expect(plan.keepsTitle).toBe(false);
   });
 });
 
 describe('unreadable XMP', () => {
-  /** Rows of one byte with the PNG predictor. */
-  const predicted = (text: string): Buffer =>
+  /** Deflates bytes as rows of one byte with a PNG predictor. */
+  const withPredictor = (text: string): Buffer =>
     deflateSync(Buffer.from([...Buffer.from(text, 'latin1')].flatMap((byte) => [0, byte])));
   const utf32 = (text: string): Buffer => Buffer.from([...text].flatMap((char) => [0, 0, 0, char.codePointAt(0)!]));
 
-  it.each<[string, Source]>([
+  it.each<[string, SourceOptions]>([
     [
       'because of a predictor',
-      { encode: predicted, filter: '/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 1>>' },
+      { encode: withPredictor, filter: '/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 1>>' },
     ],
     ['because of its filter', { encode: (text) => deflateSync(text), filter: '/Filter[/Crypt/FlateDecode]' }],
     ['in UTF-32', { encode: utf32 }],
     ['because of its size', { encode: (text) => deflateSync(text.padEnd(2 ** 20 + 1)), filter: '/Filter/FlateDecode' }],
     ['because of its uncompressed size', { encode: (text) => Buffer.from(text.padEnd(2 ** 20 + 1)) }],
-  ])('is removed with a flag: %s', (_, given) => {
-    const { text, flags } = copyOf({ xmp: pdfA(4, 'F'), ...given });
+  ])('is removed and flagged: %s', (_, options) => {
+    const { text, flags } = writeCopy({ xmp: pdfA(4, 'F'), ...options });
     expect(flags).toEqual(['private-data-removed']);
     expect(text).not.toMatch(/\/Metadata \d+ 0 R/);
   });
 
   it('is removed from a typical upload, and the copy passes the self-check', async () => {
-    const { plan, master } = await prepareInProcess(source({ xmp: pdfA(4, 'F'), filter: '/Filter/OfAnotherProgram' }));
+    const { plan, master } = await prepareInProcess(
+      createSource({ xmp: pdfA(4, 'F'), filter: '/Filter/OfAnotherProgram' }),
+    );
     expect(plan.flags).toEqual(['private-data-removed']);
     const stamp = { email: 'a@b.de', orderNumber: 'X', date: '2026-11-21', locale: 'de' } as const;
     const { tail } = writeTail(compilePlan(plan), { ...stamp, fileId: '0'.repeat(32) });
@@ -212,13 +213,13 @@ describe('unreadable XMP', () => {
   });
 });
 
-it('a file without claims gets the title of the shop, and old plans stay unchanged', () => {
-  const { text, flags } = copyOf({ xmp: '>' });
+it('a copy without claims, or from an older plan, has the title of the shop', () => {
+  const { text, flags } = writeCopy({ xmp: '>' });
   expect(flags).toEqual([]);
   expect(text).toContain('/Title <feff004b006c006500690064>');
-  const { master, plan } = buildMaster(source({ xmp: pdfA(1, 'B'), intent: ['GTS_PDFA1', 3] }));
-  const { keepsTitle: _keepsTitle, defaultGrey: _defaultGrey, ...old } = plan;
+  const { master, plan } = buildMaster(createSource({ xmp: pdfA(1, 'B'), intent: ['GTS_PDFA1', 3] }));
+  const { keepsTitle: _keepsTitle, defaultGrey: _defaultGrey, ...olderPlan } = plan;
   const stamp = { email: 'a@b.de', orderNumber: 'X', date: '2026-11-21', locale: 'de', title: 'Kleid' } as const;
-  const { tail } = writeTail(compilePlan(old), { ...stamp, fileId: '0'.repeat(32) });
+  const { tail } = writeTail(compilePlan(olderPlan), { ...stamp, fileId: '0'.repeat(32) });
   expect(Buffer.concat([master, tail]).toString('latin1')).toContain('/Title <feff004b006c006500690064>');
 });

@@ -1,18 +1,20 @@
 import type { PdfDocument } from '../document/pdf-document.js';
 import type { PdfDict } from '../document/pdf-value.js';
 import type { Flag } from './plan.js';
-import { named, readPacket, removeClaims, removePacket, xmpClaims } from './xmp-claims.js';
+import { checkedClaim, readPacket, removeClaims, removePacket, findXmpClaims } from './xmp-claims.js';
 
-/** Requirements of the kept claims for a copy. */
+/** What a copy must fulfil so that the kept claims stay true. */
 export interface KeptClaims {
-  /** Info and XMP must have the same title: the document keeps its title (ISO 19005-1, 6.7.3; ISO 15930-7, 6.9). */
+  /**
+   * The copy keeps the document's title, because Info and XMP must have the same one (ISO 19005-1, 6.7.3; ISO 15930-7, 6.9).
+   */
   keepsTitle: boolean;
-  /** No output intent defines DeviceGray, so the mark has a DefaultGray (ISO 19005-2, 6.2.4.3). */
+  /** The mark defines a DefaultGray, because no output intent defines DeviceGray (ISO 19005-2, 6.2.4.3). */
   defaultGrey: boolean;
 }
 
-/** Flags of repairs and removals, after which all claims are removed. */
-const UNKNOWN_AFTER = new Set<Flag>([
+/** Flags of repairs and removals that can make any claim untrue, so all claims are removed. */
+const FLAGS_THAT_END_CLAIMS = new Set<Flag>([
   'repaired',
   'was-signed',
   'xfa',
@@ -24,15 +26,15 @@ const UNKNOWN_AFTER = new Set<Flag>([
   'shared-page',
   'page-tree-loop',
 ]);
-/** ISO 19005-1, 6.1.12 and ISO 19005-2, 6.1.13 allow 28 saved states; the mark saves one more around the content. */
+/** ISO 19005-1, 6.1.12 and ISO 19005-2, 6.1.13 allow 28 saved states, and the mark saves one around the content. */
 const MAX_SAVED_STATES = 27;
 
 const INFO_KEYS = ['/GTS_PDFXVersion', '/GTS_PDFXConformance'];
 
 /**
- * Finds claims of PDF/A, PDF/UA and PDF/X. Claims that are invalid for a marked copy are removed from XMP and Info, in place,
- * with the flag `claim-removed:`. Unreadable XMP is removed as a whole.
- * @param depth maximum nested graphics states of any page
+ * Finds claims of PDF/A, PDF/UA and PDF/X. When a claim would be untrue for a marked copy, all claims are removed from XMP and
+ * Info, in place, and the flag `claim-removed:` is set. Unreadable XMP is removed as a whole.
+ * @param depth maximum nesting of graphics states on any page
  * @param changed receives the numbers of changed objects
  * @returns the requirements of the kept claims
  */
@@ -46,24 +48,24 @@ export function reviewClaims(document: PdfDocument, flags: Set<Flag>, depth: num
     flags.add('private-data-removed');
   }
   const xmp = packet === 'unreadable' ? undefined : packet;
-  const claims = new Set([...xmpClaims(xmp?.text ?? ''), ...infoClaims(document, info)]);
+  const claims = new Set([...findXmpClaims(xmp?.text ?? ''), ...findInfoClaims(document, info)]);
   if (claims.size === 0) return { keepsTitle: false, defaultGrey: false };
 
-  const intents = outputIntents(document, catalog);
+  const intents = readOutputIntents(document, catalog);
   const defaultGrey = [...claims].some((claim) => /^PDF\/A-[23]/.test(claim)) && !intents.pdfA;
-  const broken = depth > MAX_SAVED_STATES || [...flags].some((flag) => UNKNOWN_AFTER.has(flag));
-  const isTrue = (claim: string): boolean => {
-    // ISO 19005-1, 6.2.3.3: the grey of the mark needs an output intent. The parts for PDF 2.0 (A-4, UA-2, X-6) allow
-    // no Info with a file id in it (ISO 19005-4, 6.1.3).
+  const endsAllClaims = depth > MAX_SAVED_STATES || [...flags].some((flag) => FLAGS_THAT_END_CLAIMS.has(flag));
+  const staysTrue = (claim: string): boolean => {
+    // PDF/A-1 requires an output intent for the grey of the mark (ISO 19005-1, 6.2.3.3). The parts for PDF 2.0 (A-4, UA-2,
+    // X-6) allow no Info with a file id (ISO 19005-4, 6.1.3), so they are always untrue.
     if (claim.startsWith('PDF/A-1')) return intents.pdfA;
     if (/^PDF\/(A-[23]|UA-1)/.test(claim)) return true;
-    // ISO 15930-7, 6.2: DeviceGray is not for an RGB condition, and PDF/X-1a has no calibrated grey.
+    // PDF/X allows no DeviceGray with an RGB output condition (ISO 15930-7, 6.2), and PDF/X-1a allows no calibrated grey.
     return /^PDF\/X-(1|3|4)/.test(claim) && !intents.rgb && !defaultGrey;
   };
-  const untrue = [...claims].filter((claim) => broken || !isTrue(claim));
+  const untrue = [...claims].filter((claim) => endsAllClaims || !staysTrue(claim));
   if (untrue.length === 0) return { keepsTitle: true, defaultGrey };
 
-  // All or none: files with two claims are rare.
+  // All claims are removed together, because files with two claims are rare.
   flags.add(`claim-removed:${[...claims].sort().join(', ')}`);
   for (const key of INFO_KEYS) info?.delete(key);
   if (xmp) {
@@ -73,20 +75,20 @@ export function reviewClaims(document: PdfDocument, flags: Set<Flag>, depth: num
   return { keepsTitle: false, defaultGrey: false };
 }
 
-function* infoClaims(document: PdfDocument, info: PdfDict | undefined): Generator<string> {
+function* findInfoClaims(document: PdfDocument, info: PdfDict | undefined): Generator<string> {
   const [version, conformance] = INFO_KEYS.map((key) => document.text(info?.get(key)));
   const text = conformance ?? version;
-  if (text?.startsWith('<')) yield named(Buffer.from(text.slice(1, -1), 'hex').toString('latin1'), 'PDF/X');
-  else if (text) yield named(text.slice(1, -1), 'PDF/X');
+  if (text?.startsWith('<')) yield checkedClaim(Buffer.from(text.slice(1, -1), 'hex').toString('latin1'), 'PDF/X');
+  else if (text) yield checkedClaim(text.slice(1, -1), 'PDF/X');
 }
 
-function outputIntents(document: PdfDocument, catalog: PdfDict): { pdfA: boolean; rgb: boolean } {
-  const found = { pdfA: false, rgb: false };
+function readOutputIntents(document: PdfDocument, catalog: PdfDict): { pdfA: boolean; rgb: boolean } {
+  const result = { pdfA: false, rgb: false };
   for (const entry of document.array(catalog.get('/OutputIntents')) ?? []) {
     const intent = document.dict(entry);
     const profile = document.dict(intent?.get('/DestOutputProfile'));
-    if (document.text(intent?.get('/S')) === '/GTS_PDFA1') found.pdfA ||= profile !== undefined;
-    if (document.text(intent?.get('/S')) === '/GTS_PDFX') found.rgb ||= document.number(profile?.get('/N')) === 3;
+    if (document.text(intent?.get('/S')) === '/GTS_PDFA1') result.pdfA ||= profile !== undefined;
+    if (document.text(intent?.get('/S')) === '/GTS_PDFX') result.rgb ||= document.number(profile?.get('/N')) === 3;
   }
-  return found;
+  return result;
 }

@@ -4,16 +4,17 @@ import { containerMemory } from '../../decoding/memory-room.js';
 import { hostilePdfs } from '../prepare/hostile-pdfs.js';
 import { prepareMaster } from '../prepare-master.js';
 
-/** For tests: prepares every hostile file as a worker does, and prints outcome and resources of each as a line of JSON. */
+// hostile.spec.ts starts this process. It prepares every hostile file like a worker and prints one line of JSON per file.
+/** The outcome and the used resources of one file. */
 export interface Outcome {
   name: string;
   bytes: number;
-  /** Refusal code; null when it was accepted. */
+  /** Refusal code; null for an accepted file. */
   refused: string | null;
-  /** Another error, of the machine. */
+  /** Any other error; null without one. */
   error: string | null;
   cpuSeconds: number;
-  /** Size of the plan as stored JSON; 0 without one. */
+  /** Size of the plan as JSON; 0 for a refused file. */
   planBytes: number;
 }
 
@@ -23,30 +24,30 @@ const getrusage = koffi.load(null).func('getrusage', 'int', ['int', 'void *']) a
   usage: Buffer,
 ) => number;
 
-/** CPU time of all ended processes: struct rusage starts with two times of seconds and microseconds. */
-function spent(): number {
+/** @returns the CPU time of all ended child processes. struct rusage starts with two times, each seconds and microseconds. */
+function cpuSecondsOfChildren(): number {
   const usage = Buffer.alloc(256);
   getrusage(RUSAGE_CHILDREN, usage);
   const time = (at: number): number => Number(usage.readBigInt64LE(at)) + Number(usage.readBigInt64LE(at + 8)) / 1e6;
   return time(0) + time(16);
 }
 
-// By then the parent has moved this process into its cgroup.
+// The parent writes to standard input after it has moved this process into its cgroup.
 await once(process.stdin, 'data');
 process.stderr.write(`${containerMemory()}\n`);
-for (const [name, make] of hostilePdfs) {
-  const source = make();
-  const before = spent();
+for (const [name, createFile] of hostilePdfs) {
+  const source = createFile();
+  const before = cpuSecondsOfChildren();
   const outcome: Outcome = { name, bytes: source.length, refused: null, error: null, cpuSeconds: 0, planBytes: 0 };
   try {
     const { plan } = await prepareMaster(source, { share: 2, confined: 'required' });
     outcome.planBytes = JSON.stringify(plan).length;
   } catch (error) {
-    const { name: kind, code } = error as { name: string; code?: string };
-    if (kind === 'MasterRefused') outcome.refused = code!;
+    const { name: errorName, code } = error as { name: string; code?: string };
+    if (errorName === 'MasterRefused') outcome.refused = code!;
     else outcome.error = String(error);
   }
-  outcome.cpuSeconds = spent() - before;
+  outcome.cpuSeconds = cpuSecondsOfChildren() - before;
   process.stdout.write(`${JSON.stringify(outcome)}\n`);
 }
 process.exit(0);

@@ -1,17 +1,17 @@
 import { PDFDocument, type PDFImage, PDFName, PDFNumber, PDFString } from 'pdf-lib';
 import sharp from 'sharp';
 import { normalise } from '../document/normalise.js';
-import { imageOf, picturesOf, stamp } from '../fixtures/fixture-copies.js';
+import { scanPages, stamp, toSharp } from '../fixtures/fixture-copies.js';
 import { patternPdf, rawPages } from '../fixtures/fixture-pdfs.js';
 import { isInstalled } from '../fixtures/fixture-programs.js';
-import { renderAsReader } from '../prepare/render-pages.js';
-import { copyFor, outcome, ProgramFolder } from '../fixtures/fixture-uploads.js';
+import { openWithPdfium } from '../prepare/render-pages.js';
+import { createCopyOfFile, prepareUpload, ProgramFolder } from '../fixtures/fixture-uploads.js';
 
 let folder: ProgramFolder;
 let copy: Buffer;
 beforeAll(async () => {
   folder = new ProgramFolder();
-  copy = copyFor((await normalise(await patternPdf(3))).bytes, stamp);
+  copy = createCopyOfFile((await normalise(await patternPdf(3))).bytes, stamp);
   folder.write('copy.pdf', copy);
 });
 afterAll(() => folder.remove());
@@ -32,55 +32,54 @@ function drawInLayer(picture: PDFImage, document: PDFDocument, hidden: 'off' | '
   page.node.addContentStream(context.register(context.stream(content)));
 }
 
-// Review point 18.
-describe('a copy whose text became a picture or outlines', () => {
+describe('an uploaded copy whose text was converted to a picture or to outlines', () => {
   const code = stamp.fileId.slice(0, 9);
   const refusedWithCode = { code: 'OWN_MARK', mark: { certain: true, codes: [code] } };
 
   it.each<[string, () => Promise<Buffer>]>([
-    ['at 100 dpi', () => picturesOf(copy, 100)],
-    ['at 300 dpi', () => picturesOf(copy, 300)],
-    ['as JPEG at 120 dpi', () => picturesOf(copy, 120, (image) => image.jpeg({ quality: 60 }))],
+    ['at 100 dpi', () => scanPages(copy, 100)],
+    ['at 300 dpi', () => scanPages(copy, 300)],
+    ['as JPEG at 120 dpi', () => scanPages(copy, 120, (image) => image.jpeg({ quality: 60 }))],
     [
-      'in grey, askew',
-      () => picturesOf(copy, 150, (image) => image.rotate(1, { background: 'white' }).greyscale().png()),
+      'in grey, rotated by 1 degree',
+      () => scanPages(copy, 150, (image) => image.rotate(1, { background: 'white' }).greyscale().png()),
     ],
-    ['on its side', () => picturesOf(copy, 150, (image) => image.rotate(90).png())],
-    ['in negative', () => picturesOf(copy, 120, (image) => image.negate().png())],
-    ['upside down', () => picturesOf(copy, 150, (image) => image.rotate(180).png())],
-  ])('is refused with its code: pictures %s', async (_, convert) => {
-    expect(await outcome(await convert())).toMatchObject(refusedWithCode);
+    ['rotated by 90 degrees', () => scanPages(copy, 150, (image) => image.rotate(90).png())],
+    ['inverted', () => scanPages(copy, 120, (image) => image.negate().png())],
+    ['rotated by 180 degrees', () => scanPages(copy, 150, (image) => image.rotate(180).png())],
+  ])('is refused, and its code is read: pictures %s', async (_, convert) => {
+    expect(await prepareUpload(await convert())).toMatchObject(refusedWithCode);
   });
 
-  it('is refused with its code: two pages on a sheet', async () => {
-    const pictures = await PDFDocument.load(await picturesOf(copy, 150));
+  it('is refused, and its code is read: two pages on one sheet', async () => {
+    const pictures = await PDFDocument.load(await scanPages(copy, 150));
     const sheets = await PDFDocument.create();
     const [left, right] = await sheets.embedPages(pictures.getPages().slice(0, 2));
     const sheet = sheets.addPage([842, 595]);
     sheet.drawPage(left!, { x: 0, y: 0, width: 421, height: 595 });
     sheet.drawPage(right!, { x: 421, y: 0, width: 421, height: 595 });
-    expect(await outcome(await sheets.save())).toMatchObject(refusedWithCode);
+    expect(await prepareUpload(await sheets.save())).toMatchObject(refusedWithCode);
   });
 
-  it('is refused with its code: its pages on an A0 sheet', async () => {
-    const pictures = await PDFDocument.load(await picturesOf(copy, 150, (image) => image.png()));
-    const plot = await PDFDocument.create();
-    const sheet = plot.addPage([2384, 3370]);
-    for (const [index, page] of (await plot.embedPages(pictures.getPages())).entries()) {
+  it('is refused, and its code is read: all pages on an A0 sheet', async () => {
+    const pictures = await PDFDocument.load(await scanPages(copy, 150, (image) => image.png()));
+    const a0 = await PDFDocument.create();
+    const sheet = a0.addPage([2384, 3370]);
+    for (const [index, page] of (await a0.embedPages(pictures.getPages())).entries()) {
       sheet.drawPage(page, { x: 650 * index, y: 900 * index });
     }
-    expect(await outcome(await plot.save())).toMatchObject(refusedWithCode);
+    expect(await prepareUpload(await a0.save())).toMatchObject(refusedWithCode);
   });
 
-  it('is refused with its code: the A4 tile of an A0 sheet that shows the address', async () => {
-    const poster = copyFor(rawPages([{ entries: '/MediaBox[0 0 2384 3370]' }]), stamp);
-    const picture = await PDFDocument.load(await picturesOf(poster, 100, (image) => image.png()));
+  it('is refused, and its code is read: an A0 sheet cut into A4 tiles', async () => {
+    const poster = createCopyOfFile(rawPages([{ entries: '/MediaBox[0 0 2384 3370]' }]), stamp);
+    const picture = await PDFDocument.load(await scanPages(poster, 100, (image) => image.png()));
     const tiles = await PDFDocument.create();
     const [sheet] = await tiles.embedPages(picture.getPages());
     for (const [column, row] of [0, 1, 2, 3].flatMap((x) => [0, 1, 2, 3].map((y) => [x, y] as const))) {
       tiles.addPage([595, 842]).drawPage(sheet!, { x: -595 * column, y: 842 * (row - 3) });
     }
-    expect(await outcome(await tiles.save())).toMatchObject(refusedWithCode);
+    expect(await prepareUpload(await tiles.save())).toMatchObject(refusedWithCode);
   });
 
   it.each<[string, (picture: PDFImage, document: PDFDocument) => void]>([
@@ -114,27 +113,27 @@ describe('a copy whose text became a picture or outlines', () => {
         field.setImage(picture);
       },
     ],
-  ])('is refused with its code: a picture %s', async (_, place) => {
-    const pages = (await renderAsReader(copy))!;
+  ])('is refused, and its code is read: a picture %s', async (_, place) => {
+    const pages = (await openWithPdfium(copy))!;
     const raster = pages.page(1, (page) => page.render(150 / 72))!;
     pages.close();
     const document = await PDFDocument.create();
-    place(await document.embedPng(await imageOf(raster).png().toBuffer()), document);
-    expect(await outcome(await document.save())).toMatchObject(refusedWithCode);
+    place(await document.embedPng(await toSharp(raster).png().toBuffer()), document);
+    expect(await prepareUpload(await document.save())).toMatchObject(refusedWithCode);
   });
 
   it.each([
     [298, 420, stamp.email],
     [420, 595, `${'k'.repeat(60)}@${'x'.repeat(20)}.example.com`],
     [612, 792, `${'k'.repeat(64)}@${'x'.repeat(60)}.example.com`],
-  ])('is refused with its code: a page of %d by %d points, for %s', async (width, height, email) => {
+  ])('is refused, and its code is read: a page of %d by %d points, for %s', async (width, height, email) => {
     const source = rawPages([{ entries: `/MediaBox[0 0 ${width} ${height}]` }]);
-    const pictures = await picturesOf(copyFor(source, { ...stamp, email }), 150, (image) => image.png());
-    expect(await outcome(pictures)).toMatchObject(refusedWithCode);
+    const pictures = await scanPages(createCopyOfFile(source, { ...stamp, email }), 150, (image) => image.png());
+    expect(await prepareUpload(pictures)).toMatchObject(refusedWithCode);
   });
 
-  const printing = ['gs', 'pdftops', 'pdftocairo'].every((name) =>
-    isInstalled(name, 'copies converted by it were not tested'),
+  const programsInstalled = ['gs', 'pdftops', 'pdftocairo'].every((name) =>
+    isInstalled(name, 'copies that it converts are not tested'),
   );
   const toPdf = (input: string, ...options: string[]): Buffer =>
     folder.run('gs', '-q', '-sDEVICE=pdfwrite', ...options, '-oout.pdf', input);
@@ -151,7 +150,7 @@ describe('a copy whose text became a picture or outlines', () => {
     return toPdf('printed.ps');
   };
   it.each<[string, () => Uint8Array | Promise<Uint8Array>]>(
-    printing
+    programsInstalled
       ? [
           ['outlines by Ghostscript', () => toPdf('copy.pdf', '-dNoOutputFonts')],
           [
@@ -171,7 +170,7 @@ describe('a copy whose text became a picture or outlines', () => {
           ],
         ]
       : [],
-  )('is refused with its code: %s', async (_, convert) => {
-    expect(await outcome(await convert())).toMatchObject(refusedWithCode);
+  )('is refused, and its code is read: %s', async (_, convert) => {
+    expect(await prepareUpload(await convert())).toMatchObject(refusedWithCode);
   });
 });

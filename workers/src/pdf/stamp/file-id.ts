@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The file id of a copy: 32 hex digits, the same for every retry of a purchase and file, so that a retry writes the same
- * bytes. It identifies the purchase only with the secret. The file is included because two files can share a master: page
- * sizes and order are in the plan.
+ * @returns the file id of a copy, 32 hex digits. It is the same for every retry, so that a retry writes the same bytes. Only
+ * the
+ * owner of `secret` can derive it from a purchase. `fileId` is included because two files of a pattern can have the same
+ * master.
  */
 export function copyFileId(secret: string, purchaseId: string, fileId: string, masterSha256: string): string {
   return createHmac('sha256', secret).update(`${purchaseId}|${fileId}|${masterSha256}`).digest('hex').slice(0, 32);

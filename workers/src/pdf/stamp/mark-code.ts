@@ -1,46 +1,50 @@
 /**
- * The code beside a line of the stamp: bars that survive when a page becomes a picture or its text becomes outlines. Modules
- * of equal width, true for a bar: START, the first 36 bits of the file id, 24 check bits, END. START and END are mirror images,
- * so that a code is found in both directions.
+ * A bar code next to the text of the stamp. Its bars remain readable when a page is converted to a picture or its text to
+ * outlines. The code is a row of modules of equal width, where `true` is a bar: START, the first 36 bits of the file id, 24
+ * check bits, END. END is the mirror image of START, so that the code is found in both reading directions.
  */
-export const CODE_START = modulesOf('11100010010');
+export const CODE_START = parseModules('11100010010');
 export const CODE_END = CODE_START.toReversed();
-/** Hex digits of the file id in a code: enough to tell apart all copies of a shop. */
+/** Number of hex digits of the file id in a code. They are enough to distinguish all copies of a shop. */
 export const CODE_DIGITS = 9;
 const ID_BITS = 4 * CODE_DIGITS;
 const CHECK_BITS = 24;
-/** Inverts half of the bits, so that ids such as zero have no long bars. */
-const PATTERN = modulesOf('101100111000110100101110010110001110100101100110101011001011');
-/** Length of a code in modules. */
+/** Inverts half of the bits, so that ids with many equal digits do not give long bars. */
+const MASK = parseModules('101100111000110100101110010110001110100101100110101011001011');
+/** Number of modules in a code. */
 export const CODE_MODULES = CODE_START.length + ID_BITS + CHECK_BITS + CODE_END.length;
-/** Bars are drawn thinner, in modules: programs without antialiasing fill each pixel that a bar touches. */
-const THIN = 0.35;
-/** White modules before and behind the bars. */
-const QUIET = 6;
-/** Size with the white area around the bars, in modules. */
-export const CODE_SIZE = { width: CODE_MODULES + 2 * QUIET, height: 7 };
+/** Modules by which bars are drawn thinner, because programs without antialiasing fill each pixel that a bar touches. */
+const BAR_REDUCTION = 0.35;
+/** Modules of white space before and after the bars. */
+const QUIET_ZONE = 6;
+/** Size of a code with its white space, in modules. */
+export const CODE_SIZE = { width: CODE_MODULES + 2 * QUIET_ZONE, height: 7 };
 
-/** The modules of the code of a copy. @param fileId see copyFileId */
-export function codeOf(fileId: string): boolean[] {
-  const id = bitsOf(Number.parseInt(fileId.slice(0, CODE_DIGITS), 16), ID_BITS);
-  const data = [...id, ...bitsOf(checkOf(id), CHECK_BITS)];
-  return [...CODE_START, ...data.map((bit, index) => bit !== PATTERN[index]), ...CODE_END];
+/** @returns the modules of a copy's code @param fileId see copyFileId */
+export function codeModules(fileId: string): boolean[] {
+  const id = toBits(Number.parseInt(fileId.slice(0, CODE_DIGITS), 16), ID_BITS);
+  const data = [...id, ...toBits(computeCheckBits(id), CHECK_BITS)];
+  return [...CODE_START, ...data.map((bit, index) => bit !== MASK[index]), ...CODE_END];
 }
 
-/** The start of the file id in a code, 9 hex digits. @param modules all, in one of both directions; undefined for other bars */
-export function idOfCode(modules: boolean[]): string | undefined {
-  return decode(modules) ?? decode(modules.toReversed());
+/**
+ * Decodes a code in either direction.
+ * @param modules all modules of the code
+ * @returns the first 9 hex digits of the file id; undefined when the check bits do not match
+ */
+export function decodeCode(modules: boolean[]): string | undefined {
+  return decodeDirection(modules) ?? decodeDirection(modules.toReversed());
 }
 
-function decode(modules: boolean[]): string | undefined {
-  const data = modules.slice(CODE_START.length, -CODE_END.length).map((bit, index) => bit !== PATTERN[index]);
+function decodeDirection(modules: boolean[]): string | undefined {
+  const data = modules.slice(CODE_START.length, -CODE_END.length).map((bit, index) => bit !== MASK[index]);
   const id = data.slice(0, ID_BITS);
-  if (numberOf(data.slice(ID_BITS)) !== checkOf(id)) return undefined;
-  return numberOf(id).toString(16).padStart(CODE_DIGITS, '0');
+  if (toNumber(data.slice(ID_BITS)) !== computeCheckBits(id)) return undefined;
+  return toNumber(id).toString(16).padStart(CODE_DIGITS, '0');
 }
 
-/** CRC-24 of OpenPGP (RFC 4880, 6.1), bit by bit. */
-function checkOf(bits: boolean[]): number {
+/** Computes the CRC-24 of OpenPGP (RFC 4880, 6.1). */
+function computeCheckBits(bits: boolean[]): number {
   let check = 0xb704ce;
   for (const bit of bits) {
     const carry = (check & 0x800000) !== 0;
@@ -50,23 +54,26 @@ function checkOf(bits: boolean[]): number {
   return check;
 }
 
-function modulesOf(text: string): boolean[] {
+function parseModules(text: string): boolean[] {
   return [...text].map((digit) => digit === '1');
 }
 
-const bitsOf = (value: number, count: number): boolean[] => modulesOf(value.toString(2).padStart(count, '0'));
+const toBits = (value: number, count: number): boolean[] => parseModules(value.toString(2).padStart(count, '0'));
 
-const numberOf = (bits: boolean[]): number => bits.reduce((value, bit) => 2 * value + Number(bit), 0);
+const toNumber = (bits: boolean[]): number => bits.reduce((value, bit) => 2 * value + Number(bit), 0);
 
-/** PDF content of a code, in modules from its lower left corner. The bars are black, so that black-and-white pictures keep them. */
+/**
+ * @returns the PDF content that draws a code; one unit is one module, and the origin is the lower left corner. The bars are
+ *   black, so that they remain in black-and-white pictures.
+ */
 export function codeContent(fileId: string): string {
-  const modules = codeOf(fileId);
+  const modules = codeModules(fileId);
   let content = `1 g 0 0 ${CODE_SIZE.width} ${CODE_SIZE.height} re f 0 g\n`;
   for (let from = 0; from < modules.length; from++) {
     if (!modules[from]) continue;
     const end = modules.indexOf(false, from);
     const width = (end < 0 ? modules.length : end) - from;
-    content += `${QUIET + from + THIN / 2} 0 ${width - THIN} ${CODE_SIZE.height} re\n`;
+    content += `${QUIET_ZONE + from + BAR_REDUCTION / 2} 0 ${width - BAR_REDUCTION} ${CODE_SIZE.height} re\n`;
     from += width;
   }
   return `${content}f`;

@@ -1,22 +1,22 @@
-/** Names that only files of this engine contain; programs that re-save a PDF keep them. */
+/** Prefix of the stamp font's name. Only files of this engine contain it, and programs that re-save a PDF keep it. */
 export const STAMP_FONT_PREFIX = 'PPSTMP+';
-/** Name of the stamp in the resources of a page, followed by an X per existing name. */
+/** Name of the stamp in the resources of a page. An `X` is appended while the page already uses the name. */
 export const STAMP_NAME = '/PpStamp';
 
-/** A line of the mark on a page, without white space. */
+/** The data of one mark line, read from a page without white space. */
 export interface MarkLine {
   orderNumber: string;
-  /** Personal data: compared with the order, never stored, logged or shown. */
+  /** Personal data: it is only compared with the order, and never stored, logged or shown. */
   email: string;
 }
 
-/** The parts of a mark of this engine in an upload. */
+/** The parts of marks of this engine that an upload contains. */
 export interface OwnMark {
-  /** Ids that may be file ids (see copyFileId): 32 hex digits. Trailer ids and page texts of other files look the same. */
+  /** Ids of 32 hex digits that can be file ids (see copyFileId). Trailer ids and texts of other files can look the same. */
   fileIds: string[];
-  /** The start of the file ids in the codes of the pages (see mark-code): 9 hex digits. */
+  /** First 9 hex digits of the file ids, read from the codes on the pages (see mark-code). */
   codes: string[];
   lines: MarkLine[];
-  /** Whether the file contains parts that only a mark has, independent of the ids. */
+  /** Whether the file contains parts that only a mark has. `fileIds` alone do not make it true. */
   certain: boolean;
 }

@@ -16,32 +16,31 @@ const refused = {
   mark: { certain: true, lines: [{ orderNumber: stamp.orderNumber, email: stamp.email }] },
 };
 
-const outcome = (bytes: Uint8Array): Promise<unknown> =>
+const prepareUpload = (bytes: Uint8Array): Promise<unknown> =>
   prepareInProcess(bytes).catch((error: unknown) => {
     if (error instanceof MasterRefused) return error;
     throw error;
   });
 
-// Review point 18.
-describe('a copy with content moved outside of page contents', () => {
-  /** Letters known only by ToUnicode, in another font than the stamp font. */
+describe('an uploaded copy whose mark was moved out of the page content', () => {
+  /** A font other than the stamp font, whose letters only its ToUnicode map names. */
   const font =
     '<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/ToUnicode 6 0 R/DescendantFonts[<</Type/Font/Subtype' +
     '/CIDFontType2/BaseFont/X/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/DW 500>>]>>';
-  const marked = `Lizenziert für ${stamp.email} – Bestellung ${stamp.orderNumber} – 21.11.2026`;
-  const letters = [...new Set(marked)];
-  const hex = (value: number): string => value.toString(16).padStart(4, '0');
+  const markLine = `Lizenziert für ${stamp.email} – Bestellung ${stamp.orderNumber} – 21.11.2026`;
+  const letters = [...new Set(markLine)];
+  const hex4 = (value: number): string => value.toString(16).padStart(4, '0');
   const unicode = rawStream(
     `/CIDInit/ProcSet findresource begin begincmap 1 begincodespacerange<0000><ffff>endcodespacerange
 ${letters.length} beginbfchar
-${letters.map((letter, index) => `<${hex(index + 1)}><${hex(letter.codePointAt(0)!)}>`).join('\n')}
+${letters.map((letter, index) => `<${hex4(index + 1)}><${hex4(letter.codePointAt(0)!)}>`).join('\n')}
 endbfchar endcmap end`,
   );
-  const show = (shown: string): string =>
-    `BT /F1 9 Tf 9 9 Td <${[...shown].map((letter) => hex(letters.indexOf(letter) + 1)).join('')}> Tj ET`;
+  const showText = (text: string): string =>
+    `BT /F1 9 Tf 9 9 Td <${[...text].map((letter) => hex4(letters.indexOf(letter) + 1)).join('')}> Tj ET`;
   const fonts = '/Resources<</Font<</F1 5 0 R>>>>';
-  /** @param objects numbered from 7 */
-  const file = (page: string, objects: string[], catalog = ''): Buffer =>
+  /** @param objects objects that get the numbers from 7 on */
+  const createFile = (page: string, objects: string[], catalog = ''): Buffer =>
     rawPdf([
       `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
       '<</Type/Pages/Kids[3 0 R]/Count 1>>',
@@ -54,87 +53,96 @@ endbfchar endcmap end`,
   const field = '/Annots[<</Type/Annot/Subtype/Widget/FT/Btn/Ff 65536/T(a)/Rect[0 0 595 842]/AP<</N 7 0 R>>>>]';
   const pattern = '/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 595 842]/XStep 595/YStep 842';
   const form = '/Type/XObject/Subtype/Form/BBox[0 0 595 842]';
-  const half = Math.floor(marked.length / 2);
+  const half = Math.floor(markLine.length / 2);
   const glyphs = (entries: string): string =>
     `<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[1 0 0 1 0 0]/CharProcs<</a 7 0 R>>` +
     `/Encoding<</Differences[97/a]>>/FirstChar 97/LastChar 97/Widths[9]${entries}>>`;
 
   it.each<[string, Buffer]>([
-    ["a form field's appearance", file(field, [rawStream(show(marked), form + fonts)])],
+    ["a form field's appearance", createFile(field, [rawStream(showText(markLine), form + fonts)])],
     [
       'an appearance declared as an image',
-      file(field, [rawStream(show(marked), `/Subtype/Image/Width 1/Height 1${fonts}`)]),
+      createFile(field, [rawStream(showText(markLine), `/Subtype/Image/Width 1/Height 1${fonts}`)]),
     ],
     [
       'an appearance of two states',
-      file(field.replace('7 0 R', '<</Off 4 0 R/On 7 0 R>>'), [rawStream(show(marked), form + fonts)]),
+      createFile(field.replace('7 0 R', '<</Off 4 0 R/On 7 0 R>>'), [rawStream(showText(markLine), form + fonts)]),
     ],
-    ["an appearance with the page's resources", file(field + fonts, [rawStream(show(marked))])],
+    ["an appearance with the page's resources", createFile(field + fonts, [rawStream(showText(markLine))])],
     [
       "an appearance with the form's resources",
-      file(field, [rawStream(show(marked))], `/AcroForm<</Fields[]/DR<</Font<</F1 5 0 R>>>>>>`),
+      createFile(field, [rawStream(showText(markLine))], `/AcroForm<</Fields[]/DR<</Font<</F1 5 0 R>>>>>>`),
     ],
-    ['a tiling pattern', file('/Resources<</Pattern<</P 7 0 R>>>>', [rawStream(show(marked), pattern + fonts)])],
+    [
+      'a tiling pattern',
+      createFile('/Resources<</Pattern<</P 7 0 R>>>>', [rawStream(showText(markLine), pattern + fonts)]),
+    ],
     [
       "a pattern with the page's resources",
-      file('/Resources<</Pattern<</P 7 0 R>>/Font<</F1 5 0 R>>>>', [rawStream(show(marked), pattern)]),
+      createFile('/Resources<</Pattern<</P 7 0 R>>/Font<</F1 5 0 R>>>>', [rawStream(showText(markLine), pattern)]),
     ],
     [
       'halves in two patterns',
-      file('/Resources<</Pattern<</P 7 0 R/Q 8 0 R>>>>', [
-        rawStream(show(marked.slice(0, half)), pattern + fonts),
-        rawStream(show(marked.slice(half)), pattern + fonts),
+      createFile('/Resources<</Pattern<</P 7 0 R/Q 8 0 R>>>>', [
+        rawStream(showText(markLine.slice(0, half)), pattern + fonts),
+        rawStream(showText(markLine.slice(half)), pattern + fonts),
       ]),
     ],
     [
       'a pattern after one with an unclosed string',
-      file('/Resources<</Pattern<</P 7 0 R/Q 8 0 R>>>>', [
-        rawStream(`${show('für')} (`, pattern + fonts),
-        rawStream(show(marked), pattern + fonts),
+      createFile('/Resources<</Pattern<</P 7 0 R/Q 8 0 R>>>>', [
+        rawStream(`${showText('für')} (`, pattern + fonts),
+        rawStream(showText(markLine), pattern + fonts),
       ]),
     ],
-    ['a Type 3 glyph', file('/Resources<</Font<</T 8 0 R>>>>', [rawStream(`9 0 d0 ${show(marked)}`), glyphs(fonts)])],
+    [
+      'a Type 3 glyph',
+      createFile('/Resources<</Font<</T 8 0 R>>>>', [rawStream(`9 0 d0 ${showText(markLine)}`), glyphs(fonts)]),
+    ],
     [
       "a Type 3 glyph with the page's resources",
-      file('/Resources<</Font<</T 8 0 R/F1 5 0 R>>>>', [rawStream(`9 0 d0 ${show(marked)}`), glyphs('')]),
+      createFile('/Resources<</Font<</T 8 0 R/F1 5 0 R>>>>', [rawStream(`9 0 d0 ${showText(markLine)}`), glyphs('')]),
     ],
     [
       'a soft mask',
-      file('/Resources<</ExtGState<</G 8 0 R>>/Font<</F1 5 0 R>>>>', [
-        rawStream(show(marked), '/BBox[0 0 595 842]'),
+      createFile('/Resources<</ExtGState<</G 8 0 R>>/Font<</F1 5 0 R>>>>', [
+        rawStream(showText(markLine), '/BBox[0 0 595 842]'),
         '<</SMask<</Type/Mask/S/Luminosity/G 7 0 R>>>>',
       ]),
     ],
     [
       'a form whose font a graphics state selects',
-      file(field, [
-        rawStream(show(marked).replace('/F1 9 Tf', '/G gs'), `${form}/Resources<</ExtGState<</G<</Font[5 0 R 9]>>>>>>`),
+      createFile(field, [
+        rawStream(
+          showText(markLine).replace('/F1 9 Tf', '/G gs'),
+          `${form}/Resources<</ExtGState<</G<</Font[5 0 R 9]>>>>>>`,
+        ),
       ]),
     ],
   ])('is refused: %s', async (_, bytes) => {
-    expect(await outcome(bytes)).toMatchObject(refused);
+    expect(await prepareUpload(bytes)).toMatchObject(refused);
   });
 
   it.each([
-    ['a word', show('für')],
+    ['a word', showText('für')],
     ['invalid content', '<<[(\u0000\u0001 Tj'],
-    ['a font that is missing', show(marked).replace('/F1', '/F9')],
-  ])('is not refused for a pattern with %s', async (_, content) => {
-    const bytes = file('/Resources<</Pattern<</P 7 0 R>>>>', [rawStream(content, pattern + fonts)]);
-    expect(await outcome(bytes)).toHaveProperty('doubtful');
+    ['text in a missing font', showText(markLine).replace('/F1', '/F9')],
+  ])('is not refused when a pattern contains %s', async (_, content) => {
+    const bytes = createFile('/Resources<</Pattern<</P 7 0 R>>>>', [rawStream(content, pattern + fonts)]);
+    expect(await prepareUpload(bytes)).toHaveProperty('doubtful');
   });
 
-  it('is not refused for many forms with text', async () => {
-    const many = Array.from({ length: 5_000 }, () => rawStream(show('für'), form + fonts));
-    expect(await outcome(file(field, many))).toHaveProperty('doubtful');
+  it('is not refused when it has 5,000 forms with text', async () => {
+    const forms = Array.from({ length: 5_000 }, () => rawStream(showText('für'), form + fonts));
+    expect(await prepareUpload(createFile(field, forms))).toHaveProperty('doubtful');
   });
 
   const installed = ['pdftocairo', 'qpdf'].every((name) =>
-    isInstalled(name, 'marks re-saved by cairo were not tested'),
+    isInstalled(name, 'marks that cairo re-saves are not tested'),
   );
   it.each(installed ? ['a form field', 'a tiling pattern'] : [])(
     'is refused after cairo has renumbered its glyphs: %s',
-    async (where) => {
+    async (container) => {
       const folder = mkdtempSync(join(tmpdir(), 'other-content-'));
       const run = (name: string, ...args: string[]): unknown =>
         execFileSync(name, args, { cwd: folder, timeout: 60_000 });
@@ -151,14 +159,14 @@ endbfchar endcmap end`,
       const referenceOf = (key: string): string => new RegExp(`/${key} (\\d+ 0) R`).exec(plain)![1]!;
       const [contents, resources] = [referenceOf('Contents'), referenceOf('Resources')];
       const [page, entries] =
-        where === 'a form field'
+        container === 'a form field'
           ? [field.replace('7 0 R', `${contents} R`), form]
           : [`/Resources<</Pattern<</P ${contents} R>>>>`, pattern];
       const moved = plain
         .replace(`/Contents ${contents} R`, page)
         .replace(`/Resources ${resources} R`, '')
         .replace(`\n${contents} obj\n<<`, `\n${contents} obj\n<<${entries}/Resources ${resources} R`);
-      expect(await outcome(Buffer.from(moved, 'latin1'))).toMatchObject(refused);
+      expect(await prepareUpload(Buffer.from(moved, 'latin1'))).toMatchObject(refused);
     },
   );
 });

@@ -5,81 +5,82 @@ import { decodeContent } from '../document/page-content.js';
 import type { PdfDocument } from '../document/pdf-document.js';
 import { PdfRef, serialise, token, type PdfDict, type PdfValue } from '../document/pdf-value.js';
 
-/** Keys of content besides page contents: appearances, Type 3 glyphs, patterns. */
-const DRAWN = ['/AP', '/CharProcs', '/Pattern'];
-/** The SMask of an image is an image; that of a graphics state is a dictionary with the group. */
-const MASK = '/SMask';
-const RESOURCES = ['/Resources', '/DR'];
-/** An appearance is a dictionary of states in a dictionary of kinds. */
-const MAX_DEPTH = 3;
+/** Keys of content outside page contents: appearances, Type 3 glyphs, patterns. */
+const CONTENT_KEYS = ['/AP', '/CharProcs', '/Pattern'];
+/** Key of soft masks. The SMask of an image is an image; the SMask of a graphics state is a dictionary with a form. */
+const MASK_KEY = '/SMask';
+const RESOURCE_KEYS = ['/Resources', '/DR'];
+/** Levels of dictionaries above an appearance stream: its kinds, and the states of each kind. */
+const APPEARANCE_DEPTH = 3;
 
-/** A page of the inspection document: streams with the same fonts. */
-interface Sheet {
+/** A page of the inspection document: all streams that use the same fonts. */
+interface InspectionPage {
   resources: string;
   contents: string[];
 }
 
 /**
- * The text outside of page contents, as an inspection document: the normalised file with a page per set of fonts. The page
- * contains all forms, appearances, patterns, soft masks and Type 3 glyphs with text, ordered by object number. Undefined
- * without such text.
+ * Builds an inspection document, in which text outside page contents can be read: the normalised file with other pages, one
+ * per set of fonts. A page contains all forms, appearances, patterns, soft masks and Type 3 glyphs that show text with these
+ * fonts, ordered by object number.
+ * @returns undefined when the file has no such text
  * @throws {MasterRefused} TOO_LARGE, TOO_COMPLEX
  */
 export function otherContent(document: PdfDocument, normalised: Buffer): { bytes: Buffer; pages: number } | undefined {
-  const sheets = new Map<string, Sheet>();
+  const pages = new Map<string, InspectionPage>();
   const added = new Map<number, string>();
-  const brackets = new Map<string, PdfRef>();
+  const addedContents = new Map<string, PdfRef>();
   const add = (body: string): PdfRef => {
     const number = document.size + added.size;
     added.set(number, body);
     return new PdfRef(number);
   };
-  const bracket = (content: string): string => {
-    const known = brackets.get(content) ?? add(`<</Length ${content.length}>>stream\n${content}\nendstream`);
-    brackets.set(content, known);
-    return serialise(known);
+  const addContent = (content: string): string => {
+    const cached = addedContents.get(content) ?? add(`<</Length ${content.length}>>stream\n${content}\nendstream`);
+    addedContents.set(content, cached);
+    return serialise(cached);
   };
-  const show = (resources: string, number: number, open: OpenContent | undefined): void => {
-    // Undecodable content could hide the following one.
+  const addToPage = (resources: string, number: number, open: OpenContent | undefined): void => {
+    // Content that cannot be decoded gets its own page, because it could hide the content after it.
     const key = open ? resources : `${resources} ${number}`;
-    const sheet = sheets.get(key) ?? { resources, contents: [] };
-    sheets.set(key, sheet);
-    if (open) sheet.contents.push(bracket('q '.repeat(open.extraRestores + 1)));
-    sheet.contents.push(`${number} 0 R`);
-    if (open) sheet.contents.push(bracket(`\n${open.closers} ET ${'Q '.repeat(open.saves + 1)}`));
+    const page = pages.get(key) ?? { resources, contents: [] };
+    pages.set(key, page);
+    if (open) page.contents.push(addContent('q '.repeat(open.extraRestores + 1)));
+    page.contents.push(`${number} 0 R`);
+    if (open) page.contents.push(addContent(`\n${open.closers} ET ${'Q '.repeat(open.saves + 1)}`));
   };
 
-  let room = contentBytes(document.length);
+  let remainingBytes = contentBytes(document.length);
   const resourcesFor = sharedResources(document);
-  for (const number of drawnStreams(document)) {
-    const own = document.dict((document.get(number)!.value as PdfDict).get('/Resources'));
+  for (const number of findContentStreams(document)) {
+    const ownResources = document.dict((document.get(number)!.value as PdfDict).get('/Resources'));
     const content = decodeContent(document, [new PdfRef(number)]);
     document.release(number);
     if (content && !mayShowText(content)) continue;
     const open = content && scanContent(content);
-    for (const resources of own ? [fontsOf(document, own)] : resourcesFor(content)) {
-      show(resources, number, open);
-      room -= content?.length ?? 0;
-      if (room < 0 || sheets.size > limits.pages) {
+    for (const resources of ownResources ? [selectFonts(document, ownResources)] : resourcesFor(content)) {
+      addToPage(resources, number, open);
+      remainingBytes -= content?.length ?? 0;
+      if (remainingBytes < 0 || pages.size > limits.pages) {
         throw new MasterRefused('TOO_COMPLEX', 'The forms and patterns contain too much text.');
       }
     }
   }
-  if (sheets.size === 0) return undefined;
+  if (pages.size === 0) return undefined;
 
-  const tree = new PdfRef(document.size + added.size + sheets.size);
-  const kids = [...sheets.values()].map(({ resources, contents }) =>
+  const pageTree = new PdfRef(document.size + added.size + pages.size);
+  const pageObjects = [...pages.values()].map(({ resources, contents }) =>
     add(
-      `<</Type/Page/Parent ${serialise(tree)}/MediaBox[0 0 1000 1000]/Resources ${resources}/Contents[${contents.join(' ')}]>>`,
+      `<</Type/Page/Parent ${serialise(pageTree)}/MediaBox[0 0 1000 1000]/Resources ${resources}/Contents[${contents.join(' ')}]>>`,
     ),
   );
-  add(`<</Type/Pages/Kids ${serialise(kids)}/Count ${kids.length}>>`);
-  const catalog = add(`<</Type/Catalog/Pages ${serialise(tree)}>>`);
-  return { bytes: withObjects(document, normalised, added, catalog), pages: kids.length };
+  add(`<</Type/Pages/Kids ${serialise(pageObjects)}/Count ${pageObjects.length}>>`);
+  const catalog = add(`<</Type/Catalog/Pages ${serialise(pageTree)}>>`);
+  return { bytes: appendObjects(document, normalised, added, catalog), pages: pageObjects.length };
 }
 
-/** Forms, and all streams that readers use as content, independent of their type, by ascending number. */
-function drawnStreams(document: PdfDocument): number[] {
+/** @returns the numbers of all forms, and of all streams that readers use as content whatever their type, ascending */
+function findContentStreams(document: PdfDocument): number[] {
   const numbers = new Set<number>();
   const isStream = (number: number): boolean => {
     const object = document.get(number);
@@ -87,32 +88,36 @@ function drawnStreams(document: PdfDocument): number[] {
   };
   function addAll(value: PdfValue | undefined, depth = 0): void {
     if (value instanceof PdfRef && isStream(value.number)) numbers.add(value.number);
-    else if (depth < MAX_DEPTH) for (const entry of document.dict(value)?.values() ?? []) addAll(entry, depth + 1);
+    else if (depth < APPEARANCE_DEPTH)
+      for (const entry of document.dict(value)?.values() ?? []) addAll(entry, depth + 1);
   }
   for (let number = 1; number < document.size; number++) {
-    const head = headOf(document, number);
+    const head = readDictionary(document, number);
     if (!head) continue;
     if ((head.includes('/Subtype /Form') || head.includes('/Resources')) && isStream(number)) numbers.add(number);
-    if (DRAWN.some((key) => head.includes(`${key} `))) {
-      for (const value of entriesOf(document.get(number)!.value, DRAWN)) addAll(value);
+    if (CONTENT_KEYS.some((key) => head.includes(`${key} `))) {
+      for (const value of findValues(document.get(number)!.value, CONTENT_KEYS)) addAll(value);
     }
-    if (head.includes(`${MASK} `)) {
-      for (const value of entriesOf(document.get(number)!.value, [MASK])) addAll(document.dict(value)?.get('/G'));
+    if (head.includes(`${MASK_KEY} `)) {
+      for (const value of findValues(document.get(number)!.value, [MASK_KEY])) addAll(document.dict(value)?.get('/G'));
     }
     document.release(number);
   }
   return [...numbers].toSorted((a, b) => a - b);
 }
 
-/** An object without the bytes of its stream; in normalised files only the stream keyword is followed by a line break. */
-export function headOf(document: PdfDocument, number: number): Buffer | undefined {
+/**
+ * @returns an object without its stream. In normalised files a line break directly follows `stream` only where a stream
+ * begins.
+ */
+export function readDictionary(document: PdfDocument, number: number): Buffer | undefined {
   const raw = document.raw(number);
   const end = raw?.indexOf('stream\n') ?? -1;
   return end < 0 ? raw : raw!.subarray(0, end);
 }
 
-/** All values of these keys in an object, at any depth. */
-function* entriesOf(top: PdfValue, keys: string[]): Generator<PdfValue> {
+/** Yields the values of these keys in an object, at any depth. */
+function* findValues(top: PdfValue, keys: string[]): Generator<PdfValue> {
   const pending = [top];
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
     if (Array.isArray(value)) for (const entry of value) pending.push(entry);
@@ -124,66 +129,71 @@ function* entriesOf(top: PdfValue, keys: string[]): Generator<PdfValue> {
   }
 }
 
-/** An operator that shows text; `'` and `"` follow a string. */
+/** Whether the content can contain an operator that shows text: Tj, TJ, `'` or `"`. */
 function mayShowText(content: Buffer): boolean {
   if (content.includes('Tj') || content.includes('TJ')) return true;
   return (content.includes("'") || content.includes('"')) && /['"](?![^\s()<>[\]/%])/.test(content.toString('latin1'));
 }
 
-/** The fonts of resources, including those of graphics states; forms are read separately. @param names all used names */
-function fontsOf(document: PdfDocument, resources: PdfDict, names?: Set<string>): string {
+/**
+ * @returns resources with only the fonts, including those that graphics states select. Forms are read separately.
+ * @param names names of the used fonts; all fonts without it
+ */
+function selectFonts(document: PdfDocument, resources: PdfDict, names?: Set<string>): string {
   const fonts = document.dict(resources.get('/Font')) ?? [];
   const states = document.dict(resources.get('/ExtGState')) ?? [];
   const used: PdfDict = new Map([...fonts].filter(([name]) => names?.has(name) ?? true));
-  const selecting: PdfDict = new Map([...states].filter(([, state]) => document.dict(state)?.has('/Font')));
-  const kept: PdfDict = new Map();
-  if (used.size > 0) kept.set('/Font', used);
-  if (selecting.size > 0) kept.set('/ExtGState', selecting);
-  return serialise(kept);
+  const fontStates: PdfDict = new Map([...states].filter(([, state]) => document.dict(state)?.has('/Font')));
+  const selected: PdfDict = new Map();
+  if (used.size > 0) selected.set('/Font', used);
+  if (fontStates.size > 0) selected.set('/ExtGState', fontStates);
+  return serialise(selected);
 }
 
 /**
- * For content without resources, which inherits those of a page, a font or the form fields: all resources with fonts of the
- * used names, each combination once.
+ * Finds resources for content that has none of its own and inherits those of a page, a font or the form fields.
+ * @returns a function that lists all resources of the file with fonts of the names that the content uses, without duplicates
  */
 function sharedResources(document: PdfDocument): (content: Buffer | undefined) => string[] {
-  let all: PdfDict[] | undefined;
-  const known = new Map<string, string[]>();
+  let allWithFonts: PdfDict[] | undefined;
+  const cached = new Map<string, string[]>();
   return (content) => {
-    const names = content && fontNames(content);
+    const names = content && findFontNames(content);
     const key = names ? [...names].toSorted().join('') : '?';
-    let found = known.get(key);
+    let found = cached.get(key);
     if (!found) {
-      all ??= allResources(document);
-      found = [...new Set(all.map((resources) => fontsOf(document, resources, names)))].filter(
+      allWithFonts ??= allResources(document);
+      found = [...new Set(allWithFonts.map((resources) => selectFonts(document, resources, names)))].filter(
         (resources) => resources !== '<<>>',
       );
-      known.set(key, found);
+      cached.set(key, found);
     }
     return found;
   };
 }
 
 function allResources(document: PdfDocument): PdfDict[] {
-  const all: PdfDict[] = [];
+  const found: PdfDict[] = [];
   for (let number = 1; number < document.size; number++) {
-    const head = headOf(document, number);
-    if (!head || !RESOURCES.some((key) => head.includes(key))) continue;
-    for (const value of entriesOf(document.get(number)!.value, RESOURCES)) {
+    const head = readDictionary(document, number);
+    if (!head || !RESOURCE_KEYS.some((key) => head.includes(key))) continue;
+    for (const value of findValues(document.get(number)!.value, RESOURCE_KEYS)) {
       const resources = document.dict(value);
-      if (resources) all.push(resources);
+      if (resources) found.push(resources);
     }
     document.release(number);
   }
-  return all;
+  return found;
 }
 
-const fontNames = (content: Buffer): Set<string> =>
+const findFontNames = (content: Buffer): Set<string> =>
   new Set([...content.toString('latin1').matchAll(/(\/[^\s/<>[\](){}%]+)\s+[-+.\d]+\s+Tf/g)].map(([, name]) => name!));
 
-/** Appends objects to the file; the last one is its catalog. */
-function withObjects(document: PdfDocument, file: Buffer, objects: Map<number, string>, catalog: PdfRef): Buffer {
-  const before = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(file.toString('latin1', Math.max(0, file.length - 2048)))![1]!;
+/** @returns the file with objects and a new table appended @param catalog reference of the new catalog */
+function appendObjects(document: PdfDocument, file: Buffer, objects: Map<number, string>, catalog: PdfRef): Buffer {
+  const previousTable = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(
+    file.toString('latin1', Math.max(0, file.length - 2048)),
+  )![1]!;
   let text = '\n';
   let rows = '';
   for (const [number, body] of objects) {
@@ -195,7 +205,7 @@ function withObjects(document: PdfDocument, file: Buffer, objects: Map<number, s
     new Map<string, PdfValue>([
       ['/Size', token(size)],
       ['/Root', catalog],
-      ['/Prev', token(before)],
+      ['/Prev', token(previousTable)],
     ]),
   );
   const table = `xref\n${document.size} ${objects.size}\n${rows}trailer\n${trailer}\n`;

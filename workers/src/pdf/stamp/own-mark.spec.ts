@@ -1,11 +1,11 @@
 import { PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib';
 import { patternPdf, rawPages } from '../fixtures/fixture-pdfs.js';
 import { isInstalled } from '../fixtures/fixture-programs.js';
-import { copyFor, outcome, ProgramFolder } from '../fixtures/fixture-uploads.js';
+import { createCopyOfFile, prepareUpload, ProgramFolder } from '../fixtures/fixture-uploads.js';
 import type { MasterRefused } from '../document/master-refused.js';
 import { MarkFinder } from './own-mark.js';
 import { runQpdf } from '../document/qpdf.js';
-import { readAsReader } from '../document/read-pages.js';
+import { openWithPdfJs } from '../document/read-pages.js';
 import type { Stamp } from './tail.js';
 
 const stamp: Stamp = {
@@ -22,8 +22,8 @@ let original: Buffer;
 let copy: Buffer;
 beforeAll(async () => {
   folder = new ProgramFolder();
-  original = await normal(await patternPdf(3));
-  copy = copyFor(original, stamp);
+  original = await normaliseFile(await patternPdf(3));
+  copy = createCopyOfFile(original, stamp);
   folder.write('copy.pdf', copy);
   folder.write('other.pdf', original);
 });
@@ -31,7 +31,7 @@ afterAll(() => folder.remove());
 
 const qpdf = async (bytes: Uint8Array, ...args: string[]): Promise<Buffer> =>
   (await runQpdf([...args, 'INPUT', 'OUTPUT'], bytes)).output!;
-const normal = (bytes: Uint8Array): Promise<Buffer> => qpdf(bytes, '--object-streams=disable');
+const normaliseFile = (bytes: Uint8Array): Promise<Buffer> => qpdf(bytes, '--object-streams=disable');
 
 const refusedWithOrder = {
   code: 'OWN_MARK',
@@ -44,13 +44,13 @@ const refusedWithOrder = {
 };
 
 type Resave = () => Buffer | Promise<Buffer>;
-const lib = async (work: (into: PDFDocument, marked: PDFDocument) => Promise<unknown>): Promise<Buffer> => {
+const editWithPdfLib = async (work: (into: PDFDocument, marked: PDFDocument) => Promise<unknown>): Promise<Buffer> => {
   const [into, marked] = [await PDFDocument.create(), await PDFDocument.load(copy)];
   await work(into, marked);
   return Buffer.from(await into.save());
 };
 
-/** Copies re-saved with programs from npm. */
+/** Copies that npm packages have re-saved. */
 const resaves: [what: string, resave: Resave][] = [
   ['as it was sold', () => copy],
   [
@@ -61,15 +61,18 @@ const resaves: [what: string, resave: Resave][] = [
   ['re-saved by pdf-lib', async () => Buffer.from(await (await PDFDocument.load(copy)).save())],
   [
     'one page of it in another file',
-    () => lib(async (into, marked) => into.addPage((await into.copyPages(marked, [1]))[0])),
+    () => editWithPdfLib(async (into, marked) => into.addPage((await into.copyPages(marked, [1]))[0])),
   ],
   [
     'drawn small on another page',
-    () => lib(async (into, marked) => into.addPage([900, 900]).drawPage(await into.embedPage(marked.getPage(0)))),
+    () =>
+      editWithPdfLib(async (into, marked) =>
+        into.addPage([900, 900]).drawPage(await into.embedPage(marked.getPage(0))),
+      ),
   ],
 ];
 
-const UNTESTED = 'marks re-saved by it were not tested';
+const UNTESTED = 'marks that it re-saves are not tested';
 const installed: Record<string, [what: string, args: string[], idIsKept: boolean][]> = {
   qpdf: [
     ['an extracted page', ['--empty', '--pages', 'copy.pdf', '2', '--', 'out.pdf'], true],
@@ -84,76 +87,77 @@ const installed: Record<string, [what: string, args: string[], idIsKept: boolean
   pdftocairo: [['printed to PDF', ['-pdf', 'copy.pdf', 'out.pdf'], false]],
 };
 
-// Review point 18.
 describe('an uploaded copy', () => {
-  it.each(resaves)('is refused with the data of its order: %s', async (_, resave) => {
-    expect(await outcome(await resave())).toEqual(refusedWithOrder);
+  it.each(resaves)('is refused, and its order is read: %s', async (_, resave) => {
+    expect(await prepareUpload(await resave())).toEqual(refusedWithOrder);
   });
 
   for (const [name, cases] of Object.entries(installed)) {
     if (!isInstalled(name, UNTESTED)) continue;
     it.each(cases)(`is refused after ${name}: %s`, async (_, args, idIsKept) => {
-      const result = await outcome(folder.run(name, ...args));
+      const result = await prepareUpload(folder.run(name, ...args));
       expect(result).toMatchObject({ code: 'OWN_MARK', mark: { certain: true, lines: [line] } });
       if (idIsKept) expect(result).toEqual(refusedWithOrder);
     });
   }
 
-  // PostScript keeps glyph numbers, of the stamp font or in order of first use.
+  // PostScript keeps only glyph numbers: those of the stamp font, or new ones in order of first use.
   const postscript = ['gs', 'pdftops'].every((name) => isInstalled(name, UNTESTED));
   it.each(postscript ? (['de', 'en'] as const) : [])(
     'is refused after PostScript: printed to PDF (%s)',
     async (locale) => {
-      folder.write('printed.pdf', copyFor(original, { ...stamp, locale }));
+      folder.write('printed.pdf', createCopyOfFile(original, { ...stamp, locale }));
       folder.write('printed.ps', folder.run('pdftops', 'printed.pdf', 'out.pdf'));
-      const result = await outcome(folder.run('gs', '-q', '-sDEVICE=pdfwrite', '-oout.pdf', 'printed.ps'));
+      const result = await prepareUpload(folder.run('gs', '-q', '-sDEVICE=pdfwrite', '-oout.pdf', 'printed.ps'));
       expect(result).toMatchObject({ code: 'OWN_MARK', mark: { certain: true } });
     },
   );
 
-  it('is refused in English, and with the orders of both copies that were merged', async () => {
-    const english = copyFor(original, {
+  it('is refused, and both orders are read, when a German and an English copy were merged', async () => {
+    const english = createCopyOfFile(original, {
       ...stamp,
       orderNumber: 'PP-2026-000124',
       locale: 'en',
       fileId: 'b'.repeat(32),
     });
-    const merged = await lib(async (into, marked) => {
+    const merged = await editWithPdfLib(async (into, marked) => {
       for (const page of await into.copyPages(marked, [0])) into.addPage(page);
       for (const page of await into.copyPages(await PDFDocument.load(english), [0])) into.addPage(page);
     });
-    const { mark } = (await outcome(merged)) as MasterRefused;
+    const { mark } = (await prepareUpload(merged)) as MasterRefused;
     expect(mark!.lines.map(({ orderNumber }) => orderNumber)).toEqual(['PP-2026-000123', 'PP-2026-000124']);
     expect(mark!.fileIds).toEqual(expect.arrayContaining([stamp.fileId, 'b'.repeat(32)]));
   });
 
-  it('is detected by the text of a label with a shortened address', async () => {
+  it('is detected when a small label shows a shortened address', async () => {
     const label = rawPages([{ entries: '/MediaBox[0 0 120 120]' }]);
     const email = `${'k'.repeat(64)}@${'x'.repeat(180)}.example.com`;
-    const seen = (await readAsReader(copyFor(label, { ...stamp, email })))!;
-    const { texts } = await seen.page(1);
-    await seen.close();
+    const reader = (await openWithPdfJs(createCopyOfFile(label, { ...stamp, email })))!;
+    const { texts } = await reader.page(1);
+    await reader.close();
     const marks = new MarkFinder();
     marks.readPage(texts, { ...stamp, orderNumber: 'PP-0000-000000', fileId: '' });
-    const { certain, lines } = marks.found();
+    const { certain, lines } = marks.result();
     expect(certain).toBe(true);
     // The horizontal and vertical lines have different lengths.
     expect(new Set(lines.map(({ orderNumber }) => orderNumber))).toEqual(new Set([stamp.orderNumber]));
     expect(lines.every((seenLine) => /^k+…x*\.example\.com$/.test(seenLine.email))).toBe(true);
   });
 
-  it('is not detected in other lines about licences and orders', async () => {
-    const honest = await PDFDocument.create();
+  it('is not detected in a line of a designer about licence and order', async () => {
+    const designerFile = await PDFDocument.create();
     const text = 'Licensed to Indie Patterns Ltd, hello@indie.example - Ordering info - 12 Jan 2026';
-    honest.addPage().drawText(text, { x: 30, y: 30, size: 8, font: await honest.embedFont(StandardFonts.Helvetica) });
-    expect(await outcome(await honest.save())).not.toHaveProperty('code');
+    designerFile
+      .addPage()
+      .drawText(text, { x: 30, y: 30, size: 8, font: await designerFile.embedFont(StandardFonts.Helvetica) });
+    expect(await prepareUpload(await designerFile.save())).not.toHaveProperty('code');
   });
 
-  it('is refused when only the key in Info remains', async () => {
+  it('is refused when only its key in the Info dictionary remains', async () => {
     const marked = await PDFDocument.load(original);
     const info = marked.context.lookup(marked.context.trailerInfo.Info) as unknown as Map<PDFName, PDFString>;
     info.set(PDFName.of('PatternFileId'), PDFString.of(stamp.fileId));
-    expect(await outcome(await marked.save())).toMatchObject({
+    expect(await prepareUpload(await marked.save())).toMatchObject({
       code: 'OWN_MARK',
       mark: { lines: [], fileIds: expect.arrayContaining([stamp.fileId]) },
     });
@@ -164,34 +168,35 @@ describe('an uploaded copy', () => {
     ['(0123456789abcdef)', '<CAFE00112233445566778899AABBCCDD>'],
     ['<00>', '(\\312\\376\\000\\021"3DUfw\\210\\231\\252\\273\\314\\335)'],
   ])('reports its trailer id %s %s as a possible file id', async (first, second) => {
-    const plain = rawPages([{}]).toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R/ID[${first} ${second}]`);
-    const result = await outcome(Buffer.from(plain, 'latin1'));
+    const decompressed = rawPages([{}]).toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R/ID[${first} ${second}]`);
+    const result = await prepareUpload(Buffer.from(decompressed, 'latin1'));
     expect(result).toMatchObject({ doubtful: { certain: false, fileIds: expect.arrayContaining([stamp.fileId]) } });
   });
 });
 
-describe('a copy without the names of its mark', () => {
-  const rename = (text: string): string =>
+describe('an uploaded copy whose mark has other names', () => {
+  const renameMark = (text: string): string =>
     text
       .replaceAll('/PpStamp', '/XyStamp')
       .replaceAll('PPSTMP+', 'ABCDEF+')
       .replaceAll('PatternFileId', 'XatternFileId');
-  const undrawn = (text: string): string => text.replaceAll('/XyStamp Do', ' '.repeat(11));
-  const unreadable = (text: string): string => text.replaceAll('/ToUnicode', '/XoUnicode');
-  const otherFont = (text: string): string => text.replaceAll('/Length1', '/Length9');
-  const outlying = (text: string): string => text.replaceAll(/MediaBox \[\s*0\s+0\s+595/g, 'MediaBox [0 60 540');
+  const removeDrawing = (text: string): string => text.replaceAll('/XyStamp Do', ' '.repeat(11));
+  const removeToUnicode = (text: string): string => text.replaceAll('/ToUnicode', '/XoUnicode');
+  const changeFontLength = (text: string): string => text.replaceAll('/Length1', '/Length9');
+  const moveOutsidePages = (text: string): string =>
+    text.replaceAll(/MediaBox \[\s*0\s+0\s+595/g, 'MediaBox [0 60 540');
 
   it.each<[string, ((text: string) => string)[]]>([
-    ['and is not drawn by any page', [undrawn]],
-    ['and is not drawn by any page, and has another font', [undrawn, otherFont]],
-    ['and its ToUnicode', [unreadable]],
-    ['and is not drawn by any page, and has no ToUnicode', [undrawn, unreadable]],
-    ['and is outside of the pages', [outlying, unreadable]],
+    ['no page draws it', [removeDrawing]],
+    ['no page draws it, and its font has another length entry', [removeDrawing, changeFontLength]],
+    ['its font has no ToUnicode map', [removeToUnicode]],
+    ['no page draws it, and its font has no ToUnicode map', [removeDrawing, removeToUnicode]],
+    ['it is outside the visible part of the pages', [moveOutsidePages, removeToUnicode]],
   ])('is refused: %s', async (_, changes) => {
-    const plain = (await qpdf(copy, '--qdf', '--object-streams=disable')).toString('latin1');
-    const changed = [rename, ...changes].reduce((text, change) => change(text), plain);
-    expect(changed).not.toBe(rename(plain));
-    const result = await outcome(Buffer.from(changed, 'latin1'));
+    const decompressed = (await qpdf(copy, '--qdf', '--object-streams=disable')).toString('latin1');
+    const changed = [renameMark, ...changes].reduce((text, change) => change(text), decompressed);
+    expect(changed).not.toBe(renameMark(decompressed));
+    const result = await prepareUpload(Buffer.from(changed, 'latin1'));
     expect(result).toMatchObject({ code: 'OWN_MARK', mark: { certain: true, lines: [line] } });
   });
 });
@@ -214,13 +219,13 @@ describe("a designer's file", () => {
     ['Lizenziert f¨r Studio Lina'],
     ['Licensed to you. Contact hi@lina.example – Order A-17 – 1 Feb 2026'],
     ['Lizenziert für maria@web.example – Bestellung 4711 – 03.04.2025'],
-  ])('is not refused for its licence text: %s', async (...lines) => {
-    expect(await outcome(await withText(...lines))).toHaveProperty('doubtful');
+  ])('is not refused because of its licence text: %s', async (...lines) => {
+    expect(await prepareUpload(await withText(...lines))).toHaveProperty('doubtful');
   });
 
-  it('is not refused for a checksum in its text, which is reported as a possible file id', async () => {
+  it('is not refused because of a checksum in its text, which is reported as a possible file id', async () => {
     const checksum = '0123456789abcdef'.repeat(2).split('').toReversed().join('');
-    expect(await outcome(await withText(checksum))).toMatchObject({
+    expect(await prepareUpload(await withText(checksum))).toMatchObject({
       doubtful: { fileIds: expect.arrayContaining([checksum]) },
     });
   });

@@ -1,31 +1,34 @@
 import { type MarkLine, type OwnMark, STAMP_FONT_PREFIX, STAMP_NAME } from './mark-names.js';
-import { textOfNumbers } from './own-glyphs.js';
-import { headOf, otherContent } from './other-content.js';
+import { decodeGlyphNumbers } from './own-glyphs.js';
+import { readDictionary, otherContent } from './other-content.js';
 import { decodeContent } from '../document/page-content.js';
 import { PdfDocument } from '../document/pdf-document.js';
 import { PdfRef } from '../document/pdf-value.js';
 import { readCodes } from './read-codes.js';
 import { isStampFont, STAMP_FONT_LENGTH } from './stamp-font.js';
 import { hasSubstitutedLine } from './substituted-line.js';
-import { readAsReader, type SeenText } from '../document/read-pages.js';
+import { openWithPdfJs, type ReadText } from '../document/read-pages.js';
 import type { GreyRaster } from '../prepare/render-pages.js';
 
-/** More ids than this are a list of checksums, not marks. */
+/** Maximum number of ids that are collected: more are a list of checksums, not marks. */
 const MAX_IDS = 20_000;
-const MAX_PLACES = 100_000;
+const MAX_OCCURRENCES = 100_000;
 const TRAILER_ID =
   /\/ID\s*\[\s*(<[^<>]{0,200}>|\((?:\\[^]|[^\\)]){0,200}\))\s*(<[^<>]{0,200}>|\((?:\\[^]|[^\\)]){0,200}\))/y;
 const INFO_KEY = /PatternFileId[^0-9a-f]{1,100}([0-9a-f]{32})(?![0-9a-f])/y;
-/** The stamp text on a page, independent of spaces and dashes, which programs change; a long address is shortened. */
-const LINES = [
+/**
+ * The stamp text on a page. Spaces are removed and all dashes accepted, because programs change them. The address can be
+ * shortened.
+ */
+const LINE_PATTERNS = [
   /Lizenziertf.{1,3}r([^–@…]{1,254}[@…][^–]{1,254})[–—-]Bestellung((?=[A-Z./-]*\d)[\w./-]{1,60}?)[–—-]\d\d\.\d\d\.\d{4}/gu,
   /Licensedto([^–@…]{1,254}[@…][^–]{1,254})[–—-]Order((?=[A-Z./-]*\d)[\w./-]{1,60}?)[–—-]\d{1,2}[A-Z][a-z]{2}\d{4}/gu,
 ];
 
-/** An order number of a shop. Licence texts of designers name other orders in lines of the same shape. */
+/** An order number of the shop. A designer's licence text can have the same form, but names an order in another format. */
 const ORDER_NUMBER = /^PP-\d{4}-\d{6,}$/;
 
-/** Collects the marks of an upload: first from its bytes, then from the text of its pages and from pictures of them. */
+/** Collects the marks of an upload from its bytes, its objects, the text of its pages and pictures of its pages. */
 export class MarkFinder {
   private readonly ids = new Set<string>();
   private readonly codes = new Set<string>();
@@ -33,15 +36,16 @@ export class MarkFinder {
   private certain = false;
 
   /**
-   * @param source the upload, for its trailers, which the normaliser replaces
-   * @param normalised all dictionaries as plain text: Info, fonts, resource names, XMP
+   * Searches trailers, Info, font names, resource names and XMP.
+   * @param source the upload; only it contains the original trailers, because the normaliser replaces them
+   * @param normalised the normalised file, in which all dictionaries are plain text
    */
   readBytes(source: Buffer, normalised: Buffer): void {
-    for (const at of places(source, '/ID')) {
+    for (const at of findOccurrences(source, '/ID')) {
       const pair = matchAt(TRAILER_ID, source, at, 1000)?.slice(1) ?? [];
-      for (const part of pair) this.addId(hexOf(part));
+      for (const part of pair) this.addId(parseId(part));
     }
-    for (const at of places(normalised, 'PatternFileId')) {
+    for (const at of findOccurrences(normalised, 'PatternFileId')) {
       const id = matchAt(INFO_KEY, normalised, at, 200)?.[1];
       if (id) this.addId(id);
       this.certain ||= id !== undefined;
@@ -50,61 +54,61 @@ export class MarkFinder {
   }
 
   /**
-   * Detects the stamp font under another name, and text outside of page contents: form fields, patterns, forms.
-   * @param normalised the file after the limit checks
+   * Searches for the stamp font under another name, and for marks outside page contents: in form fields, patterns and forms.
+   * @param normalised the normalised file, after the limit checks
    * @throws {MasterRefused} TOO_LARGE, TOO_COMPLEX
    */
-  async readObjects(normalised: Buffer, own: MarkLine & { fileId: string }): Promise<void> {
+  async readObjects(normalised: Buffer, sample: MarkLine & { fileId: string }): Promise<void> {
     const document = new PdfDocument(normalised);
     for (let number = 1; number < document.size; number++) {
-      if (!headOf(document, number)?.includes(STAMP_FONT_LENGTH)) continue;
-      this.certain ||= isStampFont(contentOf(document, number));
+      if (!readDictionary(document, number)?.includes(STAMP_FONT_LENGTH)) continue;
+      this.certain ||= isStampFont(readContent(document, number));
       document.release(number);
     }
-    const other = otherContent(document, normalised);
-    const seen = other && (await readAsReader(other.bytes));
-    if (!other || !seen) return;
+    const inspection = otherContent(document, normalised);
+    const reader = inspection && (await openWithPdfJs(inspection.bytes));
+    if (!inspection || !reader) return;
     try {
-      const texts: SeenText[] = [];
-      for (let number = 1; number <= other.pages; number++) {
-        const page = await seen.page(number).catch(() => undefined);
+      const texts: ReadText[] = [];
+      for (let number = 1; number <= inspection.pages; number++) {
+        const page = await reader.page(number).catch(() => undefined);
         for (const text of page?.texts ?? []) texts.push(text);
       }
-      this.readPage(texts, own);
+      this.readPage(texts, sample);
     } finally {
-      await seen.close();
+      await reader.close();
     }
   }
 
-  /** @param texts of one page, in content order; `own` is the sample of the self-check, which is ignored */
-  readPage(texts: SeenText[], own: MarkLine & { fileId: string }): void {
+  /** @param texts texts of one page, in content order @param sample data of the self-check's sample mark, which is ignored */
+  readPage(texts: ReadText[], sample: MarkLine & { fileId: string }): void {
     for (const { text } of texts) {
       const id = text.trim();
-      if (/^[0-9a-f]{32}$/.test(id) && id !== own.fileId) this.addId(id);
+      if (/^[0-9a-f]{32}$/.test(id) && id !== sample.fileId) this.addId(id);
     }
     const shown = texts.map(({ text }) => text).filter((text) => text.trim() !== '');
-    this.readLines(shown.join(''), own.orderNumber);
-    this.readLines(shown.map(textOfNumbers).join(''), own.orderNumber);
-    this.certain ||= withoutSpaces(shown.join('')).split(lineOf(own.orderNumber)).some(hasSubstitutedLine);
+    this.readLines(shown.join(''), sample.orderNumber);
+    this.readLines(shown.map(decodeGlyphNumbers).join(''), sample.orderNumber);
+    this.certain ||= withoutSpaces(shown.join('')).split(sampleLine(sample.orderNumber)).some(hasSubstitutedLine);
   }
 
-  /** @param picture of a page without the sample of the self-check */
+  /** @param picture picture of a page without the sample mark of the self-check */
   readPicture(picture: GreyRaster): void {
     for (const code of readCodes(picture)) this.codes.add(code);
   }
 
-  /** @param ownOrder order number of the self-check sample */
-  private readLines(shown: string, ownOrder: string): void {
+  /** @param sampleOrder order number of the self-check's sample mark */
+  private readLines(shown: string, sampleOrder: string): void {
     const text = withoutSpaces(shown.normalize('NFC'));
-    for (const shape of LINES) {
-      for (const [, email, orderNumber] of text.matchAll(shape)) {
-        if (orderNumber !== ownOrder)
+    for (const pattern of LINE_PATTERNS) {
+      for (const [, email, orderNumber] of text.matchAll(pattern)) {
+        if (orderNumber !== sampleOrder)
           this.lines.set(`${orderNumber} ${email}`, { orderNumber: orderNumber!, email: email! });
       }
     }
   }
 
-  found(): OwnMark {
+  result(): OwnMark {
     const lines = [...this.lines.values()].slice(0, MAX_IDS);
     const codes = [...this.codes];
     const certain = this.certain || codes.length > 0 || lines.some(({ orderNumber }) => ORDER_NUMBER.test(orderNumber));
@@ -118,28 +122,31 @@ export class MarkFinder {
 
 const withoutSpaces = (text: string): string => text.replace(/\s/gu, '');
 
-/** The line of the self-check sample: its end must not complete text of the designer to a substituted line. */
-const lineOf = (orderNumber: string): RegExp =>
+/**
+ * Matches the line of the sample mark. The text is split there, so that its end does not complete a substituted line of the
+ * file.
+ */
+const sampleLine = (orderNumber: string): RegExp =>
   new RegExp(`Lizenziertfür[^–]{1,254}–Bestellung${orderNumber}–\\d\\d\\.\\d\\d\\.\\d{4}`, 'u');
 
-const contentOf = (document: PdfDocument, number: number): Buffer =>
+const readContent = (document: PdfDocument, number: number): Buffer =>
   decodeContent(document, [new PdfRef(number)])?.subarray(0, -1) ?? Buffer.alloc(0);
 
-function* places(bytes: Buffer, word: string): Generator<number> {
+function* findOccurrences(bytes: Buffer, word: string): Generator<number> {
   let at = bytes.indexOf(word);
-  for (let count = 0; at >= 0 && count < MAX_PLACES; count++) {
+  for (let count = 0; at >= 0 && count < MAX_OCCURRENCES; count++) {
     yield at;
     at = bytes.indexOf(word, at + word.length);
   }
 }
 
-function matchAt(shape: RegExp, bytes: Buffer, at: number, length: number): RegExpExecArray | null {
-  shape.lastIndex = 0;
-  return shape.exec(bytes.toString('latin1', at, at + length));
+function matchAt(pattern: RegExp, bytes: Buffer, at: number, length: number): RegExpExecArray | null {
+  pattern.lastIndex = 0;
+  return pattern.exec(bytes.toString('latin1', at, at + length));
 }
 
-/** Hex of a PDF string of 16 bytes; undefined for others. */
-function hexOf(text: string): string | undefined {
+/** @returns the hex digits of a PDF string of 16 bytes; undefined for other strings */
+function parseId(text: string): string | undefined {
   const hex = text.startsWith('<') ? text.slice(1, -1).replace(/\s/g, '').toLowerCase() : literalHex(text.slice(1, -1));
   return /^[0-9a-f]{32}$/.test(hex) ? hex : undefined;
 }

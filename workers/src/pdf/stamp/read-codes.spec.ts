@@ -1,16 +1,16 @@
 import { normalise } from '../document/normalise.js';
-import { copyOf, stamp } from '../fixtures/fixture-copies.js';
+import { createCopy, stamp } from '../fixtures/fixture-copies.js';
 import { patternPdf, rawPages } from '../fixtures/fixture-pdfs.js';
 import { renderers } from '../fixtures/fixture-renderers.js';
 import { buildMaster } from '../prepare/build-master.js';
-import { renderAsReader, type GreyRaster, type Raster } from '../prepare/render-pages.js';
-import { codeOf, CODE_MODULES, idOfCode } from './mark-code.js';
+import { openWithPdfium, type GreyRaster, type Raster } from '../prepare/render-pages.js';
+import { codeModules, CODE_MODULES, decodeCode } from './mark-code.js';
 import { readCodes } from './read-codes.js';
 
 const A4 = { width: 595, height: 842 };
 const code = stamp.fileId.slice(0, 9);
 
-/** A generator of repeatable random numbers from 0 to 1. */
+/** @returns a generator of repeatable random numbers from 0 to 1 */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -19,34 +19,34 @@ function random(seed: number): () => number {
   };
 }
 
-const grey = ({ width, height, pixels }: Raster): GreyRaster => ({
+const toGrey = ({ width, height, pixels }: Raster): GreyRaster => ({
   width,
   height,
   levels: Uint8Array.from({ length: width * height }, (_, pixel) => pixels[4 * pixel + 1]!),
 });
 
-const picture = async (pdf: Buffer, dpi = 150): Promise<GreyRaster> => {
-  const document = (await renderAsReader(pdf))!;
+const renderPage = async (pdf: Buffer, dpi = 150): Promise<GreyRaster> => {
+  const document = (await openWithPdfium(pdf))!;
   const raster = document.page(1, (page) => page.renderGrey(dpi / 72))!;
   document.close();
   return raster;
 };
 
 describe('a code', () => {
-  it('has the first digits of the file id, in both directions', () => {
+  it('gives the first digits of the file id in both directions', () => {
     for (const fileId of ['0'.repeat(32), 'f'.repeat(32), stamp.fileId, '123456789'.padEnd(32, '0')]) {
-      const modules = codeOf(fileId);
+      const modules = codeModules(fileId);
       expect(modules).toHaveLength(CODE_MODULES);
-      expect(idOfCode(modules)).toBe(fileId.slice(0, 9));
-      expect(idOfCode(modules.toReversed())).toBe(fileId.slice(0, 9));
+      expect(decodeCode(modules)).toBe(fileId.slice(0, 9));
+      expect(decodeCode(modules.toReversed())).toBe(fileId.slice(0, 9));
     }
   });
 
-  it('is not read with one or two wrong modules', () => {
-    const modules = codeOf(stamp.fileId);
-    for (let one = 11; one < CODE_MODULES - 11; one++) {
-      for (let two = one; two < CODE_MODULES - 11; two++) {
-        expect(idOfCode(modules.map((bar, index) => bar !== (index === one || index === two)))).toBeUndefined();
+  it('is rejected when one or two modules are wrong', () => {
+    const modules = codeModules(stamp.fileId);
+    for (let first = 11; first < CODE_MODULES - 11; first++) {
+      for (let second = first; second < CODE_MODULES - 11; second++) {
+        expect(decodeCode(modules.map((bar, index) => bar !== (index === first || index === second)))).toBeUndefined();
       }
     }
   });
@@ -54,10 +54,10 @@ describe('a code', () => {
 
 describe('reading codes from pictures', () => {
   it.each(renderers)('finds the code of a copy in the pictures of $name', async ({ render }) => {
-    const copy = copyOf(buildMaster((await normalise(await patternPdf(1))).bytes));
+    const copy = createCopy(buildMaster((await normalise(await patternPdf(1))).bytes));
     for (const dpi of [100, 150, 200]) {
       const [page] = await render(copy, dpi / 72);
-      expect([dpi, readCodes(grey(page!))]).toEqual([dpi, [code]]);
+      expect([dpi, readCodes(toGrey(page!))]).toEqual([dpi, [code]]);
     }
   });
 
@@ -67,8 +67,8 @@ describe('reading codes from pictures', () => {
     ['red', '1 0 0 rg 0 0 595 842 re f'],
     ['hatched', Array.from({ length: 400 }, (_, at) => `${at * 3} 0 m ${at * 3 - 300} 842 l S`).join('\n')],
   ])('finds the code on a %s page', async (_, content) => {
-    const copy = copyOf(buildMaster(rawPages([{ content }])));
-    expect(readCodes(await picture(copy))).toEqual([code]);
+    const copy = createCopy(buildMaster(rawPages([{ content }])));
+    expect(readCodes(await renderPage(copy))).toEqual([code]);
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('reading codes from pictures', () => {
     ['a narrow strip', 200, 1200],
   ])('finds the code on %s, at 150 dpi', async (_, width, height) => {
     const { master, plan } = buildMaster(rawPages([{ entries: `/MediaBox[0 0 ${width} ${height}]` }]));
-    expect(readCodes(await picture(copyOf({ master, plan })))).toEqual([code]);
+    expect(readCodes(await renderPage(createCopy({ master, plan })))).toEqual([code]);
   });
 
   it('finds nothing in random bars, letters and noise', async () => {
@@ -95,6 +95,6 @@ describe('reading codes from pictures', () => {
     expect(readCodes({ ...A4, levels: bars })).toEqual([]);
     const noise = Uint8Array.from({ length: width * height }, () => 256 * next());
     expect(readCodes({ ...A4, levels: noise })).toEqual([]);
-    expect(readCodes(await picture(await patternPdf(1)))).toEqual([]);
+    expect(readCodes(await renderPage(await patternPdf(1)))).toEqual([]);
   });
 });

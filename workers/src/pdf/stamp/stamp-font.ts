@@ -8,13 +8,13 @@ const deflatedFile = Buffer.from(stampFontData.deflatedBase64, 'base64');
 const file = inflateSync(deflatedFile);
 const tables = readTables();
 const unitsPerEm = file.readUInt16BE(tables.head + 18);
-const perMille = (units: number): number => Math.round((units * 1000) / unitsPerEm);
+const toThousandths = (units: number): number => Math.round((units * 1000) / unitsPerEm);
 const widths = readWidths();
-const glyphs = readGlyphs();
+const glyphNumbers = readGlyphs();
 const hex4 = (value: number): string => value.toString(16).padStart(4, '0');
 
-const known = new Map<string, Glyph>(
-  [...glyphs].map(([code, glyph]) => {
+const glyphsByChar = new Map<string, Glyph>(
+  [...glyphNumbers].map(([code, glyph]) => {
     const text = String.fromCodePoint(code);
     return [text, { text, hex: hex4(glyph), width: widths[glyph]! / 1000, font: 'F', haloFont: 'H' }];
   }),
@@ -33,23 +33,23 @@ function readTables(): Record<TableName, number> {
 }
 
 function readWidths(): number[] {
-  const measured = file.readUInt16BE(tables.hhea + 34);
+  const measuredGlyphs = file.readUInt16BE(tables.hhea + 34);
   const count = file.readUInt16BE(tables.maxp + 4);
   return Array.from({ length: count }, (_, glyph) =>
-    perMille(file.readUInt16BE(tables.hmtx + 4 * Math.min(glyph, measured - 1))),
+    toThousandths(file.readUInt16BE(tables.hmtx + 4 * Math.min(glyph, measuredGlyphs - 1))),
   );
 }
 
-/** The cmap of the font has format 4: segments of consecutive code points. */
+/** Reads the glyph numbers by code point. The font's cmap table has format 4: segments of consecutive code points. */
 function readGlyphs(): Map<number, number> {
   const map = new Map<number, number>();
-  const at = tables.cmap + file.readUInt32BE(tables.cmap + 8);
-  const segments = file.readUInt16BE(at + 6) / 2;
+  const subtable = tables.cmap + file.readUInt32BE(tables.cmap + 8);
+  const segments = file.readUInt16BE(subtable + 6) / 2;
   for (let index = 0; index < segments; index++) {
-    const end = file.readUInt16BE(at + 14 + 2 * index);
-    const first = file.readUInt16BE(at + 16 + 2 * (segments + index));
-    const delta = file.readInt16BE(at + 16 + 2 * (2 * segments + index));
-    const rangeAt = at + 16 + 2 * (3 * segments + index);
+    const end = file.readUInt16BE(subtable + 14 + 2 * index);
+    const first = file.readUInt16BE(subtable + 16 + 2 * (segments + index));
+    const delta = file.readInt16BE(subtable + 16 + 2 * (2 * segments + index));
+    const rangeAt = subtable + 16 + 2 * (3 * segments + index);
     const range = file.readUInt16BE(rangeAt);
     for (let point = first; point <= end && point !== 0xffff; point++) {
       const base = range === 0 ? point : file.readUInt16BE(rangeAt + range + 2 * (point - first));
@@ -60,32 +60,32 @@ function readGlyphs(): Map<number, number> {
   return map;
 }
 
-const texts = new Map([...glyphs].map(([code, glyph]) => [glyph, String.fromCodePoint(code)]));
+const textByGlyph = new Map([...glyphNumbers].map(([code, glyph]) => [glyph, String.fromCodePoint(code)]));
 
-/** Text of a glyph of the stamp font, by number. */
-export const textOfGlyph = (glyph: number): string | undefined => texts.get(glyph);
+/** @returns the character of a glyph number; undefined for a glyph without a code point */
+export const glyphText = (glyph: number): string | undefined => textByGlyph.get(glyph);
 
-/** Whether a font program is the stamp font, under any name. @param program inflated */
+/** Whether a font program is the stamp font, whatever its name. @param program inflated font file */
 export const isStampFont = (program: Buffer): boolean => program.equals(file);
-/** The length entry of its stream, as the normaliser writes it. */
+/** The `Length1` entry of the stamp font's stream, as the normaliser writes it. */
 export const STAMP_FONT_LENGTH = `/Length1 ${stampFontData.bytes} `;
 
 /** Whether the stamp font contains a character. */
-export const isKnown = (char: string): boolean => known.has(char);
+export const hasGlyph = (char: string): boolean => glyphsByChar.has(char);
 
-/** The text as written in the stamp: normalised, with missing characters as `\u{…}`. */
+/** @returns the text as the stamp shows it: in normal form C, with characters that the font lacks written as `\u{…}` */
 export function writable(text: string): string {
   let result = '';
   for (const char of text.normalize('NFC')) {
-    result += known.has(char) ? char : `\\u{${char.codePointAt(0)!.toString(16)}}`;
+    result += glyphsByChar.has(char) ? char : `\\u{${char.codePointAt(0)!.toString(16)}}`;
   }
   return result;
 }
 
-/** Glyphs of a writable text, one per character. */
-export const glyphsOf = (text: string): Glyph[] => [...text].flatMap((char) => known.get(char) ?? []);
+/** @returns one glyph per character; characters that the font lacks are left out */
+export const findGlyphs = (text: string): Glyph[] => [...text].flatMap((char) => glyphsByChar.get(char) ?? []);
 
-const metric = (offset: number): number => perMille(file.readInt16BE(offset));
+const metric = (offset: number): number => toThousandths(file.readInt16BE(offset));
 const embedded: EmbeddedFont = {
   name: `${STAMP_FONT_PREFIX}DejaVuSansCondensed`,
   box: [36, 38, 40, 42].map((offset) => metric(tables.head + offset)),
@@ -94,12 +94,12 @@ const embedded: EmbeddedFont = {
   widths,
   deflated: deflatedFile,
   bytes: stampFontData.bytes,
-  unicode: [...glyphs].map(([point, glyph]) => [hex4(glyph), hex4(point)]),
+  unicode: [...glyphNumbers].map(([point, glyph]) => [hex4(glyph), hex4(point)]),
 };
 
-/** The objects of the font, numbered from `first`; the font dictionary is the first. */
+/** @returns the objects of the font, numbered from `first`; the first one is the font dictionary */
 export const stampFontObjects = (first: number): Buffer[] => fontObjects(first, embedded);
 
-/** See haloObjects. */
+/** @returns the objects of the font's halo, see haloObjects */
 export const stampHaloObjects = (font: number, first: number, used: Glyph[]): Buffer[] =>
   haloObjects(embedded.name, font, first, used);

@@ -1,18 +1,18 @@
 import { buildMaster } from '../prepare/build-master.js';
-import { copyOf, stamp } from '../fixtures/fixture-copies.js';
+import { createCopy, stamp } from '../fixtures/fixture-copies.js';
 import { rawPages, rawPdf, rawStream } from '../fixtures/fixture-pdfs.js';
 import type { PreparedMaster } from '../prepare/plan.js';
 import { prepareInProcess } from '../prepare/prepare-in-process.js';
-import { readAsReader } from '../document/read-pages.js';
-import { renderAsReader, type Raster } from '../prepare/render-pages.js';
-import { shaperFor } from '../document/script-fonts.js';
+import { openWithPdfJs } from '../document/read-pages.js';
+import { openWithPdfium, type Raster } from '../prepare/render-pages.js';
+import { createShaper } from '../document/script-fonts.js';
 
 const page = (width: number, height: number, unit = 1, content = '0 0 m 9 9 l S') =>
   rawPages([{ entries: `/MediaBox[0 0 ${width} ${height}]/UserUnit ${unit}`, content }]);
-const longest = (letter: string): string => `${letter.repeat(64)}@${letter.repeat(185)}.com`;
+const longestAddress = (letter: string): string => `${letter.repeat(64)}@${letter.repeat(185)}.com`;
 
-/** Codes of refused files. */
-async function refusals(files: [name: string, file: Buffer][]): Promise<string[]> {
+/** @returns one line for each refused file, with the error */
+async function findRefusals(files: [name: string, file: Buffer][]): Promise<string[]> {
   const found: string[] = [];
   for (const [name, file] of files) {
     await prepareInProcess(file).catch((error: unknown) => found.push(`${name}: ${String(error)}`));
@@ -26,11 +26,11 @@ describe('a valid page', () => {
     'of %d points is accepted with heights of %j',
     async (width, heights) => {
       const files = heights.map((height): [string, Buffer] => [`${width} × ${height}`, page(width, height)]);
-      expect(await refusals(files)).toEqual([]);
+      expect(await findRefusals(files)).toEqual([]);
     },
   );
 
-  it('is accepted when it is black', async () => {
+  it('is accepted when it is completely black', async () => {
     const black = [
       [140, 140],
       [20, 40],
@@ -40,7 +40,7 @@ describe('a valid page', () => {
       `black ${width} × ${height}`,
       page(width!, height!, 1, '0 g 0 0 9999 9999 re f'),
     ]);
-    expect(await refusals(black)).toEqual([]);
+    expect(await findRefusals(black)).toEqual([]);
   });
 
   it.each([
@@ -50,12 +50,12 @@ describe('a valid page', () => {
     [238, 337, 10],
     [12, 30, 6],
   ])('of %d by %d units is accepted with %f points per unit', async (width, height, unit) => {
-    expect(await refusals([['', page(width, height, unit)]])).toEqual([]);
+    expect(await findRefusals([['', page(width, height, unit)]])).toEqual([]);
   });
 });
 
-/** A page with opaque form fields over the given rectangles. */
-function covered([width, height]: [number, number], rects: number[][], entries = ''): Buffer {
+/** Creates a page with opaque form fields over the given rectangles. */
+function coveredPage([width, height]: [number, number], rects: number[][], entries = ''): Buffer {
   const fields = rects.map((_, index) => `${5 + 2 * index} 0 R`).join(' ');
   return rawPdf([
     `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[${fields}]>>>>`,
@@ -72,18 +72,18 @@ function covered([width, height]: [number, number], rects: number[][], entries =
   ]);
 }
 
-async function picture(copy: Buffer): Promise<Raster> {
-  const document = (await renderAsReader(copy))!;
+async function renderPage(copy: Buffer): Promise<Raster> {
+  const document = (await openWithPdfium(copy))!;
   const raster = document.page(1, (drawn) => drawn.render(2))!;
   document.close();
   return raster;
 }
 
-/** Number of pixels of the mark for this address. */
-async function inkOf(prepared: PreparedMaster, email: string): Promise<number> {
+/** @returns the number of pixels that the mark with this address changes */
+async function countMarkPixels(prepared: PreparedMaster, email: string): Promise<number> {
   const [marked, blank] = [
-    await picture(copyOf(prepared, { buyer: { ...stamp, email } })),
-    await picture(copyOf(prepared, { blank: true })),
+    await renderPage(createCopy(prepared, { buyer: { ...stamp, email } })),
+    await renderPage(createCopy(prepared, { blank: true })),
   ];
   let changed = 0;
   for (let at = 0; at < marked.pixels.length; at += 4) {
@@ -92,28 +92,31 @@ async function inkOf(prepared: PreparedMaster, email: string): Promise<number> {
   return changed;
 }
 
-/** Visible share of the mark, compared with an empty page. */
-async function seenShare(file: Buffer, email: string): Promise<{ prepared: PreparedMaster; share: number }> {
+/**
+ * Prepares a file and compares its mark with the same mark on an empty page.
+ * @returns the visible share of the mark, 0 to 1
+ */
+async function measureVisibleShare(file: Buffer, email: string): Promise<{ prepared: PreparedMaster; share: number }> {
   const prepared = await prepareInProcess(file);
   const { object: _, width, height, userUnit, ...place } = prepared.plan.sizes[0]!;
   const empty = buildMaster(page(width, height, userUnit), [], { places: new Map([[1, place]]) });
-  return { prepared, share: (await inkOf(prepared, email)) / (await inkOf(empty, email)) };
+  return { prepared, share: (await countMarkPixels(prepared, email)) / (await countMarkPixels(empty, email)) };
 }
 
 describe('a mark with a long address', () => {
   it.each<[string, [number, number], number[][]]>([
-    ['above two lines of the bottom of A6', [298, 420], [[0, 28, 298, 110]]],
-    ['above two lines of the bottom of A4', [595, 842], [[0, 29.5, 560, 60]]],
-    ['beside two lines of the edge of A6', [298, 420], [[200, 60, 268, 420]]],
+    ['above the first two lines at the bottom of A6', [298, 420], [[0, 28, 298, 110]]],
+    ['above the first two lines at the bottom of A4', [595, 842], [[0, 29.5, 560, 60]]],
+    ['next to the first two lines at the right edge of A6', [298, 420], [[200, 60, 268, 420]]],
   ])('is completely visible when a field starts %s', async (_, size, rects) => {
-    expect((await seenShare(covered(size, rects), longest('m'))).share).toBeGreaterThan(0.95);
+    expect((await measureVisibleShare(coveredPage(size, rects), longestAddress('m'))).share).toBeGreaterThan(0.95);
   });
 
-  const framed = (width: number, height: number, wide: number): number[][] => [
-    [0, 0, width, wide],
-    [0, height - wide, width, height],
-    [0, 0, wide, height],
-    [width - wide, 0, width, height],
+  const coverMargins = (width: number, height: number, margin: number): number[][] => [
+    [0, 0, width, margin],
+    [0, height - margin, width, height],
+    [0, 0, margin, height],
+    [width - margin, 0, width, height],
   ];
   it.each([
     [595, 842, 60],
@@ -124,9 +127,12 @@ describe('a mark with a long address', () => {
     [2384, 3370, 200],
   ])(
     'is completely visible on a page of %d by %d points with margins covered by %d points',
-    async (width, height, wide) => {
-      for (const email of [stamp.email, longest('m')]) {
-        const { prepared, share } = await seenShare(covered([width, height], framed(width, height, wide)), email);
+    async (width, height, margin) => {
+      for (const email of [stamp.email, longestAddress('m')]) {
+        const { prepared, share } = await measureVisibleShare(
+          coveredPage([width, height], coverMargins(width, height, margin)),
+          email,
+        );
         expect(share).toBeGreaterThan(0.95);
         expect(prepared.plan.sizes).toEqual([
           expect.objectContaining({ up: [expect.any(Number), expect.any(Number)] }),
@@ -135,32 +141,35 @@ describe('a mark with a long address', () => {
     },
   );
 
-  it('is shortened when all places have two lines, and completely visible', async () => {
-    const { prepared, share } = await seenShare(covered([595, 842], [[0, 30, 560, 842]]), longest('m'));
+  it('is shortened and completely visible when no place has room for more than two lines', async () => {
+    const { prepared, share } = await measureVisibleShare(
+      coveredPage([595, 842], [[0, 30, 560, 842]]),
+      longestAddress('m'),
+    );
     expect(share).toBeGreaterThan(0.95);
     expect(prepared.plan.sizes[0]).not.toHaveProperty('line');
-    const [across] = await shownLines(copyOf(prepared, { buyer: { ...stamp, email: longest('m') } }));
+    const [across] = await readMarkLines(createCopy(prepared, { buyer: { ...stamp, email: longestAddress('m') } }));
     expect(across).toMatch(/^Lizenziert für m{64}@m{20,}…m{60,}\.com – Bestellung PP-2026-000123 – 21\.11\.2026$/);
   });
 
-  it('is not covered by fields on a page with three points per unit', async () => {
+  it('moves away from fields on a page with three points per unit', async () => {
     const rects = [
       [0, 0, 595, 12],
       [583, 0, 595, 842],
     ];
-    const file = covered([595, 842], rects, '/UserUnit 3/PieceInfo<</X<</Private 1>>>>');
-    expect((await seenShare(file, stamp.email)).share).toBeGreaterThan(0.95);
+    const file = coveredPage([595, 842], rects, '/UserUnit 3/PieceInfo<</X<</Private 1>>>>');
+    expect((await measureVisibleShare(file, stamp.email)).share).toBeGreaterThan(0.95);
   });
 });
 
-/** The horizontal and vertical text of the mark. */
-async function shownLines(copy: Buffer): Promise<string[]> {
-  const document = (await readAsReader(copy))!;
+/** @returns the horizontal and the vertical text of the mark */
+async function readMarkLines(copy: Buffer): Promise<string[]> {
+  const document = (await openWithPdfJs(copy))!;
   const { texts } = await document.page(1);
   await document.close();
   return (['right', 'up'] as const).map((direction) =>
     texts
-      .filter((seen) => seen.direction === direction && seen.text !== stamp.fileId)
+      .filter((shown) => shown.direction === direction && shown.text !== stamp.fileId)
       .map(({ text }) => text)
       .join('')
       .replace(/ ?– ?/g, ' – ')
@@ -169,15 +178,15 @@ async function shownLines(copy: Buffer): Promise<string[]> {
   );
 }
 
-/** Minimum font size of the mark in points. */
-function leastSize(copy: Buffer): number {
+/** @returns the smallest font size of the mark in points */
+function smallestFontSize(copy: Buffer): number {
   const forms = copy.toString('latin1').split('/Subtype/Form');
   const content = forms.find((form) => form.includes('3 Tr'))!;
   const sizes = [...content.slice(0, content.indexOf('3 Tr')).matchAll(/([\d.]+) Tf/g)].map(([, size]) => Number(size));
   return Math.min(...sizes);
 }
 
-describe('the letters of the mark (review point 26)', () => {
+describe('the letters of the mark', () => {
   it.each([
     [120, 120],
     [150, 150],
@@ -186,32 +195,37 @@ describe('the letters of the mark (review point 26)', () => {
     [120, 2000],
   ])('have at least 6 points on a page of %d by %d points, for any address', async (width, height) => {
     const built = buildMaster(page(width, height));
-    for (const email of [stamp.email, longest('a'), longest('m'), `${'字'.repeat(64)}@${'例'.repeat(60)}.cn`]) {
-      const copy = copyOf(built, { buyer: { ...stamp, email, shaper: await shaperFor(email) } });
-      expect(leastSize(copy)).toBeGreaterThanOrEqual(5.99);
-      for (const line of await shownLines(copy)) {
+    for (const email of [
+      stamp.email,
+      longestAddress('a'),
+      longestAddress('m'),
+      `${'字'.repeat(64)}@${'例'.repeat(60)}.cn`,
+    ]) {
+      const copy = createCopy(built, { buyer: { ...stamp, email, shaper: await createShaper(email) } });
+      expect(smallestFontSize(copy)).toBeGreaterThanOrEqual(5.99);
+      for (const line of await readMarkLines(copy)) {
         expect(line).toContain('Bestellung PP-2026-000123 – 21.11.2026');
         expect(line.slice(15)).toMatch(new RegExp(`^${email.slice(0, 3)}.*${email.slice(-3)} – Bestellung`));
       }
     }
   });
 
-  it('are not smaller for a long address than for a typical one', () => {
+  it('are about as large for a long address as for a typical one', () => {
     for (const [width, height] of [
       [100, 60],
       [60, 100],
       [40, 40],
     ] as const) {
       const built = buildMaster(page(width, height));
-      const ordinary = leastSize(copyOf(built, { buyer: { ...stamp, email: `${'a'.repeat(28)}.com` } }));
-      const long = leastSize(copyOf(built, { buyer: { ...stamp, email: longest('a') } }));
+      const ordinary = smallestFontSize(createCopy(built, { buyer: { ...stamp, email: `${'a'.repeat(28)}.com` } }));
+      const long = smallestFontSize(createCopy(built, { buyer: { ...stamp, email: longestAddress('a') } }));
       expect(long).toBeGreaterThan(0.85 * ordinary);
     }
   });
 
   it('contain the whole address when it is legible', async () => {
-    const email = longest('a');
-    for (const line of await shownLines(copyOf(buildMaster(page(298, 420)), { buyer: { ...stamp, email } }))) {
+    const email = longestAddress('a');
+    for (const line of await readMarkLines(createCopy(buildMaster(page(298, 420)), { buyer: { ...stamp, email } }))) {
       expect(line).toContain(email);
     }
   });

@@ -1,31 +1,34 @@
-import { widthOf, type Glyph } from '../document/glyph.js';
+import { totalWidth, type Glyph } from '../document/glyph.js';
 import type { StampSize } from '../prepare/plan.js';
 import type { Area } from '../prepare/render-pages.js';
 import { CODE_SIZE } from './mark-code.js';
-import { glyphsOf } from './stamp-font.js';
+import { findGlyphs } from './stamp-font.js';
 
 const SHARE_OF_SHORT_SIDE = 0.0118;
-const FONT_POINTS = { least: 7, most: 28 };
-/** A text whose letters would be smaller is broken into two lines, or more on a label. */
-const BREAK_POINTS = 6;
-const MOST_LINES = 8;
-/** Glyphs before a line's end in which a space is preferred; fewer keep lines equally long, so that letters are larger. */
-const BREAKS = [15, 1];
-/** Home printers leave about 4 mm blank; patterns keep about 10 mm from the edge. */
+const FONT_POINTS = { min: 7, max: 28 };
+/** Font size in points below which a text is broken into more lines. */
+const MIN_LEGIBLE_POINTS = 6;
+const MAX_LINES = 8;
+/**
+ * How many glyphs before the ideal end of a line are searched for a space, in order of preference. A short search keeps the
+ * lines equally long, so that the letters can be larger.
+ */
+const LOOK_BACK = [15, 1];
+/** Distance from the edge in points: home printers leave about 4 mm blank, and patterns keep about 10 mm from the edge. */
 const EDGE_POINTS = 12;
 const EDGE_SHARE = 0.03;
 const DESCENT = 0.24;
 /** Line height in ems. */
 const LEADING = 1.2;
-/** Width of a module of the code in ems: the code is as high as a text line, and is read from pictures with 100 dpi. */
+/** Width of a code's module in ems. The code is as high as a text line, so that it can be read from pictures of 100 dpi. */
 const CODE_MODULE = LEADING / CODE_SIZE.height;
-/** Stands for the code when a text is broken into lines. */
+/** A glyph without text that reserves the space of the code while a text is broken into lines. */
 const CODE: Glyph = { text: '', hex: '', width: CODE_SIZE.width * CODE_MODULE, font: '', haloFont: '' };
-/** Width of the longest text in ems: 254 of the widest letters, and the surrounding text. */
-const LONGEST = 256;
-/** Minimum width of the address in ems, about 32 letters; most addresses are shorter. */
-const LEAST_ADDRESS = 18;
-const ELLIPSIS = glyphsOf('…');
+/** Width of the longest possible text in ems: an address of 254 letters of maximum width, and the text around it. */
+const LONGEST_TEXT = 256;
+/** Minimum width in ems of a shortened address: about 32 letters. Most addresses are shorter and remain complete. */
+const MIN_ADDRESS = 18;
+const ELLIPSIS = findGlyphs('…');
 
 /** A line of the stamp with its position. */
 interface Line {
@@ -38,19 +41,19 @@ interface Line {
 /** Glyphs of a copy, shared by all page sizes. */
 export interface StampGlyphs {
   line: Glyph[];
-  /** The part of the line that is shortened when the whole would be illegible. */
+  /** Indexes of the address in the line. It is shortened when the whole line would be illegible. */
   address: [from: number, end: number];
   fileId: Glyph[];
   /** Puts the glyphs of a line in visual order. */
   order?: ((glyphs: Glyph[]) => Glyph[]) | undefined;
 }
 
-/** Additional glyphs of a stamp. */
+/** Glyphs that a stamp can contain in addition to those of its text. */
 export const ADDED_GLYPHS = ELLIPSIS;
 
-/** A code (see mark-code) in a line, in text direction. */
+/** A code (see mark-code) and its position in a line. */
 export interface PlacedCode {
-  /** Its lower left corner, seen in text direction. */
+  /** Lower left corner, when the text is read horizontally. */
   x: number;
   y: number;
   /** Width of a module. */
@@ -61,212 +64,222 @@ export interface PlacedCode {
 
 interface Frame {
   edge: number;
-  wanted: number;
-  least: number;
-  /** Maximum depth of the lines, perpendicular to their direction. */
+  preferredSize: number;
+  minSize: number;
+  /** Maximum depth of all lines of a text together, perpendicular to the text direction. */
   depth: number;
-  /** Letter size of an additional code before the text; 0 without one. */
-  lead: number;
+  /** Font size that determines the size of a second code, before the text; 0 when there is none. */
+  leadingCodeSize: number;
 }
 
-function frameOf({ width, height, userUnit }: StampSize): Frame {
+function createFrame({ width, height, userUnit }: StampSize): Frame {
   const short = Math.min(width, height);
-  const size = Math.min(
-    FONT_POINTS.most / userUnit,
-    Math.max(FONT_POINTS.least / userUnit, short * SHARE_OF_SHORT_SIDE),
-  );
-  // At most a fifth of the page, which only matters on labels of a few millimetres.
-  const wanted = Math.min(size, short / 5);
+  const size = Math.min(FONT_POINTS.max / userUnit, Math.max(FONT_POINTS.min / userUnit, short * SHARE_OF_SHORT_SIDE));
+  // The limit of a fifth of the page applies only to labels of a few millimetres.
+  const preferredSize = Math.min(size, short / 5);
   return {
     edge: Math.min(EDGE_POINTS / userUnit, short * EDGE_SHARE),
-    wanted,
-    least: Math.min(BREAK_POINTS / userUnit, wanted),
+    preferredSize,
+    minSize: Math.min(MIN_LEGIBLE_POINTS / userUnit, preferredSize),
     depth: short / 4,
-    // When a large sheet is cut into small ones, the sheet with the address has this code.
-    lead: wanted * userUnit < 2 * FONT_POINTS.least ? 0 : FONT_POINTS.least / userUnit,
+    // On large sheets a second code is next to the address, so that a part that is cut out with the address has a code.
+    leadingCodeSize: preferredSize * userUnit < 2 * FONT_POINTS.min ? 0 : FONT_POINTS.min / userUnit,
   };
 }
 
-/** Font size of a text of normal length, in units of the page. */
-export const letterSize = (size: StampSize): number => frameOf(size).wanted;
+/** @returns the font size of a text of normal length, in units of the page */
+export const stampFontSize = (size: StampSize): number => createFrame(size).preferredSize;
 
-interface Way {
+/** An interval along an edge of the page. */
+interface Span {
   start: number;
   length: number;
 }
 
-const within = (way: Way, length: number, [from, to]: [number, number] = [0, 1]): Way => {
-  const start = Math.max(way.start, from * length);
-  return { start, length: Math.min(way.start + way.length, to * length) - start };
+const clipSpan = (span: Span, length: number, [from, to]: [number, number] = [0, 1]): Span => {
+  const start = Math.max(span.start, from * length);
+  return { start, length: Math.min(span.start + span.length, to * length) - start };
 };
 
-/** The vertical line takes the longer part beside the horizontal line, which takes `depth`. */
-function wayUp(size: StampSize, edge: number, depth: number): Way {
+/**
+ * @returns the span of the vertical text: the longer part of the edge, above or below the horizontal text of the given depth
+ */
+function verticalSpan(size: StampSize, edge: number, depth: number): Span {
   const line = size.line ?? 0;
   const bottom = edge + line * (size.height - 2 * edge - depth);
   const below = { start: edge, length: bottom - 2 * edge };
   const above = { start: bottom + depth + edge, length: size.height - bottom - depth - 2 * edge };
-  return within(line > 0.5 ? below : above, size.height, size.up);
+  return clipSpan(line > 0.5 ? below : above, size.height, size.up);
 }
 
 /**
- * The areas of the lines of a stamp, independent of their text: first the horizontal, then the vertical one. Deep enough for
- * the longest address, unless the place has room for fewer lines.
+ * @returns the areas that the horizontal and the vertical text of a stamp can occupy, whatever the text. They are deep enough
+ * for the longest address, unless the place has room for fewer lines.
  */
 export function stampAreas(size: StampSize): [across: Area, up: Area] {
-  const { edge, wanted, least, depth } = frameOf(size);
-  const [wide, high] = [size.width - 2 * edge, size.height - 2 * edge];
-  const deep = (length: number, lines = Math.ceil((LONGEST * least) / length)): number =>
-    Math.min(lines * LEADING * wanted, depth);
-  const [deepAcross, deepUp] = [deep(wide, size.acrossLines), deep(high, size.upLines)];
-  const way = within({ start: edge, length: wide }, size.width, size.across);
-  // Assumes one horizontal line, which leaves the vertical line the most room.
-  const rise = wayUp(size, edge, LEADING * least);
-  const y = edge + (size.line ?? 0) * (high - deepAcross);
-  const x = edge + (1 - (size.edge ?? 0)) * (wide - deepUp);
+  const { edge, preferredSize, minSize, depth } = createFrame(size);
+  const [innerWidth, innerHeight] = [size.width - 2 * edge, size.height - 2 * edge];
+  const textDepth = (length: number, lines = Math.ceil((LONGEST_TEXT * minSize) / length)): number =>
+    Math.min(lines * LEADING * preferredSize, depth);
+  const [acrossDepth, upDepth] = [textDepth(innerWidth, size.acrossLines), textDepth(innerHeight, size.upLines)];
+  const span = clipSpan({ start: edge, length: innerWidth }, size.width, size.across);
+  // With a single horizontal line the vertical text has the most room, so this area contains all possible ones.
+  const vertical = verticalSpan(size, edge, LEADING * minSize);
+  const y = edge + (size.line ?? 0) * (innerHeight - acrossDepth);
+  const x = edge + (1 - (size.edge ?? 0)) * (innerWidth - upDepth);
   return [
-    { x: way.start, y, width: way.length, height: deepAcross },
-    { x, y: rise.start, width: deepUp, height: rise.length },
+    { x: span.start, y, width: span.length, height: acrossDepth },
+    { x, y: vertical.start, width: upDepth, height: vertical.length },
   ];
 }
 
-/** All lines of a stamp and their font sizes, horizontal and vertical. */
+/** All lines of a stamp, and the font sizes of the horizontal (`across`) and the vertical (`up`) ones. */
 export interface Layout {
   lines: Line[];
   across: number;
   up: number;
-  /** The parts of stampAreas that the text uses. */
+  /** The parts of the stampAreas that the text uses. */
   areas: [across: Area, up: Area];
-  /** One for each line with room behind its text; none on labels. */
+  /** The codes of the texts that have room for one; none on labels. */
   codes: PlacedCode[];
   edge: number;
 }
 
 export function layout(size: StampSize, glyphs: StampGlyphs): Layout {
-  const frame = frameOf(size);
+  const frame = createFrame(size);
   const [acrossArea, upArea] = stampAreas(size);
-  const lead = CODE.width * frame.lead;
-  const across = fit(glyphs, { length: acrossArea.width - lead, depth: acrossArea.height }, frame);
-  const rise = wayUp(size, frame.edge, Math.max(across.depth, LEADING * frame.least));
-  const up = fit(glyphs, { length: rise.length - lead, depth: upArea.width }, frame);
+  const codeWidth = CODE.width * frame.leadingCodeSize;
+  const across = fitText(glyphs, { length: acrossArea.width - codeWidth, depth: acrossArea.height }, frame);
+  const vertical = verticalSpan(size, frame.edge, Math.max(across.depth, LEADING * frame.minSize));
+  const up = fitText(glyphs, { length: vertical.length - codeWidth, depth: upArea.width }, frame);
   const bottom = acrossArea.y + (size.line ?? 0) * (acrossArea.height - across.depth);
   const right = upArea.x + upArea.width - (size.edge ?? 0) * (upArea.width - up.depth);
-  const [left, low] = [acrossArea.x + lead, rise.start + lead];
-  const fromLast = (lines: Glyph[][], index: number): number => DESCENT + (lines.length - 1 - index) * LEADING;
+  const [left, lower] = [acrossArea.x + codeWidth, vertical.start + codeWidth];
+  const baselineEms = (lines: Glyph[][], index: number): number => DESCENT + (lines.length - 1 - index) * LEADING;
   return {
     lines: [
       ...across.lines.map((line, index) => {
-        const y = bottom + fromLast(across.lines, index) * across.size;
+        const y = bottom + baselineEms(across.lines, index) * across.size;
         return { glyphs: glyphs.order?.(line) ?? line, x: left, y, upwards: false };
       }),
       ...up.lines.map((line, index) => {
-        const x = right - fromLast(up.lines, index) * up.size;
-        return { glyphs: glyphs.order?.(line) ?? line, x, y: low, upwards: true };
+        const x = right - baselineEms(up.lines, index) * up.size;
+        return { glyphs: glyphs.order?.(line) ?? line, x, y: lower, upwards: true };
       }),
     ],
     across: across.size,
     up: up.size,
     areas: [
       { x: left, y: bottom, width: across.length, height: across.depth },
-      { x: right - up.depth, y: low, width: up.depth, height: up.length },
+      { x: right - up.depth, y: lower, width: up.depth, height: up.length },
     ],
     codes: [
-      ...codesOf(across, frame, (along) => ({ x: left + along, y: bottom, upwards: false })),
-      ...codesOf(up, frame, (along) => ({ x: right, y: low + along, upwards: true })),
+      ...placeCodes(across, frame, (along) => ({ x: left + along, y: bottom, upwards: false })),
+      ...placeCodes(up, frame, (along) => ({ x: right, y: lower + along, upwards: true })),
     ],
     edge: frame.edge,
   };
 }
 
-/** The code behind the last line of a text, and the one before it. @param place `along` from the start of the text */
-function codesOf(
-  { lines, size, hasCode }: Fitted,
-  { lead }: Frame,
+/**
+ * @returns the code after the last line of a text, and the one before its first line
+ * @param place converts a distance from the text's start
+ */
+function placeCodes(
+  { lines, size, hasCode }: FittedText,
+  { leadingCodeSize }: Frame,
   place: (along: number) => Omit<PlacedCode, 'module' | 'area'>,
 ): PlacedCode[] {
-  const codeAt = (along: number, letters: number): PlacedCode => {
+  const codeAt = (along: number, fontSize: number): PlacedCode => {
     const start = place(along);
-    const [long, high] = [CODE.width * letters, LEADING * letters];
+    const [long, high] = [CODE.width * fontSize, LEADING * fontSize];
     const { x, y, upwards } = start;
     const area = upwards ? { x: x - high, y, width: high, height: long } : { x, y, width: long, height: high };
-    return { ...start, module: CODE_MODULE * letters, area };
+    return { ...start, module: CODE_MODULE * fontSize, area };
   };
   return [
-    ...(lead > 0 ? [codeAt(-CODE.width * lead, lead)] : []),
-    ...(hasCode ? [codeAt(widthOf(lines.at(-1)!) * size, size)] : []),
+    ...(leadingCodeSize > 0 ? [codeAt(-CODE.width * leadingCodeSize, leadingCodeSize)] : []),
+    ...(hasCode ? [codeAt(totalWidth(lines.at(-1)!) * size, size)] : []),
   ];
 }
 
-interface Room {
-  /** In text direction. */
+interface AvailableSpace {
+  /** Length in text direction. */
   length: number;
-  /** Perpendicular to the text direction. */
+  /** Depth perpendicular to the text direction. */
   depth: number;
 }
 
-interface Fitted extends Room {
+interface FittedText extends AvailableSpace {
   size: number;
   lines: Glyph[][];
-  /** The last line has room for the code. */
+  /** Whether the last line has room for the code. */
   hasCode: boolean;
 }
 
-/** The whole text if it is legible, with the code if there is room; otherwise the middle of the address is shortened. */
-function fit(glyphs: StampGlyphs, room: Room, frame: Frame): Fitted {
-  const { lines, ...coded } = fitLines([...glyphs.line, CODE], room, frame);
-  if (isLegible(coded, frame)) {
+/**
+ * Fits a text with the code, or without it when that would be illegible. When both would be, it shortens the middle of the
+ * address.
+ */
+function fitText(glyphs: StampGlyphs, space: AvailableSpace, frame: Frame): FittedText {
+  const { lines, ...withCode } = fitLines([...glyphs.line, CODE], space, frame);
+  if (isLegible(withCode, frame)) {
     const texts = [...lines.slice(0, -1), lines.at(-1)!.slice(0, -1)];
-    return { ...coded, lines: texts, length: Math.max(...texts.map(widthOf)) * coded.size, hasCode: true };
+    return { ...withCode, lines: texts, length: Math.max(...texts.map(totalWidth)) * withCode.size, hasCode: true };
   }
-  let best = fitLines(glyphs.line, room, frame);
+  let best = fitLines(glyphs.line, space, frame);
   const [from, end] = glyphs.address;
-  const least = widthOf(glyphs.line) - widthOf(glyphs.line.slice(from, end)) + LEAST_ADDRESS;
-  for (let kept = end - from - 1; !isLegible(best, frame); kept--) {
-    const line = shortened(glyphs, kept);
-    if (widthOf(line) < least) break;
-    best = fitLines(line, room, frame);
+  const minWidth = totalWidth(glyphs.line) - totalWidth(glyphs.line.slice(from, end)) + MIN_ADDRESS;
+  for (let keptGlyphs = end - from - 1; !isLegible(best, frame); keptGlyphs--) {
+    const line = shortenAddress(glyphs, keptGlyphs);
+    if (totalWidth(line) < minWidth) break;
+    best = fitLines(line, space, frame);
   }
   return best;
 }
 
-const isLegible = ({ size }: Pick<Fitted, 'size'>, { least }: Frame): boolean => size >= 0.999 * least;
+const isLegible = ({ size }: Pick<FittedText, 'size'>, { minSize }: Frame): boolean => size >= 0.999 * minSize;
 
-/** The line with `kept` glyphs of its address, half of them from its end. */
-function shortened({ line, address: [from, end] }: StampGlyphs, kept: number): Glyph[] {
-  let [cut, on] = [from + Math.ceil(kept / 2), end - Math.floor(kept / 2)];
-  while (line[cut]!.joined) cut--;
-  while (on < end && line[on]!.joined) on++;
-  const level = line[cut - 1]!.level;
+/** @returns the line with `keptGlyphs` glyphs of its address, half of them from the end of the address */
+function shortenAddress({ line, address: [from, end] }: StampGlyphs, keptGlyphs: number): Glyph[] {
+  let [cutAt, resumeAt] = [from + Math.ceil(keptGlyphs / 2), end - Math.floor(keptGlyphs / 2)];
+  while (line[cutAt]!.joined) cutAt--;
+  while (resumeAt < end && line[resumeAt]!.joined) resumeAt++;
+  const level = line[cutAt - 1]!.level;
   const ellipsis = ELLIPSIS.map((glyph) => ({ ...glyph, ...(level !== undefined && { level }) }));
-  return [...line.slice(0, cut), ...ellipsis, ...line.slice(on)];
+  return [...line.slice(0, cutAt), ...ellipsis, ...line.slice(resumeAt)];
 }
 
-/** Breaks a text into the fewest lines with a legible size. @returns size and lines */
-function fitLines(glyphs: Glyph[], room: Room, { wanted, least }: Frame): Fitted {
-  let best: Fitted = { size: 0, lines: [glyphs], length: 0, depth: 0, hasCode: false };
-  const tries = Array.from({ length: MOST_LINES }, (_, index) => BREAKS.map((back) => ({ count: index + 1, back })));
-  for (const { count, back } of tries.flat()) {
-    const lines = breakLines(glyphs, count, back);
-    const longest = Math.max(...lines.map(widthOf));
-    const size = Math.min(wanted, room.length / longest, room.depth / (count * LEADING));
+/** Breaks a text into the smallest number of lines that gives a legible font size. */
+function fitLines(glyphs: Glyph[], space: AvailableSpace, { preferredSize, minSize }: Frame): FittedText {
+  let best: FittedText = { size: 0, lines: [glyphs], length: 0, depth: 0, hasCode: false };
+  const attempts = Array.from({ length: MAX_LINES }, (_, index) =>
+    LOOK_BACK.map((lookBack) => ({ count: index + 1, lookBack })),
+  );
+  for (const { count, lookBack } of attempts.flat()) {
+    const lines = breakLines(glyphs, count, lookBack);
+    const longest = Math.max(...lines.map(totalWidth));
+    const size = Math.min(preferredSize, space.length / longest, space.depth / (count * LEADING));
     if (size > best.size) best = { ...best, size, lines, length: longest * size, depth: count * LEADING * size };
-    if (best.size >= least) break;
+    if (best.size >= minSize) break;
   }
   return best;
 }
 
-/** Breaks into lines of about equal length, preferably after a space up to `back` glyphs before the equal length. */
-function breakLines(glyphs: Glyph[], count: number, back: number): Glyph[][] {
+/**
+ * Breaks a text into lines of about equal length, preferably after a space at most `lookBack` glyphs before the ideal end.
+ */
+function breakLines(glyphs: Glyph[], count: number, lookBack: number): Glyph[][] {
   const lines: Glyph[][] = [];
   let from = 0;
-  for (let left = count; left > 1; left--) {
-    const target = widthOf(glyphs.slice(from)) / left;
+  for (let remaining = count; remaining > 1; remaining--) {
+    const target = totalWidth(glyphs.slice(from)) / remaining;
     let at = from;
     for (let sum = 0; at < glyphs.length && sum < target; at++) sum += glyphs[at]!.width;
     const spaces = glyphs.flatMap(({ text }, index) =>
-      text === ' ' && index >= at - back && index < at + 6 ? [index] : [],
+      text === ' ' && index >= at - lookBack && index < at + 6 ? [index] : [],
     );
-    const nearest = spaces.toSorted((one, other) => Math.abs(one - at) - Math.abs(other - at))[0];
+    const nearest = spaces.toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))[0];
     if (nearest !== undefined && nearest >= from) at = nearest + 1;
     while (at < glyphs.length && glyphs[at]!.joined) at++;
     lines.push(glyphs.slice(from, at));

@@ -1,7 +1,7 @@
 import { buildMaster } from '../prepare/build-master.js';
 import { rawPages } from '../fixtures/fixture-pdfs.js';
 import type { PreparedMaster } from '../prepare/plan.js';
-import { readAsReader, type SeenPage } from '../document/read-pages.js';
+import { openWithPdfJs, type ReadPage } from '../document/read-pages.js';
 import { showsStamp } from '../prepare/self-check.js';
 import { stampText, type Stamp } from './stamp-text.js';
 import { compilePlan, writeTail } from './tail.js';
@@ -14,9 +14,9 @@ const stamp: Stamp = {
   locale: 'en',
 };
 
-async function pagesOf({ master, plan }: PreparedMaster, buyer = stamp): Promise<SeenPage[]> {
-  const document = (await readAsReader(Buffer.concat([master, writeTail(compilePlan(plan), buyer).tail])))!;
-  const pages: SeenPage[] = [];
+async function readStampedPages({ master, plan }: PreparedMaster, buyer = stamp): Promise<ReadPage[]> {
+  const document = (await openWithPdfJs(Buffer.concat([master, writeTail(compilePlan(plan), buyer).tail])))!;
+  const pages: ReadPage[] = [];
   for (let number = 1; number <= plan.pages; number++) pages.push(await document.page(number));
   await document.close();
   return pages;
@@ -43,9 +43,9 @@ describe('the position of the stamp', () => {
     ),
   );
 
-  it('is at the visible bottom and right edge, for every rotation, box and user unit', async () => {
+  it('is at the visible bottom and right edge for every rotation, page box and user unit', async () => {
     const prepared = buildMaster(rawPages(cases));
-    const pages = await pagesOf(prepared);
+    const pages = await readStampedPages(prepared);
     pages.forEach((page, index) => {
       const { name, rotate, unit = 1 } = cases[index]!;
       const upright = rotate % 180 === 0;
@@ -57,28 +57,28 @@ describe('the position of the stamp', () => {
       });
       expect({ where, stamped: showsStamp(page, stampText(stamp)) }).toEqual({ where, stamped: true });
       const [bottom, right] = page.texts;
-      // A code precedes large letters.
+      // At four points per unit the letters are large, so a code precedes the text.
       const code = unit === 4 ? 113 : 0;
       expect(bottom!.x).toBeLessThan(16 + code);
       expect(bottom!.y).toBeLessThan(20);
       expect(page.width - right!.x).toBeLessThan(20);
       expect(right!.y).toBeLessThan(page.height / 10 + code);
     });
-    // Two orientations and three units: equal pages share a stamp.
+    // Equal pages share a stamp, so two orientations and three units give six sizes.
     expect(prepared.plan.sizes).toHaveLength(6);
   });
 
   it('uses inherited boxes and rotation', async () => {
     const inherited = '/MediaBox[0 0 400 300]/Rotate 90/Resources<</ExtGState<<>>>>';
-    const [page] = await pagesOf(buildMaster(rawPages([{ entries: '' }], inherited)));
+    const [page] = await readStampedPages(buildMaster(rawPages([{ entries: '' }], inherited)));
     expect(page).toMatchObject({ width: 300, height: 400 });
     expect(showsStamp(page!, stampText(stamp))).toBe(true);
   });
 
-  it('is inside the page for long addresses and tiny labels', async () => {
+  it('is inside the page for a long address on tiny labels', async () => {
     const entries = ['[0 0 10 10]', '[0 0 14400 10]', '[0 0 595 842]'].map((box) => ({ entries: `/MediaBox${box}` }));
     const long = { ...stamp, email: `${'w'.repeat(240)}@example.com` };
-    const pages = await pagesOf(buildMaster(rawPages(entries)), long);
+    const pages = await readStampedPages(buildMaster(rawPages(entries)), long);
     expect(pages.map((page) => showsStamp(page, stampText(long)))).toEqual([false, false, true]);
     for (const { width, height, texts } of pages.slice(0, 2)) {
       expect(texts.every(({ x, y }) => x >= 0 && x <= width && y >= 0 && y <= height)).toBe(true);
@@ -87,7 +87,6 @@ describe('the position of the stamp', () => {
     }
   });
 
-  // Review point 27.
   it('refuses a page that is too small for a legible stamp', () => {
     for (const entries of ['/MediaBox[0 0 9 800]', '/MediaBox[0 0 0 0]', '/MediaBox[0 0 50 50]/UserUnit .1']) {
       expect(() => buildMaster(rawPages([{ entries }]))).toThrow(expect.objectContaining({ code: 'PAGE_TOO_SMALL' }));
@@ -109,8 +108,8 @@ describe('content before the stamp', () => {
     ['unfinished inline image data', 'BI /W 1 /H 1 /BPC 8 /CS /G ID \x01'],
     ['a comment', '% no line end'],
     ['nothing', ''],
-  ])('does not hide or move it: %s', async (_, content) => {
-    const [page] = await pagesOf(buildMaster(rawPages([{ content }])));
+  ])('does not hide or move the stamp: %s', async (_, content) => {
+    const [page] = await readStampedPages(buildMaster(rawPages([{ content }])));
     expect(showsStamp(page!, stampText(stamp))).toBe(true);
   });
 
@@ -118,22 +117,22 @@ describe('content before the stamp', () => {
     ['in a compatibility section', 'BX foo EX 0 0 m 9 9 l S', []],
     ['elsewhere', '(a) foo 0 0 m 9 9 l S', []],
     ['and leaves a state open', 'q foo', ['unbalanced-content']],
-  ])('is not flagged as unclosed for an unknown operator %s', (_, content, flags) => {
+  ])('gets the right flags when it contains an unknown operator %s', (_, content, flags) => {
     expect(buildMaster(rawPages([{ content }])).plan.flags).toEqual(flags);
   });
 
-  it('is one object for a page that is used twice, and both pages are stamped', async () => {
+  it('can belong to a page that is used twice: both pages are stamped', async () => {
     const file = rawPages([{}, {}]).toString('latin1').replace('[3 0 R 5 0 R]', '[3 0 R 3 0 R]');
     const prepared = buildMaster(Buffer.from(file, 'latin1'));
     expect(prepared.plan.flags).toEqual(['shared-page']);
-    const pages = await pagesOf(prepared);
+    const pages = await readStampedPages(prepared);
     expect(pages.map((page) => showsStamp(page, stampText(stamp)))).toEqual([true, true]);
   });
 
-  it('survives a designer who uploads a copy that is stamped already', async () => {
+  it('can contain an older stamp: the page shows both', async () => {
     const { master, plan } = buildMaster(rawPages([{}]));
     const copy = Buffer.concat([master, writeTail(compilePlan(plan), stamp).tail]);
-    const [page] = await pagesOf(buildMaster(copy), { ...stamp, email: 'second@b.de' });
+    const [page] = await readStampedPages(buildMaster(copy), { ...stamp, email: 'second@b.de' });
     expect(page!.texts.filter(({ text }) => text.includes('second@b.de'))).toHaveLength(2);
     expect(page!.texts.filter(({ text }) => text.includes('to a@b.de'))).toHaveLength(2);
   });

@@ -8,27 +8,28 @@ import { PdfRef, serialise, token, type PdfDict, type PdfValue } from '../docume
 import { refuseDeepContent } from '../prepare/refuse-deep-content.js';
 import { scanContent, type OpenContent } from '../prepare/scan-content.js';
 
-/** Result of stamping: new objects for the tail as PDF text, in writing order, and the page sizes. */
+/** The result of stamping. */
 export interface StampedPages {
-  /** Maximum nested graphics states of the content of any page. */
+  /** Largest depth of nested graphics states in the content of a page. */
   depth: number;
   sizes: StampSize[];
-  /** The size of each page. */
+  /** One size for each page. */
   pageSizes: StampSize[];
+  /** New objects for the tail as PDF text, in writing order. */
   objects: Map<number, string>;
 }
 
-/** Pages, from 1, with a stamp at another place than the bottom and right edge. */
+/** Places of the stamp by page number, from 1, for pages where it cannot be at the bottom and right edge. */
 export type StampPlaces = ReadonlyMap<number, StampPlace>;
 
-/** Unknown content: the stamp is also drawn before it, in case readers stop inside it. */
-type Inspected = OpenContent | 'not-inspected';
+/** `not-inspected`: the content cannot be decoded, so the stamp is also drawn before it, in case a reader stops inside it. */
+type Inspection = OpenContent | 'not-inspected';
 
 const stream = (content: string): string => `<</Length ${content.length}>>stream\n${content}\nendstream`;
 
 /**
- * Adds the stamp after the content of every page, in upright coordinates and with the graphics state reset. Equal pages
- * share guard, placement and resources.
+ * Adds the stamp after the content of every page, in upright coordinates and with the graphics state reset. Equal pages share
+ * the content streams around their own content and the resources.
  * @throws {MasterRefused} PAGE_TOO_SMALL, TOO_LARGE, TOO_COMPLEX
  */
 export function stampPages(
@@ -55,12 +56,12 @@ export function stampPages(
   return { depth, sizes: [...stamp.sizes.values()], pageSizes, objects: new Map([...stamp.shared, ...pageObjects]) };
 }
 
-/** Collects the objects that the stamped pages share. */
+/** Stamps pages one by one and collects the objects that they share. */
 class PageStamp {
   readonly sizes = new Map<string, StampSize>();
   readonly shared = new Map<number, string>();
   private readonly streams = new Map<string, number>();
-  private readonly inspected = new Map<string, Inspected>();
+  private readonly inspected = new Map<string, Inspection>();
   private readonly resources = new Map<string, PdfRef>();
   private readonly directResources = new Map<PdfValue, number>();
   private readonly document: PdfDocument;
@@ -71,7 +72,7 @@ class PageStamp {
     this.newNumber = newNumber;
   }
 
-  place(page: SourcePage, place?: StampPlace): { size: StampSize; content: Inspected; dict: PdfDict } {
+  place(page: SourcePage, place?: StampPlace): { size: StampSize; content: Inspection; dict: PdfDict } {
     const geometry = pageGeometry(this.document, page);
     const size = this.sizeOf(geometry, place);
     const { reference, name } = this.resourcesWith(page.inherited, size);
@@ -102,38 +103,38 @@ class PageStamp {
     return new PdfRef(number);
   }
 
-  private inspect(list: PdfRef[]): Inspected {
+  private inspect(list: PdfRef[]): Inspection {
     const key = list.map((reference) => reference.number).join(' ');
-    let found = this.inspected.get(key);
-    if (found === undefined) {
+    let inspection = this.inspected.get(key);
+    if (inspection === undefined) {
       const content = decodeContent(this.document, list);
-      found = content ? scanContent(content) : 'not-inspected';
-      if (found !== 'not-inspected') refuseDeepContent(found);
-      this.inspected.set(key, found);
+      inspection = content ? scanContent(content) : 'not-inspected';
+      if (inspection !== 'not-inspected') refuseDeepContent(inspection);
+      this.inspected.set(key, inspection);
     }
-    return found;
+    return inspection;
   }
 
-  /** The resources of the page including the stamp, as a separate object. */
+  /** Adds the stamp to the resources of a page, as a separate object. */
   private resourcesWith(inherited: Inherited, size: StampSize): { reference: PdfRef; name: string } {
     const source = inherited['/Resources'];
-    const own = new Map(this.document.dict(source) ?? []);
-    const drawables = new Map(this.document.dict(own.get('/XObject')) ?? []);
+    const resources = new Map(this.document.dict(source) ?? []);
+    const xObjects = new Map(this.document.dict(resources.get('/XObject')) ?? []);
     let name = STAMP_NAME;
-    while (drawables.has(name)) name += 'X';
-    const key = `${this.identity(source)} ${size.object}`;
+    while (xObjects.has(name)) name += 'X';
+    const key = `${this.resourceKey(source)} ${size.object}`;
     let reference = this.resources.get(key);
     if (!reference) {
-      drawables.set(name, new PdfRef(size.object));
-      own.set('/XObject', drawables);
+      xObjects.set(name, new PdfRef(size.object));
+      resources.set('/XObject', xObjects);
       reference = new PdfRef(this.newNumber());
       this.resources.set(key, reference);
-      this.shared.set(reference.number, serialise(own));
+      this.shared.set(reference.number, serialise(resources));
     }
     return { reference, name };
   }
 
-  private identity(value: PdfValue | undefined): string {
+  private resourceKey(value: PdfValue | undefined): string {
     if (value === undefined) return 'none';
     if (value instanceof PdfRef) return `${value.number} R`;
     const number = this.directResources.get(value) ?? this.directResources.size;
@@ -145,17 +146,17 @@ class PageStamp {
 const leavesOpen = ({ saves, extraRestores, marks, textObject, path, closers }: OpenContent): boolean =>
   saves + extraRestores + marks > 0 || textObject || path || closers !== '';
 
-/** Draws the stamp before the content as well, because a reader may stop at a broken token or instruction. */
+/** Whether a reader can stop at a broken token or instruction, so that the stamp must also be drawn before the content. */
 const isBroken = ({ closers, doubtful }: OpenContent): boolean => closers !== '' || doubtful;
 
-/** Saves the graphics state once more than the content restores it. */
-function before(content: Inspected, draw: string): string {
+/** @returns the operators before the content. They save the graphics state once more than the content restores it. */
+function before(content: Inspection, draw: string): string {
   if (content === 'not-inspected') return `q\n${draw}`;
   return 'q\n'.repeat(content.extraRestores + 1) + (isBroken(content) ? draw : '');
 }
 
-/** Closes unclosed constructs, innermost first, and draws the stamp. */
-function after(content: Inspected, draw: string): string {
+/** @returns the operators after the content. They close what it leaves open, innermost first, and draw the stamp. */
+function after(content: Inspection, draw: string): string {
   if (content === 'not-inspected') return `\nQ\n${draw}`;
   const { closers, path, textObject, marks, saves } = content;
   return (

@@ -1,5 +1,5 @@
 import { buildMaster } from '../prepare/build-master.js';
-import { copyOf, markedPixels, stamp } from '../fixtures/fixture-copies.js';
+import { createCopy, markedPixels, stamp } from '../fixtures/fixture-copies.js';
 import { hideCodes } from '../prepare/check-drawing.js';
 import { layout } from './stamp-layout.js';
 import { shapeStamp } from './tail.js';
@@ -9,18 +9,18 @@ import { letterContrast } from '../document/luminance.js';
 import type { PreparedMaster } from '../prepare/plan.js';
 import { prepareInProcess } from '../prepare/prepare-in-process.js';
 
-interface Fault {
+interface PageFault {
   page: number;
 }
 
 /** Pixels per point. */
 const SCALE = 0.75;
 
-/** Pages without a rendered mark, or with a mark outside its place. */
-async function faults(prepared: PreparedMaster, renderer: Renderer, scale = SCALE): Promise<Fault[]> {
-  const marked = await renderer.render(copyOf(prepared), scale);
-  const blank = await renderer.render(copyOf(prepared, { blank: true }), scale);
-  // MuPDF's tool does not render a page with an invalid inline image.
+/** @returns the pages without a rendered mark, or with a mark outside its areas */
+async function findFaults(prepared: PreparedMaster, renderer: Renderer, scale = SCALE): Promise<PageFault[]> {
+  const marked = await renderer.render(createCopy(prepared), scale);
+  const blank = await renderer.render(createCopy(prepared, { blank: true }), scale);
+  // MuPDF's tool renders no page of a file with an invalid inline image.
   if (marked.length === 0 && blank.length === 0) return [];
   expect(marked).toHaveLength(prepared.plan.pages);
   return marked.flatMap((picture, index) => {
@@ -36,7 +36,7 @@ async function faults(prepared: PreparedMaster, renderer: Renderer, scale = SCAL
   });
 }
 
-const broken: [string, string][] = [
+const BROKEN_INSTRUCTIONS: [string, string][] = [
   ['a matrix of two numbers', '0 0 cm'],
   ['a matrix without numbers', 'cm'],
   ['a font without size', 'BT /F Tf (a) Tj ET'],
@@ -45,52 +45,55 @@ const broken: [string, string][] = [
   ['a drawing without name', 'Do'],
   ['a number in place of a name', '5 Do 7 gs'],
   ['a name in place of a number', '/a 0 0 1 0 0 cm /b w'],
-  ['a text that is none', 'BT Tj 5 Tj ET'],
-  ['a place of one number', 'BT 5 Td ET'],
+  ['an operator for text without a string', 'BT Tj 5 Tj ET'],
+  ['a text position of one number', 'BT 5 Td ET'],
   ['a curve of three numbers', '0 0 m 1 2 3 c S'],
   ['marked content without name', 'BDC EMC'],
   ['an inline image without dictionary', 'BI EI'],
   ['an inline image without size', 'BI /W /H ID \x01 EI'],
   ['an inline image without data', 'BI ID EI'],
-  ['a number that some take for a number and an operator', '1e3 0 0 1 0 0 cm'],
-  ['a bracket that nothing opened', '] 1 g'],
+  ['a number that some readers split into a number and an operator', '1e3 0 0 1 0 0 cm'],
+  ['a closing bracket without an opening one', '] 1 g'],
   ['more unknown operators than MuPDF reads', '(a) foo\n'.repeat(200)],
   ['more brackets than MuPDF reads', 'foo 1 ]\n'.repeat(200)],
 ];
 
 describe.each(renderers)('the mark in the pictures of $name', (renderer) => {
-  it('contain it when the page has a broken instruction (review point 23)', async () => {
-    // MuPDF's tool stops the file at an invalid inline image, so each of these is a separate file.
-    const images = broken.filter(([, content]) => content.startsWith('BI'));
-    for (const some of [broken.filter((one) => !images.includes(one)), ...images.map((one) => [one])]) {
-      const pages = some.map(([, content]) => ({ content: `q\n${content}\nQ\nq 0 g 100 100 80 80 re f Q` }));
-      const found = await faults(buildMaster(rawPages(pages)), renderer);
-      expect(found.map((fault) => [some[fault.page - 1]![0], fault])).toEqual([]);
+  it('is visible when the page has a broken instruction', async () => {
+    // MuPDF's tool stops at an invalid inline image, so each of these is in a separate file.
+    const images = BROKEN_INSTRUCTIONS.filter(([, content]) => content.startsWith('BI'));
+    for (const group of [
+      BROKEN_INSTRUCTIONS.filter((instruction) => !images.includes(instruction)),
+      ...images.map((instruction) => [instruction]),
+    ]) {
+      const pages = group.map(([, content]) => ({ content: `q\n${content}\nQ\nq 0 g 100 100 80 80 re f Q` }));
+      const found = await findFaults(buildMaster(rawPages(pages)), renderer);
+      expect(found.map((fault) => [group[fault.page - 1]![0], fault])).toEqual([]);
     }
   });
 
-  it('contain it on pages of every rotation, box and unit', async () => {
+  it('is visible for every rotation, page box and user unit', async () => {
     const boxes = [
       '/MediaBox[0 0 400 300]',
       '/MediaBox[0 0 900 1000]/CropBox[150 100 550 400]',
       '/MediaBox[200 150 -200 -150]',
     ];
     const pages = boxes.flatMap((box) => [0, 90, 180, 270].map((rotate) => ({ entries: `${box}/Rotate ${rotate}` })));
-    expect(await faults(buildMaster(rawPages(pages)), renderer)).toEqual([]);
-    // Poppler ignores UserUnit: the letters have half the size.
-    expect(await faults(buildMaster(rawPages([{ entries: `${boxes[0]}/UserUnit 2` }])), renderer, 2 * SCALE)).toEqual(
-      [],
-    );
-    expect(await faults(buildMaster(rawPages([{ entries: '/MediaBox[0 0 3400 2600]' }])), renderer)).toEqual([]);
+    expect(await findFaults(buildMaster(rawPages(pages)), renderer)).toEqual([]);
+    // Poppler ignores UserUnit and draws the letters at half the size, so the scale is doubled.
+    expect(
+      await findFaults(buildMaster(rawPages([{ entries: `${boxes[0]}/UserUnit 2` }])), renderer, 2 * SCALE),
+    ).toEqual([]);
+    expect(await findFaults(buildMaster(rawPages([{ entries: '/MediaBox[0 0 3400 2600]' }])), renderer)).toEqual([]);
   });
 
-  it('contain it on a pattern with layers, links and form fields', async () => {
-    expect(await faults(await prepareInProcess(await patternPdf(2)), renderer)).toEqual([]);
+  it('is visible on a pattern with layers, links and form fields', async () => {
+    expect(await findFaults(await prepareInProcess(await patternPdf(2)), renderer)).toEqual([]);
   });
 });
 
-/** A page of 600 by 800 with annotations, each an opaque appearance over the given rectangle. */
-function covered(rects: number[][], entries = '/Subtype/Widget/FT/Tx/F 4', colour = '.8 .9 1 rg'): Buffer {
+/** Creates a page of 600 by 800 points with annotations that are opaque over the given rectangles. */
+function coveredPage(rects: number[][], entries = '/Subtype/Widget/FT/Tx/F 4', colour = '.8 .9 1 rg'): Buffer {
   const annotations = rects.map((rect, index) => {
     const [left, bottom, right, top] = rect as [number, number, number, number];
     const appearance = rawStream(
@@ -110,7 +113,7 @@ function covered(rects: number[][], entries = '/Subtype/Widget/FT/Tx/F 4', colou
   ]);
 }
 
-describe('a mark with a covered place (review point 24)', () => {
+describe('a mark whose usual place is covered', () => {
   it.each<[string, number[][], object]>([
     ['nothing', [], {}],
     ['a thin line', [[0, 14, 600, 14.5]], {}],
@@ -130,22 +133,22 @@ describe('a mark with a covered place (review point 24)', () => {
       ],
       { line: 1, edge: 1 },
     ],
-  ])('has a visible place: %s', async (_, rects, place) => {
+  ])('gets a visible place when the cover is %s', async (_, rects, place) => {
     for (const kind of [undefined, '/Subtype/Link/F 4']) {
-      const prepared = await prepareInProcess(covered(rects, kind));
+      const prepared = await prepareInProcess(coveredPage(rects, kind));
       expect(prepared.plan.sizes).toEqual([expect.objectContaining(place)]);
-      for (const renderer of renderers) expect(await faults(prepared, renderer)).toEqual([]);
+      for (const renderer of renderers) expect(await findFaults(prepared, renderer)).toEqual([]);
     }
   });
 
-  it('stays in the margin when it is not covered, and moves for content that is only printed', async () => {
+  it('stays in the margin when nothing covers it, and moves away from content that is only printed', async () => {
     const plain = await prepareInProcess(rawPages([{}, {}]));
     expect(plain.plan.sizes).toEqual([{ object: expect.any(Number), width: 595, height: 842, userUnit: 1 }]);
-    const onPaper = await prepareInProcess(covered([[0, 0, 600, 60]], '/Subtype/Link/F 36'));
+    const onPaper = await prepareInProcess(coveredPage([[0, 0, 600, 60]], '/Subtype/Link/F 36'));
     expect(onPaper.plan.sizes).toMatchObject([{ line: 1 }]);
   });
 
-  it('is refused without a visible place', async () => {
+  it('is refused when no place is visible', async () => {
     for (const rects of [
       [[0, 0, 600, 800]],
       [
@@ -154,20 +157,20 @@ describe('a mark with a covered place (review point 24)', () => {
       ],
     ]) {
       const refusal = { name: 'MasterRefused', code: 'STAMP_NOT_VISIBLE' };
-      await expect(prepareInProcess(covered(rects))).rejects.toMatchObject(refusal);
+      await expect(prepareInProcess(coveredPage(rects))).rejects.toMatchObject(refusal);
     }
   });
 
-  it('is refused when the cover has the colour of the trial stamp, which only the sample copy shows', async () => {
+  it('is refused when the cover has the colour of the trial stamp', async () => {
     for (const kind of [undefined, '/Subtype/Link/F 4']) {
-      const magenta = covered([[0, 0, 600, 800]], kind, '1 0 1 rg');
+      const magenta = coveredPage([[0, 0, 600, 800]], kind, '1 0 1 rg');
       await expect(prepareInProcess(magenta)).rejects.toMatchObject({ code: 'STAMP_NOT_VISIBLE' });
     }
   });
 });
 
-/** Noise with the colours of a photo. */
-function photo(): string {
+/** Creates an image of noise with the colours of a photo. */
+function photoStream(): string {
   let state = 1;
   const bytes = Array.from({ length: 3 * 96 * 96 }, (_, index) => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -176,7 +179,7 @@ function photo(): string {
   return rawStream(bytes, '/Type/XObject/Subtype/Image/Width 96/Height 96/BitsPerComponent 8/ColorSpace/DeviceRGB');
 }
 
-const grounds: [string, string][] = [
+const BACKGROUNDS: [string, string][] = [
   ['white', '1 g'],
   ['black', '0 g'],
   ['45 % grey', '.45 g'],
@@ -185,25 +188,25 @@ const grounds: [string, string][] = [
   ['a photo', 'q 300 0 0 200 0 0 cm /Photo Do Q'],
 ];
 
-describe.each(renderers)('the letters of the mark in the pictures of $name (review point 25)', (renderer) => {
-  it.each(grounds)('have enough contrast on %s', async (ground, paint) => {
-    const fill = ground === 'a photo' ? paint : `${paint} 0 0 300 200 re f`;
+describe.each(renderers)('the letters of the mark in the pictures of $name', (renderer) => {
+  it.each(BACKGROUNDS)('have enough contrast on %s', async (background, paint) => {
+    const fill = background === 'a photo' ? paint : `${paint} 0 0 300 200 re f`;
     const source = rawPdf([
       '<</Type/Catalog/Pages 2 0 R>>',
       '<</Type/Pages/Kids[3 0 R]/Count 1>>',
       '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</XObject<</Photo 5 0 R>>>>>>',
       rawStream(fill),
-      photo(),
+      photoStream(),
     ]);
     const prepared = buildMaster(source);
     const { codes } = layout(prepared.pageSizes[0]!, shapeStamp(stamp).glyphs);
     const [marked, blank] = await Promise.all(
-      [false, true].map(async (without) => {
-        const [page] = await renderer.render(copyOf(prepared, { blank: without }), 4);
+      [false, true].map(async (isBlank) => {
+        const [page] = await renderer.render(createCopy(prepared, { blank: isBlank }), 4);
         return hideCodes(page!, { x: 0, y: 0, width: 300, height: 200 }, codes);
       }),
     );
-    // The letters have 7 points, so 28 pixels: the reach is the width of the halo.
+    // The letters of 7 points are 28 pixels high. The last argument is the width of the halo in pixels.
     expect(letterContrast(marked!, blank!, 4)).toBeGreaterThanOrEqual(4.5);
   });
 });

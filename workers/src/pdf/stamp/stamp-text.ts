@@ -7,25 +7,28 @@ export interface Stamp {
   orderNumber: string;
   /** Date of the order, yyyy-mm-dd. */
   date: string;
-  /** 32 hex digits, see copyFileId. */
+  /** 32 hex digits; see copyFileId. */
   fileId: string;
   locale: 'de' | 'en';
-  /** Replaces the title of the document, unless the plan keeps it. */
+  /** Replaces the title of the document, unless the plan keeps the designer's title. */
   title?: string;
-  /** For addresses in scripts missing in the stamp font, see shaperFor; without it they are written as `\u{…}`. */
+  /**
+   * Shapes addresses in scripts that the stamp font lacks (see createShaper). Without it such characters are written as
+   * `\u{…}`.
+   */
   shaper?: Shaper;
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The line on every page, in characters of the stamp font. @throws {RangeError} as stampLine */
+/** @returns the line on every page, in characters of the stamp font @throws {RangeError} when the date is not yyyy-mm-dd */
 export const stampText = (stamp: Stamp): string => writable(stampLine(stamp));
 
-/** The line on every page. @throws {RangeError} as stampParts */
+/** @returns the line on every page @throws {RangeError} when the date is not yyyy-mm-dd */
 export const stampLine = (stamp: Stamp): string => stampParts(stamp).join('');
 
 /**
- * The text before the address, the address, and the text after it.
+ * @returns the text before the address, the address, and the text after the address
  * @throws {RangeError} when the date is not yyyy-mm-dd
  */
 export function stampParts(stamp: Stamp): [before: string, address: string, after: string] {

@@ -4,7 +4,7 @@ import { SMALLEST_PART } from '#backend/platform/storage/files.js';
 import { copyFileId } from './file-id.js';
 import { rawPages } from '../fixtures/fixture-pdfs.js';
 import { runQpdf } from '../document/qpdf.js';
-import { readAsReader } from '../document/read-pages.js';
+import { openWithPdfJs } from '../document/read-pages.js';
 import { stampText } from './stamp-text.js';
 import { compilePlan, writeTail, type Stamp } from './tail.js';
 
@@ -16,15 +16,15 @@ const stamp: Stamp = {
   locale: 'de',
 };
 const info = '/Info <</Title(Sommerkleid)/Author(Lina)>>';
-const source = (pages: number): Buffer => {
+const createSource = (pages: number): Buffer => {
   const file = rawPages(
     Array.from({ length: pages }, (_, index) => ({ entries: `/MediaBox[0 0 ${500 + (index % 3)} 700]` })),
   );
   return Buffer.from(file.toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R${info}`), 'latin1');
 };
 
-/** Number of file ends, and xref rows that are malformed or point to a wrong object. */
-function faults(copy: Buffer): string[] {
+/** @returns the faults of the file: a missing table, several ends, and xref rows that are malformed or name a wrong object */
+function findFaults(copy: Buffer): string[] {
   const text = copy.toString('latin1');
   const at = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
   const count = /^xref\n0 (\d+)\n/.exec(text.slice(at, at + 40))?.[1] ?? '0';
@@ -41,29 +41,29 @@ function faults(copy: Buffer): string[] {
 }
 
 describe("a buyer's tail", () => {
-  it('creates a valid file with one end, for any pages and buyer', () => {
+  it('gives a valid file with one end for any number of pages and any buyer', () => {
     const anyText = fc.string({ unit: 'binary', maxLength: 40 });
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 12 }), anyText, anyText, fc.boolean(), (pages, email, title, titled) => {
-        const { master, plan } = buildMaster(source(pages));
-        const { tail } = writeTail(compilePlan(plan), { ...stamp, email, title: titled ? title : undefined });
-        expect(faults(Buffer.concat([master, tail]))).toEqual([]);
+      fc.property(fc.integer({ min: 1, max: 12 }), anyText, anyText, fc.boolean(), (pages, email, title, withTitle) => {
+        const { master, plan } = buildMaster(createSource(pages));
+        const { tail } = writeTail(compilePlan(plan), { ...stamp, email, title: withTitle ? title : undefined });
+        expect(findFaults(Buffer.concat([master, tail]))).toEqual([]);
       }),
       { numRuns: 30 },
     );
   });
 
   it('stays small for a book of 3,000 pages', () => {
-    const { master, plan } = buildMaster(source(3000));
+    const { master, plan } = buildMaster(createSource(3000));
     const { tail } = writeTail(compilePlan(plan), stamp);
-    expect(faults(Buffer.concat([master, tail]))).toEqual([]);
+    expect(findFaults(Buffer.concat([master, tail]))).toEqual([]);
     expect(plan.pages).toBe(3000);
     expect(JSON.stringify(plan).length).toBeLessThan(0.3 * 1024 * 3000);
     expect(tail.length).toBeLessThan(1024 * 1024);
   });
 
-  it('is deterministic per purchase', () => {
-    const { plan } = buildMaster(source(2));
+  it('is the same for the same purchase and file, and different for others', () => {
+    const { plan } = buildMaster(createSource(2));
     const stored = compilePlan(JSON.parse(JSON.stringify(plan)) as typeof plan);
     const fileId = copyFileId('secret', 'purchase-1', 'file-1', plan.masterSha256);
     expect(fileId).toMatch(/^[0-9a-f]{32}$/);
@@ -76,13 +76,13 @@ describe("a buyer's tail", () => {
     expect(writeTail(stored, stamp).tail.equals(tail)).toBe(false);
   });
 
-  it('contains the file id in trailer and Info, and keeps entries of the designer', () => {
-    const { plan } = buildMaster(source(1));
+  it('contains the file id in trailer and Info dictionary, and keeps the entries of the designer', () => {
+    const { plan } = buildMaster(createSource(1));
     const tail = writeTail(compilePlan(plan), stamp).tail.toString('latin1');
     expect(tail).toContain(`<${stamp.fileId}>]>>\nstartxref`);
     expect(tail).toContain(`<</Title (Sommerkleid)/Author (Lina)/PatternFileId(${stamp.fileId})>>`);
-    const titled = writeTail(compilePlan(plan), { ...stamp, title: 'Kleid ✂' }).tail.toString('latin1');
-    expect(titled).toContain('<</Author (Lina)/Title <feff004b006c00650069006400202702>');
+    const withTitle = writeTail(compilePlan(plan), { ...stamp, title: 'Kleid ✂' }).tail.toString('latin1');
+    expect(withTitle).toContain('<</Author (Lina)/Title <feff004b006c00650069006400202702>');
   });
 
   it('is in the language of the buyer', () => {
@@ -102,26 +102,26 @@ describe("a buyer's tail", () => {
     ['שלום@x.il', '\\u{5e9}\\u{5dc}\\u{5d5}\\u{5dd}@x.il'],
     ['👗\u0000\n@x.de', '\\u{1f457}\\u{0}\\u{a}@x.de'],
     ['(a\\b)<c>%@x.de', '(a\\b)<c>%@x.de'],
-  ])('can be extracted for %s', async (email, shown) => {
-    const { master, plan } = buildMaster(source(1));
+  ])('shows an extractable line for %s', async (email, shownAddress) => {
+    const { master, plan } = buildMaster(createSource(1));
     const copy = Buffer.concat([master, writeTail(compilePlan(plan), { ...stamp, email }).tail]);
-    const document = (await readAsReader(copy))!;
+    const document = (await openWithPdfJs(copy))!;
     const { texts } = await document.page(1);
     await document.close();
-    const line = `Lizenziert für ${shown} – Bestellung PP-2026-000123 – 21.11.2026`;
+    const line = `Lizenziert für ${shownAddress} – Bestellung PP-2026-000123 – 21.11.2026`;
     expect(texts.map(({ text }) => text)).toEqual([line, line, stamp.fileId]);
   });
 
   it('refuses an invalid date or file id', () => {
-    const compiled = compilePlan(buildMaster(source(1)).plan);
+    const compiled = compilePlan(buildMaster(createSource(1)).plan);
     expect(() => writeTail(compiled, { ...stamp, date: '21.11.2026' })).toThrow(RangeError);
     expect(() => writeTail(compiled, { ...stamp, date: '2026-13-01' })).toThrow(RangeError);
     expect(() => writeTail(compiled, { ...stamp, fileId: 'CAFE) (' })).toThrow(RangeError);
   });
 
-  it('is fast: 10,000 take seconds', () => {
-    const compiled = compilePlan(buildMaster(source(3)).plan);
-    // Takes less than a second on a typical machine. The fastest of five rounds is least disturbed by other tests.
+  it('is fast: 10,000 tails take less than four seconds of CPU time', () => {
+    const compiled = compilePlan(buildMaster(createSource(3)).plan);
+    // A typical machine needs less than a second. The fastest of five rounds counts, because other tests disturb it least.
     const rounds = Array.from({ length: 5 }, (_, round) => {
       const before = process.cpuUsage();
       for (let order = 0; order < 2_000; order++)
@@ -133,21 +133,20 @@ describe("a buyer's tail", () => {
 });
 
 describe('a master slightly below the part size of the storage', () => {
-  // Review point 31.
   it.each([
     [3.9, 0],
     [4.2, SMALLEST_PART],
     [4.95, SMALLEST_PART],
     [5.2, 0],
-  ])('of %f MiB is padded with comments, and stays a valid file', async (mebibytes, padded) => {
+  ])('of %f MiB is padded with comments, and stays a valid file', async (mebibytes, paddedBytes) => {
     const content = 'x'.repeat(mebibytes * 1024 * 1024 - 40_000);
     const file = rawPages([{ content: `q Q %${content}` }]);
     const { master, plan } = buildMaster(file);
-    if (padded) expect(master.length).toBe(padded);
+    if (paddedBytes) expect(master.length).toBe(paddedBytes);
     else expect(master.length).toBeLessThan(file.length + 100_000);
     expect(plan.masterBytes).toBe(master.length);
     const copy = Buffer.concat([master, writeTail(compilePlan(plan), stamp).tail]);
-    expect(faults(copy)).toEqual([]);
+    expect(findFaults(copy)).toEqual([]);
     expect((await runQpdf(['--check', 'INPUT'], copy)).exitCode).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** One file of an archive. */
+/** A file of an archive. */
 export interface Entry {
   name: string;
   bytes: number;
@@ -11,17 +11,17 @@ export interface Entry {
 
 type Chunks = AsyncIterable<string | Uint8Array>;
 
-/** A ZIP archive as a stream, one file after the other. */
+/** A ZIP archive as a stream, to which files are added one after the other. */
 export class Archive {
   readonly entries: Entry[] = [];
   private readonly zip = new ZipFile();
   private failure: Error | null = null;
-  private giveUp: ((error: Error) => void) | null = null;
+  private abortCurrent: ((error: Error) => void) | null = null;
 
   /** @param mtime modification time of every file */
   constructor(private readonly mtime: Date) {
     this.zip.on('error', (error: Error) => this.fail(error));
-    // The reader receives the error as well; without a listener it would crash the process.
+    // The reader of the stream handles the error. Without this listener the error would end the process.
     this.output.on('error', () => undefined);
   }
 
@@ -33,9 +33,9 @@ export class Archive {
   async add(name: string, content: Chunks, { compress = true } = {}): Promise<void> {
     if (this.failure) throw this.failure;
     const entry = { name, bytes: 0, sha256: '' };
-    const source = Readable.from(measured(content, entry), { objectMode: false });
+    const source = Readable.from(measureChunks(content, entry), { objectMode: false });
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.giveUp = reject;
+    this.abortCurrent = reject;
     source.once('error', (error) => this.fail(error)).once('end', resolve);
     this.zip.addReadStream(source, name, { mtime: this.mtime, compress });
     try {
@@ -51,16 +51,16 @@ export class Archive {
     this.zip.end();
   }
 
-  /** Aborts reading and writing; only the first error counts. */
+  /** Aborts reading and writing with an error. Later errors are ignored. */
   fail(error: Error): void {
     if (this.failure) return;
     this.failure = error;
-    this.giveUp?.(error);
+    this.abortCurrent?.(error);
     (this.output as Readable & { destroy(error: Error): void }).destroy(error);
   }
 }
 
-async function* measured(content: Chunks, entry: Entry): AsyncGenerator<Buffer> {
+async function* measureChunks(content: Chunks, entry: Entry): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   for await (const part of content) {
     const chunk = typeof part === 'string' ? Buffer.from(part) : Buffer.from(part.buffer, part.byteOffset, part.length);

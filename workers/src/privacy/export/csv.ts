@@ -3,13 +3,13 @@ import type { Kind } from './kinds.js';
 import type { Row, Snapshot, Value } from './snapshot.js';
 
 /**
- * One kind of data as CSV (RFC 4180) with a byte order mark. Cells that a spreadsheet would evaluate as a formula start with
- * an apostrophe.
+ * Writes one kind of data as CSV (RFC 4180) with a byte order mark. A cell that a spreadsheet would evaluate as a formula gets
+ * an apostrophe at its start.
  */
 export async function* writeCsv(snapshot: Snapshot, kind: Kind): AsyncGenerator<string> {
   let first = true;
   for await (const { columns, rows } of snapshot.batches(kind)) {
-    yield stringify(rows.map(flat), {
+    yield stringify(rows.map(toCells), {
       columns,
       header: first,
       bom: first,
@@ -21,10 +21,10 @@ export async function* writeCsv(snapshot: Snapshot, kind: Kind): AsyncGenerator<
   }
 }
 
-const flat = (row: Row): Record<string, string | number | null> =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cell(value)]));
+const toCells = (row: Row): Record<string, string | number | null> =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toCell(value)]));
 
-function cell(value: Value): string | number | null {
+function toCell(value: Value): string | number | null {
   if (value === null || typeof value === 'number' || typeof value === 'string') return value;
   if (value instanceof Date) return value.toISOString();
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

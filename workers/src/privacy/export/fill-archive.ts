@@ -9,7 +9,7 @@ import type { Snapshot } from './snapshot.js';
 
 const FORMAT = 'pattern-marketplace/personal-data';
 
-/** Adds every file to the archive: the report first, the manifest last. */
+/** Adds all files to the archive, the report first and the manifest last. */
 export async function fillArchive(
   archive: Archive,
   snapshot: Snapshot,
@@ -21,22 +21,21 @@ export async function fillArchive(
   await archive.add('data.json', writeJson(snapshot, head));
   for (const kind of KINDS) await archive.add(`csv/${kind.name}.csv`, writeCsv(snapshot, kind));
   const missing: string[] = [];
-  for await (const { name, key } of invoices(snapshot)) {
+  for await (const { name, key } of listInvoices(snapshot)) {
     const pdf = await files.open(key);
-    // A PDF is compressed already.
+    // PDFs are already compressed. A lost one must not fail the whole archive, so the manifest lists it as missing.
     if (pdf) await archive.add(name, pdf.stream, { compress: false });
-    // A lost document must not fail the whole archive.
     else missing.push(name);
   }
-  await archive.add('manifest.json', manifest({ ...head, files: archive.entries, missing }));
+  await archive.add('manifest.json', writeManifest({ ...head, files: archive.entries, missing }));
   archive.end();
 }
 
-async function* manifest(content: object): AsyncGenerator<string> {
+async function* writeManifest(content: object): AsyncGenerator<string> {
   yield `${JSON.stringify(content, null, 2)}\n`;
 }
 
-async function* invoices(snapshot: Snapshot): AsyncGenerator<{ name: string; key: string }> {
+async function* listInvoices(snapshot: Snapshot): AsyncGenerator<{ name: string; key: string }> {
   const rows = `select number, object_key from invoices where ${OWN_INVOICES} and object_key is not null order by number`;
   for await (const { number, object_key: key } of snapshot.rows({ name: 'invoice files', rows, shown: [] })) {
     yield { name: `invoices/${String(number)}.pdf`, key: String(key) };

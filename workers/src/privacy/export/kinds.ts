@@ -1,7 +1,7 @@
 import { patternTitle } from '#backend/platform/database/shop-columns.js';
-/** One kind of personal data: a file of the archive and a section of the report. */
+/** One kind of personal data: a CSV file of the archive and a section of the report. */
 export interface Kind {
-  /** Also the file name. */
+  /** Name of the kind and of its CSV file. */
   name: string;
   /** SQL for the rows of user $1, newest first, without hashes of secrets. */
   rows: string;
@@ -9,13 +9,13 @@ export interface Kind {
   shown: string[];
 }
 
-/** Pattern title in the language of the account, if available. */
+/** SQL of the pattern's title, in the language of the account if it exists. */
 const TITLE = patternTitle('(select language from users where id = $1)');
 const PURCHASES = `purchases u join patterns p on p.id = u.pattern_id join designers d on d.id = p.designer_id`;
-/** Includes invoices of guest purchases that the account has claimed. */
+/** SQL condition for the invoices of user $1, including those of guest purchases that the account has claimed. */
 export const OWN_INVOICES = 'purchase_id in (select id from purchases where buyer_id = $1)';
 
-const people: Kind[] = [
+const ACCOUNT_KINDS: Kind[] = [
   {
     name: 'account',
     rows: `select id, email, username, display_name, first_name, last_name, avatar_url, role, language, created_at,
@@ -77,7 +77,7 @@ const people: Kind[] = [
   },
 ];
 
-const buying: Kind[] = [
+const BUYING_KINDS: Kind[] = [
   {
     name: 'purchases',
     rows: `select u.id, u.order_number, u.pattern_id, ${TITLE} as pattern, d.name as designer, u.status, u.amount_cents,
@@ -117,7 +117,7 @@ const buying: Kind[] = [
     shown: ['order_number', 'cause', 'reason', 'requested_at', 'settled_at'],
   },
   {
-    // A withdrawal that another person declared for this order is exported without its content.
+    // A withdrawal that another person has declared for an order of the user is exported without its content.
     name: 'withdrawals',
     rows: `select case when own then w.id end as id, case when own then w.reference end as reference,
                   case when own then w.name end as name, case when own then w.email end as email,
@@ -164,7 +164,7 @@ const buying: Kind[] = [
   },
 ];
 
-const selling: Kind[] = [
+const SELLING_KINDS: Kind[] = [
   {
     name: 'designer',
     rows: `select id, slug, name, bio->>'de' as bio_de, bio->>'en' as bio_en, avatar_url, created_at
@@ -190,32 +190,32 @@ const selling: Kind[] = [
   },
 ];
 
-const OWN = `patterns p on p.id = s.pattern_id join designers d on d.id = p.designer_id where d.user_id = $1`;
+const OWN_PATTERNS = `patterns p on p.id = s.pattern_id join designers d on d.id = p.designer_id where d.user_id = $1`;
 
-const aboutPatterns: Kind[] = [
+const PATTERN_KINDS: Kind[] = [
   {
     name: 'pattern-pictures',
     rows: `select s.id, s.pattern_id, ${TITLE} as pattern, s.state, s.url, s.refusal_code, s.requested_at as uploaded_at,
                   s.prepared_at
-           from pattern_pictures s join ${OWN} order by s.requested_at desc, s.id desc`,
+           from pattern_pictures s join ${OWN_PATTERNS} order by s.requested_at desc, s.id desc`,
     shown: ['pattern', 'state', 'uploaded_at'],
   },
   {
     name: 'pattern-prices',
     rows: `select s.pattern_id, ${TITLE} as pattern, s.cents as amount_cents, s.currency, s.since
-           from pattern_prices s join ${OWN} order by s.since desc, s.pattern_id`,
+           from pattern_prices s join ${OWN_PATTERNS} order by s.since desc, s.pattern_id`,
     shown: ['pattern', 'amount_cents', 'since'],
   },
   {
-    // Omits moderator and reporter, who are other people.
+    // The moderator and the reporter are left out, because they are other people.
     name: 'pattern-decisions',
     rows: `select s.id, s.pattern_id, ${TITLE} as pattern, s.decision, s.reason, s.decided_at
-           from pattern_decisions s join ${OWN} order by s.decided_at desc, s.id desc`,
+           from pattern_decisions s join ${OWN_PATTERNS} order by s.decided_at desc, s.id desc`,
     shown: ['pattern', 'decision', 'reason', 'decided_at'],
   },
 ];
 
-const records: Kind[] = [
+const RECORD_KINDS: Kind[] = [
   {
     name: 'audit-log',
     rows: `select id, action, case when actor_id is null then 'shop' when actor_id = user_id then 'you' else 'staff' end
@@ -238,4 +238,4 @@ const records: Kind[] = [
 ];
 
 /** All kinds, in the order of the report. */
-export const KINDS: Kind[] = [...people, ...buying, ...selling, ...aboutPatterns, ...records];
+export const KINDS: Kind[] = [...ACCOUNT_KINDS, ...BUYING_KINDS, ...SELLING_KINDS, ...PATTERN_KINDS, ...RECORD_KINDS];

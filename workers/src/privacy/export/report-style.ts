@@ -1,4 +1,4 @@
-/** On phones each table row becomes a card; in print rows are not split. */
+/** The style sheet of the report. On phones each table row is a card. In print no row is split between pages. */
 export const REPORT_STYLE = `
 :root { color-scheme: light; --paper: #fbf8f3; --linen: #f1ebe1; --ink: #22201d; --muted: #5e5850; --line: #cfc6b8; --madder: #a32f2b; --indigo: #27406b; }
 * { box-sizing: border-box; }

@@ -5,10 +5,10 @@ import { escapeHtml, ReportValues } from './report-values.js';
 import { COLUMN_WORDS, KIND_WORDS, PAGE_WORDS } from './report-words.js';
 import type { Row, Snapshot } from './snapshot.js';
 
-/** Maximum rows of a table in the report; the CSV file beside it contains all rows. */
-const SHOWN = 200;
+/** Maximum number of rows in a table of the report. The CSV file of the archive contains all rows. */
+const MAX_ROWS = 200;
 
-/** The readable part of an archive: one self-contained HTML page. */
+/** Writes the readable part of an archive: one self-contained HTML page. */
 export async function* writeReport(snapshot: Snapshot, language: Language, at: Date): AsyncGenerator<string> {
   const values = new ReportValues(language);
   const title = PAGE_WORDS.title[language];
@@ -50,24 +50,28 @@ async function* writeSection(
   yield `<section id="${kind.name}">\n<h2>${title[language]}</h2>\n<p class="about">${about[language]}</p>\n`;
   let count = 0;
   for await (const { rows } of snapshot.batches(kind)) {
-    if (count === 0 && rows.length > 0) yield kind.name === 'account' ? '<dl>\n' : opening(kind, language);
-    const visible = rows.slice(0, Math.max(0, SHOWN - count));
+    if (count === 0 && rows.length > 0) yield kind.name === 'account' ? '<dl>\n' : openTable(kind, language);
+    const visible = rows.slice(0, Math.max(0, MAX_ROWS - count));
     count += rows.length;
     if (visible.length === 0) continue;
-    yield visible.map((row) => (kind.name === 'account' ? facts : line)(kind, row, values, language)).join('');
+    yield visible
+      .map((row) => (kind.name === 'account' ? definitionList : tableRow)(kind, row, values, language))
+      .join('');
   }
   if (count === 0) yield `<p class="none">${PAGE_WORDS.none[language]}</p>\n`;
   else yield kind.name === 'account' ? '</dl>\n' : '</tbody>\n</table>\n</div>\n';
-  if (count > SHOWN) yield more(kind, count, values, language);
+  if (count > MAX_ROWS) yield moreRows(kind, count, values, language);
   yield '</section>\n';
 }
 
-function opening({ shown }: Kind, language: Language): string {
-  const heads = shown.map((column) => `<th scope="col"${columnClass(column)}>${COLUMN_WORDS[column]![language]}</th>`);
-  return `<div class="wide">\n<table>\n<thead>\n<tr>${heads.join('')}</tr>\n</thead>\n<tbody>\n`;
+function openTable({ shown }: Kind, language: Language): string {
+  const headerCells = shown.map(
+    (column) => `<th scope="col"${columnClass(column)}>${COLUMN_WORDS[column]![language]}</th>`,
+  );
+  return `<div class="wide">\n<table>\n<thead>\n<tr>${headerCells.join('')}</tr>\n</thead>\n<tbody>\n`;
 }
 
-function line({ shown }: Kind, row: Row, values: ReportValues, language: Language): string {
+function tableRow({ shown }: Kind, row: Row, values: ReportValues, language: Language): string {
   const cells = shown.map((column) => {
     const label = COLUMN_WORDS[column]![language];
     return `<td${columnClass(column)} data-label="${label}">${escapeHtml(values.text(column, row))}</td>`;
@@ -75,7 +79,7 @@ function line({ shown }: Kind, row: Row, values: ReportValues, language: Languag
   return `<tr>${cells.join('')}</tr>\n`;
 }
 
-function facts({ shown }: Kind, row: Row, values: ReportValues, language: Language): string {
+function definitionList({ shown }: Kind, row: Row, values: ReportValues, language: Language): string {
   return shown
     .map((column) => {
       const text = values.text(column, row);
@@ -85,17 +89,17 @@ function facts({ shown }: Kind, row: Row, values: ReportValues, language: Langua
     .join('');
 }
 
-function more({ name }: Kind, count: number, values: ReportValues, language: Language): string {
+function moreRows({ name }: Kind, count: number, values: ReportValues, language: Language): string {
   const text = PAGE_WORDS.more[language]
-    .replace('{shown}', values.count(SHOWN))
+    .replace('{shown}', values.count(MAX_ROWS))
     .replace('{count}', values.count(count))
     .replace('{file}', `csv/${name}.csv`);
   return `<p class="more">${text}</p>\n`;
 }
 
-const NUMBERS = new Set(['amount_cents', 'gross_cents', 'bytes', 'downloads', 'views']);
+const NUMBER_COLUMNS = new Set(['amount_cents', 'gross_cents', 'bytes', 'downloads', 'views']);
 
 function columnClass(column: string): string {
-  if (NUMBERS.has(column)) return ' class="number"';
+  if (NUMBER_COLUMNS.has(column)) return ' class="number"';
   return column.endsWith('_at') ? ' class="time"' : '';
 }

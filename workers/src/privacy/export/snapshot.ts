@@ -4,7 +4,7 @@ import type { Kind } from './kinds.js';
 export type Value = string | number | boolean | Date | object | null;
 export type Row = Record<string, Value>;
 
-/** A few rows of one kind, with the names of its columns. */
+/** Some rows of one kind, with the names of its columns. */
 export interface Batch {
   columns: string[];
   rows: Row[];
@@ -12,7 +12,7 @@ export interface Batch {
 
 const BATCH = 500;
 
-/** A consistent snapshot of all data of a user (repeatable read), read in batches. */
+/** A consistent snapshot of a user's data (transaction with repeatable read), which is read in batches. */
 export class Snapshot {
   private constructor(
     private readonly client: OwnConnection,
@@ -26,7 +26,7 @@ export class Snapshot {
     });
   }
 
-  /** Yields at least one batch, possibly empty, because it contains the column names. */
+  /** Yields the rows of a kind in batches. The first batch can be empty, because it also names the columns. */
   async *batches({ rows: statement }: Kind): AsyncGenerator<Batch> {
     await this.client.query(`declare rows_of_kind no scroll cursor for ${statement}`, [this.userId]);
     try {
