@@ -22,7 +22,7 @@ const queries = new QueryClient({
     queries: {
       staleTime: 30_000,
       refetchOnWindowFocus: false,
-      // A refusal stays a refusal; only a lost connection or a server in trouble deserves a second try.
+      // A refused request fails again. Only network errors, timeouts and server errors are retried, once.
       retry: (count, error) => count < 1 && !isRefused(error),
     },
   },
@@ -30,11 +30,11 @@ const queries = new QueryClient({
 
 migratePreferences();
 const language = correctEntry();
-// The router begins to fetch the first screen at once, while words and configuration are on their way.
+// The router starts to fetch the first screen now, in parallel with the messages and the configuration below.
 const router = createRoutes();
 await Promise.all([loadSharedMessages(language), loadConfig(), firstFonts(router)]);
 
-// The server writes a head for crawlers; from here on the screens write their own.
+// The server has written these elements for crawlers. From now on each screen renders its own.
 for (const element of document.head.querySelectorAll('[data-head]')) element.remove();
 
 createRoot(document.getElementById('root')!).render(

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type FirstFiles, firstFilesOf } from '../../../chunks.ts';
+import { type FirstFiles, listFirstFiles } from '../../../chunks.ts';
 
 const MOST_SCRIPT = 150_000;
 const MOST_STYLE = 20_000;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const built = (await build({ configFile, logLevel: 'error', build: { write: false } })) as Rolldown.RolldownOutput;
   vi.unstubAllEnvs();
   bundle = Object.fromEntries(built.output.map((file) => [file.fileName, file]));
-  files = firstFilesOf(bundle);
+  files = listFirstFiles(bundle);
 }, 60_000);
 
 const zipped = (names: string[]) => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { bought, days, file } from '../../../test/purchases';
+import { paidPurchase, daysFromNow, file } from '../../../test/purchases';
 import { Refetchable, refetchAll, lina, openScreen, playApi } from '../../../test/screen';
 import { storeTokens } from '../../api/tokens';
 import type { Purchase } from '../../api/types';
@@ -11,7 +11,7 @@ const waiver = {
   text: 'I expressly agree.',
   version: '2026-11-21',
   locale: 'en',
-  acceptedAt: bought.purchaseDate,
+  acceptedAt: paidPurchase.purchaseDate,
 } as const;
 
 const shop = (purchases: Purchase[], answers: Parameters<typeof playApi>[0] = {}) =>
@@ -36,13 +36,15 @@ describe('a purchase', () => {
       '/api/users/purchases': () => ({
         data: {
           purchases: [
-            renewed ? bought : { ...bought, canDownload: false, downloadExpiresAt: days(-1), renewalsLeft: 2 },
+            renewed
+              ? paidPurchase
+              : { ...paidPurchase, canDownload: false, downloadExpiresAt: daysFromNow(-1), renewalsLeft: 2 },
           ],
         },
       }),
       '/api/users/purchases/pu1/renew-link': () => {
         renewed = true;
-        return { data: bought };
+        return { data: paidPurchase };
       },
     });
     await open();
@@ -55,7 +57,7 @@ describe('a purchase', () => {
   });
 
   it('whose link was renewed three times shows when it can be renewed again', async () => {
-    shop([{ ...bought, canDownload: false, downloadExpiresAt: days(-1), renewalsLeft: 0 }]);
+    shop([{ ...paidPurchase, canDownload: false, downloadExpiresAt: daysFromNow(-1), renewalsLeft: 0 }]);
     await open();
     expect(await screen.findByText(/possible again from 1 \w+ \d{4}/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Renew link' })).toBeNull();
@@ -64,7 +66,7 @@ describe('a purchase', () => {
   it('with one file without downloads left can be renewed while the others still work', async () => {
     shop([
       {
-        ...bought,
+        ...paidPurchase,
         files: [
           { ...file, downloadCount: 5 },
           { ...file, id: 'f2', kind: 'a0' },
@@ -78,21 +80,25 @@ describe('a purchase', () => {
   });
 
   it('shows a new version of a file and what has changed', async () => {
-    shop([{ ...bought, files: [{ ...file, version: 2, changelog: 'The zip mark sits higher.' }] }]);
+    shop([{ ...paidPurchase, files: [{ ...file, version: 2, changelog: 'The zip mark sits higher.' }] }]);
     await open();
     expect(await screen.findByText('New: version 2. The zip mark sits higher.')).toBeTruthy();
   });
 
-  it('shows the time left in days, hours or minutes', async () => {
-    const lasting = (id: string, minutes: number) => ({ ...bought, id, downloadExpiresAt: days(minutes / 1440) });
+  it('shows the time left in daysFromNow, hours or minutes', async () => {
+    const lasting = (id: string, minutes: number) => ({
+      ...paidPurchase,
+      id,
+      downloadExpiresAt: daysFromNow(minutes / 1440),
+    });
     shop([lasting('a', 2879.5), lasting('b', 185), lasting('c', 20.5), lasting('d', -1)]);
     await open();
-    for (const left of ['2 days left', '3 hours left', '20 minutes left', 'Expired'])
+    for (const left of ['2 daysFromNow left', '3 hours left', '20 minutes left', 'Expired'])
       expect(await screen.findByText(new RegExp(left))).toBeTruthy();
   });
 
   it('has a confirmation with price, VAT and the accepted waiver', async () => {
-    shop([{ ...bought, confirmation: { ...bought.confirmation, waiver } }]);
+    shop([{ ...paidPurchase, confirmation: { ...paidPurchase.confirmation, waiver } }]);
     await open();
     await userEvent.click(await screen.findByText('Order confirmation'));
     expect(screen.getByText('12,90 € incl. 19 % VAT (2,06 €, Germany)')).toBeTruthy();
@@ -101,8 +107,8 @@ describe('a purchase', () => {
   });
 
   it('has a confirmation without VAT when none was charged', async () => {
-    const confirmation = { ...bought.confirmation, country: 'US', vatRate: 0, vatCents: 0 };
-    shop([{ ...bought, confirmation }]);
+    const confirmation = { ...paidPurchase.confirmation, country: 'US', vatRate: 0, vatCents: 0 };
+    shop([{ ...paidPurchase, confirmation }]);
     await open();
     await userEvent.click(await screen.findByText('Order confirmation'));
     expect(screen.getByText('12,90 €')).toBeTruthy();
@@ -110,7 +116,7 @@ describe('a purchase', () => {
   });
 
   it('with a right of withdrawal links to the withdrawal with its order number', async () => {
-    shop([{ ...bought, confirmation: { ...bought.confirmation, withdrawableUntil: days(5) } }]);
+    shop([{ ...paidPurchase, confirmation: { ...paidPurchase.confirmation, withdrawableUntil: daysFromNow(5) } }]);
     await open();
     await userEvent.click(await screen.findByText('Order confirmation'));
     const link = screen.getByRole('link', { name: 'Withdraw from contract' });
@@ -118,23 +124,31 @@ describe('a purchase', () => {
   });
 
   it('that is being refunded shows this in the section of the right of withdrawal', async () => {
-    const confirmation = { ...bought.confirmation, withdrawableUntil: days(5) };
-    shop([{ ...bought, refundRequestedAt: days(0), confirmation }]);
+    const confirmation = { ...paidPurchase.confirmation, withdrawableUntil: daysFromNow(5) };
+    shop([{ ...paidPurchase, refundRequestedAt: daysFromNow(0), confirmation }]);
     await open();
     await userEvent.click(await screen.findByText('Order confirmation'));
     expect(screen.getByText(/^We are refunding this purchase\./)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Withdraw from contract' })).toBeNull();
-    expect(screen.queryByText(/withdrawal period of 14 days is over/)).toBeNull();
+    expect(screen.queryByText(/withdrawal period of 14 daysFromNow is over/)).toBeNull();
   });
 
   it('that is being refunded, or was, explains its state', async () => {
     shop([
-      { ...bought, id: 'a', refundRequestedAt: days(0) },
-      { ...bought, id: 'b', status: 'refunded', copyState: 'none', canDownload: false, files: [], downloadToken: null },
+      { ...paidPurchase, id: 'a', refundRequestedAt: daysFromNow(0) },
+      {
+        ...paidPurchase,
+        id: 'b',
+        status: 'refunded',
+        copyState: 'none',
+        canDownload: false,
+        files: [],
+        downloadToken: null,
+      },
     ]);
     await open();
     expect(await screen.findByText(/Your money is on its way back/)).toBeTruthy();
-    expect(screen.getByText(/it takes 5 to 10 bank working days/)).toBeTruthy();
+    expect(screen.getByText(/it takes 5 to 10 bank working daysFromNow/)).toBeTruthy();
   });
 
   it('opens its invoice, or shows that it does not exist yet', async () => {
@@ -143,11 +157,11 @@ describe('a purchase', () => {
     const invoice = {
       number: 'RE-1',
       kind: 'invoice',
-      issuedAt: bought.purchaseDate,
+      issuedAt: paidPurchase.purchaseDate,
       downloadUrl: 'http://s3/re',
       expiresIn: 60,
     };
-    shop([bought], {
+    shop([paidPurchase], {
       '/api/users/purchases/pu1/invoice': () =>
         written
           ? { data: { invoices: [invoice] } }
@@ -162,7 +176,9 @@ describe('a purchase', () => {
   });
 
   it('that fails to download shows the documented message', async () => {
-    shop([bought], { '/api/downloads/secure': () => ({ status: 500, error: { code: 'INTERNAL', message: '' } }) });
+    shop([paidPurchase], {
+      '/api/downloads/secure': () => ({ status: 500, error: { code: 'INTERNAL', message: '' } }),
+    });
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Download A4' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Download failed. Please try again.');
@@ -171,8 +187,13 @@ describe('a purchase', () => {
 
 describe('the library', () => {
   it('counts the entries of both tabs, and shows the size and the result of each download', async () => {
-    const download = { id: 'd', patternTitle: 'Lina dress', fileName: 'a4.pdf', downloadDate: bought.purchaseDate };
-    shop([bought], {
+    const download = {
+      id: 'd',
+      patternTitle: 'Lina dress',
+      fileName: 'a4.pdf',
+      downloadDate: paidPurchase.purchaseDate,
+    };
+    shop([paidPurchase], {
       '/api/users/downloads/recent': () => ({
         data: {
           downloads: [
@@ -194,9 +215,9 @@ describe('the library', () => {
     let broken = false;
     const or = (data: object) => () => (broken ? { status: 500, error: { code: 'INTERNAL', message: '' } } : { data });
     shop([], {
-      '/api/users/purchases': or({ purchases: [bought] }),
+      '/api/users/purchases': or({ purchases: [paidPurchase] }),
       '/api/users/downloads/recent': or({ downloads: [] }),
-      '/api/downloads/tok': or(bought),
+      '/api/downloads/tok': or(paidPurchase),
     });
     await open('tok');
     await userEvent.click(await screen.findByRole('tab', { name: /Recent Downloads/ }));
@@ -229,10 +250,10 @@ describe('the link of a mail', () => {
       { ...file, id: 'f2', kind: 'a0' as const },
     ];
     const calls = shop([], {
-      '/api/downloads/tok': () => ({ data: { ...bought, files } }),
-      '/api/downloads/new': () => ({ data: { ...bought, downloadToken: 'new' } }),
+      '/api/downloads/tok': () => ({ data: { ...paidPurchase, files } }),
+      '/api/downloads/new': () => ({ data: { ...paidPurchase, downloadToken: 'new' } }),
       '/api/downloads/secure': () => ({ status: 409, error: { code: 'DOWNLOAD_LIMIT', message: '' } }),
-      '/api/users/purchases/pu1/renew-link': () => ({ data: { ...bought, downloadToken: 'new' } }),
+      '/api/users/purchases/pu1/renew-link': () => ({ data: { ...paidPurchase, downloadToken: 'new' } }),
     });
     const router = await open('tok');
     expect(await screen.findByText(/1 of 5 used/)).toBeTruthy();
@@ -246,11 +267,11 @@ describe('the link of a mail', () => {
   });
 
   it('that has expired can be renewed, and the new one replaces it in the URL', async () => {
-    const over = { ...bought, canDownload: false, downloadExpiresAt: days(-1) };
+    const over = { ...paidPurchase, canDownload: false, downloadExpiresAt: daysFromNow(-1) };
     shop([over], {
       '/api/downloads/old': () => ({ data: over }),
-      '/api/downloads/new': () => ({ data: { ...bought, downloadToken: 'new' } }),
-      '/api/users/purchases/pu1/renew-link': () => ({ data: { ...bought, downloadToken: 'new' } }),
+      '/api/downloads/new': () => ({ data: { ...paidPurchase, downloadToken: 'new' } }),
+      '/api/users/purchases/pu1/renew-link': () => ({ data: { ...paidPurchase, downloadToken: 'new' } }),
     });
     const router = await open('old');
     expect((await screen.findByRole('alert')).textContent).toContain(
