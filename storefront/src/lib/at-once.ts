@@ -1,7 +1,7 @@
 import type { NavigateOptions } from 'react-router-dom';
 
 /**
- * Navigation options for a change of the view state in the URL. `flushSync` renders it together with the URL. Without
- * it the router renders later, and a second change in the meantime starts from the old state and loses the first.
+ * Navigation options for a change of view state in the URL, such as filters. With `flushSync` the screen renders in the
+ * same step. Otherwise a second change before the next render would start from the old state and lose the first change.
  */
 export const atOnce = { preventScrollReset: true, flushSync: true } satisfies NavigateOptions;

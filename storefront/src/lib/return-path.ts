@@ -1,6 +1,6 @@
 import { screenPath } from './language-path';
 
-/** The path of a sign-in screen that leads back to the current screen, or to its own return path. */
+/** Adds the current screen to the path of a sign-in screen as the return path. A sign-in screen passes on its own one. */
 export function authPath(path: string, here: { pathname: string; search: string }): string {
   const onAuthScreen = /^\/(auth|login|register)$/.test(screenPath(here.pathname));
   const from = onAuthScreen ? new URLSearchParams(here.search).get('from') : here.pathname + here.search;
