@@ -1,7 +1,7 @@
 import type { JobExecutionView, EventDetail, EventView, Operations } from '../src/api/operations';
 import { playApi } from './screen';
 
-export const names = ['documents', 'masters', 'mail', 'views', 'payments', 'privacy'] as const;
+export const queueNames = ['documents', 'masters', 'mail', 'views', 'payments', 'privacy'] as const;
 export const ok = { state: 'ok' } as const;
 const noJobs = { ...ok, open: 0, overdue: 0 };
 const service = { ...ok, reachable: true, milliseconds: 3 };
@@ -13,7 +13,7 @@ export const healthy: Operations = {
   storage: service,
   schema: { ...ok, version: 'Migration2', expected: 'Migration2' },
   outbox: { ...ok, waiting: 0, oldestAgeSeconds: 0 },
-  queues: names.map((name) => ({
+  queues: queueNames.map((name) => ({
     ...ok,
     name,
     waiting: 0,

@@ -17,7 +17,7 @@ export async function openScreen(screen: ReactNode, { at = '/', path = '*', lang
   const router = createMemoryRouter(
     [
       { path, element: screen },
-      { path: '*', element: <p>elsewhere</p> },
+      { path: '*', element: <p>another screen</p> },
     ],
     { initialEntries: [at] },
   );

@@ -28,7 +28,7 @@ async function openRoutes(at: string) {
           { element: <VerifiedOnly />, children: [{ path: '/en/studio', element: <h1>studio</h1> }] },
         ],
       },
-      { path: '*', element: <p>elsewhere</p> },
+      { path: '*', element: <p>another screen</p> },
     ],
     { initialEntries: [at] },
   );
@@ -44,13 +44,13 @@ describe('the administration', () => {
 
   it.each(['user', 'moderator'] as const)('redirects a %s to the home page', async (role) => {
     const router = await openAs('/en/admin', { role });
-    expect(await screen.findByText('elsewhere')).toBeTruthy();
+    expect(await screen.findByText('another screen')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/en');
   });
 
   it('redirects visitors to the sign-in with the requested page as return path', async () => {
     const router = await openAs('/en/admin?page=2#top');
-    expect(await screen.findByText('elsewhere')).toBeTruthy();
+    expect(await screen.findByText('another screen')).toBeTruthy();
     expect(router.state.location.pathname + router.state.location.search).toBe(
       `/en/auth?from=${encodeURIComponent('/en/admin?page=2#top')}`,
     );

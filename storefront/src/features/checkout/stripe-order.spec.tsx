@@ -1,17 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { configure, openCheckout, orderButton, shop } from '../../../test/checkout';
+import { setShopConfig, openCheckout, orderButton, playShop } from '../../../test/checkout';
 import { switchLanguage } from '../../../test/screen';
 import { storeTokens } from '../../api/tokens';
 
 beforeEach(async () => {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
-  await configure({ stripePublishableKey: 'pk_test_51AbCdEfGhIjKlMnOp', stripeApiBase: null });
+  await setShopConfig({ stripePublishableKey: 'pk_test_51AbCdEfGhIjKlMnOp', stripeApiBase: null });
 });
 
 it('shows that the payment system is not ready while Stripe’s script loads', async () => {
-  const calls = shop({});
+  const calls = playShop({});
   await openCheckout();
   await userEvent.click(await orderButton());
   expect(await screen.findByText('Payment system not ready. Please try again.')).toBeTruthy();
@@ -56,7 +56,7 @@ describe('with Stripe’s card fields', () => {
   const order = async () => userEvent.click(await orderButton());
 
   it('shows that the form is not ready until its fields are, and then why a payment failed', async () => {
-    shop({});
+    playShop({});
     const handlers = loadFakeStripe({ paymentIntent: { status: 'requires_payment_method' } });
     await openCheckout();
     await waitFor(() => expect(handlers.ready).toBeTypeOf('function'));
@@ -68,7 +68,7 @@ describe('with Stripe’s card fields', () => {
   });
 
   it('passes a new language on to the fields and keeps all input', async () => {
-    shop({});
+    playShop({});
     const before = createdFields;
     await openCheckout();
     await waitFor(() => expect(createdFields).toBe(before + 1));

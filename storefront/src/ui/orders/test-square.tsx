@@ -1,6 +1,6 @@
 import styles from './test-square.module.css';
 
-/** The loading indicator: an animated test square of a printed pattern. */
+/** The loading indicator. It looks like the test square of a printed pattern. */
 export function TestSquare({ label }: { label: string }) {
   return (
     <output className={styles.place}>

@@ -7,12 +7,12 @@ interface PatternImageProps {
   src: string | undefined;
   alt: string;
   category?: Category;
-  /** Loads at once; without it the picture loads when a tenth of it is visible. */
+  /** Loads the picture immediately. By default it loads when a tenth of it is visible. */
   eager?: boolean;
   className?: string;
 }
 
-/** A 4:5 picture on the colour of its category; a drawing replaces a missing or broken one. */
+/** A 4:5 picture on the colour of its category. A drawing replaces a missing or broken picture. */
 export function PatternImage({ src, alt, category, eager, className }: PatternImageProps) {
   const [broken, setBroken] = useState<string>();
   const [place, seen] = useSeen(Boolean(eager));
