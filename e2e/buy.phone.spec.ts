@@ -22,7 +22,7 @@ test('a visitor finds a dress, registers, pays and downloads a PDF with their e-
 
   await expect(page).toHaveURL(/\/login\?from=/);
   await page.getByRole('navigation', { name: 'Anmelden oder Konto anlegen' }).getByText('Konto anlegen').click();
-  // The sign-in form has a field of the same name.
+  // Waits for the registration form, because the sign-in form has fields with the same labels.
   await expect(page.getByRole('heading', { level: 1, name: 'Konto anlegen' })).toBeVisible();
   await page.getByLabel('E-Mail-Adresse').fill(person.email);
   await page.getByLabel('Anzeigename').fill('Gast');

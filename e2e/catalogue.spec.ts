@@ -38,7 +38,9 @@ test('a filter and a sort order chosen within one render both apply', async ({ p
   await expect(page).toHaveURL('/patterns?category=Tops&sort=price_desc');
 });
 
-test('filters are in the URL: they survive a reload, and the back button removes them', async ({ page }) => {
+test('the URL contains the filters, so that they survive a reload and the back button removes them', async ({
+  page,
+}) => {
   await page.goto('/patterns');
   await page.getByRole('radio', { name: 'Oberteile' }).click();
   await expect(page).toHaveURL('/patterns?category=Tops');

@@ -8,8 +8,8 @@ import { expect, test } from './support/shop-test.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /**
- * @param steps The code is for this number of 30-second steps from now. A test that needs a second code uses the next step,
- * because the shop accepts each code once, and the next code early.
+ * @param steps the number of 30-second steps from now for which the code is valid. A second code must be for the next step,
+ * because the shop accepts each code only once. It accepts the code of the next step early.
  */
 const createTotpCode = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({

@@ -53,7 +53,7 @@ for (const [name, start, actions] of [
   ['a pattern', 'pattern', gallery],
 ] as [string, string, Actions][]) {
   const interactions = Object.keys(actions).map((action) => `, ${action}`);
-  test(`${name} stays within the budgets of paint, layout shift and script${interactions.join('')}`, async ({
+  test(`${name} stays within the budgets for paint, layout shift and script${interactions.join('')}`, async ({
     browser,
     browserErrors,
     baseURL,
@@ -70,7 +70,7 @@ for (const [name, start, actions] of [
       const visit = await ThrottledVisit.start(path, browser, browserErrors, baseURL);
       expect(await visit.scriptBytes()).toBeLessThan(MAX_SCRIPT_BYTES);
       expect(visit.paths.filter((requested) => LAZY_CODE.test(requested))).toEqual([]);
-      // The page contains the data of its first screen, so the browser must not request them.
+      // The page contains the data of its first screen, so the browser must not request the data.
       expect(visit.paths.filter((requested) => /^\/(config\.json$|api\/patterns(\/[^/]+)?$)/.test(requested))).toEqual(
         [],
       );

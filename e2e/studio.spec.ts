@@ -17,7 +17,7 @@ const createTitle = () => `Kittel ${randomUUID().replace(/[^a-z]/g, '')}`;
 const fileInput = (page: Page, label: string | RegExp) => page.locator('input[type=file]').and(page.getByLabel(label));
 const fileSlot = (page: Page, kind: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: kind, exact: true }) });
-/** The shop checks an upload in up to 30 seconds. */
+/** The check of an upload can take 30 seconds. */
 const uploadCheck = { timeout: 30_000 };
 
 /** Fills in the required fields of a new pattern and saves the draft. */

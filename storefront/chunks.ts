@@ -12,7 +12,7 @@ const languages = ['de', 'en'];
 
 /** The messages that every screen needs. The messages of single screens stay in separate files. */
 const sharedMessagesPath = (language: string) => join(source, `i18n/shared-${language}.ts`);
-/** Shared modules. With a chunk for each there would be a dozen tiny files. */
+/** Modules that many screens share. Without grouping they would become a dozen tiny chunks. */
 const SHARED = /\/src\/(?:ui|lib|api)\//;
 /** Modules that only later screens use, although the first screens use other modules of the same packages. */
 const ONLY_LATER = /react-i18next\/dist\/es\/\w*Trans|html-parse-stringify|useIsFetching/;

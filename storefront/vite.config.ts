@@ -15,10 +15,10 @@ export default defineConfig({
     outDir: '../dist/storefront',
     emptyOutDir: true,
     target: 'es2022',
-    // The client needs AbortSignal.any, and every browser with AbortSignal.any supports modulepreload.
+    // The polyfill is not needed: the API client requires AbortSignal.any, and browsers with it support modulepreload.
     modulePreload: {
       polyfill: false,
-      // Without the chunks that every page has already loaded.
+      // Leaves out the chunks that every page has already loaded.
       resolveDependencies: (_, files) => files.filter((file) => !/\/(?:packages|shop|rolldown-runtime)-/.test(file)),
     },
     rolldownOptions: {
@@ -46,7 +46,7 @@ export default defineConfig({
     // test.
     isolate: false,
     maxWorkers: 2,
-    // Long, because the checks of types and manifests run in parallel.
+    // The timeout is long because the checks of types and manifests run in parallel.
     testTimeout: 20_000,
   },
 });

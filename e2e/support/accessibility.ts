@@ -6,7 +6,7 @@ import type axe from 'axe-core';
 /** The minified build of axe: it is injected into each page and has half the size of the full build. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Rules for whole pages. In a dialog they would fail: axe takes the dialog's <header> for a second banner of the page. */
+/** Rules for whole pages. They would fail for a dialog, because axe takes its <header> for a second banner of the page. */
 const pageRules = ['landmark-no-duplicate-banner', 'landmark-unique'];
 
 export type Theme = 'light' | 'dark' | 'contrast';
@@ -47,7 +47,7 @@ async function expectNoViolations(
   if (coloursOnly || highContrast) options.runOnly = [highContrast ? 'color-contrast-enhanced' : 'color-contrast'];
   else if (part) options.rules = Object.fromEntries(pageRules.map((rule) => [rule, { enabled: false }]));
   const violations = await findViolations(page, options, part);
-  // A soft assertion: the test goes on to check the other themes and screens.
+  // A soft assertion does not stop the test, so that it also checks the other themes and screens.
   expect.soft(violations, `${page.url()} in ${colorScheme}${highContrast ? ' with high contrast' : ''}`).toEqual([]);
 }
 

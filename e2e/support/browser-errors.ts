@@ -22,7 +22,7 @@ export class BrowserErrors {
   private listenTo(page: Page): void {
     page.on('pageerror', (error) => this.lines.push(`crash: ${error.message}`));
     page.on('console', (message) => {
-      // Failed requests are already listed by the listeners below.
+      // The listeners below record failed requests.
       if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
       this.lines.push(`console: ${message.text()}`);
     });

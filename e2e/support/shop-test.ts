@@ -10,7 +10,7 @@ interface Fixtures {
 
 /** Replaces Playwright's `test`: a journey also fails on console errors, policy violations and failed requests. */
 export const test = base.extend<Fixtures>({
-  // Not in the configuration: Playwright reads it before the shop has a URL.
+  // Set here, because Playwright reads the configuration before the shop has a URL.
   baseURL: async ({}, use) => use(process.env.BASE_URL),
   browserErrors: [
     async ({ context }, use) => {

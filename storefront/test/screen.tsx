@@ -43,7 +43,7 @@ export async function renderRouter(router: Router, language: Language): Promise<
   );
 }
 
-/** Renders a screen with a button that refetches all queries, as the app does when the connection is back. */
+/** Renders a screen and a button that refetches all queries, as the app does when the connection is back. */
 export function Refetchable({ screen }: { screen: ReactNode }) {
   const queries = useQueryClient();
   const [count, setCount] = useState(0);

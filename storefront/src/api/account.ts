@@ -20,7 +20,7 @@ export const account = {
     }),
   sendVerification: () => mine.post('/api/auth/send-verification'),
   verifyEmail: (token: string) => api.post('/api/auth/verify-email', { body: { token } }),
-  /** Proves that the signed-in user reads the mailbox of the address. The token is the one of the verification mail. */
+  /** Proves that the signed-in user reads the mailbox of the address. The token comes from the verification mail. */
   proveMailbox: (token: string) => mine.post('/api/auth/prove-mailbox', { body: { token } }),
 };
 

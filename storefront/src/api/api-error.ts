@@ -36,7 +36,7 @@ export class ApiError extends Error {
   }
 }
 
-/** @returns true when the server refused the request, so that a retry would fail too. A timeout (408) is no refusal. */
+/** @returns true when the server refused the request, so that a retry would fail too. A timeout (408) is not a refusal. */
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 408;
 }
@@ -48,7 +48,7 @@ export interface WithFallback {
 }
 
 /**
- * Turns responses that report a failure into errors, and a response that is not JSON into an empty one.
+ * Turns a response that reports a failure into an error, and a successful response without JSON into an empty object.
  * @throws {ApiError} the reported failure
  */
 export const errors: Middleware = {
@@ -59,7 +59,7 @@ export const errors: Middleware = {
       .catch(() => null);
     const body = isRecord(json) ? json : {};
     if (!response.ok || body.success === false) {
-      // These contain the messages of error codes. Without them the screen shows a message for the status.
+      // The later messages contain the texts of error codes. Without them the screen shows a text for the status.
       await loadLaterMessages().catch(() => undefined);
       throw toApiError(response, body, request.fallback);
     }

@@ -21,7 +21,7 @@ const fallback: ShopConfig = {
 
 let current = fallback;
 
-/** @returns the operator's configuration. It is loaded once, before the first screen. */
+/** @returns the operator's configuration, which is loaded once before the first screen */
 export function shopConfig(): ShopConfig {
   return current;
 }

@@ -38,7 +38,7 @@ describe('initial data in the page', () => {
     expect(initialResult(patternList(decor, 'de'))).toEqual({ total: 3 });
   });
 
-  it('is ignored when it cannot be parsed, and the client sends the request', async () => {
+  it('is ignored when it cannot be parsed, so that the client sends the request', async () => {
     const calls = playApi({ '/config.json': () => ({ data: {} }) });
     embed('/api/patterns/p1?lang=de', '{"success":');
     embed('/config.json', 'nothing');

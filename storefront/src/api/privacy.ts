@@ -27,7 +27,7 @@ export const privacy = {
   /** Without a password the server sends a mail with a link to confirm the deletion. */
   requestDeletion: (password?: string) => mine.post('/api/gdpr/delete', { body: { password } }),
   confirmDeletion: (token: string) => api.post('/api/gdpr/delete/confirm', { body: { token } }),
-  /** Cancels the deletion of the account that the token of a mail names, or else of the signed-in user. */
+  /** Cancels the deletion of an account. The token of a mail identifies the account, without a token the session does. */
   undoDeletion: (token?: string) => (token ? api : mine).post('/api/gdpr/delete/undo', { body: { token } }),
   auditLog: (limit: number, lang: Language, signal?: AbortSignal) =>
     mine.get('/api/gdpr/audit-log', { params: { query: { limit, lang } }, signal }).then((data) => data.entries),

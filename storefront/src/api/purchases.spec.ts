@@ -6,7 +6,7 @@ import { downloadAccess } from './purchases';
 
 const errorWith = (status: number, retryAfter: number | null = null) => new ApiError(status, '', '', [], retryAfter);
 
-it('only a status from 400 to 499, except 408, counts as refused', () => {
+it('counts a status from 400 to 499 as a refusal, except 408', () => {
   expect([400, 403, 404, 429].map((status) => isRefused(errorWith(status)))).toEqual([true, true, true, true]);
   expect([0, 408, 500, 503].map((status) => isRefused(errorWith(status)))).toEqual([false, false, false, false]);
   expect(isRefused(new Error('not an ApiError'))).toBe(false);

@@ -12,13 +12,13 @@ export type Invoice = Schemas['InvoiceLink'];
 export const purchases = {
   start: (order: Omit<Schemas['StartPayment'], 'guest_key'>) =>
     mine.post('/api/payments/create', {
-      // The guest key identifies the browser. A signed-in buyer is identified by the account.
+      // A guest is identified by the key of the browser, a signed-in buyer by the account.
       body: readAccessToken() ? order : { ...order, guest_key: guestKey() },
       fallback: 'Failed to create payment',
     }),
   list: (lang: Language, signal?: AbortSignal) =>
     mine.get('/api/users/purchases', { params: { query: { lang } }, signal }).then((data) => data.purchases),
-  /** Reads the same as `downloadAccess`, by the id of the purchase instead of its token. */
+  /** Reads the same as `downloadAccess`, but by the id of the purchase. */
   download: (id: string, lang: Language) =>
     mine.get('/api/users/purchases/{id}/download', { params: { path: { id }, query: { lang } } }),
   link: (token: string, file?: string) => mine.post('/api/downloads/secure', { body: { token, file } }),
@@ -73,7 +73,7 @@ function isInProgress({ status, copyState }: Pick<Access | Purchase, 'status' | 
 
 const isBeingRefunded = ({ status, refundRequestedAt }: Purchase) => status === 'paid' && refundRequestedAt !== null;
 
-/** @returns the milliseconds until the next request after an error, after a 429 at least Retry-After, or false */
+/** @returns the milliseconds until the next request, after a 429 at least Retry-After; false when a retry cannot help */
 function retryDelay(error: Error): number | false {
   if (error instanceof ApiError && error.status === 429) return Math.max(3000, (error.retryAfter ?? 0) * 1000);
   return isRefused(error) ? false : 3000;

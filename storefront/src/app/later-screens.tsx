@@ -22,7 +22,7 @@ export function laterScreens(language: Language): RouteObject[] {
   const legal = page(() => import('../pages/help/legal-page'), 'legal');
   return [
     { path: 'patterns/:id/download', loader: redirectToDownloads },
-    { path: 'checkout', loader: ({ request }) => redirect(withLanguageOf(request, '/patterns')) },
+    { path: 'checkout', loader: ({ request }) => redirect(keepLanguage(request, '/patterns')) },
     { path: 'designers', lazy: page(() => import('../pages/designers-page'), 'designers') },
     { path: 'designers/:slug', lazy: page(() => import('../pages/designer-page'), 'designers', 'catalogue') },
     ...['auth', 'login', 'register'].map((path) => ({ path, lazy: auth })),
@@ -103,10 +103,10 @@ function accountScreens(page: LoadPage): RouteObject[] {
 /** Redirects the links of older mails: /patterns/{id}/download?token=… */
 function redirectToDownloads({ request }: { request: Request }) {
   const token = new URL(request.url).searchParams.get('token');
-  return redirect(withLanguageOf(request, token ? `/download/${encodeURIComponent(token)}` : '/downloads'));
+  return redirect(keepLanguage(request, token ? `/download/${encodeURIComponent(token)}` : '/downloads'));
 }
 
-function withLanguageOf(request: Request, path: string): string {
+function keepLanguage(request: Request, path: string): string {
   const { pathname } = new URL(request.url);
   return pathIn(pathname === barePath(pathname) ? 'de' : 'en', path);
 }

@@ -53,7 +53,7 @@ it.each([
   ['the same screen', '/help', 'Häufige Fragen', '/en/help', 'Help'],
   ['another screen', '/tutorials', 'Anleitungen', '/en/help', 'Help'],
 ])(
-  'a screen stays in its language until the messages of %s have loaded',
+  'a language switch changes the language only when the messages of %s have loaded',
   async (_screen, from, german, to, english) => {
     const logError = vi.spyOn(console, 'error').mockReturnValue();
     const { router, requested, release } = await openShop(from, './locales/en/help.json');
@@ -103,7 +103,7 @@ it('without a connection a language switch waits until the connection is back', 
   expect([await heading('Help'), language()]).toEqual([expect.anything(), 'en']);
 });
 
-it('when the later screens fail to load, the error page has the header', async () => {
+it('shows the header above the error when the later screens fail to load', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   vi.doMock('./later-screens', () => {
     throw new Error('broken');

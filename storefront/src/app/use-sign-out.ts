@@ -4,8 +4,8 @@ import { useLocalPath } from '../lib/language-path';
 import { useSession } from '../lib/session';
 
 /**
- * Navigates to the home page and signs out there. On a private screen a sign-out would redirect to the sign-in. When an
- * upload or unsaved input blocks the navigation, the user stays signed in until the navigation happens.
+ * Navigates to the home page and signs out there, because a sign-out on a private screen would redirect to the sign-in.
+ * While an upload or unsaved input blocks the navigation, the user stays signed in.
  */
 export function useSignOut(): () => void {
   const { signOut } = useSession();

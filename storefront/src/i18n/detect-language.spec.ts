@@ -10,7 +10,7 @@ afterEach(() => {
   document.documentElement.lang = '';
 });
 
-it('prefers the stored language to those of the browser, and those to the language of the page', () => {
+it('is the stored language, else the first known language of the browser, else the language of the page', () => {
   document.documentElement.lang = 'en';
   setBrowserLanguages('fr-FR');
   expect(detectLanguage()).toBe('en');

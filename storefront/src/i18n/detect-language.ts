@@ -9,7 +9,7 @@ export function storedLanguage(): Language | undefined {
   const stored = onDevice.read('i18nextLng');
   if (isLanguage(stored)) return stored;
   try {
-    // readPreferences() cannot be used, because it replaces a missing language by German.
+    // readPreferences() cannot be used, because it replaces a missing language with German.
     const { preferences } = JSON.parse(onDevice.read('user_preferences') ?? '{}') as {
       preferences?: Preferences;
     };
@@ -25,8 +25,8 @@ export function storeLanguage(language: Language): void {
 }
 
 /**
- * Detects the language for a URL without prefix: the stored one, else the first known one of the browser, else that of the
- * document. Robots get German, because such URLs are the German ones.
+ * Detects the language for a URL without prefix: the stored language, else the first known language of the browser, else
+ * the language of the document. Robots get German, because URLs without prefix are the German ones.
  */
 export function detectLanguage(): Language {
   const stored = storedLanguage();

@@ -52,7 +52,7 @@ describe('a message', () => {
     expect(en.t('shop:hello', { name: 'Lina' })).toBe('Hallo Lina');
   });
 
-  it('has a default value, and a missing key without one throws', () => {
+  it('with a missing key is the default value, or throws without one', () => {
     expect(de.t('shop:code.GONE', { defaultValue: '' })).toBe('');
     expect(de.t('shop:nav.home.deeper', 'fallback')).toBe('fallback');
     expect(() => de.t('shop:code.GONE')).toThrow('No message shop:code.GONE');

@@ -9,10 +9,10 @@ void i18n.init({
   // While the messages of a language have not loaded, those of the other language are better than keys.
   fallbackLng: { de: ['en'], en: ['de'] },
   defaultNS: 'common',
-  // Without resources i18next would not initialise synchronously. The messages are added later.
+  // i18next initialises synchronously only when it has resources. The messages are added later.
   resources: {},
   returnEmptyString: true,
-  // Not needed, because React escapes.
+  // React escapes values, so i18next must not.
   interpolation: { escapeValue: false },
   ...(import.meta.env.DEV && { saveMissing: true, missingKeyHandler: refuseMissingKey }),
 });

@@ -28,7 +28,7 @@ const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .map((file) => readFileSync(join(source, file), 'utf8'))
   .join('\n');
 
-/** The keys in the code: complete ones, and the fixed prefix of those that are composed at run time. */
+/** The keys in the code. A key that is composed at run time is listed with its fixed prefix. */
 const keysInCode = [...code.matchAll(/['"`]([a-z]+:[A-Za-z][\w.-]*)(\$\{)?/g)].filter(
   ([, key]) => !/^(node|og):/.test(key!),
 );

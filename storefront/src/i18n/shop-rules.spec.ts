@@ -29,7 +29,7 @@ describe('the rules of the shop', () => {
     const folder = join(import.meta.dirname, 'locales/de');
     const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
     const unused = Object.keys(ruleValues('de')).filter((name) => !texts.join('').includes(`{{${name}}}`));
-    // Only a mail uses this one.
+    // Only a mail uses this rule.
     expect(unused).toEqual(['unconfirmedDays']);
   });
 });

@@ -1,6 +1,6 @@
 import { inTab } from './storage';
 
-/** @returns the key that identifies the guest's tab. It is stored only in this tab and sent only with orders. */
+/** @returns the key that identifies the guest's browser tab. The key is stored in the tab and sent only with orders. */
 export function guestKey(): string {
   const stored = inTab.read('guest_key');
   if (stored) return stored;

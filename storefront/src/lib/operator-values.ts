@@ -1,6 +1,6 @@
 import { shopConfig } from '../api/config';
 
-/** @returns the operator's details for the legal texts. A missing address or e-mail becomes its text of `gaps`. */
+/** @returns the operator's details for the legal texts. A missing address or e-mail becomes a gap with a text of `gaps`. */
 export function operatorValues(gaps: { address: string; email: string }) {
   const { shopName, publicUrl, supportEmail, seller } = shopConfig();
   return {

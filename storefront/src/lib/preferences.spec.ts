@@ -36,7 +36,7 @@ describe('preferences', () => {
     expect(Date.parse(stored().metadata.lastUpdated)).toBeGreaterThanOrEqual(before);
   });
 
-  it('replace stored values that are not allowed by the defaults', () => {
+  it('have the default instead of a stored value that is not allowed', () => {
     const accessibility = { fontSize: 'giant', highContrast: 'yes', reducedMotion: true };
     const preferences = { theme: 'sepia', currency: 'USD', accessibility, display: null, other: 1 };
     localStorage.setItem(KEY, JSON.stringify({ preferences, metadata: { version: 1 } }));
@@ -59,7 +59,7 @@ describe('preferences', () => {
     });
   });
 
-  it('of the current version, or not stored at all, are not migrated', () => {
+  it('of the current version are not migrated, and missing ones are not created', () => {
     savePreferences({ theme: 'dark' });
     const before = localStorage.getItem(KEY);
     migratePreferences();

@@ -49,7 +49,7 @@ type UnknownObject = Record<string, unknown>;
 const isGroup = (value: unknown): value is UnknownObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** @returns the values of `values` that are allowed, and those of `base` instead of missing or other ones */
+/** @returns `values`, but with the value of `base` where a value is missing or not allowed */
 function merge<Values extends object>(values: unknown, base: Values, choices: object): Values {
   const result: UnknownObject = {};
   for (const [name, choice] of Object.entries(choices) as [keyof Values & string, unknown][]) {

@@ -17,7 +17,7 @@ type PurchaseFields = Pick<
   'status' | 'copyState' | 'canDownload' | 'downloadExpiresAt' | 'refundRequestedAt'
 >;
 
-/** @returns the state of a purchase that the buyer sees */
+/** @returns the state of a purchase as the buyer sees it */
 export function purchaseState({
   status,
   copyState,
@@ -40,7 +40,7 @@ export function isWorthRenewing(purchase: PurchaseFields & Pick<Purchase, 'files
   return state === 'ready' && !purchase.files.every(hasDownloadsLeft);
 }
 
-/** @returns the file for the main download button: A4 if possible, and only files with downloads left if there are any */
+/** @returns the file for the main download button: preferably one with downloads left, and among these the A4 file */
 export function mainFile(files: CopyFile[]): CopyFile | undefined {
   const available = files.filter(hasDownloadsLeft);
   const offered = available.length > 0 ? available : files;

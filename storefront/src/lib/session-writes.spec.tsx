@@ -49,7 +49,7 @@ it.each(['u1', undefined])('refuses a write of %s when another tab has signed in
   expect(calls.map(({ path }) => path)).not.toContain('/api/users/language');
 });
 
-it('refuses a write that waited for the connection when another user has signed in in the meantime', async () => {
+it('refuses a write that waited for the connection when another user has signed in during the wait', async () => {
   signInOtherTab('u1');
   const calls = playApi({ '/api/auth/profile': () => ({ data: lina }), '/api/users/language': () => ({ data: {} }) });
   await openChoice();

@@ -20,7 +20,7 @@ interface SessionValue extends AuthState {
   signOut: () => Promise<void>;
   /** Signs out in this browser, without a request. For sessions that the server has already ended. */
   forgetSession: () => void;
-  /** Changes the shown user. Does nothing when another user has signed in since. */
+  /** Changes the data of the user. Does nothing when another user has signed in in the meantime. */
   updateUser: (change: Partial<User> & Pick<User, 'id'>) => void;
   /** Loads the signed-in user again. */
   reload: () => Promise<void>;

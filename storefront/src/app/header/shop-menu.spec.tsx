@@ -55,7 +55,7 @@ it('signs out on the home page when it is already open', async () => {
   await waitFor(() => expect(readAccessToken()).toBeNull());
 });
 
-it('keeps the user signed in who cancels the navigation, and signs out when the user leaves', async () => {
+it('signs out only when the user confirms the blocked navigation', async () => {
   const countSignOuts = await signOutAt('/en/studio/7');
   await userEvent.click(await screen.findByRole('button', { name: 'Stay here' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull());

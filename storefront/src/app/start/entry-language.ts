@@ -3,9 +3,9 @@ import { detectLanguage, storedLanguage, storeLanguage } from '../../i18n/detect
 import { barePath, pathIn } from '../../lib/language-path';
 
 /**
- * Decides the language of the first screen and corrects the URL before the router reads it. A prefix in the URL decides
- * alone. German URLs have no prefix, so /de/… is replaced by the path without it. German must then also be stored, because
- * otherwise a reload of that path could detect English.
+ * Decides the language of the first screen and corrects the URL before the router reads it. A prefix in the URL takes
+ * precedence over the detected language. /de/… is replaced by the path without prefix, as German URLs have none. German is
+ * then stored, because otherwise a reload of that path could detect English.
  */
 export function setEntryLanguage(): Language {
   const { pathname, search, hash } = window.location;

@@ -1,6 +1,6 @@
 import type { createRoutes } from '../routes';
 
-/** A slower network is slow. In bytes per millisecond: two megabits per second. */
+/** A network below two megabits per second counts as slow. In bytes per millisecond. */
 const SLOW = 250;
 const MAX_WAIT_MS = 1000;
 const FONTS = ['1em "Source Sans 3"', '1em Newsreader'];
@@ -28,7 +28,7 @@ export async function loadFirstFonts(router: ReturnType<typeof createRoutes>): P
   );
 }
 
-/** Measures the network by the largest file so far. Files from the browser's cache are not counted. */
+/** Measures the speed of the network by the largest file that the page has loaded, without files from the cache. */
 export function isNetworkSlow(): boolean {
   const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const [largest] = files

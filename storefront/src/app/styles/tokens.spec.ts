@@ -32,8 +32,8 @@ function luminance(hex: string): number {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }
 
-function ratio(one: string, other: string): number {
-  const [a, b] = [luminance(one), luminance(other)];
+function contrastRatio(first: string, second: string): number {
+  const [a, b] = [luminance(first), luminance(second)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
@@ -62,7 +62,7 @@ const markPairs: [mark: string, background: string][] = ['line', 'accent', 'link
 
 const findTooLowContrast = (tokens: Map<string, string>, pairs: [string, string][], minRatio: number) =>
   pairs
-    .map(([front, back]) => [`${front} on ${back}`, ratio(tokens.get(front)!, tokens.get(back)!)] as const)
+    .map(([front, back]) => [`${front} on ${back}`, contrastRatio(tokens.get(front)!, tokens.get(back)!)] as const)
     .filter(([, found]) => !(found >= minRatio))
     .map(([pair, found]) => `${pair}: ${found.toFixed(2)}`);
 

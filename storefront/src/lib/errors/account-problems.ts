@@ -3,8 +3,8 @@ import { ApiError } from '../../api/api-error';
 import { errorMessage } from './error-message';
 
 /**
- * Like `errorMessage`, but on English screens the fallback is the server's message. The server's messages are English, and
- * only those of a refusal (4xx) are written for visitors.
+ * Like `errorMessage`, but after a refusal (4xx) the fallback on English screens is the server's message. These messages
+ * are in English and written for visitors.
  */
 export function refusalMessage(t: TFunction, error: unknown, language: 'de' | 'en', fallback: string): string {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;

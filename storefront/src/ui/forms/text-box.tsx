@@ -10,7 +10,7 @@ interface TextBoxProps extends Omit<ComponentPropsWithRef<'input'>, 'size'> {
 /** A single-line input with an aria-label. Use Mantine's TextInput for a visible label, a description or an error. */
 export function TextBox({ size = 'md', end, className, ...rest }: TextBoxProps) {
   return (
-    <div className={`${styles.place} ${className ?? ''}`} data-size={size}>
+    <div className={`${styles.root} ${className ?? ''}`} data-size={size}>
       <input {...rest} className={styles.box} data-end={end ? true : undefined} />
       {end && <div className={styles.end}>{end}</div>}
     </div>

@@ -32,10 +32,10 @@ export function MailedLink<T>({ ask, work, done, over }: MailedLinkProps<T>) {
   const param = useSearchParams()[0].get('token');
   const token = param && isToken(param) ? param : null;
   const task = useMutation({ mutationFn: work });
-  const place = useFocusOnNewState(task.status);
+  const root = useFocusOnNewState(task.status);
   const result = task.isSuccess ? done(task.data) : token ? over[errorCode(task.error)] : over.TOKEN_INVALID;
   return (
-    <div ref={place} tabIndex={-1} className={styles.place}>
+    <div ref={root} tabIndex={-1} className={styles.root}>
       {result ? (
         <EmptyState
           drawing={task.isSuccess ? 'envelope' : 'thread'}
@@ -70,9 +70,9 @@ const errorCode = (error: Error | null) => (error instanceof ApiError ? error.co
 
 /** Focuses the result of the click, because the clicked button has disappeared. */
 function useFocusOnNewState(status: string) {
-  const place = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (status === 'success' || status === 'error') place.current?.focus();
+    if (status === 'success' || status === 'error') root.current?.focus();
   }, [status]);
-  return place;
+  return root;
 }

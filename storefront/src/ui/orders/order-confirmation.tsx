@@ -44,9 +44,9 @@ function usePrice({ amountCents, currency, confirmation: { vatCents, vatRate, co
   const price = formatPrice(amountCents, currency);
   if (vatRate === null || vatCents === null) return `${price} ${t('pattern:vat')}`;
   if (vatRate === 0) return price;
-  const place = new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;
+  const countryName = new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;
   const rate = formatNumber(vatRate, language);
-  return t('downloads:confirmation.vat', { price, rate, vat: formatPrice(vatCents, currency), country: place });
+  return t('downloads:confirmation.vat', { price, rate, vat: formatPrice(vatCents, currency), country: countryName });
 }
 
 /** Shows the waiver that the buyer has accepted, or until when the buyer can withdraw. */

@@ -21,10 +21,10 @@ const steps: Record<string, (now: number, count: number) => number> = {
 /** A button with a menu. Arrow keys move the focus. A choice, Escape, Tab and a click outside close the menu. */
 export function Menu({ label, face, className, children }: MenuProps) {
   const [opened, setOpened] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const items = () => [...(place.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+  const items = () => [...(root.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
   const close = () => {
     setOpened(false);
     button.current?.focus();
@@ -32,9 +32,9 @@ export function Menu({ label, face, className, children }: MenuProps) {
 
   useEffect(() => {
     if (!opened) return undefined;
-    place.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+    root.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
     const closeOnOutside = (event: Event) => {
-      if (!place.current?.contains(event.target as Node)) setOpened(false);
+      if (!root.current?.contains(event.target as Node)) setOpened(false);
     };
     document.addEventListener('pointerdown', closeOnOutside);
     document.addEventListener('focusin', closeOnOutside);
@@ -60,7 +60,7 @@ export function Menu({ label, face, className, children }: MenuProps) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the button and of its menu
-    <div ref={place} className={styles.place} onKeyDown={onKeyDown}>
+    <div ref={root} className={styles.root} onKeyDown={onKeyDown}>
       <button
         ref={button}
         type="button"

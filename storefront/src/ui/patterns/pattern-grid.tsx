@@ -25,7 +25,7 @@ export function PatternGrid({ patterns, compact }: PatternGridProps) {
 /** The grid without its cards, for cards with actions. It has one column if the visitor prefers a list. */
 export function CardGrid({ compact, children }: { compact?: boolean; children: ReactNode }) {
   return (
-    <div className={styles.place}>
+    <div className={styles.root}>
       <ul className={styles.grid} data-compact={compact || undefined}>
         {children}
       </ul>
@@ -36,7 +36,7 @@ export function CardGrid({ compact, children }: { compact?: boolean; children: R
 /** A placeholder for the grid. It has the height of the cards, so that the layout does not shift. */
 export function PatternGridSkeleton({ count, compact }: { count: number; compact?: boolean }) {
   return (
-    <div className={styles.place}>
+    <div className={styles.root}>
       <div className={styles.grid} data-compact={compact || undefined} aria-hidden="true">
         {Array.from({ length: count }, (_, index) => (
           <div key={index} className={styles.ghost}>

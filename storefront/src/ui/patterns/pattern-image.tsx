@@ -15,9 +15,9 @@ interface PatternImageProps {
 /** A 4:5 picture on the colour of its category. A drawing replaces a missing or broken picture. */
 export function PatternImage({ src, alt, category, eager, className }: PatternImageProps) {
   const [broken, setBroken] = useState<string>();
-  const [place, seen] = useSeen(Boolean(eager));
+  const [root, seen] = useSeen(Boolean(eager));
   return (
-    <div ref={place} className={`${styles.ground} ${className ?? ''}`} data-category={category}>
+    <div ref={root} className={`${styles.ground} ${className ?? ''}`} data-category={category}>
       {src && broken !== src ? (
         <img
           src={seen ? src : undefined}
