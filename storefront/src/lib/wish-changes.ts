@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /** Mutation options for changes of the wishlist. The requests are sent one after the other, in the order of the changes. */
-export const inTurn = { mutationKey: ['mine', 'wish'], scope: { id: 'wish' } };
+export const wishMutation = { mutationKey: ['mine', 'wish'], scope: { id: 'wish' } };
 
 interface Wish {
   pattern_id: string;
@@ -11,9 +11,9 @@ interface Wish {
  * @param wish counts only the changes of this pattern, if given
  * @returns true when no other change is in flight. Until then a response must not overwrite the state of a later change.
  */
-export function isLast(queries: QueryClient, wish?: Wish): boolean {
+export function isLastWishChange(queries: QueryClient, wish?: Wish): boolean {
   const pending = queries.getMutationCache().findAll({
-    mutationKey: inTurn.mutationKey,
+    mutationKey: wishMutation.mutationKey,
     status: 'pending',
     predicate: ({ state }) => !wish || (state.variables as Wish).pattern_id === wish.pattern_id,
   });
@@ -21,8 +21,8 @@ export function isLast(queries: QueryClient, wish?: Wish): boolean {
 }
 
 /** Refetches the wishlist, unless another change is in flight. Its response would then be stale. */
-export function reconcile(queries: QueryClient): void {
-  if (!isLast(queries)) return;
+export function refetchWishlist(queries: QueryClient): void {
+  if (!isLastWishChange(queries)) return;
   void queries.invalidateQueries({ queryKey: ['mine', 'wishlist'] });
   void queries.invalidateQueries({ queryKey: ['mine', 'wished'] });
 }
