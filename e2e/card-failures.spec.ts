@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Checkout } from './support/checkout.ts';
 import { findPaidPattern, type CataloguePattern } from './support/catalogue-patterns.ts';
-import { signInByApi, registeredPerson } from './support/people.ts';
+import { signInByApi, registerPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 const cardDeclined = /^402 POST (\/card-provider)?\/v1\/payment_intents\/[^/]+\/confirm$/;
@@ -9,10 +9,10 @@ let pattern: CataloguePattern;
 
 test.beforeEach(async ({ page, request }) => {
   pattern = await findPaidPattern(request);
-  await signInByApi(page, await registeredPerson(request), `/checkout/${pattern.id}`);
+  await signInByApi(page, await registerPerson(request), `/checkout/${pattern.id}`);
 });
 
-test('a declined card shows an error beside its field, and the next card pays the same order', async ({
+test('a declined card shows an error at its field, and another card pays the same order', async ({
   page,
   browserErrors,
 }) => {
@@ -32,15 +32,15 @@ test('a declined card shows an error beside its field, and the next card pays th
 test('insufficient funds show a different error from a declined card', async ({ page, browserErrors }) => {
   browserErrors.expect(cardDeclined);
   const checkout = new Checkout(page);
-  await checkout.pay('empty');
+  await checkout.pay('insufficientFunds');
   await expect
     .poll(() => checkout.readDescription(checkout.number))
     .toContain('Auf dieser Karte ist nicht genug Guthaben.');
   await expect(checkout.order).toBeEnabled();
 });
 
-test('a card with 3-D Secure pays after the authentication', async ({ page }) => {
-  await new Checkout(page).pay('asks');
+test('a card that requires 3-D Secure pays after the authentication', async ({ page }) => {
+  await new Checkout(page).pay('threeDSecure');
   await expect(page.getByRole('heading', { name: '3-D-Secure-Prüfung' })).toBeVisible();
   await page.getByRole('button', { name: 'Prüfung bestehen' }).click();
   await expect(page).toHaveURL(new RegExp(`/checkout/${pattern.id}\\?purchase=[\\w-]+$`));
@@ -50,7 +50,7 @@ test('a card with 3-D Secure pays after the authentication', async ({ page }) =>
 test('after a failed 3-D Secure authentication the buyer returns to the checkout and pays with another card', async ({
   page,
 }) => {
-  await new Checkout(page).pay('asks');
+  await new Checkout(page).pay('threeDSecure');
   await page.getByRole('button', { name: 'Prüfung nicht bestehen' }).click();
   await expect(page.getByText('Die Bestätigung bei deiner Bank wurde nicht abgeschlossen.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Die Zahlung war nicht erfolgreich' })).toBeVisible();
@@ -62,8 +62,8 @@ test('after a failed 3-D Secure authentication the buyer returns to the checkout
   await expectOnePurchase(page);
 });
 
-test('after the back button in 3-D Secure the checkout still works', async ({ page }) => {
-  await new Checkout(page).pay('asks');
+test('a buyer who leaves 3-D Secure with the back button can pay at the checkout', async ({ page }) => {
+  await new Checkout(page).pay('threeDSecure');
   await expect(page.getByRole('heading', { name: '3-D-Secure-Prüfung' })).toBeVisible();
   await page.goBack();
   await new Checkout(page).pay('good');
@@ -79,7 +79,7 @@ test('a double click on the order button creates one order', async ({ page }) =>
   await expectOnePurchase(page);
 });
 
-test('after a failed connection to the payment service a retry pays once', async ({ page, browserErrors }) => {
+test('a retry after a failed connection to the payment service pays once', async ({ page, browserErrors }) => {
   browserErrors.expect(
     /^failed POST (\/card-provider)?\/v1\/payment_intents\/[^/]+\/confirm/,
     /^console: .*(ERR_FAILED|CORS)/,

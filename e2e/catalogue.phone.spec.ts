@@ -1,7 +1,7 @@
 import { listDemoPatterns } from './support/catalogue-patterns.ts';
 import { expect, test } from './support/shop-test.ts';
 
-test('on a phone the filters are in a drawer that shows the number of matches', async ({ page }) => {
+test('the filters are in a drawer that shows the number of matches', async ({ page }) => {
   await page.goto('/patterns');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Filter' });
@@ -23,8 +23,8 @@ test('no page is wider than a phone', async ({ page, request, browserErrors }) =
   for (const path of [...paths, ...patterns.map(({ id }) => `/patterns/${id}`)]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const widest = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(widest, path).toBeLessThanOrEqual(390);
+    const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(pageWidth, path).toBeLessThanOrEqual(390);
   }
 });
 

@@ -1,7 +1,7 @@
 import { listPatterns } from './support/catalogue-patterns.ts';
 import { expect, test } from './support/shop-test.ts';
 
-test('the search waits for a pause in typing, and clearing the field takes effect at once', async ({ page }) => {
+test('the search waits for a pause in typing, and clearing the field takes effect immediately', async ({ page }) => {
   const searches: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -24,13 +24,13 @@ test('the search waits for a pause in typing, and clearing the field takes effec
   await expect(box).toHaveValue('');
 });
 
-test('two filters chosen within one render are both applied', async ({ page }) => {
+test('a filter and a sort order chosen within one render both apply', async ({ page }) => {
   await page.goto('/patterns');
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
   const sorting = await page.getByRole('combobox', { name: 'Sortieren' }).elementHandle();
   await page.getByRole('radio', { name: 'Oberteile' }).evaluate(async (radio: HTMLElement, select) => {
     radio.click();
-    // The second choice follows the change of the URL, before or after the next render.
+    // Makes the second choice when the URL has changed, which can be before the next render.
     for (let n = 0; n < 1_000 && !location.search; n += 1) await Promise.resolve();
     (select as HTMLSelectElement).value = 'price_desc';
     select!.dispatchEvent(new Event('change', { bubbles: true }));
@@ -38,7 +38,9 @@ test('two filters chosen within one render are both applied', async ({ page }) =
   await expect(page).toHaveURL('/patterns?category=Tops&sort=price_desc');
 });
 
-test('filters are in the URL: they survive a reload, and the back button removes them', async ({ page }) => {
+test('the URL contains the filters, so that they survive a reload and the back button removes them', async ({
+  page,
+}) => {
   await page.goto('/patterns');
   await page.getByRole('radio', { name: 'Oberteile' }).click();
   await expect(page).toHaveURL('/patterns?category=Tops');
@@ -65,7 +67,6 @@ test('chips show the active filters and remove them one by one', async ({ page }
   await page.goto('/patterns?search=Leinen&category=Bottoms&sort=popular');
   const chips = page.getByRole('list', { name: 'Aktive Filter' });
   await expect(chips.getByRole('button')).toHaveCount(3);
-  // Review point 5: the button that clears them shows their number.
   await expect(page.getByRole('button', { name: 'Alles zurücksetzen (3)' })).toBeVisible();
   await chips.getByRole('button', { name: /Leinen.* entfernen/ }).click();
   await expect(page).toHaveURL('/patterns?category=Bottoms&sort=popular');
@@ -86,7 +87,7 @@ test('quick actions sort, and changing a filter returns to the first page', asyn
 
 test('the pages show every pattern of a category once, twelve per page by default', async ({ page, request }) => {
   const patterns = await listPatterns(request, 'de', 'Home Decor');
-  const seen: string[] = [];
+  const shownTitles: string[] = [];
   await page.goto('/patterns?category=Home+Decor&limit=2');
   const pages = page.getByRole('navigation', { name: 'Seiten' });
   for (let number = 1; number <= Math.ceil(patterns.length / 2); number += 1) {
@@ -95,10 +96,10 @@ test('the pages show every pattern of a category once, twelve per page by defaul
     await expect(page.getByText(`${from}–${to} von ${patterns.length} Schnittmustern`)).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(to - from + 1);
     await expect(pages.getByRole('link', { name: `Seite ${number}` })).toHaveAttribute('aria-current', 'page');
-    seen.push(...(await page.getByRole('article').getByRole('heading').allInnerTexts()));
+    shownTitles.push(...(await page.getByRole('article').getByRole('heading').allInnerTexts()));
     if (to < patterns.length) await pages.getByRole('link', { name: 'Weiter' }).click();
   }
-  expect(seen).toEqual(patterns.map(({ title }) => title));
+  expect(shownTitles).toEqual(patterns.map(({ title }) => title));
   await pages.getByRole('link', { name: 'Seite 1' }).click();
   await expect(page).toHaveURL('/patterns?category=Home+Decor&limit=2');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
@@ -108,8 +109,9 @@ test('the pages show every pattern of a category once, twelve per page by defaul
   await expect(page.getByRole('article')).toHaveCount(12);
 });
 
-// Review point 5: four columns beside the open filters from a width of 1366 pixels.
-test('the grid has one to four columns by width, and four when the filters are closed', async ({ page }) => {
+test('the grid has one to four columns depending on the width, and four when the filters are closed', async ({
+  page,
+}) => {
   const columnCount = async () => {
     await expect(page.getByRole('article')).toHaveCount(12);
     const tops = await page
@@ -129,15 +131,15 @@ test('the grid has one to four columns by width, and four when the filters are c
     await expect.poll(columnCount, { message: `${width} px` }).toBe(columns);
   }
   await page.setViewportSize({ width: 1280, height: 900 });
-  const fold = page.getByRole('button', { name: 'Filter', exact: true });
-  await expect(fold).toHaveAttribute('aria-expanded', 'true');
-  await fold.click();
-  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  const filterToggle = page.getByRole('button', { name: 'Filter', exact: true });
+  await expect(filterToggle).toHaveAttribute('aria-expanded', 'true');
+  await filterToggle.click();
+  await expect(filterToggle).toHaveAttribute('aria-expanded', 'false');
   await expect(page.getByRole('complementary', { name: 'Filter' })).toBeHidden();
   await expect.poll(columnCount).toBe(4);
   await page.reload();
-  await expect(fold).toHaveAttribute('aria-expanded', 'false');
-  await fold.click();
+  await expect(filterToggle).toHaveAttribute('aria-expanded', 'false');
+  await filterToggle.click();
   await expect(page.getByRole('radio', { name: 'Kleider' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Liste' }).click();
@@ -163,7 +165,7 @@ test('pictures are requested when they come into view', async ({ page }) => {
   await expect.poll(() => last.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('a late response to an older search is not shown', async ({ page }) => {
+test('a late response to an earlier search is ignored', async ({ page }) => {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/patterns?*search=Leinen*', async (route) => {
@@ -191,12 +193,9 @@ test('a search without results shows a message and a reset button', async ({ pag
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('the catalogue shows an error when the shop cannot be reached, and a retry works', async ({
-  page,
-  browserErrors,
-}) => {
+test('the catalogue shows an error when the request fails, and a retry works', async ({ page, browserErrors }) => {
   browserErrors.expect(/^failed GET \/api\/patterns /);
-  // The first result comes with the page; the next one is requested.
+  // The page contains its first result. Only the next one is requested.
   await page.goto('/patterns');
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.route('**/api/patterns?*', (route) => route.abort());
@@ -208,10 +207,7 @@ test('the catalogue shows an error when the shop cannot be reached, and a retry 
   await expect(page).toHaveURL('/patterns?category=Tops');
 });
 
-test('a page number beyond the last page shows a message and a link to the last page (review point 5)', async ({
-  page,
-  request,
-}) => {
+test('a page number beyond the last page shows a message and a link to the last page', async ({ page, request }) => {
   const patterns = await listPatterns(request);
   const last = Math.ceil(patterns.length / 12);
   await page.goto('/patterns?page=99');
@@ -226,7 +222,7 @@ test('a page number beyond the last page shows a message and a link to the last 
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('a tag on the detail page opens a search for it', async ({ page, request }) => {
+test('a tag on the detail page opens a search for the tag', async ({ page, request }) => {
   const pattern = (await listPatterns(request)).find(({ tags }) => tags.includes('Jersey'))!;
   await page.goto(`/patterns/${pattern.id}`);
   await page.getByRole('list', { name: 'Schlagwörter' }).getByRole('link', { name: 'Jersey' }).click();

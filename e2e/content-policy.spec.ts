@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { PRIVATE_SCREENS, PUBLIC_SCREENS } from './support/all-screens.ts';
 import { Checkout } from './support/checkout.ts';
 import { findPaidPattern } from './support/catalogue-patterns.ts';
-import { DEMO_ADMIN, signInByApi, registeredPerson } from './support/people.ts';
+import { DEMO_ADMIN, signInByApi, registerPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 declare global {
@@ -11,8 +11,8 @@ declare global {
   }
 }
 
-/** Collects the policy violations of each document, from before its first script. */
-const watchPolicy = (page: Page) =>
+/** Records the policy violations of each document in `window.violations`, before its first script runs. */
+const recordViolations = (page: Page) =>
   page.addInitScript(() => {
     window.violations = [];
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
@@ -20,7 +20,7 @@ const watchPolicy = (page: Page) =>
     );
   });
 
-/** Loads the path as a document with its own policy. */
+/** Loads the path as a document, because the server sends the policy with the document. */
 async function expectNoViolationAt(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -30,13 +30,17 @@ async function expectNoViolationAt(page: Page, path: string): Promise<void> {
   expect(await page.locator('style:not([data-emulated])').count()).toBe(0);
 }
 
-/** The requests that the server refuses on screens that show an error. */
-const REFUSED = [/^404 GET (\/api)?\/patterns\/0{8}-/, /^404 GET \/nowhere$/, /^400 POST \/api\/auth\/verify-email$/];
+/** The requests that the server refuses for screens that show an error. */
+const REFUSED_REQUESTS = [
+  /^404 GET (\/api)?\/patterns\/0{8}-/,
+  /^404 GET \/nowhere$/,
+  /^400 POST \/api\/auth\/verify-email$/,
+];
 
-test('no public screen violates the content policy (review point 16)', async ({ page, request, browserErrors }) => {
+test('the public screens do not violate the content policy', async ({ page, request, browserErrors }) => {
   test.slow();
-  browserErrors.expect(...REFUSED);
-  await watchPolicy(page);
+  browserErrors.expect(...REFUSED_REQUESTS);
+  await recordViolations(page);
   const paths = PUBLIC_SCREENS((await findPaidPattern(request)).id);
   for (const [screen, path] of Object.entries(paths)) await test.step(screen, () => expectNoViolationAt(page, path));
   await expectNoViolationAt(page, '/en/patterns');
@@ -45,8 +49,8 @@ test('no public screen violates the content policy (review point 16)', async ({ 
 test.describe('the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('is registered under the content policy (review point 16)', async ({ page }) => {
-    await watchPolicy(page);
+  test('is registered under the content policy', async ({ page }) => {
+    await recordViolations(page);
     await page.goto('/impressum');
     const script = page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
     expect(await script).toMatch(/\/service-worker\.js$/);
@@ -55,23 +59,20 @@ test.describe('the service worker', () => {
 });
 
 for (const { person, screens } of PRIVATE_SCREENS) {
-  test(`no policy violation on ${Object.keys(screens).join(', ')} (review point 16)`, async ({ page }) => {
+  test(`no content policy violations on ${Object.keys(screens).join(', ')}`, async ({ page }) => {
     test.slow();
-    await watchPolicy(page);
+    await recordViolations(page);
     await signInByApi(page, person);
     for (const [screen, path] of Object.entries(screens))
       await test.step(screen, () => expectNoViolationAt(page, path));
   });
 }
 
-test('the checkout does not violate the content policy, up to the finished order (review point 16)', async ({
-  page,
-  request,
-}) => {
+test('an order does not violate the content policy', async ({ page, request }) => {
   test.slow();
-  await watchPolicy(page);
+  await recordViolations(page);
   const { id } = await findPaidPattern(request);
-  await signInByApi(page, await registeredPerson(request), `/checkout/${id}`);
+  await signInByApi(page, await registerPerson(request), `/checkout/${id}`);
   const checkout = new Checkout(page);
   await expect(checkout.order).toBeVisible();
   await checkout.pay('good');
@@ -83,9 +84,9 @@ test('the queue dashboard opens from the operations page and runs without inline
   page,
   browserErrors,
 }) => {
-  // The only request of the dashboard to another host.
+  // The dashboard requests a style sheet from fonts.googleapis.com, which the policy blocks.
   browserErrors.expect(/fonts\.googleapis\.com/, /^failed GET \/css2 csp$/);
-  await watchPolicy(page);
+  await recordViolations(page);
   await signInByApi(page, DEMO_ADMIN, '/admin/operations');
   await page.getByRole('button', { name: 'Einzelne Jobs im Queue-Dashboard ansehen' }).click();
   await page.waitForURL('**/api/admin/queues');
@@ -94,12 +95,12 @@ test('the queue dashboard opens from the operations page and runs without inline
   expect(violations.filter((text) => !text.includes('fonts.googleapis.com'))).toEqual([]);
 });
 
-test('the policy blocks inline styles, foreign scripts and untrusted strings in DOM sinks (review point 16)', async ({
+test('the policy blocks inline styles, foreign scripts and untrusted strings in DOM sinks', async ({
   page,
   browserErrors,
 }) => {
   browserErrors.expect(/violates the following Content Security policy|This document requires 'Trusted/i);
-  await watchPolicy(page);
+  await recordViolations(page);
   await page.goto('/impressum');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const blocked = await page.evaluate(() => {

@@ -3,7 +3,7 @@ import { findPatternWithPictures } from './support/catalogue-patterns.ts';
 import { expect, test } from './support/shop-test.ts';
 import type { Page } from '@playwright/test';
 
-test('on a phone the pictures can be swiped, and the buy button stays in the viewport', async ({ page, request }) => {
+test('the pictures can be swiped, and the buy button stays in the viewport', async ({ page, request }) => {
   const { id, title } = await findPatternWithPictures(request, 'en');
   await page.goto(`/en/patterns/${id}`);
   const pictures = page.getByRole('region', { name: 'Pictures' });
@@ -14,8 +14,8 @@ test('on a phone the pictures can be swiped, and the buy button stays in the vie
 
   const buy = page.getByRole('link', { name: 'Buy now' });
   await expect(buy).toBeInViewport();
-  const name = (await page.getByRole('heading', { level: 1, name: title }).boundingBox())!;
-  expect(name.y + name.height).toBeLessThan((await buy.boundingBox())!.y);
+  const heading = (await page.getByRole('heading', { level: 1, name: title }).boundingBox())!;
+  expect(heading.y + heading.height).toBeLessThan((await buy.boundingBox())!.y);
   await page.getByRole('button', { name: 'Report this pattern' }).scrollIntoViewIfNeeded();
   await expect(buy).toBeInViewport();
 
@@ -27,13 +27,13 @@ test('on a phone the pictures can be swiped, and the buy button stays in the vie
   await expect(large).toBeHidden();
 });
 
-async function swipeLeft(page: Page, at: { x: number; y: number; width: number; height: number }): Promise<void> {
+async function swipeLeft(page: Page, box: { x: number; y: number; width: number; height: number }): Promise<void> {
   const browser = await page.context().newCDPSession(page);
-  const y = at.y + at.height / 2;
+  const y = box.y + box.height / 2;
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', share?: number) =>
     browser.send('Input.dispatchTouchEvent', {
       type,
-      touchPoints: share === undefined ? [] : [{ x: at.x + at.width * share, y }],
+      touchPoints: share === undefined ? [] : [{ x: box.x + box.width * share, y }],
     });
   await touch('touchStart', 0.85);
   for (let share = 0.8; share > 0.1; share -= 0.05) await touch('touchMove', share);

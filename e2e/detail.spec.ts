@@ -2,11 +2,14 @@ import { waitForResponse } from './support/wait-for-response.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { listPatterns, findFreePattern, findPatternWithPictures } from './support/catalogue-patterns.ts';
 import { publishPattern } from './support/published-pattern.ts';
-import { fetchAccessToken, DEMO_ADMIN, signInByApi, type Person, registeredPerson } from './support/people.ts';
+import { fetchAccessToken, DEMO_ADMIN, signInByApi, type Person, registerPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
 
-test('the keyboard moves through the pictures, enlarges one and closes it again', async ({ page, request }) => {
+test('the keyboard moves through the pictures, enlarges one and closes the enlarged view', async ({
+  page,
+  request,
+}) => {
   const { id, title } = await findPatternWithPictures(request);
   await page.goto(`/patterns/${id}`);
   const pictures = page.getByRole('region', { name: 'Bilder' });
@@ -28,9 +31,9 @@ test('the keyboard moves through the pictures, enlarges one and closes it again'
   await expect(large).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(large.getByRole('status')).toHaveText('Bild 3 von 3');
-  const whole = (await large.getByRole('img').boundingBox())!.width;
+  const fittedWidth = (await large.getByRole('img').boundingBox())!.width;
   await large.getByRole('button', { name: 'Vergrößern' }).click();
-  await expect.poll(async () => (await large.getByRole('img').boundingBox())!.width).toBeGreaterThan(1.3 * whole);
+  await expect.poll(async () => (await large.getByRole('img').boundingBox())!.width).toBeGreaterThan(1.3 * fittedWidth);
   await expectAccessible(page, ['light', 'dark'], 'dialog[open]');
   await page.keyboard.press('Escape');
   await expect(large).toBeHidden();
@@ -51,7 +54,7 @@ test('the heart sends a visitor to the sign-in and then adds the pattern to the 
   request,
 }) => {
   const { id, title } = await findPatternWithPictures(request, 'en');
-  const person = await registeredPerson(request, 'en');
+  const person = await registerPerson(request, 'en');
   await page.goto(`/en/patterns/${id}`);
   const heart = page.getByRole('button', { name: 'Save' });
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
@@ -74,7 +77,7 @@ test('the heart sends a visitor to the sign-in and then adds the pattern to the 
 
 test('a pattern that the buyer owns links to the downloads instead of the checkout', async ({ page, request }) => {
   const { id } = await findFreePattern(request);
-  const person = await registeredPerson(request);
+  const person = await registerPerson(request);
   await signInByApi(page, person, `/patterns/${id}`);
   await expect(page.getByRole('link', { name: 'Kostenlos holen' })).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
@@ -88,9 +91,9 @@ test('a pattern that the buyer owns links to the downloads instead of the checko
   await expect(page).toHaveURL('/downloads');
 });
 
-test('a user reports a pattern after signing in, in an accessible dialog', async ({ page, request }) => {
+test('a visitor signs in and then reports a pattern in an accessible dialog', async ({ page, request }) => {
   const { id } = await findPatternWithPictures(request);
-  const person = await registeredPerson(request);
+  const person = await registerPerson(request);
   await page.goto(`/patterns/${id}`);
   await page.getByRole('button', { name: 'Schnittmuster melden' }).click();
   await submitSignIn(page, person);
@@ -104,7 +107,7 @@ test('a user reports a pattern after signing in, in an accessible dialog', async
   await dialog.getByRole('button', { name: 'Meldung abschicken' }).click();
   await expect(dialog.getByText('Danke. Deine Meldung ist angekommen')).toBeVisible();
   const report = { reason: 'misleading', text: 'Auf dem Bild ist ein Kragen, im Schnitt keiner.' };
-  expect(await openReports(request)).toContainEqual(expect.objectContaining({ pattern_id: id, ...report }));
+  expect(await fetchOpenReports(request)).toContainEqual(expect.objectContaining({ pattern_id: id, ...report }));
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });
@@ -115,15 +118,15 @@ test('a reduced pattern shows its lowest price, and the wishlist marks an unpubl
   browserErrors,
 }) => {
   test.slow();
-  // The last view may be recorded after the pattern is unpublished.
+  // The browser can report a view after the pattern is unpublished.
   browserErrors.expect(/^404 POST \/api\/patterns\/[^/]+\/view$/);
   const pattern = await publishPattern(request, `Nadelkissen ${Date.now()}`);
-  await signInByApi(page, await registeredPerson(request), `/patterns/${pattern.id}`);
+  await signInByApi(page, await registerPerson(request), `/patterns/${pattern.id}`);
   await waitForResponse(page, 'POST', '/api/wishlist/', () => page.getByRole('button', { name: 'Merken' }).click());
   await expect(page.getByText('Steht auf deiner Merkliste.')).toBeVisible();
   await expect(page.getByText('Niedrigster Preis')).toHaveCount(0);
-  await pattern.reduceTo(990);
-  // The browser may show a cached response for a few seconds.
+  await pattern.changePrice(990);
+  // For a few seconds the browser can show a cached response.
   await expect(async () => {
     await page.reload();
     await expect(page.getByText('Niedrigster Preis der letzten 30 Tage: 14,90 €')).toBeVisible({ timeout: 2000 });
@@ -139,7 +142,7 @@ test('a reduced pattern shows its lowest price, and the wishlist marks an unpubl
   await expect(page.getByRole('button', { name: 'Rückgängig' })).toHaveCount(0);
 });
 
-test('the detail page shows all details of a pattern and has metadata for search engines', async ({
+test('the detail page shows the details of a pattern and contains metadata for search engines', async ({
   page,
   request,
 }) => {
@@ -178,8 +181,8 @@ async function submitSignIn(page: Page, { email, password }: Person): Promise<vo
     .click();
 }
 
-/** The first hundred open reports. */
-async function openReports(request: APIRequestContext): Promise<object[]> {
+/** Fetches the first hundred open reports. */
+async function fetchOpenReports(request: APIRequestContext): Promise<object[]> {
   const headers = { Authorization: `Bearer ${await fetchAccessToken(request, DEMO_ADMIN)}` };
   const response = await request.get('/api/moderation/reports?limit=100', { headers });
   return ((await response.json()) as { data: { reports: object[] } }).data.reports;

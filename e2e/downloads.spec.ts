@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { Checkout } from './support/checkout.ts';
-import { downloadBy } from './support/download.ts';
+import { waitForDownload } from './support/download.ts';
 import { findPaidPattern } from './support/catalogue-patterns.ts';
-import { DEMO_BUYER, signInByApi, registeredPerson } from './support/people.ts';
+import { DEMO_BUYER, signInByApi, registerPerson } from './support/people.ts';
 import { listPurchases, type ListedPurchase } from './support/purchases.ts';
 import { expect, test } from './support/shop-test.ts';
 
-const entry = (page: Page, { patternTitle }: ListedPurchase) =>
+const findEntry = (page: Page, { patternTitle }: ListedPurchase) =>
   page
     .getByRole('tabpanel', { name: /Meine Einkäufe/ })
     .getByRole('listitem')
@@ -17,45 +17,47 @@ test('the downloads page lists and counts all purchases', async ({ page, request
   const purchases = await listPurchases(request, DEMO_BUYER);
   await signInByApi(page, DEMO_BUYER, '/downloads');
   await expect(page.getByRole('tab', { name: `Meine Einkäufe (${purchases.length})` })).toBeVisible();
-  for (const purchase of purchases) await expect(entry(page, purchase)).toBeVisible();
+  for (const purchase of purchases) await expect(findEntry(page, purchase)).toBeVisible();
 });
 
-test('each state of a purchase is explained', async ({ page, request }) => {
+test('the downloads page explains the state of each purchase', async ({ page, request }) => {
   const purchases = await listPurchases(request, DEMO_BUYER);
-  const find = (matches: (purchase: ListedPurchase) => boolean) => {
+  const findPurchase = (matches: (purchase: ListedPurchase) => boolean) => {
     const found = purchases.find(matches);
     if (!found) throw new Error('The demo buyer lacks a purchase');
     return found;
   };
   await signInByApi(page, DEMO_BUYER, '/downloads');
 
-  const ready = entry(
+  const ready = findEntry(
     page,
-    find(({ canDownload, downloadCount }) => canDownload && downloadCount > 0),
+    findPurchase(({ canDownload, downloadCount }) => canDownload && downloadCount > 0),
   );
   await expect(ready.getByText('bereit', { exact: true })).toBeVisible();
 
-  const refunded = entry(
+  const refunded = findEntry(
     page,
-    find(({ status }) => status === 'refunded'),
+    findPurchase(({ status }) => status === 'refunded'),
   );
   await expect(refunded.getByText('Der Betrag wurde erstattet')).toBeVisible();
   await expect(refunded.getByRole('button', { name: /herunterladen/ })).toHaveCount(0);
   await expect(refunded.getByRole('button', { name: 'Stornorechnung (PDF)' })).toBeVisible();
 
-  const over = entry(
+  const expired = findEntry(
     page,
-    find(({ status, downloadCount }) => status === 'paid' && downloadCount === 3),
+    findPurchase(({ status, downloadCount }) => status === 'paid' && downloadCount === 3),
   );
-  await expect(over.getByText('Die 30 Tage sind um.')).toBeVisible();
-  await expect(over.getByText('Gerade ist kein Download möglich.')).toBeVisible();
-  await expect(over.getByRole('button', { name: 'Link erneuern' })).toBeVisible();
+  await expect(expired.getByText('Die 30 Tage sind um.')).toBeVisible();
+  await expect(expired.getByText('Gerade ist kein Download möglich.')).toBeVisible();
+  await expect(expired.getByRole('button', { name: 'Link erneuern' })).toBeVisible();
 });
 
-test('a purchase without downloads left shows that, and no expiry', async ({ page, request }) => {
-  const used = (await listPurchases(request, DEMO_BUYER)).find((one) => one.downloadCount >= one.downloadLimit);
+test('a purchase without remaining downloads says so and shows no expiry', async ({ page, request }) => {
+  const used = (await listPurchases(request, DEMO_BUYER)).find(
+    ({ downloadCount, downloadLimit }) => downloadCount >= downloadLimit,
+  );
   await signInByApi(page, DEMO_BUYER, '/downloads');
-  const shown = entry(page, used!);
+  const shown = findEntry(page, used!);
   await shown.locator('summary').first().click();
   await expect(shown.getByText('alle Downloads verbraucht').first()).toBeVisible();
   const downloads = shown.getByRole('button', { name: /herunterladen/ });
@@ -66,7 +68,7 @@ test('a purchase without downloads left shows that, and no expiry', async ({ pag
 
 test('a download is counted and listed under the recent downloads', async ({ page, request }) => {
   const pattern = await findPaidPattern(request);
-  await signInByApi(page, await registeredPerson(request), `/checkout/${pattern.id}`);
+  await signInByApi(page, await registerPerson(request), `/checkout/${pattern.id}`);
   await new Checkout(page).pay('good');
   await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
   await page.getByRole('main').getByRole('link', { name: 'Meine Einkäufe' }).click();
@@ -74,24 +76,24 @@ test('a download is counted and listed under the recent downloads', async ({ pag
   await page.getByRole('tab', { name: 'Letzte Downloads (0)' }).click();
   await expect(page.getByText('Noch keine Downloads')).toBeVisible();
   await page.getByRole('tab', { name: 'Meine Einkäufe (1)' }).click();
-  const download = await downloadBy(page, () => page.getByRole('button', { name: 'A4 herunterladen' }).click());
+  const download = await waitForDownload(page, () => page.getByRole('button', { name: 'A4 herunterladen' }).click());
   await expect(page.getByText('1 von 5 geladen')).toBeVisible();
 
   await page.getByRole('tab', { name: 'Letzte Downloads (1)' }).click();
   await expect(page.getByRole('tabpanel').getByText(download.suggestedFilename())).toBeVisible();
 });
 
-test('an expired download link is renewed, and confirmation and invoice of the order can be opened', async ({
+test('a buyer renews an expired download link and opens the confirmation and the invoice of the order', async ({
   page,
   request,
 }) => {
   const pattern = await findPaidPattern(request);
-  const person = await registeredPerson(request);
+  const person = await registerPerson(request);
   await signInByApi(page, person, `/checkout/${pattern.id}`);
   await new Checkout(page).pay('good');
   await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
   const [bought] = await listPurchases(request, person);
-  // The response is changed so that the purchase is expired until its link is renewed.
+  // Changes the response: the purchase is expired until the buyer renews its link.
   await page.route('**/api/users/purchases?*', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { data: { purchases: Record<string, unknown>[] } };
@@ -101,7 +103,7 @@ test('an expired download link is renewed, and confirmation and invoice of the o
     await route.fulfill({ response, json: body });
   });
   await page.goto('/downloads');
-  const shown = entry(page, bought!);
+  const shown = findEntry(page, bought!);
   await expect(shown.getByText('abgelaufen', { exact: true })).toBeVisible();
   await expect(shown.getByText('Noch 3-mal in diesem Monat')).toBeVisible();
   await shown.getByRole('button', { name: 'Link erneuern' }).click();
@@ -111,20 +113,20 @@ test('an expired download link is renewed, and confirmation and invoice of the o
   await expect(shown.getByText(/inkl\. 19 % MwSt\./)).toBeVisible();
   await expect(shown.getByText(/Du kannst diesen Kauf bis einschließlich .* widerrufen/)).toBeVisible();
   await expectAccessible(page, ['dark']);
-  const invoice = await downloadBy(page, () => shown.getByRole('button', { name: 'Rechnung (PDF)' }).click());
+  const invoice = await waitForDownload(page, () => shown.getByRole('button', { name: 'Rechnung (PDF)' }).click());
   expect(invoice.suggestedFilename()).toMatch(/^RE-.*\.pdf$/);
 });
 
 test("a user cannot open another user's download link", async ({ page, request, browserErrors }) => {
   browserErrors.expect(/^404 GET \/api\/downloads\//);
   const foreign = (await listPurchases(request, DEMO_BUYER)).find(({ canDownload }) => canDownload);
-  await signInByApi(page, await registeredPerson(request), `/download/${foreign!.downloadToken}`);
+  await signInByApi(page, await registerPerson(request), `/download/${foreign!.downloadToken}`);
   await expect(page.getByRole('alert')).toContainText('Dieser Link gehört nicht zu deinem Konto');
   await expect(page.getByRole('button', { name: /herunterladen/ })).toHaveCount(0);
   await expect(page.getByText(foreign!.patternTitle)).toHaveCount(0);
 });
 
-test('a visitor with a download link signs in first and then sees the files', async ({ page, request }) => {
+test('a download link sends a visitor to the sign-in and then shows the files', async ({ page, request }) => {
   const own = (await listPurchases(request, DEMO_BUYER)).find(({ canDownload }) => canDownload);
   await page.goto(`/download/${own!.downloadToken}`);
   await expect(page).toHaveURL(`/auth?from=${encodeURIComponent(`/download/${own!.downloadToken}`)}`);
@@ -144,9 +146,13 @@ test('the link format of older mails redirects to the download page', async ({ p
   await expect(page).toHaveURL(`/download/${own!.downloadToken}`);
 });
 
-test('a purchase list that fails to load can be retried', async ({ page, request, browserErrors }) => {
+test('the downloads page shows an error when the purchases fail to load, and a retry works', async ({
+  page,
+  request,
+  browserErrors,
+}) => {
   browserErrors.expect(/^failed GET \/api\/users\/purchases/);
-  await signInByApi(page, await registeredPerson(request), '/');
+  await signInByApi(page, await registerPerson(request), '/');
   await page.route('**/api/users/purchases?*', (route) => route.abort());
   await page.goto('/downloads');
   await expect(page.getByText('Deine Einkäufe lassen sich gerade nicht laden')).toBeVisible();

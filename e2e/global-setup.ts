@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startShop } from '../sandbox/start-shop.ts';
 
-/** Starts one shop for all journeys, unless BASE_URL names a running one. @returns a function that stops it */
-export default async function openShop(): Promise<(() => Promise<void>) | undefined> {
-  // The runner calls the teardown only after SIGINT.
+/** Starts one shop for all journeys, unless BASE_URL names a running one. @returns a function that stops the shop */
+export default async function startShopForJourneys(): Promise<(() => Promise<void>) | undefined> {
+  // Playwright calls the teardown after SIGINT, but not after SIGTERM and SIGHUP.
   for (const name of ['SIGTERM', 'SIGHUP'] as const) process.on(name, () => process.kill(process.pid, 'SIGINT'));
   if (process.env.BASE_URL) return undefined;
 
   const directory = mkdtempSync(join(process.env.JOURNEYS_DIRECTORY ?? tmpdir(), 'journeys-'));
-  // PostgreSQL may run as another user, who needs access to the directory.
+  // PostgreSQL can run as another user, who needs access to the directory.
   chmodSync(directory, 0o755);
-  // The runner may exit during the start without calling the teardown.
+  // Playwright does not call the teardown when it exits during the setup.
   process.once('exit', () => rmSync(directory, { recursive: true, force: true, maxRetries: 3 }));
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort(new Error('Interrupted.'));

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { Checkout, CARDS } from './support/checkout.ts';
-import { downloadBy } from './support/download.ts';
+import { waitForDownload } from './support/download.ts';
 import { findPaidPattern } from './support/catalogue-patterns.ts';
-import { signIn, registeredPerson } from './support/people.ts';
+import { signIn, registerPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test('a buyer buys and downloads a pattern with the keyboard alone', async ({ page, request }) => {
   const pattern = await findPaidPattern(request);
-  const buyer = await registeredPerson(request);
+  const buyer = await registerPerson(request);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
@@ -46,17 +46,20 @@ test('a buyer buys and downloads a pattern with the keyboard alone', async ({ pa
   await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
   const button = page.getByRole('button', { name: /^A4-Datei herunterladen/ });
   await tabTo(page, button);
-  const download = await downloadBy(page, () => page.keyboard.press('Enter'));
+  const download = await waitForDownload(page, () => page.keyboard.press('Enter'));
   expect(download.suggestedFilename()).toContain(pattern.title);
 });
 
-test('the menu opens, moves and closes with the keyboard, and returns the focus', async ({ page, request }) => {
-  await signIn(page, await registeredPerson(request), '/');
+test('the menu can be used with the keyboard, and Escape returns the focus to its button', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await registerPerson(request), '/');
   const menu = page.getByRole('button', { name: 'Menü von' });
   await tabTo(page, menu);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();
-  // The focus moves into the menu after the menu is visible.
+  // The menu takes the focus a moment after it becomes visible.
   await expect(menu).not.toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem').and(page.locator(':focus'))).toHaveCount(1);
@@ -65,7 +68,7 @@ test('the menu opens, moves and closes with the keyboard, and returns the focus'
   await expect(menu).toBeFocused();
 });
 
-test('a focused password field has the focus ring of the other fields', async ({ page }) => {
+test('a focused password field has the same focus ring as the other fields', async ({ page }) => {
   await page.goto('/login');
   const ring = (field: Locator) => field.evaluate((element) => getComputedStyle(element).outline);
   const email = page.getByLabel('E-Mail-Adresse');
@@ -73,16 +76,16 @@ test('a focused password field has the focus ring of the other fields', async ({
   const expected = await ring(email);
   const password = page.getByLabel('Passwort', { exact: true });
   await tabTo(page, password);
-  // The box around the field and its show button.
+  // The box that contains the field and its button has the ring.
   expect(await ring(page.locator('.mantine-Input-input').filter({ has: password }))).toBe(expected);
 });
 
-/** Presses Tab until the target has the focus. @throws {Error} when 60 presses do not reach it */
+/** Presses Tab until the target has the focus. @throws {Error} when 60 presses do not reach the target */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`60 presses of Tab do not lead to ${target}`);
+  throw new Error(`60 presses of Tab do not reach ${target}`);
 }

@@ -26,8 +26,8 @@ const privateScreens = {
     '/admin /admin?tab=purchases /admin?tab=withdrawals /moderation /moderation?state=resolved',
   ],
 } as const;
-for (const [who, [person, language, paths]] of Object.entries(privateScreens)) {
-  test(`every link that ${who} sees leads to a page`, async ({ page }) => {
+for (const [role, [person, language, paths]] of Object.entries(privateScreens)) {
+  test(`every link that ${role} sees leads to a page`, async ({ page }) => {
     await signInByApi(page, person);
     const starts = paths.split(' ');
     const { opened, wrong } = await crawl(page, starts, language, publicPaths);

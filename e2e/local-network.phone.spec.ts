@@ -1,20 +1,20 @@
 import { networkInterfaces } from 'node:os';
 import { findBrowser } from './browser.ts';
 import { Checkout } from './support/checkout.ts';
-import { downloadBy, readPdf } from './support/download.ts';
+import { waitForDownload, readPdf } from './support/download.ts';
 import { findPaidPattern } from './support/catalogue-patterns.ts';
-import { signIn, registeredPerson } from './support/people.ts';
+import { signIn, registerPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 const { args } = await findBrowser();
-/** A host name for this machine when it has no address in a network. Neither is a secure context. */
+/** The host name to use when the machine has no network address. A page on either host is no secure context. */
 const NAME = 'shop.in-the-network.example';
 const HOST =
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? NAME;
 
-/** The origins of all requests of the page and its tabs. */
+/** The origins of all requests that the browser context sends. */
 const origins = new Set<string>();
 
 test.use({
@@ -24,7 +24,7 @@ test.use({
 test.use({
   baseURL: async ({ baseURL }, use) => {
     const url = new URL(baseURL!);
-    // A shop named by BASE_URL may accept only its own host names.
+    // A shop that BASE_URL names can refuse other host names.
     if (url.hostname === 'localhost') url.hostname = HOST;
     await use(url.origin);
   },
@@ -34,16 +34,16 @@ test.beforeEach(({ context }) => {
   context.on('request', (request) => origins.add(new URL(request.url()).origin));
 });
 
-for (const card of ['good', 'asks'] as const) {
-  test(`a phone in the same network pays with a card that ${card === 'good' ? 'is accepted' : 'asks for a confirmation'} and downloads (review point 22)`, async ({
+for (const card of ['good', 'threeDSecure'] as const) {
+  test(`a phone in the same network pays with a card that ${card === 'good' ? 'needs no confirmation' : 'requires 3-D Secure'} and downloads`, async ({
     page,
     request,
     baseURL,
     browserErrors,
   }) => {
-    // A phone reaches a shop in the local network over plain HTTP.
+    // The browser ignores this header because the phone reaches the shop over plain HTTP.
     browserErrors.expect(/Cross-Origin-Opener-Policy header has been ignored/);
-    const person = await registeredPerson(request);
+    const person = await registerPerson(request);
     const { id, title } = await findPaidPattern(request);
     await signIn(page, person, `/patterns/${id}`);
     expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
@@ -53,10 +53,10 @@ for (const card of ['good', 'asks'] as const) {
     const checkout = new Checkout(page);
     await checkout.waiver.check();
     await checkout.pay(card);
-    if (card === 'asks') await page.getByRole('button', { name: 'Prüfung bestehen', exact: true }).click();
+    if (card === 'threeDSecure') await page.getByRole('button', { name: 'Prüfung bestehen', exact: true }).click();
 
     await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
-    const download = await downloadBy(page, () =>
+    const download = await waitForDownload(page, () =>
       page.getByRole('button', { name: /^A4-Datei herunterladen/ }).click(),
     );
     const pdf = await readPdf(download);

@@ -1,11 +1,11 @@
 import { expectAccessible } from './support/accessibility.ts';
 import { publishPattern } from './support/published-pattern.ts';
-import { fetchAccessToken, DEMO_ADMIN, signInByApi, registeredPerson } from './support/people.ts';
+import { fetchAccessToken, DEMO_ADMIN, signInByApi, registerPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a moderator hides a reported pattern with a reason, shows it again, and never sees the reporter', async ({
+test('a moderator hides a reported pattern, shows it again, and does not see who reported it', async ({
   page,
   request,
   browserErrors,
@@ -13,7 +13,7 @@ test('a moderator hides a reported pattern with a reason, shows it again, and ne
   test.setTimeout(120_000);
   browserErrors.expect(/^404 GET (\/api)?\/patterns\//);
   const { id, title } = await publishPattern(request, `Beutel ${Date.now()}`);
-  const reporter = await registeredPerson(request);
+  const reporter = await registerPerson(request);
   const report = { reason: 'copyright', text: 'Das ist mein Beutel.' };
   const headers = { Authorization: `Bearer ${await fetchAccessToken(request, reporter)}` };
   expect((await request.post(`/api/patterns/${id}/report`, { data: report, headers })).status()).toBe(202);
@@ -21,7 +21,7 @@ test('a moderator hides a reported pattern with a reason, shows it again, and ne
   await signInByApi(page, DEMO_ADMIN);
   await page.goto('/moderation');
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
-  // The oldest reports come first: this one may be on a later page.
+  // The oldest reports come first, so this report can be on a later page.
   const next = page.getByRole('link', { name: 'Weiter' });
   await expect(async () => {
     if (!(await card.isVisible()) && (await next.isVisible())) await next.click();

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { findPaidPattern } from './support/catalogue-patterns.ts';
-import { linkIn, mailTo } from './support/mailbox.ts';
-import { DEMO_BUYER, signIn, registeredPerson } from './support/people.ts';
+import { findLink, waitForMail } from './support/mailbox.ts';
+import { DEMO_BUYER, signIn, registerPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
-const nowhere = '00000000-0000-7000-8000-000000000000';
+const unknownId = '00000000-0000-7000-8000-000000000000';
 
 test('an unknown path shows the 404 page with links', async ({ page, browserErrors }) => {
   browserErrors.expect(/^404 GET \/en\/no-such-page$/);
@@ -18,10 +18,13 @@ test('an unknown path shows the 404 page with links', async ({ page, browserErro
   await expect(page).toHaveURL('/en/patterns');
 });
 
-test('an unknown pattern shows the 404 page, whose back button returns', async ({ page, browserErrors }) => {
+test('an unknown pattern shows the 404 page, and its back button returns to the catalogue', async ({
+  page,
+  browserErrors,
+}) => {
   browserErrors.expect(/^404 GET (\/api|\/en)\/patterns\//);
   await page.goto('/en/patterns?category=Tops');
-  expect((await page.goto(`/en/patterns/${nowhere}`))!.status()).toBe(404);
+  expect((await page.goto(`/en/patterns/${unknownId}`))!.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Pattern not found' })).toBeVisible();
   await expect(
     page.getByText("The pattern you're looking for doesn't exist or has been removed.", { exact: true }),
@@ -36,7 +39,7 @@ test('a pattern id that is no UUID shows the 404 page', async ({ page, browserEr
   await expect(page.getByRole('heading', { level: 1, name: 'Schnittmuster nicht gefunden' })).toBeVisible();
 });
 
-test('the language switch keeps path and query, and the choice is stored', async ({ page }) => {
+test('the language switch keeps path and query and stores the language', async ({ page }) => {
   await page.goto('/patterns?search=Leinen&category=Tops');
   await page.getByRole('banner').getByRole('link', { name: 'English' }).click();
   await expect(page).toHaveURL('/en/patterns?search=Leinen&category=Tops');
@@ -50,7 +53,7 @@ test('the language switch keeps path and query, and the choice is stored', async
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 });
 
-test('the prefix /de is removed', async ({ page, request }) => {
+test('a URL with the prefix /de redirects to the URL without it', async ({ page, request }) => {
   const { id } = await findPaidPattern(request);
   await page.goto('/de/patterns?category=Tops');
   await expect(page).toHaveURL('/patterns?category=Tops');
@@ -61,7 +64,7 @@ test('the prefix /de is removed', async ({ page, request }) => {
 });
 
 test.describe('in an English browser', () => {
-  // The shop treats an automated browser as a crawler, which gets the language of the URL.
+  // Hides the automation: the shop treats an automated browser as a crawler and shows it the language of the URL.
   test.use({
     locale: 'en-GB',
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36',
@@ -76,7 +79,7 @@ test.describe('in an English browser', () => {
   };
 
   for (const stored of [null, 'en']) {
-    test(`the prefix /de selects German permanently, with ${stored ?? 'nothing'} stored (review point 1)`, async ({
+    test(`the prefix /de selects German permanently when the browser has stored ${stored ?? 'no language'}`, async ({
       page,
     }) => {
       await page.goto('/patterns');
@@ -93,11 +96,13 @@ test.describe('in an English browser', () => {
     });
   }
 
-  test('the mail to a German account opens a German page (review point 1)', async ({ page, request }) => {
-    const person = await registeredPerson(request, 'de');
+  test('the link in a mail to a German account opens a German page', async ({ page, request }) => {
+    const person = await registerPerson(request, 'de');
     await page.goto('/en');
     await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
-    const { pathname, search } = new URL(linkIn(await mailTo(request, person.email, /bestätig/i), '/verify-email'));
+    const { pathname, search } = new URL(
+      findLink(await waitForMail(request, person.email, /bestätig/i), '/verify-email'),
+    );
     await page.goto(pathname + search);
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
     await expect(page).toHaveURL('/verify-email' + search);
@@ -114,7 +119,7 @@ test('a page has metadata of both languages for search engines', async ({ page, 
   expect(data.name).toBe(title);
 });
 
-test('a pattern links to its designer and all their patterns', async ({ page, request }) => {
+test('a pattern links to the page of its designer with all their patterns', async ({ page, request }) => {
   const { id, title } = await findPaidPattern(request, 'en');
   await page.goto(`/en/patterns/${id}`);
   const link = page.getByRole('link', { name: /^All patterns by / });
@@ -152,7 +157,7 @@ test('the home page links to the patterns and to the studio', async ({ page }) =
   await expect(page).toHaveTitle('Pattern Marketplace - Digital Sewing Patterns');
 });
 
-test('the colour scheme can be changed and survives a reload', async ({ page }) => {
+test('a change of the colour scheme survives a reload', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Dunkle Ansicht' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -171,9 +176,9 @@ test('signing out closes the private screens', async ({ page }) => {
   await expect(page).toHaveURL(/\/auth\?from=%2Fdownloads$/);
 });
 
-test('the home page is shown when the newest patterns fail to load', async ({ page, browserErrors }) => {
+test('the home page opens even when the newest patterns fail to load', async ({ page, browserErrors }) => {
   browserErrors.expect(/^failed GET \/api\/patterns /);
-  // The browser requests the patterns only after another screen: on a page load they come with the page.
+  // Opens another screen first: a page load of the home page contains the patterns and would request nothing.
   await page.goto('/en/designers');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.route('**/api/patterns?*', (route) => route.abort());

@@ -1,19 +1,19 @@
 import { expectAccessible } from './support/accessibility.ts';
-import { linkIn, mailTo } from './support/mailbox.ts';
-import { unregisteredPerson } from './support/people.ts';
+import { findLink, waitForMail } from './support/mailbox.ts';
+import { createPersonData } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 const pathFrom = (link: string) => new URL(link).pathname + new URL(link).search;
 
-test('the newsletter is ordered in the footer, confirmed by a button behind the link in the mail and ended the same way', async ({
+test('a visitor orders the newsletter in the footer, and the links in the mails confirm and cancel it with a button', async ({
   page,
   request,
 }) => {
-  const { email } = unregisteredPerson();
-  const posted: string[] = [];
+  const { email } = createPersonData();
+  const postedPaths: string[] = [];
   page.on('request', (sent) => {
     const { pathname } = new URL(sent.url());
-    if (sent.method() === 'POST' && pathname.startsWith('/api/newsletter/')) posted.push(pathname);
+    if (sent.method() === 'POST' && pathname.startsWith('/api/newsletter/')) postedPaths.push(pathname);
   });
   await page.goto('/terms');
   const footer = page.getByRole('contentinfo');
@@ -22,35 +22,35 @@ test('the newsletter is ordered in the footer, confirmed by a button behind the 
   await footer.getByRole('button', { name: 'Eintragen' }).click();
   await expect(footer.getByRole('status').filter({ hasText: 'Fast geschafft' })).toBeVisible();
 
-  const confirmation = await mailTo(request, email, /Bestätige deine Anmeldung/);
-  await page.goto(pathFrom(linkIn(confirmation, '/newsletter/confirm')));
+  const confirmation = await waitForMail(request, email, /Bestätige deine Anmeldung/);
+  await page.goto(pathFrom(findLink(confirmation, '/newsletter/confirm')));
   await expect(page.getByRole('heading', { level: 1, name: 'Newsletter bestellen?' })).toBeVisible();
   await expectAccessible(page, ['light', 'dark']);
-  expect(posted).toEqual(['/api/newsletter/subscribe']);
+  expect(postedPaths).toEqual(['/api/newsletter/subscribe']);
   await page.getByRole('main').getByRole('button', { name: 'Newsletter bestellen' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Deine Anmeldung ist bestätigt' })).toBeVisible();
 
-  const unsubscribe = pathFrom(linkIn(await mailTo(request, email, /Willkommen/), '/newsletter/unsubscribe'));
-  for (const _ of ['first', 'second']) {
-    posted.length = 0;
+  const unsubscribe = pathFrom(findLink(await waitForMail(request, email, /Willkommen/), '/newsletter/unsubscribe'));
+  for (const _ of ['first click', 'second click']) {
+    postedPaths.length = 0;
     await page.goto(unsubscribe);
     await expect(page.getByRole('heading', { level: 1, name: 'Newsletter abbestellen?' })).toBeVisible();
-    expect(posted).toEqual([]);
+    expect(postedPaths).toEqual([]);
     await page.getByRole('main').getByRole('button', { name: 'Newsletter abbestellen' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Du bist abgemeldet' })).toBeVisible();
   }
 });
 
-test('the newsletter form refuses an invalid address, answers every other the same way, and keeps its height', async ({
+test('the newsletter form refuses an invalid address, shows the same answer for every valid one, and keeps its height', async ({
   page,
 }) => {
-  const { email } = unregisteredPerson();
+  const { email } = createPersonData();
   await page.goto('/en/terms');
   const footer = page.getByRole('contentinfo');
   const field = footer.getByLabel('Your email for the newsletter');
   const subscribe = footer.getByRole('button', { name: 'Subscribe' });
-  const height = async () => (await footer.boundingBox())!.height;
-  const before = await height();
+  const measureHeight = async () => (await footer.boundingBox())!.height;
+  const initialHeight = await measureHeight();
   for (const wrong of ['', 'unknown', 'a@example.com, b@example.com']) {
     await field.fill(wrong);
     await subscribe.click();
@@ -60,9 +60,9 @@ test('the newsletter form refuses an invalid address, answers every other the sa
     await expect(field).toBeFocused();
     await expect(field).toHaveAccessibleDescription(/valid email address/);
   }
-  expect(await height()).toBe(before);
+  expect(await measureHeight()).toBe(initialHeight);
   await expectAccessible(page, ['light', 'dark', 'contrast']);
-  for (const _ of ['new', 'known']) {
+  for (const _ of ['new address', 'known address']) {
     await field.fill(email);
     await field.press('Enter');
     await expect(footer.getByRole('status')).toHaveText(
@@ -71,7 +71,7 @@ test('the newsletter form refuses an invalid address, answers every other the sa
     await expect(field).toHaveValue('');
     await expect(footer.getByRole('alert')).toHaveCount(0);
   }
-  expect(await height()).toBe(before);
+  expect(await measureHeight()).toBe(initialHeight);
 });
 
 test('a newsletter link with a wrong, incomplete or missing token shows an error', async ({ page, browserErrors }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './support/shop-test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('without a connection the shop shows a notice and its offline page, and reloads when it is back', async ({
+test('without a connection the shop shows a notice and the offline page, and reloads when the connection is back', async ({
   page,
   context,
   request,
@@ -35,8 +35,8 @@ test('without a connection the shop shows a notice and its offline page, and rel
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
   expect(cached.some((path) => path.startsWith('/assets/'))).toBe(true);
-  const own = ['/offline.html', '/offline.css', '/offline.js', '/colour-scheme.js', '/favicon.svg'];
-  expect(cached.filter((path) => !path.startsWith('/assets/')).toSorted()).toEqual(own.toSorted());
+  const offlineFiles = ['/offline.html', '/offline.css', '/offline.js', '/colour-scheme.js', '/favicon.svg'];
+  expect(cached.filter((path) => !path.startsWith('/assets/')).toSorted()).toEqual(offlineFiles.toSorted());
 
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Der Faden ist gerissen' })).toBeHidden();
@@ -44,10 +44,10 @@ test('without a connection the shop shows a notice and its offline page, and rel
 });
 
 test.describe('an open page', () => {
-  // The browser restores the network of a service worker later than that of the page.
+  // Without a service worker: the browser restores its network later than the network of the page.
   test.use({ serviceWorkers: 'block' });
 
-  test('shows when the connection is lost and when it is back, and keeps typed text', async ({
+  test('shows that the connection is lost and that it is back, and keeps typed text', async ({
     page,
     context,
     browserErrors,
@@ -57,12 +57,12 @@ test.describe('an open page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await context.setOffline(true);
     await expect(page.getByRole('status').filter({ hasText: 'No connection.' })).toBeVisible();
-    // The texts of the other language load when the connection is back, without a page load.
+    // When the connection is back, the texts of the other language load without a page load.
     const email = page.getByRole('contentinfo').getByRole('textbox');
     await email.fill('lina@example.com');
-    const probe = page.waitForRequest((request) => request.method() === 'HEAD');
+    const reachabilityCheck = page.waitForRequest((request) => request.method() === 'HEAD');
     await page.getByRole('banner').getByRole('link', { name: 'Deutsch' }).click();
-    await probe;
+    await reachabilityCheck;
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await context.setOffline(false);
     await expect(page.getByRole('status').filter({ hasText: /back online|wieder online/ })).toBeVisible();
@@ -73,7 +73,7 @@ test.describe('an open page', () => {
   });
 });
 
-test('the shop can be installed as an app with its name', async ({ page, request }) => {
+test('the manifest names the shop and its icons are square', async ({ page, request }) => {
   await page.goto('/');
   const href = await page.locator('link[rel="manifest"]').getAttribute('href');
   const manifest = (await (await request.get(href!)).json()) as {

@@ -1,10 +1,10 @@
 import { expectAccessible } from './support/accessibility.ts';
-import { DEMO_ADMIN, DEMO_BUYER, signInByApi, registeredPerson } from './support/people.ts';
+import { DEMO_ADMIN, DEMO_BUYER, signInByApi, registerPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('an administrator sees the state of the shop and the events of a purchase', async ({ page }) => {
+test('an administrator opens the events of a purchase on the operations page', async ({ page }) => {
   await signInByApi(page, DEMO_ADMIN);
   await page.goto(`/admin?tab=purchases&status=paid&search=${encodeURIComponent(DEMO_BUYER.email)}`);
   await page
@@ -29,14 +29,14 @@ test('an administrator sees the state of the shop and the events of a purchase',
 });
 
 test('a moderator cannot open the operations page', async ({ page, request, anotherVisitor }) => {
-  const person = await registeredPerson(request);
+  const person = await registerPerson(request);
   await signInByApi(page, DEMO_ADMIN);
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
   const headers = { Authorization: `Bearer ${token}` };
   const found = await request.get('/api/admin/users', { headers, params: { search: person.email } });
   const [{ id }] = ((await found.json()) as { data: { users: [{ id: string }] } }).data.users;
-  const made = await request.put(`/api/admin/users/${id}/role`, { headers, data: { role: 'moderator' } });
-  expect(made.ok()).toBe(true);
+  const roleChange = await request.put(`/api/admin/users/${id}/role`, { headers, data: { role: 'moderator' } });
+  expect(roleChange.ok()).toBe(true);
 
   const moderator = await anotherVisitor();
   await signInByApi(moderator, person);

@@ -16,10 +16,10 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath, args, ...(env && { env }) },
     locale: 'de-DE',
-    // A service worker would hide requests from the journeys; the offline journey allows it.
+    // Playwright does not see the requests of a service worker. The offline journey allows service workers.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // Recording takes a sixth of the time. `npm test -- journeys e2e/x.spec.ts --trace on` records a failure.
+    // Traces would take a sixth of the time. `npm test -- journeys e2e/x.spec.ts --trace on` records them.
     trace: 'off',
   },
   projects: [
@@ -34,7 +34,7 @@ export default defineConfig({
       testIgnore: ['*.phone.spec.ts', 'speed.spec.ts'],
       use: { viewport: { width: 1280, height: 900 } },
     },
-    // Last, when the machine is least busy.
+    // Listed last, because the machine is least busy at the end.
     { name: 'speed', testMatch: 'speed.spec.ts' },
   ],
 });

@@ -8,10 +8,10 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const choose = (page: Page, group: string, name: string) =>
   page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check();
-const style = (page: Page, selector: string, name: string) =>
+const computedStyle = (page: Page, selector: string, name: string) =>
   page.locator(selector).evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
 
-test('each preference takes effect at once, survives a reload and reaches the other tab', async ({
+test('each preference takes effect immediately, also in another tab, and survives a reload', async ({
   page,
   context,
   browserErrors,
@@ -22,7 +22,7 @@ test('each preference takes effect at once, survives a reload and reaches the ot
   await page.getByRole('contentinfo').getByRole('link', { name: 'Einstellungen' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' })).toBeVisible();
   const html = page.locator('html');
-  const comfortable = await style(page, 'html', '--space-m');
+  const defaultSpace = await computedStyle(page, 'html', '--space-m');
 
   await choose(page, 'Helligkeit', 'Dunkel');
   await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible();
@@ -35,7 +35,7 @@ test('each preference takes effect at once, survives a reload and reaches the ot
   await choose(page, 'Schriftgröße', 'Sehr groß');
   await expect(html).toHaveCSS('font-size', '20px');
   await choose(page, 'Abstände', 'Eng');
-  expect(await style(page, 'html', '--space-m')).not.toBe(comfortable);
+  expect(await computedStyle(page, 'html', '--space-m')).not.toBe(defaultSpace);
   await choose(page, 'Schnittmuster zeigen als', 'Liste');
 
   const chosen = {
@@ -51,18 +51,18 @@ test('each preference takes effect at once, survives a reload and reaches the ot
     await expect(other.locator('html')).toHaveAttribute(name, value);
   }
   const [first, second] = await other.locator('main article').all();
-  const [above, below] = [await first!.boundingBox(), await second!.boundingBox()];
-  expect([below!.x, below!.y > above!.y]).toEqual([above!.x, true]);
+  const [firstBox, secondBox] = [await first!.boundingBox(), await second!.boundingBox()];
+  expect([secondBox!.x, secondBox!.y > firstBox!.y]).toEqual([firstBox!.x, true]);
 
   browserErrors.expect(/^failed GET \/(assets|src)\//);
-  // The preferences apply before the scripts of the shop run, so nothing flashes.
+  // The preferences apply before the scripts of the shop run. The page therefore never flashes in the default look.
   await page.route(/\/(assets|src)\//, (route) => route.abort());
   await page.reload({ waitUntil: 'commit' });
   for (const [name, value] of Object.entries(chosen)) await expect(html).toHaveAttribute(name, value);
   await page.unroute(/\/(assets|src)\//);
 });
 
-test('preferences are exported and imported as a file, an invalid file changes nothing, and a reset can be undone', async ({
+test('preferences are exported to and imported from a file, an invalid file changes nothing, and a reset can be undone', async ({
   page,
   anotherVisitor,
 }) => {
@@ -81,9 +81,9 @@ test('preferences are exported and imported as a file, an invalid file changes n
   await other.goto('/preferences');
   const html = other.locator('html');
   const importFile = async (text: string) => {
-    const choosing = other.waitForEvent('filechooser');
+    const fileChooser = other.waitForEvent('filechooser');
     await other.getByRole('button', { name: /^Import/ }).click();
-    await (await choosing).setFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await (await fileChooser).setFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   };
   await importFile(JSON.stringify({ preferences }));
   await expect(other.getByRole('alert')).toContainText('In der Datei fehlt: metadata. Es hat sich nichts geändert.');
@@ -103,7 +103,7 @@ test('preferences are exported and imported as a file, an invalid file changes n
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-test('the keyboard changes the language and keeps the focus', async ({ page }) => {
+test('a language change by keyboard keeps the focus', async ({ page }) => {
   await page.goto('/preferences');
   await page.getByRole('radio', { name: 'Deutsch' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -124,7 +124,7 @@ test('the preferences have no accessibility violations, in any theme, at the lar
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test('the print layout shows only the content, black on white, with the test square at its true size', async ({
+test('the print layout shows only the content in black on white and prints the test square in its true size', async ({
   page,
   request,
 }) => {
@@ -143,7 +143,7 @@ test('the print layout shows only the content, black on white, with the test squ
     for (const part of ['header', 'footer']) await expect(page.locator(`#root > ${part}`)).toBeHidden();
     await expect(page.locator('main').getByRole('button')).toHaveCount(0);
     await expect(page.getByText(path, { exact: false }).and(page.locator('p'))).toBeVisible();
-    // A centimetre has 37.8 CSS pixels, on paper exactly.
+    // On paper a centimetre is exactly 96 / 2.54 CSS pixels.
     const { width, height } = (await square.boundingBox())!;
     for (const side of [width, height]) expect(Math.abs(side - (5 * 96) / 2.54)).toBeLessThan(1.5);
   }

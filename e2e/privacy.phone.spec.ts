@@ -1,29 +1,33 @@
 import type { Page } from '@playwright/test';
-import { signIn, unregisteredPerson, registeredPerson } from './support/people.ts';
+import { signIn, createPersonData, registerPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  await expect.poll(excess).toBeLessThanOrEqual(0);
+async function expectNoHorizontalScroll(page: Page): Promise<void> {
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
 }
 
-test('consents, data, deletion and policy fit on a phone of 320 pixels', async ({ page, request, browserErrors }) => {
+test('the privacy tab and the privacy policy fit on a phone of 320 pixels', async ({
+  page,
+  request,
+  browserErrors,
+}) => {
   browserErrors.expect(/^404 GET \/api\/gdpr\/export\/status$/);
   await page.setViewportSize({ width: 320, height: 640 });
-  await signIn(page, await registeredPerson(request), '/profile?tab=privacy');
+  await signIn(page, await registerPerson(request), '/profile?tab=privacy');
   const news = page.getByRole('button', { name: /Neuigkeiten per E-Mail$/ });
   await news.tap();
   await expect(news).toHaveText('Widerrufen');
   await page.getByText('Verlauf (1)').tap();
   await page.getByRole('button', { name: 'Konto löschen …' }).tap();
   await expect(page.getByLabel('Dein Passwort')).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await page.getByRole('main').getByRole('link', { name: 'Datenschutzerklärung' }).tap();
   await expect(page.getByRole('heading', { name: 'Deine Rechte' })).toBeAttached();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });
 
-test('the newsletter form fits on a phone of 320 pixels with large targets', async ({ page }) => {
+test('the newsletter form fits on a phone of 320 pixels and has large tap targets', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/en/terms');
   const footer = page.getByRole('contentinfo');
@@ -34,10 +38,10 @@ test('the newsletter form fits on a phone of 320 pixels with large targets', asy
     expect(box.height).toBeGreaterThanOrEqual(44);
     expect(box.x + box.width).toBeLessThanOrEqual(320);
   }
-  const before = (await footer.boundingBox())!.height;
-  await field.fill(unregisteredPerson().email);
+  const initialHeight = (await footer.boundingBox())!.height;
+  await field.fill(createPersonData().email);
   await subscribe.tap();
   await expect(footer.getByRole('status')).toContainText('Almost done');
-  expect((await footer.boundingBox())!.height).toBe(before);
-  await expectNoSidewaysScroll(page);
+  expect((await footer.boundingBox())!.height).toBe(initialHeight);
+  await expectNoHorizontalScroll(page);
 });

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { linkIn, mailTo } from './support/mailbox.ts';
-import { signInByApi, registeredPerson } from './support/people.ts';
+import { findLink, waitForMail } from './support/mailbox.ts';
+import { signInByApi, registerPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
-/** The documented response for a user without an archive. */
+/** The API responds with 404 by design when a user has no archive. */
 const noArchiveYet = /^404 GET \/api\/gdpr\/export\/status$/;
 
 /** The path and query of a link in a mail. */
@@ -13,13 +13,13 @@ const pathFrom = (link: string) => new URL(link).pathname + new URL(link).search
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('a consent is given and revoked with one click each, and both are in the history and the log', async ({
+test('a user gives and revokes a consent with one click each, and the history and the log show both', async ({
   page,
   request,
   browserErrors,
 }) => {
   browserErrors.expect(noArchiveYet);
-  await signInByApi(page, await registeredPerson(request), '/profile?tab=privacy');
+  await signInByApi(page, await registerPerson(request), '/profile?tab=privacy');
   const consents = section(page, 'Einwilligungen');
   const news = consents.getByRole('listitem').filter({ hasText: 'Neuigkeiten per E-Mail' }).first();
   await expect(news).toContainText('Nicht erteilt');
@@ -46,7 +46,7 @@ test('a user requests the archive of their data and downloads it as a ZIP file',
   browserErrors,
 }) => {
   browserErrors.expect(noArchiveYet);
-  const person = await registeredPerson(request, 'en');
+  const person = await registerPerson(request, 'en');
   await signInByApi(page, person, '/en/profile?tab=privacy');
   const data = section(page, 'My data');
   await data.getByRole('button', { name: 'Request the archive' }).click();
@@ -59,29 +59,29 @@ test('a user requests the archive of their data and downloads it as a ZIP file',
   expect(readFileSync(await download.path()).subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004'));
   await expectAccessible(page, ['light', 'dark']);
 
-  await page.goto(pathFrom(linkIn(await mailTo(request, person.email, /your data/i), '/en/profile')));
+  await page.goto(pathFrom(findLink(await waitForMail(request, person.email, /your data/i), '/en/profile')));
   await expect(button).toBeVisible();
 });
 
-test('a button behind the link in the mail confirms the deletion of an account, and another one cancels it', async ({
+test('the links in the mails lead to buttons that confirm and cancel the deletion of an account', async ({
   page,
   request,
   browserErrors,
   anotherVisitor,
 }) => {
   browserErrors.expect(noArchiveYet, /^400 POST \/api\/gdpr\/delete\/confirm$/);
-  const person = await registeredPerson(request);
+  const person = await registerPerson(request);
   await signInByApi(page, person, '/profile?tab=privacy');
   const deletion = section(page, 'Konto löschen');
   await deletion.getByRole('button', { name: 'Konto löschen …' }).click();
   await deletion.getByRole('button', { name: 'Lieber per E-Mail bestätigen' }).click();
   await expect(deletion.getByText(`Wir haben dir eine E-Mail an ${person.email} geschickt`)).toBeVisible();
 
-  const confirm = pathFrom(
-    linkIn(await mailTo(request, person.email, /Bestätige.*löschen/), '/delete-account/confirm'),
+  const confirmationPath = pathFrom(
+    findLink(await waitForMail(request, person.email, /Bestätige.*löschen/), '/delete-account/confirm'),
   );
   const mailbox = await anotherVisitor();
-  await mailbox.goto(confirm);
+  await mailbox.goto(confirmationPath);
   await expect(mailbox.getByRole('heading', { level: 1, name: 'Konto wirklich löschen?' })).toBeVisible();
   await page.reload();
   await expect(deletion.getByRole('button', { name: 'Konto löschen …' })).toBeVisible();
@@ -94,18 +94,20 @@ test('a button behind the link in the mail confirms the deletion of an account, 
   await page.reload();
   await expect(deletion.getByRole('heading', { name: /^Dein Konto wird am .+ gelöscht$/ })).toBeVisible();
 
-  await mailbox.goto(pathFrom(linkIn(await mailTo(request, person.email, /wird gelöscht/), '/delete-account/undo')));
+  await mailbox.goto(
+    pathFrom(findLink(await waitForMail(request, person.email, /wird gelöscht/), '/delete-account/undo')),
+  );
   await mailbox.getByRole('button', { name: 'Konto behalten' }).click();
   await expect(mailbox.getByRole('heading', { level: 1, name: 'Dein Konto bleibt' })).toBeVisible();
   await page.reload();
   await expect(deletion.getByRole('button', { name: 'Konto löschen …' })).toBeVisible();
 
-  await mailbox.goto(confirm);
+  await mailbox.goto(confirmationPath);
   await mailbox.getByRole('button', { name: 'Konto löschen' }).click();
   await expect(mailbox.getByRole('heading', { level: 1, name: 'Dieser Link ist ungültig' })).toBeVisible();
 });
 
-test('the pages behind the links in the mails have no accessibility violations, and an unknown one shows the 404 page', async ({
+test('the confirm and undo pages of a deletion have no accessibility violations, and an unknown path shows the 404 page', async ({
   page,
 }) => {
   for (const { path, title } of [
@@ -120,13 +122,13 @@ test('the pages behind the links in the mails have no accessibility violations, 
   await expect(page.getByRole('heading', { level: 1, name: 'Seite nicht gefunden' })).toBeVisible();
 });
 
-test('a deletion with the password shows its date, can be cancelled and is in the log', async ({
+test('a deletion confirmed with the password shows its date, can be cancelled and appears in the log', async ({
   page,
   request,
   browserErrors,
 }) => {
   browserErrors.expect(noArchiveYet, /^400 POST \/api\/gdpr\/delete$/);
-  const person = await registeredPerson(request, 'en');
+  const person = await registerPerson(request, 'en');
   await signInByApi(page, person, '/en/profile?tab=privacy');
   const deletion = section(page, 'Delete my account');
   await deletion.getByRole('button', { name: 'Delete my account …' }).click();
@@ -148,9 +150,7 @@ test('a deletion with the password shows its date, can be cancelled and is in th
   ]);
 });
 
-test('visitors read the privacy policy in both languages, with its version and links to its parts', async ({
-  page,
-}) => {
+test('the privacy policy has a version and links to its sections, in both languages', async ({ page }) => {
   for (const { path, title, version, rights, browser } of [
     {
       path: '/privacy',

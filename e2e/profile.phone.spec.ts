@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { signInByApi, registeredPerson } from './support/people.ts';
+import { signInByApi, registerPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
-/** The documented response for a user without an export. */
-const noExport = /^404 GET \/api\/gdpr\/export\/status$/;
+/** The API responds with 404 by design when a user has no archive. */
+const noArchiveYet = /^404 GET \/api\/gdpr\/export\/status$/;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('on a phone the tabs of the account are a row that shows the selected tab', async ({
+test('the tabs of the account are one row, and the selected tab is scrolled into view', async ({
   page,
   request,
   browserErrors,
 }) => {
-  browserErrors.expect(noExport);
-  await signInByApi(page, await registeredPerson(request), '/profile?tab=privacy');
-  const chosen = page.getByRole('tab', { name: 'Datenschutz' });
-  await expect(chosen).toHaveAttribute('aria-selected', 'true');
-  await expect(chosen).toBeInViewport({ ratio: 1 });
+  browserErrors.expect(noArchiveYet);
+  await signInByApi(page, await registerPerson(request), '/profile?tab=privacy');
+  const selected = page.getByRole('tab', { name: 'Datenschutz' });
+  await expect(selected).toHaveAttribute('aria-selected', 'true');
+  await expect(selected).toBeInViewport({ ratio: 1 });
   await page.getByRole('tab', { name: 'Passwort ändern' }).click();
   await page.getByRole('button', { name: 'Passwort ändern' }).click();
   await expect(page.getByText('Bitte gib dein aktuelles Passwort ein')).toBeVisible();
@@ -26,20 +26,20 @@ test('on a phone the tabs of the account are a row that shows the selected tab',
 });
 
 test('no screen of the account is wider than 320 pixels', async ({ page, request, browserErrors }) => {
-  browserErrors.expect(noExport, /^404 GET \/nirgendwo$/);
+  browserErrors.expect(noArchiveYet, /^404 GET \/nirgendwo$/);
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email', '/nirgendwo']) {
     await page.goto(path);
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   }
-  await signInByApi(page, await registeredPerson(request), '/profile');
+  await signInByApi(page, await registerPerson(request), '/profile');
   for (const tab of ['info', 'password', 'preferences', 'privacy']) {
     await page.goto(`/profile?tab=${tab}`);
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   }
 });
 
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
+async function expectNoHorizontalScroll(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   const { content, viewport } = await page.evaluate(() => ({

@@ -1,16 +1,16 @@
 import { expectAccessible } from './support/accessibility.ts';
-import { linkIn, mailTo } from './support/mailbox.ts';
-import { DEMO_BUYER, signInByApi, signIn, registeredPerson } from './support/people.ts';
+import { findLink, waitForMail } from './support/mailbox.ts';
+import { DEMO_BUYER, signInByApi, signIn, registerPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
-/** The documented response for a user without an export. */
-const noExport = /^404 GET \/api\/gdpr\/export\/status$/;
+/** The API responds with 404 by design when a user has no archive. */
+const noArchiveYet = /^404 GET \/api\/gdpr\/export\/status$/;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a user changes their names', async ({ page, request, browserErrors }) => {
+test('a user changes the user name and the display name', async ({ page, request, browserErrors }) => {
   browserErrors.expect(/^409 PUT \/api\/auth\/profile$/);
-  const person = await registeredPerson(request);
+  const person = await registerPerson(request);
   await signInByApi(page, person, '/profile');
   const save = page.getByRole('button', { name: 'Änderungen speichern' });
   await save.click();
@@ -32,7 +32,7 @@ test('a user changes their names', async ({ page, request, browserErrors }) => {
   await expect(page.getByLabel('Benutzername')).toHaveValue(`${person.username}-2`);
 });
 
-test('a new password ends the other sessions and keeps this one', async ({
+test('a new password ends all other sessions of the user but not the current one', async ({
   page,
   request,
   anotherVisitor,
@@ -42,24 +42,24 @@ test('a new password ends the other sessions and keeps this one', async ({
     /^400 POST \/api\/auth\/change-password$/,
     /^401 (POST \/api\/auth\/refresh|GET \/api\/auth\/profile)$/,
   );
-  const person = await registeredPerson(request, 'en');
+  const person = await registerPerson(request, 'en');
   const otherDevice = await anotherVisitor();
   await signIn(otherDevice, person, '/en/downloads');
   await signIn(page, person, '/en/profile?tab=password');
   const current = page.getByLabel('Current password');
-  const change = async (old: string, next: string) => {
+  const changePassword = async (old: string, next: string) => {
     await current.fill(old);
     await page.getByLabel(/^New password/).fill(next);
     await page.getByLabel('Confirm new password').fill(next);
     await page.getByRole('button', { name: 'Change password' }).click();
   };
-  await change(person.password, person.password);
+  await changePassword(person.password, person.password);
   await expect(page.getByText('New password must be different from current password')).toBeVisible();
-  await change('Wrong-password-1', 'Saumzugabe-3cm');
+  await changePassword('Wrong-password-1', 'Saumzugabe-3cm');
   await expect(page.getByText('Your current password is not correct.')).toBeVisible();
   await expect(current).toBeFocused();
   await expectAccessible(page, ['light', 'dark']);
-  await change(person.password, 'Saumzugabe-3cm');
+  await changePassword(person.password, 'Saumzugabe-3cm');
   await expect(page.getByText('Your password has been changed.')).toBeVisible();
 
   await page.reload();
@@ -73,8 +73,8 @@ test('each tab of the account has a URL, and the keyboard moves between the tabs
   request,
   browserErrors,
 }) => {
-  browserErrors.expect(noExport);
-  await signInByApi(page, await registeredPerson(request), '/profile');
+  browserErrors.expect(noArchiveYet);
+  await signInByApi(page, await registerPerson(request), '/profile');
   await expect(page.getByRole('tab', { name: 'Profil' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('tab', { name: 'Profil' }).focus();
   await page.keyboard.press('ArrowDown');
@@ -90,14 +90,14 @@ test('each tab of the account has a URL, and the keyboard moves between the tabs
   await expect(page).toHaveURL('/downloads');
 });
 
-test('selling requires a confirmed address, and the open page shows the confirmation', async ({
+test('the studio requires a verified address, and an open page notices the verification', async ({
   page,
   context,
   request,
   browserErrors,
 }) => {
   browserErrors.expect(/^429 POST \/api\/auth\/resend-verification$/, /^404 GET \/api\/users\/designer$/);
-  const person = await registeredPerson(request, 'en');
+  const person = await registerPerson(request, 'en');
   await signInByApi(page, person, '/en/studio');
   await expect(page.getByRole('heading', { level: 1, name: 'Email Verification Required' })).toBeVisible();
   await expectAccessible(page, ['light', 'dark']);
@@ -106,7 +106,9 @@ test('selling requires a confirmed address, and the open page shows the confirma
   await expect(page.getByText('A mail is already on its way.')).toBeVisible();
   await expectAccessible(page, ['light', 'dark']);
 
-  const { pathname, search } = new URL(linkIn(await mailTo(request, person.email, /confirm/i), '/en/verify-email'));
+  const { pathname, search } = new URL(
+    findLink(await waitForMail(request, person.email, /confirm/i), '/en/verify-email'),
+  );
   const second = await context.newPage();
   await second.goto(pathname + search);
   await expect(second.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible();

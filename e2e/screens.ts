@@ -1,14 +1,14 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, request as requests, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { chromium, request as requests, type BrowserContextOptions, type Page } from '@playwright/test';
 import { program } from 'commander';
 import sharp from 'sharp';
 import { startShop } from '../sandbox/start-shop.ts';
 import { findBrowser } from './browser.ts';
-import { firstOwnPattern, PRIVATE_SCREENS, PUBLIC_SCREENS } from './support/all-screens.ts';
+import { fetchFirstOwnPatternId, PRIVATE_SCREENS, PUBLIC_SCREENS } from './support/all-screens.ts';
 import { Checkout } from './support/checkout.ts';
 import { findPaidPattern } from './support/catalogue-patterns.ts';
-import { fetchAccessToken, DEMO_ADMIN, DEMO_BUYER, DEMO_DESIGNER, signIn, registeredPerson } from './support/people.ts';
+import { fetchAccessToken, DEMO_ADMIN, DEMO_BUYER, DEMO_DESIGNER, signIn, registerPerson } from './support/people.ts';
 
 const root = join(import.meta.dirname, '..');
 const target = join(root, '.data/screens');
@@ -22,9 +22,9 @@ const maxDocsPictureBytes = 250_000;
 program
   .name('npm run screens --')
   .description('Writes a screenshot of every screen to .data/screens.')
-  .argument('[filters...]', 'only screens of these kinds, e.g. de phone dark')
-  .option('--docs', 'only renew docs/shop.png')
-  .addHelpText('after', '\nBASE_URL names a running shop; without it the program starts one and keeps its data.')
+  .argument('[filters...]', 'only screenshots of this language, device or theme, e.g. de phone dark')
+  .option('--docs', 'only take the screenshot docs/shop.png')
+  .addHelpText('after', '\nBASE_URL names a running shop. Without it the program starts a shop and keeps its data.')
   .addHelpText('after', '\nExit codes: 0 written, 1 failed.')
   .parse();
 const filters = program.args;
@@ -38,28 +38,28 @@ const shop = process.env.BASE_URL
 const baseURL = process.env.BASE_URL ?? shop?.urls.url;
 const browser = await chromium.launch(await findBrowser());
 try {
-  if (program.opts().docs) await docsPicture(browser);
-  else await allScreens(browser);
+  if (program.opts().docs) await captureDocsPicture();
+  else await captureAllScreens();
 } finally {
   await browser.close();
   await shop?.stop();
 }
 process.exit();
 
-async function allScreens(chrome: Browser): Promise<void> {
-  const kinds = languages.flatMap((language) =>
+async function captureAllScreens(): Promise<void> {
+  const variants = languages.flatMap((language) =>
     Object.entries(devices).flatMap(([device, options]) =>
       themes.map((theme) => ({ language, device, options, theme, name: `${language}-${device}-${theme}` })),
     ),
   );
-  for (const { language, options, theme, name } of kinds) {
+  for (const { language, options, theme, name } of variants) {
     if (!filters.every((word) => name.split('-').includes(word))) continue;
     interrupted.signal.throwIfAborted();
     const directory = join(target, name);
     rmSync(directory, { recursive: true, force: true });
     mkdirSync(directory, { recursive: true });
     const colorScheme = theme === 'dark' ? 'dark' : 'light';
-    const context = await chrome.newContext({ ...options, baseURL, colorScheme, reducedMotion: 'reduce' });
+    const context = await browser.newContext({ ...options, baseURL, colorScheme, reducedMotion: 'reduce' });
     if (theme === 'contrast') await context.addInitScript(preferContrast);
     await captureScreens(await context.newPage(), language, directory);
     await context.close();
@@ -76,23 +76,23 @@ function preferContrast(): void {
 async function captureScreens(page: Page, language: 'de' | 'en', directory: string): Promise<void> {
   const api = await requests.newContext({ baseURL });
   const pattern = await findPaidPattern(api, language);
-  const local = (path: string) => (language === 'en' ? `/en${path === '/' ? '' : path}` : path);
+  const localPath = (path: string) => (language === 'en' ? `/en${path === '/' ? '' : path}` : path);
   let number = 0;
   const capture = async (name: string) => {
     number += 1;
-    await settled(page);
+    await waitUntilLoaded(page);
     await page.screenshot({ path: join(directory, `${String(number).padStart(2, '0')}-${name}.png`), fullPage: true });
   };
   const open = async (name: string, path: string) => {
-    await page.goto(local(path));
+    await page.goto(localPath(path));
     await capture(name);
   };
   for (const [name, path] of Object.entries(PUBLIC_SCREENS(pattern.id))) await open(name, path);
-  await page.goto(local('/register'));
+  await page.goto(localPath('/register'));
   await page.locator('form button[type="submit"]').first().click();
   await capture('register-problems');
 
-  await signIn(page, await registeredPerson(api, language), local(`/checkout/${pattern.id}`));
+  await signIn(page, await registerPerson(api, language), localPath(`/checkout/${pattern.id}`));
   const checkout = new Checkout(page, language);
   await capture('checkout');
   await checkout.order.click();
@@ -118,15 +118,15 @@ async function captureScreens(page: Page, language: 'de' | 'en', directory: stri
         localStorage.removeItem(name);
       }
     });
-    await signIn(page, person, local('/profile'));
+    await signIn(page, person, localPath('/profile'));
     if (person === DEMO_BUYER) {
       const headers = { Authorization: `Bearer ${await fetchAccessToken(api, person)}` };
       await api.post(`/api/wishlist/${pattern.id}`, { headers });
     }
     for (const [name, path] of Object.entries(screens)) await open(name, path);
-    if (person === DEMO_DESIGNER) await open('studio-pattern', `/studio/${await firstOwnPattern(api, person)}`);
+    if (person === DEMO_DESIGNER) await open('studio-pattern', `/studio/${await fetchFirstOwnPatternId(api, person)}`);
     if (person === DEMO_ADMIN) {
-      await page.goto(local('/admin?tab=withdrawals'));
+      await page.goto(localPath('/admin?tab=withdrawals'));
       await page
         .getByRole('button', { name: language === 'de' ? /entscheiden/i : /decide/i })
         .first()
@@ -134,7 +134,7 @@ async function captureScreens(page: Page, language: 'de' | 'en', directory: stri
       await capture('admin-withdrawal-decision');
     }
   }
-  await page.goto(local('/downloads'));
+  await page.goto(localPath('/downloads'));
   await page.getByRole('tab').nth(1).click();
   await capture('downloads-recent');
   await page.getByRole('button', { name: language === 'de' ? 'Menü von' : 'Menu of' }).click();
@@ -142,12 +142,12 @@ async function captureScreens(page: Page, language: 'de' | 'en', directory: stri
   await api.dispose();
 }
 
-/** Waits until the page has loaded, including the pictures below the fold. */
-async function settled(page: Page): Promise<void> {
+/** Waits until the page and all its pictures have loaded. */
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
-    // Pictures are loaded when they come into view.
+    // The page loads a picture when it scrolls into view.
     for (let y = 0; y < document.body.scrollHeight; y += window.innerHeight / 2) {
       window.scrollTo(0, y);
       await new Promise(requestAnimationFrame);
@@ -161,11 +161,11 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-async function docsPicture(chrome: Browser): Promise<void> {
+async function captureDocsPicture(): Promise<void> {
   const file = join(root, 'docs/shop.png');
-  const page = await chrome.newPage({ baseURL, viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   await page.goto('/');
-  await settled(page);
+  await waitUntilLoaded(page);
   const picture = await sharp(await page.screenshot())
     .png({ palette: true, quality: 90, effort: 10 })
     .toBuffer();

@@ -1,31 +1,26 @@
 import { expectAccessible } from './support/accessibility.ts';
-import { DEMO_ADMIN, signInByApi, registeredPerson } from './support/people.ts';
+import { DEMO_ADMIN, signInByApi, registerPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
-
-// review point 17: second factor, sessions, suspension
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('the setup of a second factor and the access of an account fit on a phone of 320 pixels', async ({
-  page,
-  request,
-}) => {
+test('the setup of a second factor and the suspension form fit on a phone of 320 pixels', async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 700 });
-  const person = await registeredPerson(request);
+  const person = await registerPerson(request);
   await signInByApi(page, person, '/profile?tab=security');
-  const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  const expectToFit = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await expect(page.getByText('dieses Gerät')).toBeVisible();
-  await fits();
+  await expectToFit();
   await page.getByRole('button', { name: 'Zweiten Faktor einrichten' }).click();
   await page.getByLabel('Aktuelles Passwort').fill(person.password);
   await page.getByRole('button', { name: 'Weiter' }).click();
   await expect(page.getByRole('img', { name: /^QR-Code/ })).toBeVisible();
-  await fits();
+  await expectToFit();
   await expectAccessible(page, ['light']);
 
   await signInByApi(page, DEMO_ADMIN, `/admin?search=${encodeURIComponent(person.email)}`);
   await page.getByRole('button', { name: `offen – Zugang von ${person.username}` }).click();
   await expect(page.getByLabel('Grund der Sperre')).toBeVisible();
-  await fits();
+  await expectToFit();
   await expectAccessible(page, ['light']);
 });

@@ -1,22 +1,23 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { mailTo } from './support/mailbox.ts';
-import { DEMO_ADMIN, signInByApi, expectSignedIn, signIn, registeredPerson } from './support/people.ts';
+import { waitForMail } from './support/mailbox.ts';
+import { DEMO_ADMIN, signInByApi, expectSignedIn, signIn, registerPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
-
-// review point 17: second factor, sessions, suspension
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** @param steps of 30 seconds from now: each code works once, and the next one is already accepted */
-const totpCode = (secret: string, steps = 0) =>
+/**
+ * @param steps the number of 30-second steps from now for which the code is valid. A second code must be for the next step,
+ * because the shop accepts each code only once. It accepts the code of the next step early.
+ */
+const createTotpCode = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
     timestamp: Date.now() + steps * 30_000,
   });
 
-/** Begins the setup of a second factor in the form. @returns its secret */
-async function setUp(page: Page, password: string) {
+/** Starts the setup of a second factor in the form. @returns the TOTP secret */
+async function startSetup(page: Page, password: string) {
   await page.getByRole('button', { name: 'Zweiten Faktor einrichten' }).click();
   await page.getByLabel('Aktuelles Passwort').fill(password);
   await page.getByRole('button', { name: 'Weiter' }).click();
@@ -24,7 +25,7 @@ async function setUp(page: Page, password: string) {
   return (await page.locator('code').first().textContent())!;
 }
 
-test('a second factor is set up, required at the sign-in, and switched off with a recovery code', async ({
+test('a user sets up a second factor, signs in with it, and switches it off with a recovery code', async ({
   page,
   request,
   browserErrors,
@@ -34,7 +35,7 @@ test('a second factor is set up, required at the sign-in, and switched off with 
     /^403 POST \/api\/auth\/login$/,
     /^401 POST \/api\/auth\/login\/second-factor$/,
   );
-  const person = await registeredPerson(request);
+  const person = await registerPerson(request);
   await signInByApi(page, person, '/profile?tab=security');
   await page.getByRole('button', { name: 'Zweiten Faktor einrichten' }).click();
   await page.getByLabel('Aktuelles Passwort').fill('Falsches-Passwort-1');
@@ -42,12 +43,12 @@ test('a second factor is set up, required at the sign-in, and switched off with 
   await expect(page.getByText('Dein aktuelles Passwort stimmt nicht.')).toBeVisible();
   await page.getByRole('button', { name: 'Abbrechen' }).click();
 
-  const secret = await setUp(page, person.password);
+  const secret = await startSetup(page, person.password);
   await expectAccessible(page, ['light', 'dark']);
   await page.getByLabel('Code aus der App').fill('000000');
   await page.getByRole('button', { name: 'Einschalten' }).click();
   await expect(page.getByText(/^Der Code stimmt nicht/)).toBeVisible();
-  await page.getByLabel('Code aus der App').fill(totpCode(secret));
+  await page.getByLabel('Code aus der App').fill(createTotpCode(secret));
   await page.getByRole('button', { name: 'Einschalten' }).click();
   await expect(page.getByRole('heading', { name: 'Deine Wiederherstellungscodes' })).toBeFocused();
   const codes = await page
@@ -75,7 +76,7 @@ test('a second factor is set up, required at the sign-in, and switched off with 
   await page.getByLabel('Code aus der App').fill('000000');
   await page.locator('form').getByRole('button', { name: 'Anmelden' }).click();
   await expect(page.getByText(/^Der Code stimmt nicht/)).toBeVisible();
-  await page.getByLabel('Code aus der App').fill(totpCode(secret, 1));
+  await page.getByLabel('Code aus der App').fill(createTotpCode(secret, 1));
   await page.locator('form').getByRole('button', { name: 'Anmelden' }).click();
   await expect(page).toHaveURL('/profile?tab=security');
   await expectSignedIn(page);
@@ -85,12 +86,12 @@ test('a second factor is set up, required at the sign-in, and switched off with 
   await page.getByLabel('Code aus der App oder Wiederherstellungscode').fill(codes[0]!);
   await page.getByRole('button', { name: 'Ausschalten' }).click();
   await expect(page.getByRole('button', { name: 'Zweiten Faktor einrichten' })).toBeVisible();
-  await mailTo(request, person.email, /Zweiter Faktor ausgeschaltet/);
+  await waitForMail(request, person.email, /Zweiter Faktor ausgeschaltet/);
 });
 
-test('sessions are listed and ended', async ({ page, request, anotherVisitor, browserErrors }) => {
+test('a user sees the active sessions and ends them', async ({ page, request, anotherVisitor, browserErrors }) => {
   browserErrors.expect(/^401 (POST \/api\/auth\/refresh|GET \/api\/auth\/profile)$/);
-  const person = await registeredPerson(request, 'en');
+  const person = await registerPerson(request, 'en');
   const otherDevice = await anotherVisitor();
   await signIn(otherDevice, person, '/en/downloads');
   await signIn(page, person, '/en/profile?tab=security');
@@ -101,19 +102,19 @@ test('sessions are listed and ended', async ({ page, request, anotherVisitor, br
   await expect(page.getByText('Ended.')).toBeVisible();
   await otherDevice.reload();
   await expect(otherDevice).toHaveURL('/en/auth?from=%2Fen%2Fdownloads');
-  // The session of the registration remains.
+  // The session that the registration created is still active.
   await page.getByRole('button', { name: 'End all others' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
 });
 
-test('an administrator suspends an account with a reason, and restores it', async ({
+test('an administrator suspends an account with a reason and restores it', async ({
   page,
   request,
   anotherVisitor,
   browserErrors,
 }) => {
   browserErrors.expect(/^403 POST \/api\/auth\/(login|refresh)$/, /^401 GET \/api\/auth\/profile$/);
-  const person = await registeredPerson(request);
+  const person = await registerPerson(request);
   const suspended = await anotherVisitor();
   await signIn(suspended, person, '/downloads');
   await signInByApi(page, DEMO_ADMIN, `/admin?search=${encodeURIComponent(person.email)}`);
@@ -134,7 +135,7 @@ test('an administrator suspends an account with a reason, and restores it', asyn
   await suspended.getByLabel('Passwort', { exact: true }).fill(person.password);
   await suspended.locator('form').getByRole('button', { name: 'Anmelden' }).click();
   await expect(suspended.getByText(/^Dieses Konto ist gesperrt/)).toBeVisible();
-  const mail = await mailTo(request, person.email, /gesperrt/);
+  const mail = await waitForMail(request, person.email, /gesperrt/);
   expect(mail.text).toContain('Unter dem Konto wurden Kopien angeboten.');
 
   await page.getByRole('button', { name: 'Sperre aufheben' }).click();

@@ -3,15 +3,15 @@ import { findPatternWithPictures } from './support/catalogue-patterns.ts';
 import { expect, test } from './support/shop-test.ts';
 import { ThrottledVisit } from './support/throttled-visit.ts';
 
-// Measures the built storefront; the development server of Vite sends every module separately.
-// One after the other.
+// Needs the built storefront: the development server of Vite sends every module separately.
+// The tests run one after the other, so that they do not slow each other down.
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 const MAX_SCRIPT_BYTES = 150_000;
 const MAX_LAYOUT_SHIFT = 0.02;
 const MAX_LARGEST_PAINT_MS = 2_500;
 const MAX_INTERACTION_MS = 200;
-/** Other processes use the machine too: the best attempt counts. */
+/** Other processes on the machine slow down single attempts, so the best one counts. */
 const MAX_ATTEMPTS = 5;
 
 /** Code that the first screens must not load. */
@@ -46,49 +46,54 @@ const gallery: Actions = {
   },
 };
 
-for (const [name, address, actions] of [
+for (const [name, start, actions] of [
   ['home', '/', menu],
   ['the catalogue in English', '/en/patterns', filtersAndSearch],
   ['a search', '/patterns?search=Kleid', {}],
   ['a pattern', 'pattern', gallery],
 ] as [string, string, Actions][]) {
   const interactions = Object.keys(actions).map((action) => `, ${action}`);
-  test(`${name} stays within the budgets of paint, layout shift and script${interactions.join('')}`, async ({
+  test(`${name} stays within the budgets for paint, layout shift and script${interactions.join('')}`, async ({
     browser,
     browserErrors,
     baseURL,
     request,
   }) => {
-    let path = address;
-    if (address === 'pattern') path = `/patterns/${(await findPatternWithPictures(request)).id}`;
+    let path = start;
+    if (start === 'pattern') path = `/patterns/${(await findPatternWithPictures(request)).id}`;
     const paints: number[] = [];
-    const waits = new Map(Object.keys(actions).map((action) => [action, [] as number[]]));
-    const slow = () => [...waits].filter(([, times]) => !times.some((time) => time < MAX_INTERACTION_MS));
-    const paintedInTime = () => paints.some((paint) => paint < MAX_LARGEST_PAINT_MS);
-    for (let attempt = 0; attempt < MAX_ATTEMPTS && !(paintedInTime() && slow().length === 0); attempt += 1) {
-      const visit = await ThrottledVisit.to(path, browser, browserErrors, baseURL);
+    const interactionTimes = new Map(Object.keys(actions).map((action) => [action, [] as number[]]));
+    const slowActions = () =>
+      [...interactionTimes].filter(([, times]) => !times.some((time) => time < MAX_INTERACTION_MS));
+    const paintIsFast = () => paints.some((paint) => paint < MAX_LARGEST_PAINT_MS);
+    for (let attempt = 0; attempt < MAX_ATTEMPTS && !(paintIsFast() && slowActions().length === 0); attempt += 1) {
+      const visit = await ThrottledVisit.start(path, browser, browserErrors, baseURL);
       expect(await visit.scriptBytes()).toBeLessThan(MAX_SCRIPT_BYTES);
-      expect(visit.addresses.filter((one) => LAZY_CODE.test(one))).toEqual([]);
-      // The data of the first screen comes with the page.
-      expect(visit.addresses.filter((one) => /^\/(config\.json$|api\/patterns(\/[^/]+)?$)/.test(one))).toEqual([]);
+      expect(visit.paths.filter((requested) => LAZY_CODE.test(requested))).toEqual([]);
+      // The page contains the data of its first screen, so the browser must not request the data.
+      expect(visit.paths.filter((requested) => /^\/(config\.json$|api\/patterns(\/[^/]+)?$)/.test(requested))).toEqual(
+        [],
+      );
       for (let screens = 0; screens < 4; screens += 1) await visit.page.mouse.wheel(0, 800);
-      const { largestPaint, shifts } = await visit.observed();
+      const { largestPaint, layoutShift } = await visit.measurements();
       expect(largestPaint).toBeGreaterThan(0);
-      expect(shifts).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
+      expect(layoutShift).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
       await visit.page.evaluate(() => window.scrollTo(0, 0));
       const measured: [times: number[], time: number][] = [];
-      for (const [action, times] of slow()) {
+      for (const [action, times] of slowActions()) {
         await test.step(action, async () => {
-          measured.push([times, await visit.slowest(() => actions[action]!(visit.page))]);
+          measured.push([times, await visit.slowestInteraction(() => actions[action]!(visit.page))]);
         });
       }
       if (!(await visit.end())) continue;
       paints.push(largestPaint);
       for (const [times, time] of measured) times.push(time);
     }
-    expect(Math.min(...paints), `of ${paints.map(Math.round).join(', ')} ms`).toBeLessThan(MAX_LARGEST_PAINT_MS);
-    for (const [action, times] of waits)
-      expect(Math.min(...times), `${action}: of ${times.map(Math.round).join(', ')} ms`).toBeLessThan(
+    expect(Math.min(...paints), `paints of all attempts: ${paints.map(Math.round).join(', ')} ms`).toBeLessThan(
+      MAX_LARGEST_PAINT_MS,
+    );
+    for (const [action, times] of interactionTimes)
+      expect(Math.min(...times), `${action} in all attempts: ${times.map(Math.round).join(', ')} ms`).toBeLessThan(
         MAX_INTERACTION_MS,
       );
   });

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { signIn } from './support/people.ts';
-import { createPdf, loadPicture, verifiedPerson } from './support/sellers.ts';
+import { createPdf, loadPicture, registerVerifiedPerson } from './support/sellers.ts';
 import { expect, test } from './support/shop-test.ts';
 
-const field = (page: Page, label: string) => page.locator('input[type=file]').and(page.getByLabel(label));
+const fileInput = (page: Page, label: string) => page.locator('input[type=file]').and(page.getByLabel(label));
 const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 test('a designer creates a pattern with tables, file and pictures on a phone', async ({ page, request }) => {
-  await signIn(page, await verifiedPerson(request, 'en'), '/en/studio/new');
+  await signIn(page, await registerVerifiedPerson(request, 'en'), '/en/studio/new');
   const english = page.getByRole('tabpanel', { name: 'English' });
   await english.getByLabel('Title').fill('Work smock');
   await english.getByLabel('Description').fill('A wide smock with two pockets, for firm cotton.');
@@ -28,15 +28,18 @@ test('a designer creates a pattern with tables, file and pictures on a phone', a
   await page.getByRole('button', { name: 'Save draft' }).tap();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
-  await field(page, 'Choose PDF for A4').setInputFiles(await createPdf('Smock – A4.pdf', { pages: 2 }));
+  await fileInput(page, 'Choose PDF for A4').setInputFiles(await createPdf('Smock – A4.pdf', { pages: 2 }));
   await expect(page.getByText('The file was checked and can be sold.')).toBeVisible({ timeout: 30_000 });
-  await field(page, 'Choose pictures').setInputFiles([await loadPicture('front.png'), await loadPicture('back.png')]);
+  await fileInput(page, 'Choose pictures').setInputFiles([
+    await loadPicture('front.png'),
+    await loadPicture('back.png'),
+  ]);
   const second = page.getByRole('img', { name: 'Work smock, picture 2 of 2' });
   await expect(second).toBeVisible({ timeout: 30_000 });
-  const address = await second.getAttribute('src');
+  const pictureUrl = await second.getAttribute('src');
   await page.getByRole('button', { name: 'Move picture 2 forward' }).press('Enter');
   await expect(page.getByText('The order is saved.')).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Work smock, picture 1 of 2' })).toHaveAttribute('src', address!);
+  await expect(page.getByRole('img', { name: 'Work smock, picture 1 of 2' })).toHaveAttribute('src', pictureUrl!);
   await expect(page.getByRole('button', { name: 'Move picture 1 back' })).toBeFocused();
   await page.getByRole('button', { name: 'Remove picture 2' }).tap();
   await expect(page.getByRole('img', { name: 'Work smock, picture 1 of 1' })).toBeVisible();

@@ -2,18 +2,26 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { signInByApi } from './support/people.ts';
-import { createPdf, loadPicture, lockedPdf, notAPdf, pdfWithComment, verifiedPerson } from './support/sellers.ts';
+import {
+  createPdf,
+  loadPicture,
+  createLockedPdf,
+  createInvalidPdf,
+  createPdfWithComment,
+  registerVerifiedPerson,
+} from './support/sellers.ts';
 import { expect, test } from './support/shop-test.ts';
 
-/** A title that no other test uses. */
-const uniqueTitle = () => `Kittel ${randomUUID().replace(/[^a-z]/g, '')}`;
-const field = (page: Page, label: string | RegExp) => page.locator('input[type=file]').and(page.getByLabel(label));
-const slot = (page: Page, kind: string) =>
+/** Creates a title that no other test uses. */
+const createTitle = () => `Kittel ${randomUUID().replace(/[^a-z]/g, '')}`;
+const fileInput = (page: Page, label: string | RegExp) => page.locator('input[type=file]').and(page.getByLabel(label));
+const fileSlot = (page: Page, kind: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: kind, exact: true }) });
-const checked = { timeout: 30_000 };
+/** The check of an upload can take 30 seconds. */
+const uploadCheck = { timeout: 30_000 };
 
-/** Fills in what every pattern needs and saves the first draft. */
-async function writeDraft(page: Page, title: string): Promise<void> {
+/** Fills in the required fields of a new pattern and saves the draft. */
+async function saveDraft(page: Page, title: string): Promise<void> {
   await page.goto('/studio/new');
   const german = page.getByRole('tabpanel', { name: 'Deutsch' });
   await german.getByLabel('Titel').fill(title);
@@ -26,8 +34,8 @@ async function writeDraft(page: Page, title: string): Promise<void> {
 }
 
 test('a designer creates, publishes, changes and unpublishes a pattern', async ({ page, request }) => {
-  const title = uniqueTitle();
-  await signInByApi(page, await verifiedPerson(request), '/studio');
+  const title = createTitle();
+  await signInByApi(page, await registerVerifiedPerson(request), '/studio');
   await expect(page.getByRole('heading', { name: 'Hier beginnt dein erstes Schnittmuster' })).toBeVisible();
   await expectAccessible(page, ['light', 'dark']);
   await page.getByRole('link', { name: 'Neues Schnittmuster' }).click();
@@ -37,33 +45,36 @@ test('a designer creates, publishes, changes and unpublishes a pattern', async (
   await expect(page.getByRole('tabpanel', { name: 'Deutsch' }).getByLabel('Titel')).toBeFocused();
   await expectAccessible(page, ['light', 'dark']);
 
-  await writeDraft(page, title);
+  await saveDraft(page, title);
   await expect(page).toHaveURL(/\/studio\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('button', { name: 'Speichern', exact: true })).toBeFocused();
   const publish = page.getByRole('button', { name: 'Veröffentlichen' });
   await expect(publish).toBeDisabled();
 
-  await field(page, 'PDF wählen für A4').setInputFiles(await createPdf('Kittel – A4.pdf'));
-  await field(page, 'Bilder wählen').setInputFiles([await loadPicture('vorn.png'), await loadPicture('hinten.png')]);
-  await expect(slot(page, 'A4')).toContainText('Die Datei ist geprüft und kann verkauft werden.', checked);
-  await expect(slot(page, 'A4')).toContainText('3 Seiten, 3 Blatt, 210 × 297 mm');
-  await expect(page.getByRole('img', { name: `${title}, Bild 2 von 2` })).toBeVisible(checked);
+  await fileInput(page, 'PDF wählen für A4').setInputFiles(await createPdf('Kittel – A4.pdf'));
+  await fileInput(page, 'Bilder wählen').setInputFiles([
+    await loadPicture('vorn.png'),
+    await loadPicture('hinten.png'),
+  ]);
+  await expect(fileSlot(page, 'A4')).toContainText('Die Datei ist geprüft und kann verkauft werden.', uploadCheck);
+  await expect(fileSlot(page, 'A4')).toContainText('3 Seiten, 3 Blatt, 210 × 297 mm');
+  await expect(page.getByRole('img', { name: `${title}, Bild 2 von 2` })).toBeVisible(uploadCheck);
   await expectAccessible(page, ['light', 'dark']);
 
   await publish.click();
   await expect(page.getByText('Dein Schnittmuster ist im Shop.')).toBeVisible();
-  const own = page.url();
+  const studioUrl = page.url();
   await page.goto(`/patterns?search=${title.split(' ')[1]}`);
   await expect(page.getByRole('link', { name: title })).toBeVisible();
 
-  await page.goto(own);
+  await page.goto(studioUrl);
   await page.getByLabel('Preis').fill('9.5');
   await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Im Shop ansehen' }).click();
   await expect(page.getByText('9,50 €').first()).toBeVisible();
 
-  await page.goto(own);
+  await page.goto(studioUrl);
   await page.getByRole('button', { name: 'Zurückziehen' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Zurückziehen' }).click();
   await expect(page.getByText('Dein Schnittmuster ist nicht mehr im Shop.')).toBeVisible();
@@ -77,63 +88,66 @@ test('a rejected file shows the reason, a changed file waits for approval, and a
   browserErrors,
 }) => {
   browserErrors.expect(/^failed POST \//, /^console: .*net::ERR_FAILED/);
-  await signInByApi(page, await verifiedPerson(request), '/studio/new');
-  await writeDraft(page, uniqueTitle());
+  await signInByApi(page, await registerVerifiedPerson(request), '/studio/new');
+  await saveDraft(page, createTitle());
 
-  await field(page, 'PDF wählen für US Letter').setInputFiles(notAPdf('Brief.pdf'));
-  await expect(slot(page, 'US Letter')).toContainText('Das ist keine PDF-Datei.', checked);
-  await field(page, 'PDF wählen für A0').setInputFiles(await lockedPdf('Gesperrt.pdf'));
-  await expect(slot(page, 'A0')).toContainText('mit einem Passwort geschützt', checked);
-  await field(page, 'PDF wählen für Anleitung').setInputFiles(await pdfWithComment('Anleitung.pdf'));
-  const manual = slot(page, 'Anleitung');
-  await expect(manual).toContainText('Anmerkungen wurden entfernt; Links und Formularfelder sind noch da.', checked);
+  await fileInput(page, 'PDF wählen für US Letter').setInputFiles(createInvalidPdf('Brief.pdf'));
+  await expect(fileSlot(page, 'US Letter')).toContainText('Das ist keine PDF-Datei.', uploadCheck);
+  await fileInput(page, 'PDF wählen für A0').setInputFiles(await createLockedPdf('Gesperrt.pdf'));
+  await expect(fileSlot(page, 'A0')).toContainText('mit einem Passwort geschützt', uploadCheck);
+  await fileInput(page, 'PDF wählen für Anleitung').setInputFiles(await createPdfWithComment('Anleitung.pdf'));
+  const manual = fileSlot(page, 'Anleitung');
+  await expect(manual).toContainText(
+    'Anmerkungen wurden entfernt; Links und Formularfelder sind noch da.',
+    uploadCheck,
+  );
   await expect(manual.getByRole('link', { name: 'Vorschau ansehen' })).toHaveAttribute('href', /^http/);
   await manual.getByRole('button', { name: 'Stimmt so, verkaufen' }).click();
   await expect(manual).toContainText('kann verkauft werden');
 
   const isStorage = (url: URL) => !url.pathname.startsWith('/api/');
   await page.route(isStorage, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
-  await field(page, 'PDF wählen für A4').setInputFiles(await createPdf('Kittel – A4.pdf'));
-  const main = slot(page, 'A4');
+  await fileInput(page, 'PDF wählen für A4').setInputFiles(await createPdf('Kittel – A4.pdf'));
+  const main = fileSlot(page, 'A4');
   await expect(main.getByRole('alert')).toContainText('„Kittel – A4.pdf“ ist nicht angekommen');
   await page.unroute(isStorage);
   await main.getByRole('button', { name: 'Noch einmal versuchen' }).click();
-  await expect(main).toContainText('kann verkauft werden', checked);
+  await expect(main).toContainText('kann verkauft werden', uploadCheck);
 
-  await field(page, 'Neue Version für A4').setInputFiles(await createPdf('Kittel – A4 neu.pdf', { pages: 4 }));
+  await fileInput(page, 'Neue Version für A4').setInputFiles(await createPdf('Kittel – A4 neu.pdf', { pages: 4 }));
   await main.getByRole('button', { name: 'Version hochladen' }).click();
   await expect(main.getByLabel('Was ist neu?')).toBeFocused();
   await main.getByLabel('Was ist neu?').fill('Ärmellänge in Größe 44 berichtigt.');
   await main.getByRole('button', { name: 'Version hochladen' }).click();
-  await expect(main).toContainText('4 Seiten, 4 Blatt', checked);
+  await expect(main).toContainText('4 Seiten, 4 Blatt', uploadCheck);
   await expect(main).toContainText('Neu daran: Ärmellänge in Größe 44 berichtigt.');
 });
 
-// Review point 27: the reason was missing.
-test('a page that is too small for the mark is rejected with the reason, in both languages', async ({
+test('a file with a page too small for the mark is rejected with a reason, in both languages', async ({
   page,
   request,
 }) => {
-  await signInByApi(page, await verifiedPerson(request), '/studio/new');
-  await writeDraft(page, uniqueTitle());
-  await field(page, 'PDF wählen für A4').setInputFiles(await createPdf('Band.pdf', { pages: 1, size: [300, 9] }));
-  await expect(slot(page, 'A4')).toContainText(
+  await signInByApi(page, await registerVerifiedPerson(request), '/studio/new');
+  await saveDraft(page, createTitle());
+  await fileInput(page, 'PDF wählen für A4').setInputFiles(await createPdf('Band.pdf', { pages: 1, size: [300, 9] }));
+  await expect(fileSlot(page, 'A4')).toContainText(
     'Eine Seite ist schmaler oder niedriger als 10 Punkt (3,5 mm).',
-    checked,
+    uploadCheck,
   );
-  await expect(slot(page, 'A4')).toContainText('Darauf hat der Käufername keinen Platz. Prüfe bitte das Seitenformat.');
+  await expect(fileSlot(page, 'A4')).toContainText(
+    'Darauf hat der Käufername keinen Platz. Prüfe bitte das Seitenformat.',
+  );
   await expect(page.getByRole('button', { name: 'Veröffentlichen' })).toBeDisabled();
 
   await page.goto(`/en${new URL(page.url()).pathname}`);
-  await expect(slot(page, 'A4')).toContainText('A page is narrower or lower than 10 points (3.5 mm)');
-  await expect(slot(page, 'A4')).toContainText('leaves no room for the name of the buyer. Please check the page size.');
+  await expect(fileSlot(page, 'A4')).toContainText('A page is narrower or lower than 10 points (3.5 mm)');
+  await expect(fileSlot(page, 'A4')).toContainText(
+    'leaves no room for the name of the buyer. Please check the page size.',
+  );
 });
 
-test('unsaved text survives a change of the language, a reload and a cancelled navigation', async ({
-  page,
-  request,
-}) => {
-  await signInByApi(page, await verifiedPerson(request, 'en'), '/en/studio/new');
+test('unsaved text survives a cancelled navigation and a reload', async ({ page, request }) => {
+  await signInByApi(page, await registerVerifiedPerson(request, 'en'), '/en/studio/new');
   const english = page.getByRole('tabpanel', { name: 'English' });
   await english.getByLabel('Title').fill('Work smock');
   await page.getByRole('link', { name: 'My patterns' }).first().click();
@@ -152,8 +166,8 @@ test('unsaved text survives a change of the language, a reload and a cancelled n
   await expect(page).toHaveURL('/en/studio');
 });
 
-test('a designer edits the profile before the first pattern', async ({ page, request }) => {
-  await signInByApi(page, await verifiedPerson(request), '/studio');
+test('a designer edits the profile before creating a pattern', async ({ page, request }) => {
+  await signInByApi(page, await registerVerifiedPerson(request), '/studio');
   await page.getByRole('button', { name: 'Profil bearbeiten' }).click();
   await page.getByLabel('Name oder Label').fill('Atelier Kreidestrich');
   await page.getByLabel('Über dich, auf Deutsch').fill('Wir zeichnen Arbeitskleidung.');

@@ -1,12 +1,12 @@
 import { waitForResponse } from './support/wait-for-response.ts';
 import { listDemoPatterns } from './support/catalogue-patterns.ts';
-import { signInByApi, registeredPerson } from './support/people.ts';
+import { signInByApi, registerPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
-test('the wishlist, the designers and the list of patterns fit on a phone of 320 pixels', async ({ page, request }) => {
+test('the wishlist, the designer pages and the list view fit on a phone of 320 pixels', async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const [pattern] = await listDemoPatterns(request);
-  await signInByApi(page, await registeredPerson(request), `/patterns/${pattern!.id}`);
+  await signInByApi(page, await registerPerson(request), `/patterns/${pattern!.id}`);
   await waitForResponse(page, 'POST', '/api/wishlist/', () => page.getByRole('button', { name: 'Merken' }).click());
   await expect(page.getByText('Steht auf deiner Merkliste.')).toBeVisible();
   await page.goto('/patterns');

@@ -1,12 +1,12 @@
 import { waitForResponse } from './support/wait-for-response.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { listDemoPatterns } from './support/catalogue-patterns.ts';
-import { signInByApi, expectSignedIn, registeredPerson } from './support/people.ts';
+import { signInByApi, expectSignedIn, registerPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test('a user adds patterns to the wishlist, removes one and restores it', async ({ page, request }) => {
   const [first, second] = await listDemoPatterns(request);
-  await signInByApi(page, await registeredPerson(request), '/wishlist');
+  await signInByApi(page, await registerPerson(request), '/wishlist');
   await expect(page.getByRole('heading', { name: 'Deine Merkliste ist leer' })).toBeVisible();
   await expectAccessible(page, ['light', 'dark']);
   for (const { id } of [first!, second!]) {
@@ -31,20 +31,20 @@ test('a user adds patterns to the wishlist, removes one and restores it', async 
   await page.reload();
   await expect(page.getByText('2 Schnittmuster gemerkt')).toBeVisible();
 
-  const off = page.getByRole('button', { name: `${first!.title} entfernen` });
-  await waitForResponse(page, 'DELETE', '/api/wishlist/', () => off.click());
+  const removeButton = page.getByRole('button', { name: `${first!.title} entfernen` });
+  await waitForResponse(page, 'DELETE', '/api/wishlist/', () => removeButton.click());
   await page.reload();
   await expect(titles).toHaveText([second!.title]);
 });
 
-test('a pattern that the shop fails to remove stays on the wishlist with an error', async ({
+test('a pattern stays on the wishlist with an error when its removal fails', async ({
   page,
   request,
   browserErrors,
 }) => {
   browserErrors.expect(/^503 (DELETE|GET) \/api\/wishlist/);
   const [pattern] = await listDemoPatterns(request, 'en');
-  await signInByApi(page, await registeredPerson(request, 'en'), `/en/patterns/${pattern!.id}`);
+  await signInByApi(page, await registerPerson(request, 'en'), `/en/patterns/${pattern!.id}`);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'View wishlist' }).click();
   const failure = { status: 503, json: { success: false, message: 'Trouble', code: 'TROUBLE' } };

@@ -2,21 +2,21 @@ import type { APIRequestContext } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { Checkout } from './support/checkout.ts';
 import { findPaidPattern } from './support/catalogue-patterns.ts';
-import { linkIn, mailTo } from './support/mailbox.ts';
+import { findLink, waitForMail } from './support/mailbox.ts';
 import {
   fetchAccessToken,
   DEMO_ADMIN,
   signInByApi,
   type Person,
   signIn,
-  unregisteredPerson,
-  registeredPerson,
+  createPersonData,
+  registerPerson,
 } from './support/people.ts';
 import { type ListedPurchase, listPurchases } from './support/purchases.ts';
 import { expect, test } from './support/shop-test.ts';
 
-/** Buys a pattern through the API without waiving the right of withdrawal; without an account as a guest. */
-async function order(request: APIRequestContext, email: string, account?: Person): Promise<void> {
+/** Buys a pattern through the API, as a guest when no account is given. Does not waive the right of withdrawal. */
+async function buyByApi(request: APIRequestContext, email: string, account?: Person): Promise<void> {
   const { id } = await findPaidPattern(request);
   const data = { pattern_id: id, buyer_email: email, locale: 'de' };
   const headers: Record<string, string> = account
@@ -43,9 +43,9 @@ async function order(request: APIRequestContext, email: string, account?: Person
   expect(confirmed.ok()).toBe(true);
 }
 
-test('a buyer withdraws in two steps, gets a confirmation and a refund', async ({ page, request }) => {
+test('a buyer withdraws in two steps and receives a confirmation and a refund', async ({ page, request }) => {
   const pattern = await findPaidPattern(request);
-  const buyer = await registeredPerson(request);
+  const buyer = await registerPerson(request);
   await signIn(page, buyer, `/checkout/${pattern.id}`);
   await new Checkout(page).pay('good');
   await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
@@ -62,13 +62,13 @@ test('a buyer withdraws in two steps, gets a confirmation and a refund', async (
 
   await expect(page.getByRole('heading', { level: 1, name: 'Dein Widerruf ist eingegangen' })).toBeFocused();
   const reference = await page.getByText(/^WR-\d{4}-\d{6}$/).innerText();
-  const mail = await mailTo(request, buyer.email, /Dein Widerruf .* ist eingegangen/);
+  const mail = await waitForMail(request, buyer.email, /Dein Widerruf .* ist eingegangen/);
   expect(mail.text).toContain(reference);
-  // The address of the buyer is not verified yet: the page repeats the whole declaration, the mail only names the order.
+  // The buyer's address is not verified: the page shows the whole declaration, but the mail only the order.
   const [orderNumber, title] = (await page.getByText(/^PP-\d{4}-\d{6}, /).innerText()).split(', ');
   expect(title).toBe(pattern.title);
   expect(mail.text).toContain(orderNumber);
-  await mailTo(request, buyer.email, /Erstattung/);
+  await waitForMail(request, buyer.email, /Erstattung/);
   await page.getByRole('link', { name: 'Zu meinen Einkäufen' }).click();
   await expect(page.getByText('erstattet', { exact: true })).toBeVisible();
 });
@@ -77,9 +77,9 @@ test('a guest withdraws through the link in the confirmation mail and is refunde
   page,
   request,
 }) => {
-  const { email } = unregisteredPerson();
-  await order(request, email);
-  await page.goto(linkIn(await mailTo(request, email, /Deine Bestellung/), '/withdraw'));
+  const { email } = createPersonData();
+  await buyByApi(request, email);
+  await page.goto(findLink(await waitForMail(request, email, /Deine Bestellung/), '/withdraw'));
   await expect(page.getByLabel('Bestellnummer')).toHaveValue(/^PP-\d{4}-\d{6}$/);
   await page.getByRole('button', { name: 'Vertrag widerrufen' }).click();
   await expect(page.getByText('Bitte gib deinen Namen ein')).toBeVisible();
@@ -88,15 +88,12 @@ test('a guest withdraws through the link in the confirmation mail and is refunde
   await page.getByRole('button', { name: 'Vertrag widerrufen' }).click();
   await page.getByRole('button', { name: 'Widerruf bestätigen' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dein Widerruf ist eingegangen' })).toBeVisible();
-  expect((await mailTo(request, email, /Dein Widerruf/)).text).toContain('Wir zahlen dir den vollen Preis');
-  await mailTo(request, email, /Erstattung/);
+  expect((await waitForMail(request, email, /Dein Widerruf/)).text).toContain('Wir zahlen dir den vollen Preis');
+  await waitForMail(request, email, /Erstattung/);
 });
 
-test('a withdrawal without a known order number is confirmed by page and mail, in English', async ({
-  page,
-  request,
-}) => {
-  const { email } = unregisteredPerson();
+test('the page and a mail confirm a withdrawal with an unknown order number, in English', async ({ page, request }) => {
+  const { email } = createPersonData();
   await page.goto('/en/withdraw');
   await page.getByRole('button', { name: 'Withdraw from contract' }).click();
   await expect(page.getByText('Please enter your name')).toBeVisible();
@@ -110,8 +107,8 @@ test('a withdrawal without a known order number is confirmed by page and mail, i
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'We have received your withdrawal' })).toBeVisible();
   await expectAccessible(page, ['light', 'dark']);
-  const mail = await mailTo(request, email, /has received your withdrawal/);
-  // The address is not verified, so the mail contains none of the sender's words.
+  const mail = await waitForMail(request, email, /has received your withdrawal/);
+  // The address is not verified, so the mail must not contain text that the sender wrote.
   expect(mail.text).not.toContain('The summer dress of last Tuesday');
   expect(mail.text).toContain('We have stored your declaration word for word.');
   expect(mail.text).toContain('One of us will look at your declaration');
@@ -122,12 +119,12 @@ test('an administrator decides on a withdrawal, and the buyer is informed of the
   request,
   anotherVisitor,
 }) => {
-  const buyer = await registeredPerson(request);
-  await order(request, buyer.email, buyer);
-  const paid = async () => (await listPurchases(request, buyer))[0]?.status;
-  await expect.poll(paid, { timeout: 45_000 }).toBe('paid');
+  const buyer = await registerPerson(request);
+  await buyByApi(request, buyer.email, buyer);
+  const orderStatus = async () => (await listPurchases(request, buyer))[0]?.status;
+  await expect.poll(orderStatus, { timeout: 45_000 }).toBe('paid');
   const [{ orderNumber, patternTitle }] = (await listPurchases(request, buyer)) as [ListedPurchase];
-  // Without a session and without the token of a mail the sender is not identified.
+  // The request has neither a session nor the token of a mail, so the shop cannot identify the sender.
   const declaration = { name: 'Käthe Käufer', email: buyer.email, order_number: orderNumber, locale: 'de' };
   const declared = await request.post('/api/withdrawals', { data: declaration });
   const { reference } = ((await declared.json()) as { data: { reference: string } }).data;
@@ -157,10 +154,10 @@ test('an administrator decides on a withdrawal, and the buyer is informed of the
     await expect(row).toHaveCount(0);
   });
 
-  await test.step('the buyer reads it', async () => {
-    const received = await mailTo(request, buyer.email, /Dein Widerruf .* ist eingegangen/);
+  await test.step('the buyer receives the mails', async () => {
+    const received = await waitForMail(request, buyer.email, /Dein Widerruf .* ist eingegangen/);
     expect(received.text).toContain('Jemand von uns sieht sich deine Erklärung an');
-    const mail = await mailTo(request, buyer.email, /^Erstattung zu deiner Bestellung/);
+    const mail = await waitForMail(request, buyer.email, /^Erstattung zu deiner Bestellung/);
     expect(mail.subject).toContain(`${orderNumber}: ${patternTitle}`);
     expect(mail.text).toContain('Dein Geld ist auf dem Weg zurück');
     const buyerPage = await anotherVisitor();

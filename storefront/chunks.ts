@@ -5,43 +5,44 @@ import { minifySync, type Plugin, type Rolldown } from 'vite';
 import { firstScreens } from './src/app/start/first-screens.ts';
 
 const source = join(import.meta.dirname, 'src');
-const pageOf = (file: string) => join(source, `pages/${file}.tsx`);
-const messagesOf = (language: string, namespace: string) => join(source, `i18n/locales/${language}/${namespace}.json`);
+const pagePath = (file: string) => join(source, `pages/${file}.tsx`);
+const messagesPath = (language: string, namespace: string) =>
+  join(source, `i18n/locales/${language}/${namespace}.json`);
 const languages = ['de', 'en'];
 
-/** The messages that every screen needs; those of single screens stay in separate files. */
-const sharedMessagesOf = (language: string) => join(source, `i18n/shared-${language}.ts`);
-/** Shared modules; one chunk for each would give a dozen tiny files. */
+/** The messages that every screen needs. The messages of single screens stay in separate files. */
+const sharedMessagesPath = (language: string) => join(source, `i18n/shared-${language}.ts`);
+/** Modules that many screens share. Without grouping they would become a dozen tiny chunks. */
 const SHARED = /\/src\/(?:ui|lib|api)\//;
-/** Parts of packages that only later screens use, although the first screens use other parts of these packages. */
-const LATER = /react-i18next\/dist\/es\/\w*Trans|html-parse-stringify|useIsFetching/;
+/** Modules that only later screens use, although the first screens use other modules of the same packages. */
+const ONLY_LATER = /react-i18next\/dist\/es\/\w*Trans|html-parse-stringify|useIsFetching/;
 
 /**
- * Puts the common code of the first screens into few files, because each further request costs time on a slow line:
- * packages, which change rarely, the shop's own code, and the parts that only some of these screens share. All other code
- * is split where it is loaded on demand.
+ * Puts the code of the first screens into few files, because each further request costs time on a slow network. There is
+ * one file for packages, which change rarely, one for the shop's own code, and one for each set of first screens that
+ * shares modules. All other code is split at its dynamic imports.
  */
 export function codeSplitting(): Rolldown.CodeSplittingOptions {
   const names = Object.keys(firstScreens);
-  const roots = [join(source, 'main.tsx'), ...Object.values(firstScreens).map(({ file }) => pageOf(file))];
-  let closures: Set<string>[] | undefined;
-  const chunkOf: Rolldown.CodeSplittingNameFunction = (id, context) => {
-    const importsOf = (module: string) => context.getModuleInfo(module)?.importedIds ?? [];
-    closures ??= roots.map((file) => closure(file, importsOf));
-    const [entry, ...pages] = closures;
-    if (LATER.test(id)) return null;
+  const roots = [join(source, 'main.tsx'), ...Object.values(firstScreens).map(({ file }) => pagePath(file))];
+  let moduleSets: Set<string>[] | undefined;
+  const chunkName: Rolldown.CodeSplittingNameFunction = (id, context) => {
+    const listImports = (module: string) => context.getModuleInfo(module)?.importedIds ?? [];
+    moduleSets ??= roots.map((file) => withImports(file, listImports));
+    const [entry, ...pages] = moduleSets;
+    if (ONLY_LATER.test(id)) return null;
     const users = names.filter((_, page) => pages[page]!.has(id));
     const inEntry = entry!.has(id) || users.length === names.length;
     if (/\/node_modules\/|^\0/.test(id)) return inEntry || users.length > 0 ? 'packages' : null;
     if (inEntry) return 'shop';
     return users.length > 1 || SHARED.test(id) ? users.join('-') || null : null;
   };
-  /** A chunk takes along what its modules import, so the common ones choose first. */
+  /** A chunk also takes the imports of its modules, so the chunks that more screens share have the higher priority. */
   const group = (debugName: string, test: RegExp, priority: number) => ({
     debugName,
     priority,
     name: ((id, context) => {
-      const name = chunkOf(id, context);
+      const name = chunkName(id, context);
       return name && test.test(name) ? name : null;
     }) satisfies Rolldown.CodeSplittingNameFunction,
   });
@@ -55,25 +56,25 @@ export function codeSplitting(): Rolldown.CodeSplittingOptions {
   };
 }
 
-/** The file and all files that it imports statically, directly or indirectly. */
-function closure(file: string, importsOf: (file: string) => readonly string[]): Set<string> {
+/** @returns the file and all files that it imports statically, directly or indirectly */
+function withImports(file: string, listImports: (file: string) => readonly string[]): Set<string> {
   const all = new Set([file]);
-  for (const one of all) for (const imported of importsOf(one)) all.add(imported);
+  for (const name of all) for (const imported of listImports(name)) all.add(imported);
   return all;
 }
 
 export type FirstFiles = Record<string, Record<string, { scripts: string[]; styles: string[] }>>;
 
-/** Lists for each first screen and language the scripts and style sheets that it needs, including those of the entry. */
-export function firstFilesOf(bundle: Rolldown.OutputBundle): FirstFiles {
-  const chunks = Object.values(bundle).filter((one): one is Rolldown.OutputChunk => one.type === 'chunk');
-  const importsOf = (name: string) => chunks.find(({ fileName }) => fileName === name)?.imports ?? [];
-  const filesOf = (modules: string[]) => {
-    const holders = chunks.filter(
-      (one) => one.isEntry || modules.some((id) => id in one.modules || one.facadeModuleId === id),
+/** Lists the scripts and style sheets of each first screen in each language, including those of the entry. */
+export function listFirstFiles(bundle: Rolldown.OutputBundle): FirstFiles {
+  const chunks = Object.values(bundle).filter((output): output is Rolldown.OutputChunk => output.type === 'chunk');
+  const listImports = (name: string) => chunks.find(({ fileName }) => fileName === name)?.imports ?? [];
+  const listFiles = (modules: string[]) => {
+    const needed = chunks.filter(
+      (chunk) => chunk.isEntry || modules.some((id) => id in chunk.modules || chunk.facadeModuleId === id),
     );
-    const scripts = [...new Set(holders.flatMap(({ fileName }) => [...closure(fileName, importsOf)]))];
-    const styles = scripts.flatMap((name) => stylesOf(chunks.find(({ fileName }) => fileName === name)!));
+    const scripts = [...new Set(needed.flatMap(({ fileName }) => [...withImports(fileName, listImports)]))];
+    const styles = scripts.flatMap((name) => listStyles(chunks.find(({ fileName }) => fileName === name)!));
     return { scripts, styles: [...new Set(styles)] };
   };
   return Object.fromEntries(
@@ -82,38 +83,42 @@ export function firstFilesOf(bundle: Rolldown.OutputBundle): FirstFiles {
       Object.fromEntries(
         languages.map((language) => [
           language,
-          filesOf([pageOf(file), sharedMessagesOf(language), ...namespaces.map((name) => messagesOf(language, name))]),
+          listFiles([
+            pagePath(file),
+            sharedMessagesPath(language),
+            ...namespaces.map((name) => messagesPath(language, name)),
+          ]),
         ]),
       ),
     ]),
   );
 }
 
-type WithStyles = { viteMetadata?: { importedCss: Set<string> } };
-const stylesOf = (chunk: Rolldown.OutputChunk) => [...((chunk as WithStyles).viteMetadata?.importedCss ?? [])];
+type ChunkWithStyles = { viteMetadata?: { importedCss: Set<string> } };
+const listStyles = (chunk: Rolldown.OutputChunk) => [...((chunk as ChunkWithStyles).viteMetadata?.importedCss ?? [])];
 
-/** The body font, used above the fold of every screen; the heading font loads after the code (app/first-fonts.ts). */
-const TEXT = /\/source-sans-3-latin-wght-normal-[\w-]+\.woff2$/;
+/** The body font, which every screen uses. The heading font loads after the code (src/app/start/first-fonts.ts). */
+const BODY_FONT = /\/source-sans-3-latin-wght-normal-[\w-]+\.woff2$/;
 
-/** Writes the list of first files that the server names in its pages, and preloads the body font. */
+/** Writes first-files.json, from which the server preloads the files of a first screen, and preloads the body font. */
 export function firstFiles(): Plugin {
   return {
     name: 'first-files',
     apply: 'build',
     enforce: 'post',
     generateBundle(_, bundle) {
-      const text = JSON.stringify(firstFilesOf(bundle as Rolldown.OutputBundle));
+      const text = JSON.stringify(listFirstFiles(bundle as Rolldown.OutputBundle));
       this.emitFile({ type: 'asset', fileName: 'first-files.json', source: text });
     },
     transformIndexHtml(_, { bundle = {} }) {
-      const href = `/${Object.keys(bundle).find((file) => TEXT.test(file))}`;
+      const href = `/${Object.keys(bundle).find((file) => BODY_FONT.test(file))}`;
       const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href };
       return [{ tag: 'link', attrs, injectTo: 'head' }];
     },
   };
 }
 
-/** Minifies the scripts of public/, which Vite copies as they are: the first one is part of every first screen. */
+/** Minifies the scripts in public/, which Vite only copies. Every screen loads one of them, colour-scheme.js. */
 export function minified(): Plugin {
   return {
     name: 'minified',
@@ -127,7 +132,7 @@ export function minified(): Plugin {
   };
 }
 
-/** Compresses immutable files once at the highest level, so that the server does not compress at every request. */
+/** Compresses immutable files at build time with the highest level, so that the server need not compress responses. */
 export function compressed(): Plugin {
   return {
     name: 'compressed',
@@ -144,7 +149,7 @@ export function compressed(): Plugin {
   };
 }
 
-/** Removes the code of packages that only helps during development and that they keep in production. */
+/** Removes code that only helps developers and that some packages contain even in production. */
 export function withoutDevelopmentHelp(): Plugin {
   return {
     name: 'without-development-help',
@@ -154,19 +159,19 @@ export function withoutDevelopmentHelp(): Plugin {
       order: 'pre',
       handler: (code) =>
         code
-          // React Router has a production build, but its package never names it.
+          // React Router has a production build, but the exports of its package do not contain it.
           .replace('var ENABLE_DEV_WARNINGS = true', 'var ENABLE_DEV_WARNINGS = false')
           .replace(/\nfunction (?=warning\()/, '\n/* @__NO_SIDE_EFFECTS__ */ function ')
-          // Names for the developer tools, because of which unused components and contexts count as used.
+          // Names for the developer tools. These assignments keep unused components and contexts in the bundle.
           .replace(/^\w+\.displayName = .*;$/gm, '')
           .replace(/ = (React\d*\.(?:forwardRef|createContext|memo)\()/g, ' = /* @__PURE__ */ $1')
-          // Messages about a wrong use of React Router; the crash page reads those about navigation.
+          // Messages about a wrong use of React Router, except those about navigation, which the crash page reads.
           .replace(/\b(invariant\w*\([^;`]*?),\s*(`[^`]*`|"[^"\n]*")\s*\);/g, (call, check: string, text: string) =>
             /navigat|history|location/i.test(text) ? call : `${check});`,
           )
           // i18next prints these messages only with the option `debug`.
           .replace(/(?:this\.)?logger\.(?:warn|deprecate|log)\([`'"].*\);/g, ';')
-          // Mistakes in the use of react-i18next, which tests and the development server report.
+          // Warnings about a wrong use of react-i18next. Tests and the development server still show them.
           .replace(/^ +warnOnce\(.*\);$/gm, ';'),
     },
   };

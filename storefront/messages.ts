@@ -7,8 +7,8 @@ const SOURCE = join(import.meta.dirname, 'src/i18n/locales');
 const FILE = /\/src\/i18n\/locales\/(de|en)\/\w+\.json$/;
 
 /**
- * Fills the rules of the shop, such as `{{downloadLimit}}`, into the messages when they are bundled, and publishes the
- * messages as files at /locales/{lng}/{ns}.json too.
+ * Replaces the placeholders of shop rules, such as `{{downloadLimit}}`, in the bundled messages. Also writes the messages
+ * as files to /locales/{lng}/{ns}.json.
  */
 export function messages(): Plugin {
   return {
@@ -16,20 +16,20 @@ export function messages(): Plugin {
     transform: {
       filter: { id: FILE },
       order: 'pre',
-      handler: (code, id) => filled(code, id),
+      handler: (code, id) => fillRules(code, id),
     },
     generateBundle() {
       for (const file of readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })) {
         if (!file.endsWith('.json')) continue;
         const path = join(SOURCE, file).replaceAll('\\', '/');
         const fileName = `locales/${file.replaceAll('\\', '/')}`;
-        this.emitFile({ type: 'asset', fileName, source: filled(readFileSync(path, 'utf8'), path) });
+        this.emitFile({ type: 'asset', fileName, source: fillRules(readFileSync(path, 'utf8'), path) });
       }
     },
   };
 }
 
-function filled(text: string, path: string): string {
+function fillRules(text: string, path: string): string {
   const values = ruleValues(FILE.exec(path)![1] === 'de' ? 'de' : 'en');
   return text.replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }

@@ -10,15 +10,15 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), withoutDevelopmentHelp(), messages(), firstFiles(), minified(), compressed()],
   json: { namedExports: false },
-  css: { modules: { generateScopedName: className } },
+  css: { modules: { generateScopedName: toClassName } },
   build: {
     outDir: '../dist/storefront',
     emptyOutDir: true,
     target: 'es2022',
-    // A browser that needs it lacks AbortSignal.any, without which no call is made.
+    // The polyfill is not needed: the API client requires AbortSignal.any, and browsers with it support modulepreload.
     modulePreload: {
       polyfill: false,
-      // Every page loads these first.
+      // Leaves out the chunks that every page has already loaded.
       resolveDependencies: (_, files) => files.filter((file) => !/\/(?:packages|shop|rolldown-runtime)-/.test(file)),
     },
     rolldownOptions: {
@@ -29,7 +29,7 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    // Under the name that the browser calls, which links of the shop to itself follow.
+    // Keeps the Host header of the browser: the API builds its links with this host.
     proxy: Object.fromEntries(
       ['/api', '/media', '/config.json', '/locales', '/meta', '/storage', '/card-provider'].map((path) => [
         path,
@@ -42,18 +42,19 @@ export default defineConfig({
     include: ['src/**/*.spec.ts', 'src/**/*.spec.tsx'],
     setupFiles: ['test/set-up.ts'],
     restoreMocks: true,
-    // One jsdom for all: making one per file takes longer than the tests. set-up.ts empties it after each test.
+    // All files share one jsdom, because creating one per file takes longer than the tests. set-up.ts clears it after each
+    // test.
     isolate: false,
     maxWorkers: 2,
-    // Types and manifests are checked beside them.
+    // The timeout is long because the checks of types and manifests run in parallel.
     testTimeout: 20_000,
   },
 });
 
 const styleSheets = new Map<string, string>();
 
-/** `header_link`: shorter than the default with a hash and a line number, and more alike, so that it compresses well. */
-function className(name: string, file: string): string {
+/** Generates class names such as `header_link`. They are shorter and compress better than the default names with a hash. */
+function toClassName(name: string, file: string): string {
   const sheet = basename(file, '.module.css');
   if (styleSheets.has(sheet) && styleSheets.get(sheet) !== file) throw new Error(`Two style sheets are named ${sheet}`);
   styleSheets.set(sheet, file);

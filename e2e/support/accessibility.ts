@@ -3,60 +3,60 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-/** The minified axe, half the size, as it is injected into each page. */
+/** The minified build of axe: it is injected into each page and has half the size of the full build. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Not checked in a part of a page: axe takes the <header> of a dialog for a second banner of the page. */
+/** Rules for whole pages. They would fail for a dialog, because axe takes its <header> for a second banner of the page. */
 const pageRules = ['landmark-no-duplicate-banner', 'landmark-unique'];
 
 export type Theme = 'light' | 'dark' | 'contrast';
 
 /**
- * Fails with one line for each rule and element that axe finds violated in the current page.
- * @param themes of which all rules are checked in the first, and only the colours in the others; high contrast is checked
- * in light and dark and requires a contrast ratio of 7
- * @param part a selector of the part to check, such as an open dialog
+ * Fails when axe finds violations in the current page. The failure lists each violated rule with its element.
+ * @param themes The first theme is checked for all rules, the others only for colour contrast. The theme `contrast` is
+ * checked in light and dark and requires a contrast ratio of 7.
+ * @param part selector of the only part to check, such as an open dialog
  */
 export async function expectAccessible(page: Page, themes: Theme[], part?: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Wird geladen')).toHaveCount(0);
-  expect(page.frames(), 'frames are not checked').toHaveLength(1);
+  expect(page.frames(), 'axe does not check frames').toHaveLength(1);
   for (const [index, theme] of themes.entries()) {
     const schemes = theme === 'contrast' ? (['light', 'dark'] as const) : [theme];
-    for (const scheme of schemes) await expectNone(page, scheme, theme === 'contrast', index > 0, part);
+    for (const scheme of schemes) await expectNoViolations(page, scheme, theme === 'contrast', index > 0, part);
   }
   await page.emulateMedia({ contrast: 'no-preference' });
 }
 
-async function expectNone(
+async function expectNoViolations(
   page: Page,
   colorScheme: 'light' | 'dark',
-  high: boolean,
+  highContrast: boolean,
   coloursOnly: boolean,
   part?: string,
 ): Promise<void> {
-  await page.emulateMedia({ colorScheme, contrast: high ? 'more' : 'no-preference' });
-  const shown = page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`);
-  const settled = shown.and(page.locator(high ? '[data-contrast="more"]' : ':not([data-contrast])'));
-  await expect(settled).toHaveCount(1);
-  // The page receives the two changes one after the other; the frame after both is checked.
+  await page.emulateMedia({ colorScheme, contrast: highContrast ? 'more' : 'no-preference' });
+  const inScheme = page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`);
+  const inTheme = inScheme.and(page.locator(highContrast ? '[data-contrast="more"]' : ':not([data-contrast])'));
+  await expect(inTheme).toHaveCount(1);
+  // The page receives the two changes one after the other. Two frames later it has rendered both.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  await expect(settled).toHaveCount(1);
+  await expect(inTheme).toHaveCount(1);
   const options: axe.RunOptions = { resultTypes: ['violations'] };
-  // A ratio of 7 includes 4.5.
-  if (coloursOnly || high) options.runOnly = [high ? 'color-contrast-enhanced' : 'color-contrast'];
+  // The enhanced rule requires a ratio of 7, which includes the 4.5 of the normal rule.
+  if (coloursOnly || highContrast) options.runOnly = [highContrast ? 'color-contrast-enhanced' : 'color-contrast'];
   else if (part) options.rules = Object.fromEntries(pageRules.map((rule) => [rule, { enabled: false }]));
   const violations = await findViolations(page, options, part);
-  // Soft, so that the other themes and screens are checked too.
-  expect.soft(violations, `${page.url()} in ${colorScheme}${high ? ' with high contrast' : ''}`).toEqual([]);
+  // A soft assertion does not stop the test, so that it also checks the other themes and screens.
+  expect.soft(violations, `${page.url()} in ${colorScheme}${highContrast ? ' with high contrast' : ''}`).toEqual([]);
 }
 
-/** Injects axe once per page: the injection takes as long as a check of the colours. */
+/** Injects axe only once per page, because the injection takes as long as a check of the colours. */
 async function findViolations(page: Page, options: axe.RunOptions, part?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
-    async ([place, chosen]) => {
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(place ?? document, chosen);
+    async ([selector, runOptions]) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(selector ?? document, runOptions);
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
       );

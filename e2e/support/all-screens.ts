@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { DEMO_ADMIN, DEMO_BUYER, DEMO_DESIGNER, type Person } from './people.ts';
 
-/** Names and paths of the public screens, some of them in several states. */
+/** Names and paths of the public screens. Some screens are listed in several states. */
 export const PUBLIC_SCREENS = (patternId: string): Record<string, string> => ({
   home: '/',
   catalogue: '/patterns',
@@ -37,7 +37,7 @@ export const PUBLIC_SCREENS = (patternId: string): Record<string, string> => ({
   'not-found': '/nowhere',
 });
 
-/** Screens that need an account, each with a user who has data there. */
+/** Screens that need an account, grouped by a user who has data on them. */
 export const PRIVATE_SCREENS: { person: Person; screens: Record<string, string> }[] = [
   {
     person: DEMO_DESIGNER,
@@ -66,8 +66,8 @@ export const PRIVATE_SCREENS: { person: Person; screens: Record<string, string> 
   },
 ];
 
-/** The id of a designer's first own pattern. */
-export async function firstOwnPattern(request: APIRequestContext, { email, password }: Person): Promise<string> {
+/** @returns the id of the first pattern in a designer's studio */
+export async function fetchFirstOwnPatternId(request: APIRequestContext, { email, password }: Person): Promise<string> {
   const session = await request.post('/api/auth/login', { data: { email, password } });
   const { accessToken } = ((await session.json()) as { data: { accessToken: string } }).data;
   const list = await request.get('/api/users/patterns', { headers: { Authorization: `Bearer ${accessToken}` } });

@@ -1,28 +1,28 @@
 import type { BrowserContext, Page, Response } from '@playwright/test';
 
-/** The errors of a browser, one line each: `404 GET /api/x`, `failed GET /x`, `console: …`, `crash: …`. */
+/** Collects the errors of a browser, one line each: `404 GET /api/x`, `failed GET /x`, `console: …`, `crash: …`. */
 export class BrowserErrors {
   private readonly lines: string[] = [];
-  private readonly expected: RegExp[] = [];
+  private readonly allowed: RegExp[] = [];
 
   listen(context: BrowserContext): void {
     context.on('page', (page) => this.listenTo(page));
     for (const page of context.pages()) this.listenTo(page);
   }
 
-  /** Allows the errors that this test causes. */
+  /** Allows errors that the test causes on purpose. */
   expect(...lines: RegExp[]): void {
-    this.expected.push(...lines);
+    this.allowed.push(...lines);
   }
 
   unexpected(): string[] {
-    return this.lines.filter((line) => !this.expected.some((pattern) => pattern.test(line)));
+    return this.lines.filter((line) => !this.allowed.some((pattern) => pattern.test(line)));
   }
 
   private listenTo(page: Page): void {
     page.on('pageerror', (error) => this.lines.push(`crash: ${error.message}`));
     page.on('console', (message) => {
-      // The response or the failed request is already listed.
+      // The listeners below record failed requests.
       if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
       this.lines.push(`console: ${message.text()}`);
     });
@@ -32,14 +32,14 @@ export class BrowserErrors {
     });
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? '';
-      // Navigations, cancelled requests and downloads abort requests without an error.
+      // Navigations, cancelled requests and downloads abort requests, which is no error.
       if (reason === 'net::ERR_ABORTED') return;
       this.lines.push(`failed ${request.method()} ${new URL(request.url()).pathname} ${reason}`);
     });
   }
 }
 
-/** Endpoints with a documented 404: a pattern is not on the wishlist, a user has no archive. */
+/** Endpoints that respond with 404 by design: when a pattern is not on the wishlist, when a user has no archive. */
 const DOCUMENTED_404 = /^\/api\/(wishlist\/[^/]+\/check|gdpr\/export\/status)$/;
 
 function isDocumented404(response: Response): boolean {

@@ -9,7 +9,7 @@ export interface CataloguePattern {
   designer_name: string;
 }
 
-/** All patterns of the shop, or of a category, the newest first. */
+/** Lists all published patterns, or those of one category, newest first. */
 export async function listPatterns(
   request: APIRequestContext,
   lang: 'de' | 'en' = 'de',
@@ -20,7 +20,7 @@ export async function listPatterns(
   return ((await response.json()) as { data: { patterns: CataloguePattern[] } }).data.patterns;
 }
 
-/** The patterns of the demo shop, the newest first. Leaves out patterns that a journey publishes and unpublishes. */
+/** Lists the patterns of the demo shop, newest first. Excludes patterns that other journeys publish and unpublish. */
 export async function listDemoPatterns(
   request: APIRequestContext,
   lang: 'de' | 'en' = 'de',
@@ -29,12 +29,11 @@ export async function listDemoPatterns(
   return patterns.filter(({ designer_name: name }) => !name.startsWith('gast-'));
 }
 
-/** A pattern with a price. */
 export async function findPaidPattern(request: APIRequestContext, lang: 'de' | 'en' = 'de'): Promise<CataloguePattern> {
   return required((await listDemoPatterns(request, lang)).find(({ price }) => price > 0));
 }
 
-/** A pattern with a price and three pictures. */
+/** Finds a pattern with a price and three pictures. */
 export async function findPatternWithPictures(
   request: APIRequestContext,
   lang: 'de' | 'en' = 'de',
@@ -48,6 +47,6 @@ export async function findFreePattern(request: APIRequestContext, lang: 'de' | '
 }
 
 function required(pattern: CataloguePattern | undefined): CataloguePattern {
-  if (!pattern) throw new Error('The demo shop has no such pattern');
+  if (!pattern) throw new Error('The demo shop lacks a pattern that this journey needs');
   return pattern;
 }

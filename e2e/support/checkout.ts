@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Test cards of the card provider's fake. */
+/** Test cards of the Stripe fake, named by the result of the payment. */
 export const CARDS = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
-  empty: '4000 0000 0000 9995',
-  asks: '4000 0000 0000 3220',
+  insufficientFunds: '4000 0000 0000 9995',
+  threeDSecure: '4000 0000 0000 3220',
 } as const;
 
-/** The checkout page, in German or English. */
+/** Finds and uses the elements of the checkout page, in German or English. */
 export class Checkout {
   readonly number: Locator;
   readonly expiry: Locator;
@@ -41,7 +41,7 @@ export class Checkout {
     await this.order.click();
   }
 
-  /** The description that a screen reader reads with a field. */
+  /** @returns the text that a screen reader reads as the description of a field */
   async readDescription(field: Locator): Promise<string> {
     const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
     const texts: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { goTo } from './go-to.ts';
 
-/** How many pages of each kind are opened. */
+/** The maximum number of pages to open of each kind. */
 const PAGES_PER_KIND: [kind: RegExp, pages: number][] = [
   [/^\/patterns\/[^/]+$/, 2],
   [/^\/patterns\?/, 2],
@@ -12,69 +12,69 @@ const PAGES_PER_KIND: [kind: RegExp, pages: number][] = [
   [/^\/(admin|moderation)\?/, 4],
 ];
 const MAX_PAGES = 60;
-/** Paths that are no screens of the storefront. */
+/** Paths that the storefront does not render. */
 const NOT_SCREENS = /^\/(api|media|health|sitemap|robots)/;
 
-interface FoundLink {
+interface Link {
   href: string;
   rel: string;
-  target: string;
+  /** True when the link leads to the same screen in the other language. */
   otherLanguage: boolean;
 }
 
 /**
- * Follows the links from `starts` through every screen of the same language.
- * @param elsewhere paths without language prefix that another crawl opens
- * @returns the opened paths without language prefix, and one line for each wrong link
+ * Opens the paths in `starts` and follows all links to screens in the same language.
+ * @param skipped paths that the crawl does not open, without language prefix
+ * @returns the opened paths without language prefix, and one message for each wrong link
  */
-export async function crawl(page: Page, starts: string[], language: 'de' | 'en', elsewhere: readonly string[] = []) {
+export async function crawl(page: Page, starts: string[], language: 'de' | 'en', skipped: readonly string[] = []) {
   const prefix = language === 'en' ? '/en' : '';
-  const bare = (path: string) => (prefix && path.startsWith(prefix) ? path.slice(prefix.length) || '/' : path);
-  const waiting = starts.map((path) => prefix + (prefix && path === '/' ? '' : path));
-  const known = new Set(waiting);
+  const withoutPrefix = (path: string) => (prefix && path.startsWith(prefix) ? path.slice(prefix.length) || '/' : path);
+  const queue = starts.map((path) => prefix + (prefix && path === '/' ? '' : path));
+  const known = new Set(queue);
   const opened = new Map<string, Set<string>>();
   const anchors: [from: string, path: string, id: string][] = [];
   const counts = PAGES_PER_KIND.map(() => 0);
   const wrong: string[] = [];
-  for (let path = waiting.shift(); path && opened.size < MAX_PAGES; path = waiting.shift()) {
-    const here = path;
-    const kind = PAGES_PER_KIND.findIndex(([pattern]) => pattern.test(bare(here)));
+  for (let next = queue.shift(); next && opened.size < MAX_PAGES; next = queue.shift()) {
+    const path = next;
+    const kind = PAGES_PER_KIND.findIndex(([pattern]) => pattern.test(withoutPrefix(path)));
     if (kind >= 0 && (counts[kind]! += 1) > PAGES_PER_KIND[kind]![1]) continue;
-    await goTo(page, here);
-    await settled(page, here);
-    opened.set(here, new Set(await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))));
+    await goTo(page, path);
+    await waitUntilLoaded(page, path);
+    opened.set(path, new Set(await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))));
     const origin = new URL(page.url()).origin;
-    for (const link of await findLinks(page)) {
+    for (const link of await listLinks(page)) {
       const url = new URL(link.href);
       if (url.protocol === 'mailto:') {
-        if (!url.pathname.includes('@')) wrong.push(`${here}: ${link.href} is no address`);
+        if (!url.pathname.includes('@')) wrong.push(`${path}: ${link.href} is not an e-mail address`);
         continue;
       }
       if (url.origin !== origin) {
-        if (!/\bnoopener\b/.test(link.rel)) wrong.push(`${here}: ${link.href} has no rel=noopener`);
+        if (!/\bnoopener\b/.test(link.rel)) wrong.push(`${path}: ${link.href} has no rel=noopener`);
         continue;
       }
       if (NOT_SCREENS.test(url.pathname)) continue;
       const english = /^\/en(\/|$)/.test(url.pathname);
       if (!link.otherLanguage && english !== (language === 'en'))
-        wrong.push(`${here}: ${link.href} leaves ${language}`);
+        wrong.push(`${path}: ${link.href} leaves ${language}`);
       if (link.otherLanguage) continue;
-      // Sign-in pages that differ only in their target are one page.
+      // Sign-in pages that differ only in the parameter `from` count as one page.
       url.searchParams.delete('from');
-      const next = url.pathname + url.search;
-      if (url.hash) anchors.push([here, next, decodeURIComponent(url.hash.slice(1))]);
-      if (!known.has(next) && !elsewhere.includes(bare(next))) waiting.push(next);
-      known.add(next);
+      const target = url.pathname + url.search;
+      if (url.hash) anchors.push([path, target, decodeURIComponent(url.hash.slice(1))]);
+      if (!known.has(target) && !skipped.includes(withoutPrefix(target))) queue.push(target);
+      known.add(target);
     }
   }
   for (const [from, path, id] of anchors) {
     const ids = opened.get(path);
-    if (ids && !ids.has(id)) wrong.push(`${from}: ${path}#${id} has no such anchor`);
+    if (ids && !ids.has(id)) wrong.push(`${from}: ${path}#${id} has no element with this id`);
   }
-  return { opened: [...opened.keys()].map(bare), wrong: [...new Set(wrong)] };
+  return { opened: [...opened.keys()].map(withoutPrefix), wrong: [...new Set(wrong)] };
 }
 
-async function settled(page: Page, path: string): Promise<void> {
+async function waitUntilLoaded(page: Page, path: string): Promise<void> {
   const title = page.getByRole('heading', { level: 1 });
   await expect(title, path).toHaveCount(1);
   await expect(title, path).not.toHaveText(/nicht gefunden|not found/i);
@@ -82,12 +82,11 @@ async function settled(page: Page, path: string): Promise<void> {
   await expect(page.getByText(/^(Wird geladen|Loading) …$/), path).toHaveCount(0);
 }
 
-const findLinks = (page: Page): Promise<FoundLink[]> =>
+const listLinks = (page: Page): Promise<Link[]> =>
   page.locator('a[href]').evaluateAll((all) =>
     (all as HTMLAnchorElement[]).map((a) => ({
       href: a.href,
       rel: a.rel,
-      target: a.target,
       otherLanguage: a.hreflang !== '' && a.hreflang !== document.documentElement.lang,
     })),
   );

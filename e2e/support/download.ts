@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Presses a download button and waits for the file, in this or a new tab. */
-export async function downloadBy(page: Page, press: () => Promise<void>): Promise<Download> {
+/** Calls `press`, which clicks a download button, and waits for the download in this tab or a new one. */
+export async function waitForDownload(page: Page, press: () => Promise<void>): Promise<Download> {
   const arrival = new Promise<Download>((resolve) => {
     page.once('download', resolve);
     page.context().on('page', (tab) => tab.once('download', resolve));
@@ -12,13 +12,13 @@ export async function downloadBy(page: Page, press: () => Promise<void>): Promis
   return arrival;
 }
 
-export interface ReadPdf {
+export interface PdfContent {
   pages: string[];
   layers: string[];
 }
 
-/** The text of each page, and the names of the layers. */
-export async function readPdf(download: Download): Promise<ReadPdf> {
+/** @returns the text of each page and the names of the layers */
+export async function readPdf(download: Download): Promise<PdfContent> {
   const task = getDocument({ data: new Uint8Array(await readFile(await download.path())), verbosity: 0 });
   const document = await task.promise;
   const pages: string[] = [];

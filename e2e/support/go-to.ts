@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Navigates within the open page, as a click does. Loads the page when none is open or only the query differs. */
+/**
+ * Navigates inside the loaded app, as a click on a link does. Loads the page when the app is not open yet, or when the
+ * path stays the same and only the query changes.
+ */
 export async function goTo(page: Page, path: string): Promise<void> {
-  const started = page.url().startsWith('http') && (await page.locator('main').count()) > 0;
-  if (!started || new URL(path, page.url()).pathname === new URL(page.url()).pathname) {
+  const appIsOpen = page.url().startsWith('http') && (await page.locator('main').count()) > 0;
+  if (!appIsOpen || new URL(path, page.url()).pathname === new URL(page.url()).pathname) {
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     return;
   }
@@ -12,6 +15,6 @@ export async function goTo(page: Page, path: string): Promise<void> {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
-  // A new screen takes the focus after it is rendered.
+  // The app moves the focus into a new screen after it has rendered it.
   await page.waitForFunction(() => document.querySelector('main')?.contains(document.activeElement));
 }

@@ -2,8 +2,8 @@ import { expect, type APIRequestContext } from '@playwright/test';
 import { listMails } from '../../sandbox/mail/mail.ts';
 import { findInMailpit, type FoundMail, isMailpit } from './mailpit.ts';
 
-/** Waits up to 30 seconds for a mail in the shop's mailbox. @returns the newest to the address whose subject matches */
-export async function mailTo(request: APIRequestContext, address: string, subject: RegExp): Promise<FoundMail> {
+/** Waits up to 30 seconds for a mail. @returns the newest mail to the address whose subject matches */
+export async function waitForMail(request: APIRequestContext, address: string, subject: RegExp): Promise<FoundMail> {
   const { mailboxUrl } = (await (await request.get('/config.json')).json()) as { mailboxUrl: string };
   const find = (await isMailpit(mailboxUrl)) ? findInMailpit : findInMailDev;
   let found: FoundMail | undefined;
@@ -20,8 +20,8 @@ async function findInMailDev(mailboxUrl: string, address: string, subject: RegEx
   return mails.findLast((mail) => mail.to.some((to) => to.address === address) && subject.test(mail.subject));
 }
 
-/** The first link in a mail that ends with a path. @throws {Error} when the mail has none */
-export function linkIn(mail: FoundMail, path: string): string {
+/** @returns the first link in a mail whose path ends with `path` @throws {Error} when the mail has no such link */
+export function findLink(mail: FoundMail, path: string): string {
   const text = mail.text ?? '';
   const link = text.match(/https?:\/\/[^\s<>)"]+/g)?.find((url) => new URL(url).pathname.endsWith(path));
   if (!link) throw new Error(`No link to ${path} in the mail:\n${text}`);

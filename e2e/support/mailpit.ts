@@ -1,25 +1,25 @@
-/** A mail as the journeys read it from MailDev or Mailpit. */
+/** A mail from MailDev or Mailpit, reduced to the fields that the journeys use. */
 export interface FoundMail {
   subject: string;
   to: { address: string }[];
   text?: string;
 }
 
-/** As Mailpit's API returns it: https://mailpit.axllent.org/docs/api-v1/ */
+/** A mail in a response of Mailpit's API: https://mailpit.axllent.org/docs/api-v1/ */
 interface MailpitMail {
   ID: string;
   Subject: string;
   To: { Address: string }[];
 }
 
-/** True when the mailbox is Mailpit; MailDev, the fake of `npm start`, has no such endpoint. */
+/** @returns true for Mailpit, false for MailDev, which `npm start` uses and which lacks the requested endpoint */
 export async function isMailpit(mailboxUrl: string): Promise<boolean> {
   const response = await fetch(`${mailboxUrl}/api/v1/info`);
   const json = response.ok && response.headers.get('content-type')?.startsWith('application/json');
   return Boolean(json) && 'Version' in ((await response.json()) as object);
 }
 
-/** The newest mail to an address whose subject matches. */
+/** @returns the newest mail to the address whose subject matches */
 export async function findInMailpit(
   mailboxUrl: string,
   address: string,

@@ -7,32 +7,32 @@ export interface Person {
   password: string;
 }
 
-/** The demo buyer, who has a purchase in every state. Journeys only read this account. */
+/** The demo buyer, who has a purchase in every state. Journeys must not change this account. */
 export const DEMO_BUYER: Person = {
   email: 'buyer@example.com',
   username: 'naehfan',
   password: 'Kontrollquadrat-5cm',
 };
 
-/** The demo designer and administrator. Journeys only read these accounts. */
+/** The demo designer and the demo administrator. Journeys must not change these accounts. */
 export const DEMO_DESIGNER: Person = { ...DEMO_BUYER, email: 'designer@example.com', username: 'designer' };
 export const DEMO_ADMIN: Person = { ...DEMO_BUYER, email: 'admin@example.com', username: 'admin' };
 
-/** Data of a new person without an account. */
-export function unregisteredPerson(): Person {
+/** Creates the data of a person who has no account. */
+export function createPersonData(): Person {
   const name = `gast-${randomUUID().slice(0, 13)}`;
   return { email: `${name}@example.org`, username: name, password: 'Fadenlauf-2026' };
 }
 
-/** Registers a new person. */
-export async function registeredPerson(request: APIRequestContext, language: 'de' | 'en' = 'de'): Promise<Person> {
-  const person = unregisteredPerson();
+/** Creates an account for a new person. The e-mail address is not verified. */
+export async function registerPerson(request: APIRequestContext, language: 'de' | 'en' = 'de'): Promise<Person> {
+  const person = createPersonData();
   const response = await request.post('/api/auth/register', { data: { ...person, name: person.username, language } });
   expect(response.status()).toBe(201);
   return person;
 }
 
-/** Signs in through the form, which redirects to `path`. */
+/** Signs in through the form, in the language of `path`, and waits for the redirect to `path`. */
 export async function signIn(page: Page, { email, password }: Person, path: string): Promise<void> {
   const english = path === '/en' || path.startsWith('/en/');
   await page.goto(`${english ? '/en' : ''}/login?from=${encodeURIComponent(path)}`);
@@ -48,7 +48,7 @@ export async function signIn(page: Page, { email, password }: Person, path: stri
 interface Session {
   accessToken: string;
   refreshToken: string;
-  /** Seconds. */
+  /** In seconds. */
   expiresIn: number;
 }
 
@@ -62,14 +62,14 @@ export async function fetchAccessToken(request: APIRequestContext, person: Perso
   return (await createSession(request, person)).accessToken;
 }
 
-/** Signs in through the API, without the form, and opens `path` when it is given. */
+/** Signs in through the API, which is faster than the form. Then opens `path`, if given. */
 export async function signInByApi(page: Page, person: Person, path?: string): Promise<void> {
   const { accessToken, refreshToken, expiresIn } = await createSession(page.request, person);
   await page.goto('/robots.txt');
   await page.evaluate(
-    ([access, refresh, until]) => {
+    ([access, refresh, expiresAt]) => {
       localStorage.setItem('refresh_token', refresh!);
-      localStorage.setItem('token_expires_at', until!);
+      localStorage.setItem('token_expires_at', expiresAt!);
       localStorage.setItem('access_token', access!);
     },
     [accessToken, refreshToken, String(Date.now() + expiresIn * 1000)],
@@ -80,7 +80,7 @@ export async function signInByApi(page: Page, person: Person, path?: string): Pr
   await expectSignedIn(page);
 }
 
-/** Waits until the page has loaded the account. */
+/** Waits until the header shows the menu of the account. */
 export async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^(Menü von|Menu of) / })).toBeVisible();
 }

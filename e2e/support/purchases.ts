@@ -12,7 +12,7 @@ export interface ListedPurchase {
   status: string;
 }
 
-/** The purchases of a person, the newest first. */
+/** Lists the purchases of a person, newest first. */
 export async function listPurchases(request: APIRequestContext, person: Person): Promise<ListedPurchase[]> {
   const headers = { Authorization: `Bearer ${await fetchAccessToken(request, person)}` };
   const list = await request.get('/api/users/purchases', { headers });

@@ -2,15 +2,15 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { BrowserErrors } from './browser-errors.ts';
 
 interface Fixtures {
-  /** The errors of the browsers; the test fails on errors it did not expect. */
+  /** Collects the errors of all browser contexts. An error that the test does not expect fails the test. */
   browserErrors: BrowserErrors;
-  /** Opens a page in a separate browser context. */
+  /** Opens a page in a new browser context, so without the session and storage of `page`. */
   anotherVisitor: () => Promise<Page>;
 }
 
-/** The `test` of every journey: fails on console errors, policy violations and failed requests. */
+/** Replaces Playwright's `test`: a journey also fails on console errors, policy violations and failed requests. */
 export const test = base.extend<Fixtures>({
-  // Read here: the configuration is loaded before the shop has a URL.
+  // Set here, because Playwright reads the configuration before the shop has a URL.
   baseURL: async ({}, use) => use(process.env.BASE_URL),
   browserErrors: [
     async ({ context }, use) => {

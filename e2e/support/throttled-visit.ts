@@ -5,25 +5,29 @@ import type { BrowserErrors } from './browser-errors.ts';
 /** A slow mobile network: 1.6 Mbit/s down, 750 kbit/s up, 150 ms latency. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 /**
- * The CPU speed of the emulated phone, as the benchmarkIndex of Lighthouse: 125 to 800 is a mid-range phone, 1500 to
- * 2000 a good desktop (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md). A quarter of 2,450,
- * which an idle virtual server with two cores reaches.
+ * The CPU speed of the emulated phone, in the unit of Lighthouse's benchmarkIndex: mid-range phones reach 125 to 800,
+ * good desktops 1500 to 2000 (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md). The value is a
+ * quarter of the 2,450 that an idle virtual server with two cores reaches.
  */
 const PHONE_SPEED = 610;
-/** How many times faster the machine may be after a visit than before it. */
+/** A visit is invalid when the machine is faster by this factor after it: the throttling was too weak. */
 const MAX_SPEEDUP = 1.5;
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 
-interface Observed {
+interface Measurements {
+  /** Milliseconds until the largest contentful paint. */
   largestPaint: number;
-  shifts: number;
+  /** The sum of all layout shifts. */
+  layoutShift: number;
+  /** Milliseconds. */
   slowestInteraction: number;
 }
 
 /** A visit with an empty cache on an emulated phone, measured by the browser. */
 export class ThrottledVisit {
   readonly page: Page;
-  readonly addresses: string[] = [];
+  /** The paths of all requests. */
+  readonly paths: string[] = [];
   private readonly scripts: Promise<number>[] = [];
   private readonly session: CDPSession;
   private speed = 0;
@@ -31,7 +35,7 @@ export class ThrottledVisit {
   private constructor(page: Page, session: CDPSession) {
     this.page = page;
     this.session = session;
-    page.on('request', (request) => this.addresses.push(new URL(request.url()).pathname));
+    page.on('request', (request) => this.paths.push(new URL(request.url()).pathname));
     page.on('response', (response) => {
       if (new URL(response.url()).pathname.endsWith('.js')) {
         this.scripts.push(response.body().then((body) => gzipSync(body).length));
@@ -39,8 +43,8 @@ export class ThrottledVisit {
     });
   }
 
-  static async to(
-    address: string,
+  static async start(
+    path: string,
     browser: Browser,
     browserErrors: BrowserErrors,
     baseURL = '',
@@ -49,33 +53,35 @@ export class ThrottledVisit {
     browserErrors.listen(context);
     const page = await context.newPage();
     const visit = new ThrottledVisit(page, await context.newCDPSession(page));
-    await visit.slowDown();
-    await page.addInitScript(observe);
-    await page.goto(address);
+    await visit.throttle();
+    await page.addInitScript(recordMeasurements);
+    await page.goto(path);
     // The largest paint is final when the network is idle.
     await page.waitForLoadState('networkidle');
     return visit;
   }
 
-  /** Bytes of all scripts until now, gzipped. */
+  /** @returns the gzipped bytes of all scripts that were loaded so far */
   async scriptBytes(): Promise<number> {
     return (await Promise.all(this.scripts)).reduce((sum, size) => sum + size, 0);
   }
 
-  observed(): Promise<Observed> {
-    return this.page.evaluate(() => (window as unknown as { observed: Observed }).observed);
+  measurements(): Promise<Measurements> {
+    return this.page.evaluate(() => (window as unknown as { measurements: Measurements }).measurements);
   }
 
-  /** Milliseconds from the slowest interaction of `act` to its next frame. */
-  async slowest(act: () => Promise<void>): Promise<number> {
-    await this.page.evaluate(() => ((window as unknown as { observed: Observed }).observed.slowestInteraction = 0));
+  /** Calls `act`. @returns the milliseconds from its slowest interaction to the next frame */
+  async slowestInteraction(act: () => Promise<void>): Promise<number> {
+    await this.page.evaluate(
+      () => ((window as unknown as { measurements: Measurements }).measurements.slowestInteraction = 0),
+    );
     await act();
-    // The browser creates the entry with the frame after the interaction.
+    // The browser reports an interaction after the next frame.
     await this.page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
-    return (await this.observed()).slowestInteraction;
+    return (await this.measurements()).slowestInteraction;
   }
 
-  /** Ends the visit. @returns false when the machine was so busy at the start that the throttling was too weak */
+  /** Ends the visit. @returns false when the machine was too busy at the start to set the throttling correctly */
   async end(): Promise<boolean> {
     await this.session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     const speed = await this.page.evaluate(measureSpeed);
@@ -83,7 +89,7 @@ export class ThrottledVisit {
     return speed < MAX_SPEEDUP * this.speed;
   }
 
-  private async slowDown(): Promise<void> {
+  private async throttle(): Promise<void> {
     this.speed = await this.page.evaluate(measureSpeed);
     await this.session.send('Network.enable');
     await this.session.send('Network.emulateNetworkConditions', NETWORK);
@@ -92,8 +98,9 @@ export class ThrottledVisit {
 }
 
 /**
- * Runs in the page. The current speed of this browser: how often it concatenates 10,000 letters and copies 100,000
- * numbers in 100 ms; the mean of both. Returns the best of several samples, because other processes slow down some.
+ * Measures the current speed of the browser. Runs in the page. A sample is the mean of two counts: how often the browser
+ * concatenates 10,000 letters in 100 ms, and how often it copies 100,000 numbers.
+ * @returns the best of several samples, because other processes slow down some of them
  */
 function measureSpeed(): number {
   const numbers = Array.from({ length: 100_000 }, (_, index) => index);
@@ -110,15 +117,15 @@ function measureSpeed(): number {
     },
   ];
   const speed = (work: () => number) => {
-    const since = performance.now();
-    let [now, times] = [since, 0];
-    while (now - since < 40) {
-      if (work() > 0) times += 1;
+    const start = performance.now();
+    let [now, runs] = [start, 0];
+    while (now - start < 40) {
+      if (work() > 0) runs += 1;
       now = performance.now();
     }
-    return (times / (now - since)) * 100;
+    return (runs / (now - start)) * 100;
   };
-  // The browser still compiles during the first sample.
+  // The first sample does not count: the browser still compiles the code.
   const samples = Array.from(
     { length: 6 },
     () => workloads.reduce((sum, work) => sum + speed(work), 0) / workloads.length,
@@ -126,23 +133,23 @@ function measureSpeed(): number {
   return Math.max(...samples.slice(1));
 }
 
-/** Runs in the page, before anything else. */
-function observe(): void {
-  const observed = { largestPaint: 0, shifts: 0, slowestInteraction: 0 };
-  Object.assign(window, { observed });
-  const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+/** Records the measurements. Runs in the page before its first script. */
+function recordMeasurements(): void {
+  const measurements = { largestPaint: 0, layoutShift: 0, slowestInteraction: 0 };
+  Object.assign(window, { measurements });
+  const watch = (type: string, record: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({
       type,
       buffered: true,
       durationThreshold: 16,
     } as PerformanceObserverInit);
-  watch('largest-contentful-paint', ({ startTime }) => (observed.largestPaint = startTime));
+  watch('largest-contentful-paint', ({ startTime }) => (measurements.largestPaint = startTime));
   watch('layout-shift', (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-    if (!hadRecentInput) observed.shifts += value;
+    if (!hadRecentInput) measurements.layoutShift += value;
   });
   watch('event', (entry) => {
     const { interactionId, duration } = entry as PerformanceEntry & { interactionId: number };
-    if (interactionId) observed.slowestInteraction = Math.max(observed.slowestInteraction, duration);
+    if (interactionId) measurements.slowestInteraction = Math.max(measurements.slowestInteraction, duration);
   });
 }

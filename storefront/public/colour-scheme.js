@@ -1,12 +1,13 @@
+// Applies the stored preferences to the page before it is painted, and again when they or the system's settings change.
 (function () {
   const page = document.documentElement;
-  const system = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(prefers-reduced-motion: reduce)'].map(
+  const queries = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(prefers-reduced-motion: reduce)'].map(
     (query) => matchMedia(query),
   );
-  const [dark, contrast, motion] = system;
-  const papers = { light: '#FBF8F3', dark: '#1B1A18' };
+  const [dark, contrast, motion] = queries;
+  const paperColours = { light: '#FBF8F3', dark: '#1B1A18' };
 
-  function chosen() {
+  function readPreferences() {
     try {
       return JSON.parse(localStorage.getItem('user_preferences')).preferences || {};
     } catch {
@@ -14,28 +15,28 @@
     }
   }
 
-  function set(name, value) {
+  function setOrRemove(name, value) {
     if (value) page.setAttribute(name, value);
     else page.removeAttribute(name);
   }
 
-  function show() {
-    const { theme, accessibility, display } = chosen();
-    const shown = theme === 'dark' || (theme !== 'light' && dark.matches) ? 'dark' : 'light';
-    const fixed = theme === 'dark' || theme === 'light';
-    set('data-mantine-color-scheme', shown);
-    set('data-contrast', (accessibility?.highContrast === true || contrast.matches) && 'more');
-    set('data-motion', (accessibility?.reducedMotion === true || motion.matches) && 'reduce');
-    set('data-font-size', accessibility?.fontSize);
-    set('data-density', display?.density);
-    set('data-layout', display?.layout);
+  function apply() {
+    const { theme, accessibility, display } = readPreferences();
+    const scheme = theme === 'dark' || (theme !== 'light' && dark.matches) ? 'dark' : 'light';
+    const isChosen = theme === 'dark' || theme === 'light';
+    setOrRemove('data-mantine-color-scheme', scheme);
+    setOrRemove('data-contrast', (accessibility?.highContrast === true || contrast.matches) && 'more');
+    setOrRemove('data-motion', (accessibility?.reducedMotion === true || motion.matches) && 'reduce');
+    setOrRemove('data-font-size', accessibility?.fontSize);
+    setOrRemove('data-density', display?.density);
+    setOrRemove('data-layout', display?.layout);
     for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
-      meta.content = papers[fixed ? shown : meta.media.includes('dark') ? 'dark' : 'light'];
+      meta.content = paperColours[isChosen ? scheme : meta.media.includes('dark') ? 'dark' : 'light'];
     }
   }
 
-  show();
-  addEventListener('storage', show);
-  addEventListener('preferences', show);
-  for (const query of system) query.addEventListener('change', show);
+  apply();
+  addEventListener('storage', apply);
+  addEventListener('preferences', apply);
+  for (const query of queries) query.addEventListener('change', apply);
 })();

@@ -1,15 +1,15 @@
-// Shows the offline page when a screen cannot be fetched, and caches the shop's immutable files. It never caches
-// API responses, pictures of patterns or the HTML of screens: no personal data is stored, nothing becomes stale.
+// Shows the offline page when a screen cannot be fetched, and caches the shop's immutable files. API responses, pictures of
+// patterns and the HTML of screens are not cached, because they can contain personal data or become stale.
 
-/** Depends on the content of the files below; a test fails when it must change. */
-const VERSION = '0f5b149f';
+/** A hash of OFFLINE_FILES. service-worker.spec.ts fails when a file has changed and the hash has not. */
+const VERSION = '1c74d982';
 const OFFLINE = `offline-${VERSION}`;
-/** Survives every version, so that an open tab still finds the chunks of the build that it runs. */
+/** This cache is cached when VERSION changes, because an open tab still needs the chunks of an older build. */
 const ASSETS = 'assets';
-const MOST_ASSETS = 240;
+const MAX_ASSETS = 240;
 const OFFLINE_PAGE = '/offline.html';
 const OFFLINE_FILES = [OFFLINE_PAGE, '/offline.css', '/offline.js', '/colour-scheme.js', '/favicon.svg'];
-/** The offline page uses the shop's fonts if an earlier screen cached them with the assets. */
+/** The fonts of the offline page. Each is served from the asset cache, if an earlier screen has loaded it. */
 const FONTS = {
   '/offline-serif.woff2': /\/newsreader-latin-(?!ext)/,
   '/offline-sans.woff2': /\/source-sans-3-latin-(?!ext)/,
@@ -20,7 +20,7 @@ self.addEventListener('install', (event) => {
     (async () => {
       const cache = await caches.open(OFFLINE);
       await cache.addAll(OFFLINE_FILES.map((path) => new Request(path, { cache: 'reload' })));
-      // Screens never come from a cache, so a new worker may take over an open tab.
+      // A new worker can take over open tabs immediately, because no screen comes from a cache.
       await self.skipWaiting();
     })(),
   );
@@ -58,31 +58,31 @@ async function screen(request) {
 
 async function asset(event) {
   const cache = await caches.open(ASSETS);
-  const kept = await cache.match(event.request);
-  if (kept) return kept;
-  const answer = await fetch(event.request);
-  if (answer.ok && answer.status === 200) event.waitUntil(keep(cache, event.request, answer.clone()));
-  return answer;
+  const cached = await cache.match(event.request);
+  if (cached) return cached;
+  const response = await fetch(event.request);
+  if (response.ok && response.status === 200) event.waitUntil(save(cache, event.request, response.clone()));
+  return response;
 }
 
-/** A full disk or a closed cache must not fail the response; the oldest entries are deleted first. */
-async function keep(cache, request, answer) {
+/** Caches a response and deletes the oldest entries above the limit. Failures are ignored, for example a full disk. */
+async function save(cache, request, response) {
   try {
-    await cache.put(request, answer);
+    await cache.put(request, response);
     const all = await cache.keys();
-    await Promise.all(all.slice(0, Math.max(0, all.length - MOST_ASSETS)).map((old) => cache.delete(old)));
+    await Promise.all(all.slice(0, Math.max(0, all.length - MAX_ASSETS)).map((old) => cache.delete(old)));
   } catch {
-    // The next visit tries again.
+    // The next visit caches the file.
   }
 }
 
 async function font(name) {
   const cache = await caches.open(ASSETS);
-  const kept = (await cache.keys()).find(({ url }) => name.test(url));
-  return (kept && (await cache.match(kept))) || Response.error();
+  const cached = (await cache.keys()).find(({ url }) => name.test(url));
+  return (cached && (await cache.match(cached))) || Response.error();
 }
 
-/** Network first: the newest version as long as there is a connection. */
+/** Prefers the network over the cache, so that a connected browser gets the newest version. */
 async function offlineFile(request) {
   try {
     return await fetch(request);

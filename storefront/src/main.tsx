@@ -10,9 +10,9 @@ import { RouterProvider } from 'react-router-dom';
 import { loadConfig } from './api/config';
 import { isRefused } from './api/api-error';
 import { createRoutes } from './app/routes';
-import { correctEntry } from './app/start/entry-language';
-import { firstFonts } from './app/start/first-fonts';
-import { helpWhenOffline } from './app/offline-help';
+import { setEntryLanguage } from './app/start/entry-language';
+import { loadFirstFonts } from './app/start/first-fonts';
+import { registerOfflinePage } from './app/offline-help';
 import { loadSharedMessages } from './i18n/i18n';
 import { migratePreferences } from './lib/preferences';
 import { SessionProvider } from './lib/session';
@@ -22,19 +22,19 @@ const queries = new QueryClient({
     queries: {
       staleTime: 30_000,
       refetchOnWindowFocus: false,
-      // A refusal stays a refusal; only a lost connection or a server in trouble deserves a second try.
+      // A refused request fails again. Only network errors, timeouts and server errors are retried, once.
       retry: (count, error) => count < 1 && !isRefused(error),
     },
   },
 });
 
 migratePreferences();
-const language = correctEntry();
-// The router begins to fetch the first screen at once, while words and configuration are on their way.
+const language = setEntryLanguage();
+// The router starts to fetch the first screen now, in parallel with the messages and the configuration below.
 const router = createRoutes();
-await Promise.all([loadSharedMessages(language), loadConfig(), firstFonts(router)]);
+await Promise.all([loadSharedMessages(language), loadConfig(), loadFirstFonts(router)]);
 
-// The server writes a head for crawlers; from here on the screens write their own.
+// The server has written these elements for crawlers. From now on each screen renders its own.
 for (const element of document.head.querySelectorAll('[data-head]')) element.remove();
 
 createRoot(document.getElementById('root')!).render(
@@ -46,4 +46,4 @@ createRoot(document.getElementById('root')!).render(
     </QueryClientProvider>
   </StrictMode>,
 );
-helpWhenOffline();
+registerOfflinePage();

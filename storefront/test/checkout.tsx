@@ -74,7 +74,7 @@ export const started = {
   status: 'pending',
 };
 
-export const shop = (responses: Parameters<typeof playApi>[0]) =>
+export const playShop = (responses: Parameters<typeof playApi>[0]) =>
   playApi({
     '/api/auth/profile': () => ({ data: lina }),
     '/api/patterns/p1': () => ({ data: pattern }),
@@ -85,7 +85,7 @@ export const shop = (responses: Parameters<typeof playApi>[0]) =>
     ...responses,
   });
 
-export const configure = async (config: object) => {
+export const setShopConfig = async (config: object) => {
   globalThis.fetch = async () => Response.json(config);
   await loadConfig();
 };

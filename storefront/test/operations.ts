@@ -1,9 +1,9 @@
 import type { JobExecutionView, EventDetail, EventView, Operations } from '../src/api/operations';
 import { playApi } from './screen';
 
-export const names = ['documents', 'masters', 'mail', 'views', 'payments', 'privacy'] as const;
+export const queueNames = ['documents', 'masters', 'mail', 'views', 'payments', 'privacy'] as const;
 export const ok = { state: 'ok' } as const;
-const none = { ...ok, open: 0, overdue: 0 };
+const noJobs = { ...ok, open: 0, overdue: 0 };
 const service = { ...ok, reachable: true, milliseconds: 3 };
 export const healthy: Operations = {
   ...ok,
@@ -13,7 +13,7 @@ export const healthy: Operations = {
   storage: service,
   schema: { ...ok, version: 'Migration2', expected: 'Migration2' },
   outbox: { ...ok, waiting: 0, oldestAgeSeconds: 0 },
-  queues: names.map((name) => ({
+  queues: queueNames.map((name) => ({
     ...ok,
     name,
     waiting: 0,
@@ -29,8 +29,8 @@ export const healthy: Operations = {
   withdrawals: { ...ok, open: 0, oldestAgeSeconds: 0 },
   disputes: { ...ok, open: 0 },
   payments: { ...ok, reconciledUntil: '2026-11-22T06:59:00Z', ageSeconds: 60 },
-  exports: none,
-  erasures: none,
+  exports: noJobs,
+  erasures: noJobs,
 };
 const [documents, masters, , ...others] = healthy.queues;
 export const unhealthy: Operations = {
@@ -56,9 +56,9 @@ export const unhealthy: Operations = {
   withdrawals: { ...ok, open: 2, oldestAgeSeconds: 259_200 },
 };
 
-const nothing = { publishedAt: null, startedAt: null, doneAt: null, deadAt: null, replayedAt: null, discardedAt: null };
+const noTimes = { publishedAt: null, startedAt: null, doneAt: null, deadAt: null, replayedAt: null, discardedAt: null };
 const execution = (job: string, state: JobExecutionView['state']): JobExecutionView => ({
-  ...nothing,
+  ...noTimes,
   job,
   queue: 'mail',
   state,
@@ -87,21 +87,21 @@ const paging = (events: EventView[]) => ({
 export const detail = (event: EventView, deeds: EventDetail['deeds'] = []) => ({ data: { ...event, deeds } });
 export const eventPath = (rest = '') => `/api/admin/events/${dead.id}${rest}`;
 
-/** Fakes the API of the operations screen; `letters` returns the current dead letters. */
+/** Fakes the API of the operations screen. @param deadLetters returns the current dead letters */
 export function playOperations(
-  letters: () => EventView[],
-  more: Parameters<typeof playApi>[0] = {},
-  health = () => healthy,
+  deadLetters: () => EventView[],
+  responses: Parameters<typeof playApi>[0] = {},
+  getHealth = () => healthy,
 ) {
   const queries: URLSearchParams[] = [];
   const calls = playApi({
-    '/api/admin/operations': () => ({ data: health() }),
+    '/api/admin/operations': () => ({ data: getHealth() }),
     '/api/admin/events': (_call, query) => {
       queries.push(query);
-      return query.get('state') === 'dead' ? paging(letters()) : paging([done]);
+      return query.get('state') === 'dead' ? paging(deadLetters()) : paging([done]);
     },
-    [eventPath()]: () => detail(letters()[0] ?? done),
-    ...more,
+    [eventPath()]: () => detail(deadLetters()[0] ?? done),
+    ...responses,
   });
   return { calls, queries };
 }

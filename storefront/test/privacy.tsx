@@ -4,32 +4,32 @@ import { storeTokens } from '../src/api/tokens';
 import { PrivacyPanel } from '../src/features/privacy/privacy-panel';
 import { lina, openScreen, playApi } from './screen';
 
-const never = { granted: false, grantedAt: null, withdrawnAt: null, version: null };
+const notGiven = { granted: false, grantedAt: null, withdrawnAt: null, version: null };
 export const noConsents: Consents = {
   consents: (['marketing_emails', 'analytics', 'personalization'] as const).map((type) => ({
     type,
     used: type === 'marketing_emails',
-    ...never,
+    ...notGiven,
   })),
   history: [],
 };
 export const refused = (status: number, code: string) => ({ status, error: { code, message: code } });
 
-type Answers = Parameters<typeof playApi>[0];
+type FakeResponses = Parameters<typeof playApi>[0];
 /** Renders the privacy panel for a signed-in user. @returns its requests */
-export async function openPanel(responses: Answers = {}) {
+export async function openPanel(responses: FakeResponses = {}) {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
-  const none: DeletionState = { state: 'none', erasesAt: null };
+  const noDeletion: DeletionState = { state: 'none', erasesAt: null };
   const calls = playApi({
     '/api/auth/profile': () => ({ data: lina }),
     '/api/gdpr/consent': () => ({ data: noConsents }),
     '/api/gdpr/export/status': () => refused(404, 'EXPORT_NOT_FOUND'),
-    '/api/gdpr/delete': () => ({ data: none }),
+    '/api/gdpr/delete': () => ({ data: noDeletion }),
     '/api/gdpr/audit-log': () => ({ data: { entries: [] } }),
     ...responses,
   });
   await openScreen(<PrivacyPanel />);
   return calls;
 }
-/** A section of the panel by its heading. */
+/** Finds a section of the panel by its heading. */
 export const part = async (name: string) => within(await screen.findByRole('region', { name }));

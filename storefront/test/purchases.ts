@@ -1,7 +1,7 @@
 import type { Purchase } from '../src/api/types';
 
-/** @returns the time `count` days from now, ISO 8601 */
-export const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
+/** @returns the time `count` days from now in ISO 8601 */
+export const daysFromNow = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
 export const file = {
   id: 'f1',
   kind: 'a4' as const,
@@ -15,7 +15,7 @@ export const file = {
   version: 1,
   changelog: null,
 };
-export const bought: Purchase = {
+export const paidPurchase: Purchase = {
   id: 'pu1',
   purchaseId: 'pu1',
   orderNumber: 'PP-2026-000042',
@@ -31,7 +31,7 @@ export const bought: Purchase = {
   downloadCount: 1,
   downloadLimit: 5,
   downloadToken: 'tok',
-  downloadExpiresAt: days(29.5),
+  downloadExpiresAt: daysFromNow(29.5),
   canDownload: true,
   receiptSentAt: '2026-11-21T10:00:02.000Z',
   refundRequestedAt: null,

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { notifyManager, QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { act, render, screen as shown } from '@testing-library/react';
+import { act, render, screen as page } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -12,12 +12,12 @@ import { SessionProvider } from '../src/lib/session';
 
 const namespaces = [...new Set(Object.keys(messageFiles).map((path) => /([^/]+)\.json$/.exec(path)![1]!))];
 
-/** Renders a screen at a path, in a language, inside the providers of the app. */
+/** Renders a screen inside the providers of the app. @param at the URL to open @param path the route of the screen */
 export async function openScreen(screen: ReactNode, { at = '/', path = '*', language = 'en' as Language } = {}) {
   const router = createMemoryRouter(
     [
       { path, element: screen },
-      { path: '*', element: <p>elsewhere</p> },
+      { path: '*', element: <p>another screen</p> },
     ],
     { initialEntries: [at] },
   );
@@ -27,7 +27,7 @@ export async function openScreen(screen: ReactNode, { at = '/', path = '*', lang
 
 type Router = ReturnType<typeof createMemoryRouter>;
 
-/** Like `openScreen`, for a test with separate routes. */
+/** Renders the routes of a test inside the providers of the app. */
 export async function renderRouter(router: Router, language: Language): Promise<void> {
   await loadAllMessages(language);
   render(
@@ -43,31 +43,31 @@ export async function renderRouter(router: Router, language: Language): Promise<
   );
 }
 
-/** Wraps a screen and adds a button that refetches all queries, as when the connection returns. */
+/** Renders a screen and a button that refetches all queries, as the app does when the connection is back. */
 export function Refetchable({ screen }: { screen: ReactNode }) {
   const queries = useQueryClient();
-  const [times, setTimes] = useState(0);
-  const ask = async () => {
+  const [count, setCount] = useState(0);
+  const refetch = async () => {
     await queries.refetchQueries();
-    // After the screens have been notified.
-    notifyManager.schedule(() => setTimes(times + 1));
+    // Runs after the screens have been notified.
+    notifyManager.schedule(() => setCount(count + 1));
   };
   return (
     <>
       {screen}
-      <button type="button" onClick={ask}>
-        refetched: {times}
+      <button type="button" onClick={refetch}>
+        refetched: {count}
       </button>
     </>
   );
 }
 
-/** Clicks the button and waits until the screen shows the result. */
+/** Clicks the button of `Refetchable` and waits until the screen shows the results. */
 export async function refetchAll(): Promise<void> {
-  const button = shown.getByRole('button', { name: /^refetched/, hidden: true });
-  const times = Number(/\d+$/.exec(button.textContent)![0]);
+  const button = page.getByRole('button', { name: /^refetched/, hidden: true });
+  const count = Number(/\d+$/.exec(button.textContent)![0]);
   await userEvent.click(button);
-  await shown.findByText(`refetched: ${times + 1}`);
+  await page.findByText(`refetched: ${count + 1}`);
 }
 
 let setShownLanguage = (_language: Language): void => undefined;
@@ -80,7 +80,7 @@ function SwitchableLanguage({ first, children }: { first: Language; children: Re
   return <LanguageProvider language={language}>{children}</LanguageProvider>;
 }
 
-/** Changes the language as the language switch does, and keeps the screen mounted. */
+/** Changes the language without unmounting the screen, as the language switch does. */
 export async function switchLanguage(language: Language): Promise<void> {
   await loadAllMessages(language);
   act(() => setShownLanguage(language));
@@ -90,21 +90,21 @@ async function loadAllMessages(language: Language): Promise<void> {
   await Promise.all([loadSharedMessages(language), loadMessages(language, namespaces, messageFiles)]);
 }
 
-type Answer = {
+type FakeResponse = {
   status?: number;
   data?: unknown;
   error?: { code: string; message: string; details?: unknown };
-  /** Seconds. */
+  /** In seconds. */
   retryAfter?: number;
 };
 type Call = { path: string; method: string; body: Record<string, unknown> };
 
-/** Fakes the API: the function of a path returns its response. @returns the list of all requests */
+/** Fakes the API with one function per path. A path without a function gets a 404. @returns all requests so far */
 export function playApi(
-  responses: Record<string, (call: Call, query: URLSearchParams) => Answer | Promise<Answer>>,
+  responses: Record<string, (call: Call, query: URLSearchParams) => FakeResponse | Promise<FakeResponse>>,
 ): Call[] {
   const calls: Call[] = [];
-  serve(async (request) => {
+  mockFetch(async (request) => {
     const url = new URL(request.url);
     const text = await request.text();
     const body = text.startsWith('{')
@@ -112,29 +112,29 @@ export function playApi(
       : Object.fromEntries(new URLSearchParams(text));
     const call = { path: url.pathname, method: request.method, body };
     calls.push(call);
-    const answer = await responses[url.pathname]?.(call, url.searchParams);
+    const fakeResponse = await responses[url.pathname]?.(call, url.searchParams);
     const {
-      status = answer ? 200 : 404,
+      status = fakeResponse ? 200 : 404,
       data,
-      error = answer ? undefined : { code: 'NOT_FOUND', message: 'Not found' },
-    } = answer ?? {};
-    const plain = url.pathname.startsWith('/v1/');
-    const json = plain
+      error = fakeResponse ? undefined : { code: 'NOT_FOUND', message: 'Not found' },
+    } = fakeResponse ?? {};
+    const isStripe = url.pathname.startsWith('/v1/');
+    const json = isStripe
       ? (data ?? { error })
       : error
         ? { success: false, message: error.message, code: error.code, error }
         : { success: true, data };
     const headers = new Headers({ 'Content-Type': 'application/json' });
-    if (answer?.retryAfter) headers.set('Retry-After', String(answer.retryAfter));
+    if (fakeResponse?.retryAfter) headers.set('Retry-After', String(fakeResponse.retryAfter));
     return new Response(JSON.stringify(json), { status, headers });
   });
   return calls;
 }
 
-/** Answers every request of the storefront: those of the API client and plain `fetch` calls with a URL. */
-export function serve(answer: (request: Request) => Response | Promise<Response>): void {
+/** Replaces `fetch` for the API client, which passes a Request, and for calls that pass a URL. */
+export function mockFetch(respond: (request: Request) => Response | Promise<Response>): void {
   globalThis.fetch = async (input, init) =>
-    answer(input instanceof Request ? input : new Request(new URL(input, 'http://shop.test'), init));
+    respond(input instanceof Request ? input : new Request(new URL(input, 'http://shop.test'), init));
 }
 
 export const lina: User = {

@@ -2,10 +2,10 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { showAccount } from '../src/api/session';
 
-// Types and manifests are checked in parallel with these tests, so a render may take seconds.
+// The checks of types and manifests run in parallel, so a render can take seconds.
 configure({ asyncUtilTimeout: 10_000 });
 
-// jsdom has no layout: these report a wide, light screen with reduced motion.
+// jsdom has no layout. These fakes report a light screen with reduced motion.
 window.matchMedia ??= (query: string) =>
   ({
     matches: query.includes('prefers-reduced-motion'),

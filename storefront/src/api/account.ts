@@ -6,7 +6,7 @@ import { mine } from './session';
 import { storeTokens } from './tokens';
 import type { Session, User } from './types';
 
-/** The fields of a profile that were changed; an empty first or last name is removed. */
+/** The changed fields of a profile. An empty first or last name removes the stored one. */
 export type ProfileChange = Partial<
   Pick<User, 'displayName' | 'username'> & Record<'first_name' | 'last_name', string>
 >;
@@ -20,7 +20,7 @@ export const account = {
     }),
   sendVerification: () => mine.post('/api/auth/send-verification'),
   verifyEmail: (token: string) => api.post('/api/auth/verify-email', { body: { token } }),
-  /** With the token of the same mail: proves that the signed-in account reads the mailbox of the address. */
+  /** Proves that the signed-in user reads the mailbox of the address. The token comes from the verification mail. */
   proveMailbox: (token: string) => mine.post('/api/auth/prove-mailbox', { body: { token } }),
 };
 
@@ -41,11 +41,11 @@ export const verificationStatus = () =>
     queryKey: ['mine', 'verification'],
     queryFn: ({ signal }) => mine.get('/api/auth/verification-status', { signal }),
     staleTime: 0,
-    // The link in the mail opens in another tab; the user returns to this one and sees the new state.
+    // The link in the mail opens another tab. A user who returns to this tab sees the new state.
     refetchOnWindowFocus: 'always',
   });
 
-/** Whether a reset link is still valid; this check does not consume it. */
+/** Checks that a reset link is still valid. The check does not use up the link. */
 export const resetLink = (token: string) =>
   queryOptions({
     queryKey: ['reset-link', token],
@@ -57,24 +57,27 @@ export const resetLink = (token: string) =>
 export type Registration = components['schemas']['RegisterForm'];
 
 const loginFailed = 'Login failed';
-const noLogin = 'Invalid login response format';
+const invalidLogin = 'Invalid login response format';
 
-/** The ways to begin a session; each stores its tokens. */
+/** The requests that start a session. Each stores the tokens of the session. */
 export const signIns = {
   withPassword: (email: string, password: string) =>
-    begin(api.post('/api/auth/login', { body: { email, password }, fallback: loginFailed }), noLogin),
+    startSession(api.post('/api/auth/login', { body: { email, password }, fallback: loginFailed }), invalidLogin),
   withSecondFactor: (challenge: string, code: string) =>
-    begin(api.post('/api/auth/login/second-factor', { body: { challenge, code }, fallback: loginFailed }), noLogin),
+    startSession(
+      api.post('/api/auth/login/second-factor', { body: { challenge, code }, fallback: loginFailed }),
+      invalidLogin,
+    ),
   register: (registration: Registration) =>
-    begin(
+    startSession(
       api.post('/api/auth/register', { body: registration, fallback: 'Registration failed' }),
       'Invalid registration response format',
     ),
 };
 
-async function begin(answer: Promise<Session>, formatProblem: string): Promise<Session> {
-  const session = await answer;
-  if (!session?.accessToken || !session.user) throw new ApiError(500, 'INVALID_RESPONSE', formatProblem);
+async function startSession(response: Promise<Session>, invalidFormat: string): Promise<Session> {
+  const session = await response;
+  if (!session?.accessToken || !session.user) throw new ApiError(500, 'INVALID_RESPONSE', invalidFormat);
   storeTokens(session);
   return session;
 }

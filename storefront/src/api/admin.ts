@@ -16,7 +16,7 @@ export type Role = User['role'];
 
 export const roles: readonly Role[] = ['user', 'moderator', 'admin'];
 
-/** Fails before the request is sent: without an access token no account can be read. */
+/** Requests of staff members. Without an access token they fail before they are sent, because all need an account. */
 export const staff = createApi(
   {
     onRequest: () => {

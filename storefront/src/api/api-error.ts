@@ -4,16 +4,16 @@ import type { components } from './schema';
 
 export type FieldProblem = components['schemas']['FieldProblemView'];
 
-/** A failed request. `status` is 0 when the server was not reached, 408 when it did not respond within ten seconds. */
+/** A failed request. `status` is 0 after a network error and 408 when the server did not respond within ten seconds. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: FieldProblem[];
-  /** Seconds after which the client may repeat the request. */
+  /** The seconds after which the client can repeat the request. */
   readonly retryAfter: number | null;
   /** The trace id of the request in the server's logs. */
   readonly reference: string | null;
-  /** With SECOND_FACTOR_REQUIRED: the client sends it back with the code. */
+  /** Set for SECOND_FACTOR_REQUIRED. The client sends it back together with the code. */
   readonly challenge: string | null;
 
   constructor(
@@ -36,40 +36,43 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server refused the request, so that a retry gives the same result; 408 is a timeout and no refusal. */
+/** @returns true when the server refused the request, so that a retry would fail too. A timeout (408) is not a refusal. */
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 408;
 }
 
-/** An option of a request that openapi-fetch passes on to the middlewares. */
+/** An additional option of a request. openapi-fetch passes it to the middlewares. */
 export interface WithFallback {
-  /** The error's message when the server gives no reason for a refusal. */
+  /** The message of the error when the response contains none. */
   fallback?: string;
 }
 
-/** @throws {ApiError} for every response that reports a failure; a response that is not JSON has no data. */
+/**
+ * Turns a response that reports a failure into an error, and a successful response without JSON into an empty object.
+ * @throws {ApiError} the reported failure
+ */
 export const errors: Middleware = {
   async onResponse({ request, response }: { request: Request & WithFallback; response: Response }) {
-    const answer: unknown = await response
+    const json: unknown = await response
       .clone()
       .json()
       .catch(() => null);
-    const body = isRecord(answer) ? answer : {};
+    const body = isRecord(json) ? json : {};
     if (!response.ok || body.success === false) {
-      // Without them the screen shows the message of the status.
+      // The later messages contain the texts of error codes. Without them the screen shows a text for the status.
       await loadLaterMessages().catch(() => undefined);
       throw toApiError(response, body, request.fallback);
     }
-    return answer === null ? Response.json({}) : undefined;
+    return json === null ? Response.json({}) : undefined;
   },
 };
 
-function toApiError({ status, headers }: Response, answer: Loose, fallback?: string): ApiError {
-  // A proxy between the shop and the browser may also respond, with a body of a different shape.
-  const inner = isRecord(answer.error) ? answer.error : {};
-  const code = [inner.code, answer.code].find(isText) ?? `HTTP_${status}`;
-  const message = [inner.message, answer.message, fallback].find(isText) ?? `Request failed with status ${status}`;
-  // The route guard leads to the page where the second factor is set up.
+function toApiError({ status, headers }: Response, json: UnknownObject, fallback?: string): ApiError {
+  // The response can come from a proxy between shop and browser, with a body of any shape.
+  const inner = isRecord(json.error) ? json.error : {};
+  const code = [inner.code, json.code].find(isText) ?? `HTTP_${status}`;
+  const message = [inner.message, json.message, fallback].find(isText) ?? `Request failed with status ${status}`;
+  // On this event a route guard redirects to the page that sets up the second factor.
   if (code === 'SECOND_FACTOR_MISSING') window.dispatchEvent(new Event('second-factor-missing'));
   return new ApiError(
     status,
@@ -82,7 +85,7 @@ function toApiError({ status, headers }: Response, answer: Loose, fallback?: str
   );
 }
 
-type Loose = Record<string, unknown>;
+type UnknownObject = Record<string, unknown>;
 
-const isRecord = (value: unknown): value is Loose => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is UnknownObject => typeof value === 'object' && value !== null;
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { playApi, serve, session } from '../../test/screen';
+import { playApi, mockFetch, session } from '../../test/screen';
 import { account, passwordReset } from './account';
 import { accounts, patterns } from './calls';
 import { purchases } from './purchases';
@@ -9,7 +9,7 @@ import { api, setApiBase } from './client';
 import { refreshSession } from './session';
 import { accessTokenIsFresh, clearTokens, readAccessToken, storeTokens } from './tokens';
 
-const failure = (promise: Promise<unknown>) =>
+const catchError = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
     (error: unknown) => error as ApiError,
@@ -29,7 +29,7 @@ describe('the API client', () => {
         error: { code: 'VALIDATION_FAILED', message: 'Check the fields', details },
       }),
     });
-    expect(await failure(api.get('/api/designer'))).toMatchObject({
+    expect(await catchError(api.get('/api/designer'))).toMatchObject({
       status: 400,
       code: 'VALIDATION_FAILED',
       message: 'Check the fields',
@@ -39,26 +39,26 @@ describe('the API client', () => {
 
   it('throws a network error when the server was not reached', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-    expect(await failure(api.get('/api/designer'))).toMatchObject({
+    expect(await catchError(api.get('/api/designer'))).toMatchObject({
       status: 0,
       message: 'Network error: Unable to connect to server',
     });
   });
 
-  it('passes on other errors of fetch', async () => {
+  it('throws a network error with the message of any other fetch error', async () => {
     globalThis.fetch = () => Promise.reject(new Error('certificate has expired'));
-    expect(await failure(api.get('/api/designer'))).toMatchObject({
+    expect(await catchError(api.get('/api/designer'))).toMatchObject({
       status: 0,
       message: 'Network error: certificate has expired',
     });
     // oxlint-disable-next-line prefer-promise-reject-errors -- libraries throw anything
     globalThis.fetch = () => Promise.reject('odd');
-    expect(await failure(api.get('/api/designer'))).toMatchObject({ status: 0, message: 'Unknown network error' });
+    expect(await catchError(api.get('/api/designer'))).toMatchObject({ status: 0, message: 'Unknown network error' });
   });
 
-  it('sends a new traceparent with each request, except to another origin', async () => {
+  it('sends a new traceparent with each request to its own origin, and none to another origin', async () => {
     const sent: (string | null)[] = [];
-    serve((request) => {
+    mockFetch((request) => {
       sent.push(request.headers.get('traceparent'));
       return Response.json({ success: true, data: {} });
     });
@@ -72,15 +72,15 @@ describe('the API client', () => {
     expect(sent[2]).toBeNull();
   });
 
-  it('fails when the envelope reports a failure, at any status', async () => {
+  it('throws when the envelope reports a failure, even with status 200', async () => {
     globalThis.fetch = async () => Response.json({ success: false, code: 'NO', message: 'Not today' });
-    expect(await failure(api.get('/api/designer'))).toMatchObject({ code: 'NO', message: 'Not today' });
+    expect(await catchError(api.get('/api/designer'))).toMatchObject({ code: 'NO', message: 'Not today' });
   });
 
-  it('sends the access token with requests of the account, but not to start or refresh a session', async () => {
+  it('sends the access token with requests for the account, but not when it starts or refreshes a session', async () => {
     storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
     const sent: Record<string, string | null> = {};
-    serve((request) => {
+    mockFetch((request) => {
       sent[new URL(request.url).pathname] = request.headers.get('Authorization');
       return Response.json({ success: true, data: session() });
     });
@@ -109,14 +109,14 @@ describe('the API client', () => {
     ['Failed to fetch patterns', () => patterns.list({}, 'en')],
     ['Failed to fetch pattern', () => patterns.get('p1', 'en')],
     ['Failed to create payment', () => purchases.start({} as never)],
-  ])('throws “%s” when the server refuses without a reason', async (message, ask) => {
+  ])('throws “%s” when the response contains no reason', async (message, send) => {
     globalThis.fetch = async () => new Response('<html>Bad gateway</html>', { status: 502 });
-    expect(await failure(ask())).toMatchObject({ status: 502, message });
+    expect(await catchError(send())).toMatchObject({ status: 502, message });
   });
 
   it('times out after ten seconds', async () => {
-    const timeOut = new AbortController();
-    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeOut.signal);
+    const timeout = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
     const fetched = vi.fn<typeof fetch>(
       (_input, init) =>
         new Promise((_resolve, reject) =>
@@ -124,10 +124,10 @@ describe('the API client', () => {
         ),
     );
     globalThis.fetch = fetched;
-    const answer = failure(api.get('/api/designer'));
+    const response = catchError(api.get('/api/designer'));
     await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
-    timeOut.abort(new DOMException('late', 'TimeoutError'));
-    expect(await answer).toMatchObject({ status: 408, message: 'Request timeout' });
+    timeout.abort(new DOMException('late', 'TimeoutError'));
+    expect(await response).toMatchObject({ status: 408, message: 'Request timeout' });
     expect(AbortSignal.timeout).toHaveBeenCalledWith(10_000);
   });
 
@@ -136,17 +136,17 @@ describe('the API client', () => {
       init?.signal?.throwIfAborted();
       return Response.json({ success: true, data: {} });
     };
-    expect(await failure(patterns.get('p1', 'de', AbortSignal.abort()))).toMatchObject({ name: 'AbortError' });
+    expect(await catchError(patterns.get('p1', 'de', AbortSignal.abort()))).toMatchObject({ name: 'AbortError' });
   });
 
-  it('returns no data when a captive portal responds with its sign-in page', async () => {
+  it('returns undefined when a captive portal responds with its sign-in page', async () => {
     globalThis.fetch = async () => new Response('<html>Welcome</html>', { headers: { 'content-length': '20' } });
     expect(await api.get('/api/designer')).toBeUndefined();
   });
 
-  it('leaves empty filters out of the URL', async () => {
+  it('omits empty filters from the URL', async () => {
     let address = '';
-    serve(({ url }) => {
+    mockFetch(({ url }) => {
       address = url.slice(location.origin.length);
       return Response.json({ success: true, data: {} });
     });
@@ -158,7 +158,7 @@ describe('the API client', () => {
 describe('the session', () => {
   beforeEach(() => storeTokens({ accessToken: 'old', refreshToken: 'refresh', expiresIn: 900 }));
 
-  it('is refreshed once when several requests find it expired', async () => {
+  it('is refreshed once when several requests fail because it has expired', async () => {
     const calls = playApi({
       '/api/auth/refresh': () => ({ data: session('new') }),
       '/api/users/purchases': () =>
@@ -172,7 +172,7 @@ describe('the session', () => {
 
   it('repeats a form submission after the refresh, with the new token', async () => {
     const sent: [string | null, string][] = [];
-    serve(async (request) => {
+    mockFetch(async (request) => {
       if (request.url.endsWith('/refresh')) return Response.json({ success: true, data: session('new') });
       const token = request.headers.get('authorization');
       sent.push([token, await request.text()]);
@@ -191,22 +191,22 @@ describe('the session', () => {
     playApi({
       '/api/auth/refresh': () => ({ status: 401, error: { code: 'INVALID_REFRESH_TOKEN', message: 'Invalid' } }),
     });
-    await failure(refreshSession());
+    await catchError(refreshSession());
     expect(readAccessToken()).toBeNull();
   });
 
   it('survives a lost connection', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-    await failure(refreshSession());
+    await catchError(refreshSession());
     expect(readAccessToken()).toBe('old');
   });
 
   it('cannot be refreshed without a refresh token', async () => {
     localStorage.clear();
-    expect(await failure(refreshSession())).toMatchObject({ status: 401, message: 'No refresh token available' });
+    expect(await catchError(refreshSession())).toMatchObject({ status: 401, message: 'No refresh token available' });
   });
 
-  it('stores its tokens under the documented keys', async () => {
+  it('stores its tokens in local storage', async () => {
     playApi({ '/api/auth/login': () => ({ data: session('fresh') }) });
     await signIns.withPassword('lina@example.com', 'Passwort1');
     expect(localStorage.getItem('access_token')).toBe('fresh');
@@ -219,10 +219,10 @@ describe('the session', () => {
     ['Invalid login response format', () => signIns.withPassword('a@b.de', 'x')],
     ['Invalid registration response format', () => signIns.register({} as never)],
     ['Invalid refresh token response format', () => refreshSession()],
-  ])('does not start without success and data: %s', async (message, begin) => {
-    for (const answer of [{ success: true, data: null }, { success: true }, session('bare'), 'text']) {
-      globalThis.fetch = async () => Response.json(answer);
-      expect(await failure(begin())).toMatchObject({ status: 500, message });
+  ])('does not start when the response lacks the envelope or its data: %s', async (message, start) => {
+    for (const response of [{ success: true, data: null }, { success: true }, session('bare'), 'text']) {
+      globalThis.fetch = async () => Response.json(response);
+      expect(await catchError(start())).toMatchObject({ status: 500, message });
       expect(readAccessToken()).toBe('old');
     }
   });
@@ -250,7 +250,7 @@ describe('the session', () => {
     expect(readAccessToken()).toBeNull();
   });
 
-  it('counts as expired without a stored expiry', () => {
+  it('counts as expired when no expiry is stored', () => {
     expect(accessTokenIsFresh()).toBe(true);
     localStorage.removeItem('token_expires_at');
     expect(accessTokenIsFresh()).toBe(false);

@@ -3,8 +3,8 @@ import { ApiError, errors, type WithFallback } from './api-error';
 import { newTrace } from './new-trace';
 import type { paths } from './schema';
 
-export const timeOutMs = 10_000;
-export const tooLate = () => new ApiError(408, 'REQUEST_TIMEOUT', 'Request timeout');
+export const timeoutMs = 10_000;
+export const timeoutError = () => new ApiError(408, 'REQUEST_TIMEOUT', 'Request timeout');
 let apiBase = '';
 
 export function setApiBase(base: string): void {
@@ -14,21 +14,21 @@ export function setApiBase(base: string): void {
 type Method = 'get' | 'post' | 'put' | 'delete';
 type PathsWith<M extends Method> = { [P in keyof paths]: paths[P] extends Record<M, object> ? P : never }[keyof paths];
 
-export type ReadPath = PathsWith<'get'>;
+export type GetPath = PathsWith<'get'>;
 
-/** The `data` of the envelope of a response. */
+/** The type of `data` in the response envelope `{ success, data }`. */
 export type Answer<P extends keyof paths, M extends Method> = paths[P][M] extends { responses: infer R }
   ? { [S in keyof R]: R[S] extends Json<{ success: true; data: infer D }> ? D : never }[keyof R]
   : never;
 type Json<T> = { content: { 'application/json': T } };
 
-/** The query parameters of a read. */
-export type QueryOf<P extends ReadPath> = NonNullable<paths[P]['get']['parameters']['query']>;
-export type ParamsOf<P extends ReadPath> = NonNullable<Options<P, 'get'>['params']>;
+/** The query parameters of a GET request. */
+export type QueryOf<P extends GetPath> = NonNullable<paths[P]['get']['parameters']['query']>;
+export type ParamsOf<P extends GetPath> = NonNullable<Options<P, 'get'>['params']>;
 
 type Options<P extends keyof paths, M extends Method> = FetchOptions<paths[P][M]> & WithFallback;
 
-/** openapi-fetch's own methods accept any further name in the options and in the query. */
+/** Stricter than the methods of openapi-fetch, which accept unknown names in the options and in the query. */
 type Call<M extends Method> = <P extends PathsWith<M>>(
   path: P,
   ...options: object extends Options<P, M> ? [Options<P, M>?] : [Options<P, M>]
@@ -37,18 +37,18 @@ type Call<M extends Method> = <P extends PathsWith<M>>(
 export type Api = { [M in Method]: Call<M> };
 
 /**
- * The API's requests by method: each returns the envelope's `data` or throws an ApiError; an abort by the caller stays
- * an AbortError.
+ * Creates a client with one function per HTTP method. Each function returns the `data` of the response envelope.
+ * It throws an ApiError, or an AbortError when the caller aborts the request.
  * @param middlewares the first one handles the request first and the response last
  */
 export function createApi(...middlewares: Middleware[]): Api {
   const client = createClient<paths>({
-    fetch: reach,
+    fetch: fetchWithTimeout,
     querySerializer: queryString,
     headers: { Accept: 'application/json' },
   });
   client.use(errors, ...middlewares);
-  // TypeScript cannot compare its types with the stricter ones above while method and path are generic.
+  // The cast is needed because TypeScript cannot compare these types with `Call` while method and path are generic.
   const request = client.request as (
     method: Method,
     path: string,
@@ -63,22 +63,22 @@ export function createApi(...middlewares: Middleware[]): Api {
   return { get: call('get'), post: call('post'), put: call('put'), delete: call('delete') };
 }
 
-/** Sends no access token. */
+/** Requests without an access token. */
 export const api = createApi();
 
-/** Reads the whole response, so that the timeout covers the body too. */
-async function reach(request: Request): Promise<Response> {
-  const timeOut = AbortSignal.timeout(timeOutMs);
-  // The session middleware may repeat the request.
+/** Sends a request with a timeout. Reads the whole response, so that the timeout includes the body. */
+async function fetchWithTimeout(request: Request): Promise<Response> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  // A copy, because the session middleware can send the request again.
   const attempt = request.clone();
-  // To another origin the header would cause a preflight request for each read.
+  // Requests to another origin do not have the header, because it would cause a preflight request for each of them.
   if (apiBase === '') attempt.headers.set('traceparent', newTrace());
   try {
-    const response = await fetch(attempt, { signal: AbortSignal.any([request.signal, timeOut]) });
+    const response = await fetch(attempt, { signal: AbortSignal.any([request.signal, timeout]) });
     return new Response((await response.text()) || null, response);
   } catch (error) {
     if (request.signal.aborted) throw error;
-    if (timeOut.aborted) throw tooLate();
+    if (timeout.aborted) throw timeoutError();
     if (error instanceof TypeError) {
       throw new ApiError(0, 'NETWORK_ERROR', 'Network error: Unable to connect to server');
     }
@@ -90,8 +90,8 @@ async function reach(request: Request): Promise<Response> {
   }
 }
 
-/** The path and query of a read, without the server's origin. */
-export function toUrl<P extends ReadPath>(path: P, params: ParamsOf<P>): string {
+/** @returns the path and query of a GET request, without the origin */
+export function toUrl<P extends GetPath>(path: P, params: ParamsOf<P>): string {
   return createFinalURL(path, {
     baseUrl: '',
     params,

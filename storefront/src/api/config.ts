@@ -21,17 +21,17 @@ const fallback: ShopConfig = {
 
 let current = fallback;
 
-/** The operator's configuration; read once, before the first screen. */
+/** @returns the operator's configuration, which is loaded once before the first screen */
 export function shopConfig(): ShopConfig {
   return current;
 }
 
 export async function loadConfig(): Promise<void> {
-  const written = takeInitialData<ShopConfig>(address);
+  const embedded = takeInitialData<ShopConfig>(address);
   try {
-    current = { ...fallback, ...(written ?? (await fetchConfig())) };
+    current = { ...fallback, ...(embedded ?? (await fetchConfig())) };
   } catch {
-    // Visitors can still browse the shop; checkout shows that payment is unavailable.
+    // Visitors can still browse the shop. The checkout shows that payment is unavailable.
   }
   setApiBase(current.apiBase);
 }

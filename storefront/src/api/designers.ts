@@ -25,6 +25,6 @@ export const patternsBy = (designer: string, page: number, lang: Language) =>
     queryKey: ['patterns', 'by', designer, page, lang],
     queryFn: ({ signal }) =>
       api.get('/api/patterns', { params: { query: { designer, page, limit: pageSize, lang } }, signal }),
-    placeholderData: (known: PatternPage | undefined, before) =>
-      before?.queryKey[2] === designer ? keepPreviousData(known) : undefined,
+    placeholderData: (previous: PatternPage | undefined, previousQuery) =>
+      previousQuery?.queryKey[2] === designer ? keepPreviousData(previous) : undefined,
   });

@@ -1,10 +1,11 @@
 /**
- * The responses that the server has written into the page, by the URL that the storefront would otherwise request: the
- * first screen waits for no second response. Each is used once, because later it would be stale.
+ * Takes a response that the server has embedded in the page, so that the first screen does not have to request it. Each is
+ * used only once, because it would be stale later.
+ * @param url path and query of the request that the response replaces
  */
-export function takeInitialData<T>(address: string): T | undefined {
+export function takeInitialData<T>(url: string): T | undefined {
   for (const element of document.querySelectorAll<HTMLScriptElement>('script[data-answer]')) {
-    if (sorted(element.dataset.answer!) !== sorted(address)) continue;
+    if (withSortedQuery(element.dataset.answer!) !== withSortedQuery(url)) continue;
     element.remove();
     try {
       return JSON.parse(element.textContent);
@@ -15,8 +16,8 @@ export function takeInitialData<T>(address: string): T | undefined {
   return undefined;
 }
 
-function sorted(address: string): string {
-  const [path, query] = address.split('?', 2);
+function withSortedQuery(url: string): string {
+  const [path, query] = url.split('?', 2);
   const values = new URLSearchParams(query);
   values.sort();
   return `${path}?${values}`;

@@ -27,7 +27,7 @@ export const moderation = {
   restore: (id: string) => mine.post('/api/moderation/patterns/{id}/restore', { params: { path: { id } } }),
 };
 
-/** The pattern as visitors see it now, bypassing the browser's cache. */
+/** Reads the pattern as visitors see it now. Bypasses the browser's cache. */
 export const publicPattern = (id: string, lang: Language) =>
   queryOptions({
     queryKey: ['mine', 'moderation', 'pattern', id, lang],
@@ -41,7 +41,7 @@ export const reportQueue = (filters: ReportFilters) =>
   queryOptions({
     queryKey: ['mine', 'moderation', 'reports', filters],
     queryFn: ({ signal }) => mine.get('/api/moderation/reports', { params: { query: filters }, signal }),
-    placeholderData: (known: ReportPage | undefined, before) =>
-      (before?.queryKey[3] as { state?: string } | undefined)?.state === filters.state ? known : undefined,
+    placeholderData: (previous: ReportPage | undefined, previousQuery) =>
+      (previousQuery?.queryKey[3] as { state?: string } | undefined)?.state === filters.state ? previous : undefined,
     staleTime: 0,
   });

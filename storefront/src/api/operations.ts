@@ -26,7 +26,7 @@ export const operations = {
     staff.post('/api/admin/events/{id}/deliveries/{job}/replay', { params: { path: { id, job } } }),
   discard: (id: string, job: string, reason: string) =>
     staff.post('/api/admin/events/{id}/deliveries/{job}/discard', { params: { path: { id, job } }, body: { reason } }),
-  /** At most 500 at a time; the response contains the number that is left. */
+  /** Replays at most 500 dead letters of a job. The response contains the number of remaining ones. */
   replayAll: (job: string) => staff.post('/api/admin/events/replay', { body: { job } }),
 };
 
@@ -47,7 +47,7 @@ export const adminEvents = (filters: EventFilters) =>
     queryFn: ({ signal }) => operations.events(filters, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.events.some(isUnderWay) ? 5000 : false),
+    refetchInterval: ({ state }) => (state.data?.events.some(isInProgress) ? 5000 : false),
   });
 
 export const adminEvent = (id: string) =>
@@ -55,8 +55,8 @@ export const adminEvent = (id: string) =>
     queryKey: ['mine', 'admin', 'events', 'one', id],
     queryFn: ({ signal }) => staff.get('/api/admin/events/{id}', { params: { path: { id } }, signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? 3000 : false),
+    refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? 3000 : false),
   });
 
-const isUnderWay = ({ relayedAt, deliveries }: EventView) =>
+const isInProgress = ({ relayedAt, deliveries }: EventView) =>
   !relayedAt || deliveries.some(({ state }) => state === 'open');

@@ -18,16 +18,16 @@ export const privacy = {
   giveConsent: (type: ConsentType) => mine.post('/api/gdpr/consent', { body: { consentTypes: [type] } }),
   withdrawConsent: (type: ConsentType) => mine.post('/api/gdpr/consent/withdraw', { body: { consentTypes: [type] } }),
   requestExport: () => mine.post('/api/gdpr/export'),
-  /** The newest export; null when there has been none. */
+  /** @returns the newest export, or null when the user has never requested one */
   exportStatus: (signal?: AbortSignal) =>
     mine.get('/api/gdpr/export/status', { signal }).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'EXPORT_NOT_FOUND') return null;
       throw error;
     }),
-  /** Without a password the server sends a mail that asks for confirmation. */
+  /** Without a password the server sends a mail with a link to confirm the deletion. */
   requestDeletion: (password?: string) => mine.post('/api/gdpr/delete', { body: { password } }),
   confirmDeletion: (token: string) => api.post('/api/gdpr/delete/confirm', { body: { token } }),
-  /** With the token of a mail, or as the signed-in owner. */
+  /** Cancels the deletion of an account. The token of a mail identifies the account, without a token the session does. */
   undoDeletion: (token?: string) => (token ? api : mine).post('/api/gdpr/delete/undo', { body: { token } }),
   auditLog: (limit: number, lang: Language, signal?: AbortSignal) =>
     mine.get('/api/gdpr/audit-log', { params: { query: { limit, lang } }, signal }).then((data) => data.entries),

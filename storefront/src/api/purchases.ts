@@ -12,25 +12,25 @@ export type Invoice = Schemas['InvoiceLink'];
 export const purchases = {
   start: (order: Omit<Schemas['StartPayment'], 'guest_key'>) =>
     mine.post('/api/payments/create', {
-      // Only a guest is identified by the browser.
+      // A guest is identified by the key of the browser, a signed-in buyer by the account.
       body: readAccessToken() ? order : { ...order, guest_key: guestKey() },
       fallback: 'Failed to create payment',
     }),
   list: (lang: Language, signal?: AbortSignal) =>
     mine.get('/api/users/purchases', { params: { query: { lang } }, signal }).then((data) => data.purchases),
-  /** The same as `downloadAccess`, for an owner without the token of the purchase. */
+  /** Reads the same as `downloadAccess`, but by the id of the purchase. */
   download: (id: string, lang: Language) =>
     mine.get('/api/users/purchases/{id}/download', { params: { path: { id }, query: { lang } } }),
   link: (token: string, file?: string) => mine.post('/api/downloads/secure', { body: { token, file } }),
-  /** Gives another 30 days and five downloads of each file, under a new token. */
+  /** Allows the buyer 30 more days and five more downloads of each file, with a new token. */
   renewLink: (id: string, lang: Language) =>
     mine.post('/api/users/purchases/{id}/renew-link', { params: { path: { id }, query: { lang } } }),
-  /** The invoice and, after a refund, its cancellation; the links are valid for a minute. */
+  /** Reads the invoice and, after a refund, the cancellation invoice. The links are valid for a minute. */
   invoices: (id: string) =>
     mine.get('/api/users/purchases/{id}/invoice', { params: { path: { id } } }).then((data) => data.invoices),
 };
 
-/** Polls while a copy is in progress, and less often while a refund is. */
+/** Polls while a copy is being stamped, and less often while a refund is in progress. */
 export const myPurchases = (lang: Language) =>
   queryOptions({
     queryKey: ['mine', 'purchases', lang],
@@ -56,8 +56,9 @@ export const downloadAccess = (idOrToken: string, lang: Language) =>
     queryKey: ['mine', 'access', idOrToken, lang],
     queryFn: ({ signal }) =>
       mine.get('/api/downloads/{idOrToken}', { params: { path: { idOrToken }, query: { lang } }, signal }),
-    // A language switch must not look like a payment that is open again.
-    placeholderData: (known: Access | undefined, before) => (before?.queryKey[2] === idOrToken ? known : undefined),
+    // Shows the previous data during a language switch. Otherwise the payment would look unfinished.
+    placeholderData: (previous: Access | undefined, previousQuery) =>
+      previousQuery?.queryKey[2] === idOrToken ? previous : undefined,
     refetchInterval: ({ state }) => {
       if (state.data) return isInProgress(state.data) ? pollEvery(state.dataUpdateCount) : false;
       return state.error ? retryDelay(state.error) : false;
@@ -72,13 +73,13 @@ function isInProgress({ status, copyState }: Pick<Access | Purchase, 'status' | 
 
 const isBeingRefunded = ({ status, refundRequestedAt }: Purchase) => status === 'paid' && refundRequestedAt !== null;
 
-/** Milliseconds until the next request after a failure; after a 429 the server's Retry-After. */
+/** @returns the milliseconds until the next request, after a 429 at least Retry-After; false when a retry cannot help */
 function retryDelay(error: Error): number | false {
   if (error instanceof ApiError && error.status === 429) return Math.max(3000, (error.retryAfter ?? 0) * 1000);
   return isRefused(error) ? false : 3000;
 }
 
-/** Milliseconds until the next request. @param responses the number of responses so far */
+/** @param responses the number of responses so far @returns the milliseconds until the next request */
 export function pollEvery(responses: number): number {
   if (responses <= 20) return 300;
   if (responses <= 40) return 1000;

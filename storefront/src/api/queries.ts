@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { patterns, type PatternQuery } from './calls';
-import { type Answer, type ParamsOf, type ReadPath, toUrl } from './client';
+import { type Answer, type ParamsOf, type GetPath, toUrl } from './client';
 import { takeInitialData } from './initial-data';
 import { mine } from './session';
 import type { Language, Pattern } from './types';
@@ -10,25 +10,26 @@ export const patternList = (query: PatternQuery, lang: Language) =>
     queryKey: ['patterns', query, lang],
     queryFn: ({ signal }) => patterns.list(query, lang, signal),
     placeholderData: keepPreviousData,
-    ...inThePage('/api/patterns', { query: { ...query, lang } }),
+    ...fromPage('/api/patterns', { query: { ...query, lang } }),
   });
 
 export const patternDetail = (id: string, lang: Language) =>
   queryOptions({
     queryKey: ['pattern', id, lang],
     queryFn: ({ signal }) => patterns.get(id, lang, signal),
-    // A language switch must not empty a form about the pattern.
-    placeholderData: (known: Pattern | undefined, before) => (before?.queryKey[1] === id ? known : undefined),
-    ...inThePage('/api/patterns/{id}', { path: { id }, query: { lang } }),
+    // Keeps the previous data during a language switch. Otherwise a form about the pattern would lose its input.
+    placeholderData: (previous: Pattern | undefined, previousQuery) =>
+      previousQuery?.queryKey[1] === id ? previous : undefined,
+    ...fromPage('/api/patterns/{id}', { path: { id }, query: { lang } }),
   });
 
-/** The initial data may come from the page, and is as old as the page. */
-const inThePage = <P extends ReadPath>(path: P, params: ParamsOf<P>) => ({
+/** Reads the initial data from the page, if the server has embedded it. The data are as old as the page. */
+const fromPage = <P extends GetPath>(path: P, params: ParamsOf<P>) => ({
   initialData: () => takeInitialData<{ data: Answer<P, 'get'> }>(toUrl(path, params))?.data,
   initialDataUpdatedAt: () => performance.timeOrigin,
 });
 
-/** Whether the user owns a pattern. A failed request counts as no. Sign-out removes all entries under 'mine'. */
+/** Checks whether the user owns a pattern. A failed request counts as no. */
 export const ownership = (id: string) =>
   queryOptions({
     queryKey: ['mine', 'owns', id],

@@ -1,6 +1,6 @@
 import type { Middleware } from 'openapi-fetch';
 import { ApiError } from './api-error';
-import { api, createApi, timeOutMs, tooLate } from './client';
+import { api, createApi, timeoutMs, timeoutError } from './client';
 import {
   accessTokenIsFresh,
   accountIdFrom,
@@ -13,19 +13,20 @@ import {
 let shownAccount: string | null | undefined;
 
 /**
- * Sets the account that the screens of this tab show: null for a visitor, undefined while it is unknown. All tabs share
- * the tokens: another tab may have signed out or signed in another account, to which input of this tab does not belong.
+ * Sets the account that this tab shows: null for a visitor, undefined while the account is unknown. All tabs share the
+ * tokens, so another tab can sign in another account. A write of this tab must then fail, because the user made it for the
+ * account that the tab shows.
  */
 export function showAccount(id: string | null | undefined): void {
   shownAccount = id;
 }
 
-/** The refusal of a write that was made under another account than the one that is signed in now. */
+/** The error of a write when another account is signed in than the one that the tab shows. */
 export const accountChanged = () => new ApiError(409, 'ACCOUNT_CHANGED', 'The sign-in in this browser has changed');
 
 /**
- * Sends the stored access token and refreshes it once when it has expired.
- * @throws {ApiError} 409 ACCOUNT_CHANGED before a write for another account than the one that is shown
+ * Adds the access token to requests. Refreshes an expired session once.
+ * @throws {ApiError} 409 ACCOUNT_CHANGED for a write when another account is signed in than the one that the tab shows
  */
 export const session: Middleware = {
   async onRequest({ request }) {
@@ -34,18 +35,18 @@ export const session: Middleware = {
     authorize(request, writer);
   },
   async onResponse({ request, response, options }) {
-    const spent = request.headers.get('authorization')?.slice('Bearer '.length);
-    if (response.status !== 401 || !spent || !readRefreshToken()) return;
-    await refreshSession(spent);
-    authorize(request, accountIdFrom(spent));
+    const expired = request.headers.get('authorization')?.slice('Bearer '.length);
+    if (response.status !== 401 || !expired || !readRefreshToken()) return;
+    await refreshSession(expired);
+    authorize(request, accountIdFrom(expired));
     return options.fetch(request);
   },
 };
 
-/** Requests for the signed-in account, or for a visitor when none is. */
+/** Requests with the access token of the signed-in user. A visitor's requests have none. */
 export const mine = createApi(session);
 
-/** @param writer the account that the write belongs to, as in `showAccount` */
+/** @param writer the account that the tab showed when it made the request, as in `showAccount` */
 function authorize({ method, headers }: Request, writer: string | null | undefined): void {
   const token = readAccessToken();
   const account = token && (accountIdFrom(token) ?? writer);
@@ -57,30 +58,30 @@ function authorize({ method, headers }: Request, writer: string | null | undefin
 let refreshing: Promise<void> | null = null;
 
 /**
- * Exchanges the refresh token for a new session, one request at a time in all tabs: concurrent callers share
- * its response.
- * @param spent the access token that is no longer valid
+ * Exchanges the refresh token for a new session. Concurrent calls share one request, and only one tab sends a request at a
+ * time.
+ * @param expired the access token that is no longer valid
  */
-export function refreshSession(spent = readAccessToken()): Promise<void> {
-  refreshing ??= oneTabAtATime(() => renew(spent)).finally(() => {
+export function refreshSession(expired = readAccessToken()): Promise<void> {
+  refreshing ??= oneTabAtATime(() => renew(expired)).finally(() => {
     refreshing = null;
   });
   return refreshing;
 }
 
-/** Browsers without Web Locks run without the lock: the server returns the same session to a repeat within seconds. */
+/** Browsers without Web Locks need no lock: the server returns the same session to repeated requests within seconds. */
 async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator) || !navigator.locks) return work();
-  // A tab that the system has suspended may keep the lock; no tab waits for it longer than for the server.
-  const signal = AbortSignal.timeout(timeOutMs);
+  // A tab that the system has suspended can hold the lock for a long time, so the wait has a timeout.
+  const signal = AbortSignal.timeout(timeoutMs);
   return navigator.locks.request('refresh-session', { signal }, work).catch((error: unknown) => {
-    throw error instanceof ApiError ? error : tooLate();
+    throw error instanceof ApiError ? error : timeoutError();
   });
 }
 
-async function renew(spent: string | null): Promise<void> {
-  // Another tab has refreshed it already.
-  if (readAccessToken() !== spent && accessTokenIsFresh()) return;
+async function renew(expired: string | null): Promise<void> {
+  // Another tab has already refreshed the session.
+  if (readAccessToken() !== expired && accessTokenIsFresh()) return;
   const refreshToken = readRefreshToken();
   if (!refreshToken) throw new ApiError(401, 'NO_REFRESH_TOKEN', 'No refresh token available');
   try {
@@ -88,10 +89,10 @@ async function renew(spent: string | null): Promise<void> {
     if (!renewed?.accessToken) {
       throw new ApiError(500, 'INVALID_RESPONSE', 'Invalid refresh token response format');
     }
-    // The user has signed out before the response arrived.
+    // Does not store the tokens when the user has signed out in the meantime.
     if (readRefreshToken() === refreshToken) storeTokens(renewed);
   } catch (error) {
-    // Only a refusal ends the session; a lost connection signs no account out.
+    // Only a refusal ends the session. A lost connection does not sign the user out.
     const refused = error instanceof ApiError && (error.status === 401 || error.status === 403);
     if (refused && readRefreshToken() === refreshToken) {
       clearTokens();

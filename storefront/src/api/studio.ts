@@ -49,7 +49,7 @@ export const ownPatterns = (lang: Language) =>
       mine.get('/api/users/patterns', { params: { query: { lang } }, signal }).then((data) => data.patterns),
   });
 
-/** Polls often while the worker checks a file, so that each step is visible, and less often when it takes long. */
+/** Polls while the worker checks an upload: often at first, so that the user sees each step, and later less often. */
 export const ownPattern = (id: string, lang: Language) =>
   queryOptions({
     queryKey: ['mine', 'studio', 'pattern', id, lang],
@@ -67,7 +67,7 @@ export const ownFile = (id: string, fileId: string, lang: Language) =>
     queryKey: ['mine', 'studio', 'file', id, fileId, lang],
     queryFn: ({ signal }) =>
       mine.get('/api/patterns/{id}/files/{fileId}', { params: { path: { id, fileId }, query: { lang } }, signal }),
-    // Its preview link is valid for ten minutes.
+    // The response contains a preview link that is valid for ten minutes.
     staleTime: 5 * 60_000,
     refetchInterval: 5 * 60_000,
   });
@@ -83,9 +83,10 @@ function isBeingChecked({ files, pictures }: OwnPattern): boolean {
 }
 
 /**
- * Uploads a file directly to the storage, with the form that the API has signed. XMLHttpRequest, because fetch does not
- * report progress.
- * @throws {ApiError} NETWORK_ERROR, UPLOAD_REFUSED; an abort is an AbortError
+ * Uploads a file directly to the storage with a presigned form. Uses XMLHttpRequest, because fetch does not report the
+ * progress of an upload.
+ * @param onProgress receives the uploaded share, from 0 to 1
+ * @throws {ApiError} NETWORK_ERROR or UPLOAD_REFUSED; when `signal` aborts the upload, an AbortError
  */
 export function sendFile(
   { url, fields }: UploadTarget,
@@ -101,7 +102,7 @@ export function sendFile(
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0));
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) return resolve();
-      reject(new ApiError(request.status, 'UPLOAD_REFUSED', 'The storage did not take the file'));
+      reject(new ApiError(request.status, 'UPLOAD_REFUSED', 'The storage refused the file'));
     });
     request.addEventListener('error', () => reject(new ApiError(0, 'NETWORK_ERROR', 'Network error')));
     request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));

@@ -1,12 +1,12 @@
 import { onDevice } from '../lib/storage';
 import type { Session } from './types';
 
-/** The access token is written and removed last: other tabs listen for its change and then read the other keys. */
+/** The access token must be written and removed last, because other tabs read all keys when it changes. */
 const names = ['refresh_token', 'token_expires_at', 'auth_token', 'access_token'] as const;
 type Name = (typeof names)[number];
 
-/** Values that the browser refuses to store: the session then lasts until the page is left. */
-const unkept = new Map<Name, string>();
+/** Values that the browser refuses to store. A session with such values ends when the user leaves the page. */
+const inMemory = new Map<Name, string>();
 
 /** Stores a session in local storage. A refresh response without a new refresh token keeps the old one. */
 export function storeTokens(
@@ -19,7 +19,7 @@ export function storeTokens(
 }
 
 export function clearTokens(): void {
-  unkept.clear();
+  inMemory.clear();
   for (const name of names) onDevice.remove(name);
 }
 
@@ -31,7 +31,7 @@ export function readRefreshToken(): string | null {
   return read('refresh_token');
 }
 
-/** The account id in an access token; null when it cannot be read. The signature is not checked. */
+/** @returns the account id in an access token, or null when the token is malformed. Does not verify the signature. */
 export function accountIdFrom(token: string): string | null {
   try {
     const claims = JSON.parse(atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))) as { sub?: unknown };
@@ -41,17 +41,17 @@ export function accountIdFrom(token: string): string | null {
   }
 }
 
-/** A missing expiry counts as expired; five seconds early, so that the token does not expire during the request. */
+/** @returns false without an expiry, and from five seconds before it, so that the token does not expire in a request */
 export function accessTokenIsFresh(): boolean {
   const expiresAt = Number(read('token_expires_at'));
   return Boolean(readAccessToken()) && Number.isFinite(expiresAt) && expiresAt - 5000 > Date.now();
 }
 
 function write(name: Name, text: string): void {
-  if (onDevice.write(name, text)) unkept.delete(name);
-  else unkept.set(name, text);
+  if (onDevice.write(name, text)) inMemory.delete(name);
+  else inMemory.set(name, text);
 }
 
 function read(name: Name): string | null {
-  return unkept.get(name) ?? onDevice.read(name);
+  return inMemory.get(name) ?? onDevice.read(name);
 }

@@ -1,6 +1,6 @@
 import type { components } from './schema';
 
-/** The API's schemas under the names that the screens use. schema.d.ts is generated from the API. */
+/** Short names for the schemas of the API. schema.d.ts is generated from the API's OpenAPI document. */
 type Schemas = components['schemas'];
 
 export type Access = Schemas['PurchaseView'];

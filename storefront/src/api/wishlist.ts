@@ -10,11 +10,11 @@ export type WishlistItem = Schemas['WishlistItemView'];
 
 export const wishlist = {
   add: (id: string) => mine.post('/api/wishlist/{id}', { params: { path: { id } } }),
-  /** A pattern that is not on the list counts as removed. */
-  remove: (id: string) => mine.delete('/api/wishlist/{id}', { params: { path: { id } } }).catch(unlessMissing),
+  /** Does not fail when the pattern is not on the wishlist. */
+  remove: (id: string) => mine.delete('/api/wishlist/{id}', { params: { path: { id } } }).catch(falseWhenMissing),
 };
 
-function unlessMissing(error: unknown): false {
+function falseWhenMissing(error: unknown): false {
   if (error instanceof ApiError && error.status === 404) return false;
   throw error;
 }
@@ -26,13 +26,13 @@ export const myWishlist = (lang: Language) =>
     staleTime: 0,
   });
 
-/** The server responds 404 for a pattern that is not on the list. */
+/** Checks whether a pattern is on the wishlist. The API responds with 404 when it is not. */
 export const onMyWishlist = (patternId: string) =>
   queryOptions({
     queryKey: ['mine', 'wished', patternId],
     queryFn: ({ signal }) =>
       mine
         .get('/api/wishlist/{id}/check', { params: { path: { id: patternId } }, signal })
-        .then(() => true, unlessMissing),
+        .then(() => true, falseWhenMissing),
     staleTime: 0,
   });

@@ -3,8 +3,8 @@ import { mine } from './session';
 
 type Form = components['schemas']['DeclareWithdrawal'];
 export type Declaration = Required<Omit<Form, 'proof'>> & Pick<Form, 'proof'>;
-/** The declaration as the shop has recorded it; the mail contains the same. */
+/** The declaration as the shop has recorded it. */
 export type WithdrawalReceipt = components['schemas']['WithdrawalReceipt'];
 
-/** Guests may withdraw too; an account is identified by its token. */
+/** Declares a withdrawal, for a guest too. The access token, if any, identifies the buyer. */
 export const declareWithdrawal = (declaration: Declaration) => mine.post('/api/withdrawals', { body: declaration });

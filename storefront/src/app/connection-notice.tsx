@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './connection-notice.module.css';
 
-const SHOWN_FOR = 5_000;
+const BACK_NOTICE_MS = 5_000;
 
-/** Shows that the connection is lost, and for a moment that it is back. */
+/** Shows that the connection is lost, and afterwards for five seconds that it is back. */
 export function ConnectionNotice() {
   const { t } = useTranslation();
   const [state, setState] = useState(() => (navigator.onLine ? undefined : 'lost'));
@@ -20,7 +20,7 @@ export function ConnectionNotice() {
   }, []);
   useEffect(() => {
     if (state !== 'back') return;
-    const timer = setTimeout(() => setState(undefined), SHOWN_FOR);
+    const timer = setTimeout(() => setState(undefined), BACK_NOTICE_MS);
     return () => clearTimeout(timer);
   }, [state]);
   return (

@@ -15,11 +15,12 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 
-async function crash(next: () => string | null) {
+/** Renders a screen that throws the returned message, and does not throw for null. */
+async function openScreenThatThrows(nextMessage: () => string | null) {
   const Fragile = () => {
-    const message = next();
+    const message = nextMessage();
     if (message) throw new Error(message);
-    return <p>drawn</p>;
+    return <p>the screen</p>;
   };
   const router = createMemoryRouter(
     [{ path: '*', element: <Fragile />, errorElement: <CrashPage browser={browser} /> }],
@@ -28,26 +29,26 @@ async function crash(next: () => string | null) {
   await renderRouter(router, 'en');
 }
 
-it('shows that an error occurred, and renders the screen again on request', async () => {
-  let broken = true;
-  await crash(() => (broken ? 'x is undefined' : null));
+it('shows that an error occurred, and Try again renders the screen again', async () => {
+  let throws = true;
+  await openScreenThatThrows(() => (throws ? 'x is undefined' : null));
   expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
-  broken = false;
+  throws = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('drawn')).toBeTruthy();
+  expect(await screen.findByText('the screen')).toBeTruthy();
   expect(browser.reload).not.toHaveBeenCalled();
 });
 
-it('reloads the page on request', async () => {
-  await crash(() => 'x is undefined');
+it('the button Reload reloads the page', async () => {
+  await openScreenThatThrows(() => 'x is undefined');
   await userEvent.click(await screen.findByRole('button', { name: 'Reload' }));
   expect(browser.reload).toHaveBeenCalledTimes(1);
 });
 
-it('goes home a second after a failed navigation, and stays otherwise', async () => {
+it('opens the home page one second after a failed navigation', async () => {
   vi.useFakeTimers();
   try {
-    await crash(() => 'Failed to navigate to a new location');
+    await openScreenThatThrows(() => 'Failed to navigate to a new location');
     await act(() => vi.advanceTimersByTimeAsync(999));
     expect(browser.goHome).not.toHaveBeenCalled();
     await act(() => vi.advanceTimersByTimeAsync(1));
@@ -57,20 +58,22 @@ it('goes home a second after a failed navigation, and stays otherwise', async ()
   }
 });
 
-it('reloads once for files that a new version has replaced', async () => {
+it('reloads once when a chunk is missing because a new version replaced it', async () => {
   const stale = 'Failed to fetch dynamically imported module: https://shop.test/assets/page-1a2b.js';
-  await crash(() => stale);
+  await openScreenThatThrows(() => stale);
   expect(browser.reload).toHaveBeenCalledTimes(1);
   expect(screen.queryByText('Something went wrong')).toBeNull();
-  await crash(() => stale);
+  await openScreenThatThrows(() => stale);
   expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
   expect(browser.reload).toHaveBeenCalledTimes(1);
 });
 
-it('does not reload without a connection, and on request only once it is back', async () => {
+it('without a connection Try again reloads only when the connection is back', async () => {
   const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-  await crash(() => 'Failed to fetch dynamically imported module: https://shop.test/assets/page-1a2b.js');
+  await openScreenThatThrows(
+    () => 'Failed to fetch dynamically imported module: https://shop.test/assets/page-1a2b.js',
+  );
   expect(await screen.findByText(/^Connection error/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(browser.reload).not.toHaveBeenCalled();

@@ -12,38 +12,38 @@ const homeAfterMs = 1000;
 const realBrowser = { reload: () => window.location.reload(), goHome: () => window.location.replace('/') };
 
 interface CrashPageProps {
-  /** Functions that only a real browser has. */
+  /** Tests replace these functions, which navigate away from the page. */
   browser?: typeof realBrowser;
 }
 
-/** The error page of a screen. A failed navigation leads home, a missing chunk causes a reload. */
+/** The error page of a screen. Opens the home page after a failed navigation, and reloads when a chunk is missing. */
 export function CrashPage({ browser = realBrowser }: CrashPageProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const error = useRouteError();
-  const stale = isStaleChunk(error);
-  // Without a connection a reload would show the offline page and lose the state of the layout.
-  const cutOff = stale && !navigator.onLine;
-  const [waiting, setWaiting] = useState(stale && !cutOff);
+  const isStale = isStaleChunk(error);
+  // A reload without a connection would show the offline page and lose the state of the layout.
+  const isOffline = isStale && !navigator.onLine;
+  const [isReloading, setReloading] = useState(isStale && !isOffline);
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- only session storage contains whether a reload was tried
-    if (stale && navigator.onLine) setWaiting(reloadOnce(browser.reload));
-    if (!isNavigationProblem(error)) return undefined;
+    // oxlint-disable-next-line react/set-state-in-effect -- only session storage knows whether the page has already reloaded
+    if (isStale && navigator.onLine) setReloading(reloadOnce(browser.reload));
+    if (!isNavigationError(error)) return undefined;
     const timer = setTimeout(browser.goHome, homeAfterMs);
     return () => clearTimeout(timer);
-  }, [error, stale, browser]);
-  if (waiting) return <OpeningPage />;
-  // The browser does not request a failed chunk a second time within the same page.
+  }, [error, isStale, browser]);
+  if (isReloading) return <OpeningPage />;
+  // Only a reload helps: the browser never requests a failed chunk again within the same page.
   const reload = whenConnected(async () => browser.reload());
-  const tryAgain = stale ? reload : () => navigate(pathname + search + hash, { replace: true });
-  const text = t(cutOff ? 'errors:connection' : 'errors:crash.text');
+  const tryAgain = isStale ? reload : () => navigate(pathname + search + hash, { replace: true });
+  const text = t(isOffline ? 'errors:connection' : 'errors:crash.text');
   return (
     <div className="page">
       <PageHead title={t('errors:crash.title')} hidden />
       <EmptyState drawing="thread" heading="h1" live title={t('errors:crash.title')} text={text}>
         <Button onClick={tryAgain}>{t('errors:crash.tryAgain')}</Button>
-        {!cutOff && (
+        {!isOffline && (
           <Button variant="outline" onClick={browser.reload}>
             {t('errors:crash.reload')}
           </Button>
@@ -53,6 +53,6 @@ export function CrashPage({ browser = realBrowser }: CrashPageProps) {
   );
 }
 
-function isNavigationProblem(error: unknown): boolean {
+function isNavigationError(error: unknown): boolean {
   return error instanceof Error && /navigat|history|location/i.test(error.message);
 }

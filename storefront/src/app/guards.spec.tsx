@@ -7,7 +7,7 @@ import { storeTokens } from '../api/tokens';
 import type { User } from '../api/types';
 import { RoleOnly, SignedInOnly, VerifiedOnly } from './guards';
 
-async function open(at: string, user?: Partial<User>) {
+async function openAs(at: string, user?: Partial<User>) {
   if (user) {
     storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
     playApi({ '/api/auth/profile': () => ({ data: { ...lina, ...user } }) });
@@ -23,12 +23,12 @@ async function openRoutes(at: string) {
         children: [
           {
             element: <RoleOnly roles={['admin']} />,
-            children: [{ path: '/en/admin', element: <h1>figures</h1> }],
+            children: [{ path: '/en/admin', element: <h1>administration</h1> }],
           },
           { element: <VerifiedOnly />, children: [{ path: '/en/studio', element: <h1>studio</h1> }] },
         ],
       },
-      { path: '*', element: <p>elsewhere</p> },
+      { path: '*', element: <p>another screen</p> },
     ],
     { initialEntries: [at] },
   );
@@ -38,40 +38,40 @@ async function openRoutes(at: string) {
 
 describe('the administration', () => {
   it('opens for admins', async () => {
-    await open('/en/admin', { role: 'admin' });
-    expect(await screen.findByText('figures')).toBeTruthy();
+    await openAs('/en/admin', { role: 'admin' });
+    expect(await screen.findByText('administration')).toBeTruthy();
   });
 
-  it.each(['user', 'moderator'] as const)('leads a %s home', async (role) => {
-    const router = await open('/en/admin', { role });
-    expect(await screen.findByText('elsewhere')).toBeTruthy();
+  it.each(['user', 'moderator'] as const)('redirects a %s to the home page', async (role) => {
+    const router = await openAs('/en/admin', { role });
+    expect(await screen.findByText('another screen')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/en');
   });
 
-  it('leads visitors to the sign-in and returns them to the requested page', async () => {
-    const router = await open('/en/admin?page=2#top');
-    expect(await screen.findByText('elsewhere')).toBeTruthy();
+  it('redirects visitors to the sign-in with the requested page as return path', async () => {
+    const router = await openAs('/en/admin?page=2#top');
+    expect(await screen.findByText('another screen')).toBeTruthy();
     expect(router.state.location.pathname + router.state.location.search).toBe(
       `/en/auth?from=${encodeURIComponent('/en/admin?page=2#top')}`,
     );
   });
 });
 
-describe('a screen that requires a confirmed address', () => {
-  it('opens for users who have one', async () => {
-    await open('/en/studio', { is_verified: false, emailVerified: true });
+describe('a screen that requires a verified address', () => {
+  it('opens for a user with a verified address', async () => {
+    await openAs('/en/studio', { is_verified: false, emailVerified: true });
     expect(await screen.findByText('studio')).toBeTruthy();
   });
 
-  it('asks other users to confirm theirs, with a link to the account', async () => {
-    await open('/en/studio', { is_verified: false, emailVerified: false });
+  it('asks other users to verify their address and links to the account', async () => {
+    await openAs('/en/studio', { is_verified: false, emailVerified: false });
     expect(await screen.findByRole('heading', { level: 1, name: 'Email Verification Required' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to my profile' }).getAttribute('href')).toBe('/en/profile');
     expect(screen.queryByText('studio')).toBeNull();
   });
 });
 
-it('shows a retry button instead of the sign-in after a failed request, and opens after the retry', async () => {
+it('shows a retry button instead of the sign-in when the account fails to load, and opens after the retry', async () => {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
   let status = 503;
   playApi({

@@ -7,34 +7,37 @@ import { useSession } from '../lib/session';
 import { OpeningPage } from './opening-page';
 import { SessionFailed } from './session-failed';
 
-/** Opens for signed-in users; visitors sign in first and return to the requested page. */
+/** Renders its screens for signed-in users. Visitors are redirected to the sign-in, which returns to the requested page. */
 export function SignedInOnly({ at }: { at: '/login' | '/auth' }) {
   const { isAuthenticated, isLoading, error } = useSession();
   const { pathname, search, hash } = useLocation();
-  const local = useLocalPath();
+  const localPath = useLocalPath();
   if (isAuthenticated) return <Outlet />;
   if (isLoading) return <OpeningPage />;
-  // The session still exists but the server did not respond: a new sign-in would not help.
+  // The server did not respond, but the session still exists. A new sign-in would not help.
   if (error && readRefreshToken()) return <SessionFailed error={error} />;
-  return <Navigate to={`${local(at)}?from=${encodeURIComponent(pathname + search + hash)}`} replace />;
+  return <Navigate to={`${localPath(at)}?from=${encodeURIComponent(pathname + search + hash)}`} replace />;
 }
 
-/** Inside SignedInOnly: requires a confirmed address. */
+/** Renders its screens for users with a verified address. Must be inside SignedInOnly. */
 export function VerifiedOnly() {
   const { isEmailVerified } = useSession();
   return isEmailVerified ? <Outlet /> : <VerificationRequired />;
 }
 
-/** Inside SignedInOnly: redirects other roles home, and a role without its second factor to the setup of it. */
+/**
+ * Renders its screens for users with one of the roles. Others are redirected to the home page, and users who lack a
+ * required second factor to its setup. Must be inside SignedInOnly.
+ */
 export function RoleOnly({ roles }: { roles: readonly ('admin' | 'moderator')[] }) {
   const { user } = useSession();
-  const local = useLocalPath();
+  const localPath = useLocalPath();
   const navigate = useNavigate();
   useEffect(() => {
-    const setUp = () => void navigate(local('/profile?tab=security'), { replace: true });
-    window.addEventListener('second-factor-missing', setUp);
-    return () => window.removeEventListener('second-factor-missing', setUp);
-  }, [navigate, local]);
+    const openSetup = () => void navigate(localPath('/profile?tab=security'), { replace: true });
+    window.addEventListener('second-factor-missing', openSetup);
+    return () => window.removeEventListener('second-factor-missing', openSetup);
+  }, [navigate, localPath]);
   const allowed = roles.some((role) => role === user?.role);
-  return allowed ? <Outlet /> : <Navigate to={local('/')} replace />;
+  return allowed ? <Outlet /> : <Navigate to={localPath('/')} replace />;
 }

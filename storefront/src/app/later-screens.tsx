@@ -8,21 +8,21 @@ import { type Load, screenLoader } from './screen-loader';
 
 type LoadPage = (load: Load, ...namespaces: string[]) => () => Promise<{ element: React.ReactElement }>;
 
-/** All screens but the first ones, with paths relative to the language. */
+/** The routes of all screens except the first ones. Their paths are relative to the language prefix. */
 export function laterScreens(language: Language): RouteObject[] {
-  /** @param namespaces the message files of the screen besides the shared ones */
-  const plainPage = (load: Load, ...namespaces: string[]) =>
+  /** @param namespaces the message files that the screen needs in addition to the shared ones */
+  const pageWithoutMantine = (load: Load, ...namespaces: string[]) =>
     screenLoader(load, language, ['later', ...namespaces], messageFiles);
   const page: LoadPage = (load, ...namespaces) => {
-    const loadPlain = plainPage(load, ...namespaces);
-    return async () => ({ element: <MantineFrame>{(await loadPlain()).element}</MantineFrame> });
+    const loadPage = pageWithoutMantine(load, ...namespaces);
+    return async () => ({ element: <MantineFrame>{(await loadPage()).element}</MantineFrame> });
   };
   const auth = page(() => import('../pages/account/auth-page'), 'auth');
   const downloads = page(() => import('../pages/account/downloads-page'), 'downloads');
   const legal = page(() => import('../pages/help/legal-page'), 'legal');
   return [
-    { path: 'patterns/:id/download', loader: toDownloads },
-    { path: 'checkout', loader: ({ request }) => redirect(localTo(request, '/patterns')) },
+    { path: 'patterns/:id/download', loader: redirectToDownloads },
+    { path: 'checkout', loader: ({ request }) => redirect(keepLanguage(request, '/patterns')) },
     { path: 'designers', lazy: page(() => import('../pages/designers-page'), 'designers') },
     { path: 'designers/:slug', lazy: page(() => import('../pages/designer-page'), 'designers', 'catalogue') },
     ...['auth', 'login', 'register'].map((path) => ({ path, lazy: auth })),
@@ -39,7 +39,7 @@ export function laterScreens(language: Language): RouteObject[] {
     { path: 'contact', lazy: page(() => import('../pages/help/contact-page'), 'help') },
     { path: 'size-guide', lazy: page(() => import('../pages/help/size-guide-page'), 'sizes') },
     { path: 'tutorials', lazy: page(() => import('../pages/help/tutorials-page'), 'tutorials') },
-    { path: 'preferences', lazy: plainPage(() => import('../pages/account/preferences-page'), 'preferences') },
+    { path: 'preferences', lazy: pageWithoutMantine(() => import('../pages/account/preferences-page'), 'preferences') },
     { path: 'privacy', lazy: page(() => import('../pages/account/privacy-page'), 'legal', 'privacy') },
     ...['terms', 'refunds', 'copyright', 'widerruf', 'impressum', 'barrierefreiheit', 'ranking'].map((path) => ({
       path,
@@ -53,7 +53,7 @@ export function laterScreens(language: Language): RouteObject[] {
       ],
     },
     { element: <SignedInOnly at="/login" />, children: accountScreens(page) },
-    { path: '*', lazy: plainPage(() => import('../pages/not-found-page')) },
+    { path: '*', lazy: pageWithoutMantine(() => import('../pages/not-found-page')) },
   ];
 }
 
@@ -81,7 +81,7 @@ function staffScreens(page: LoadPage): RouteObject[] {
   ];
 }
 
-/** The screens for which visitors sign in first. */
+/** The screens that redirect visitors to `/login`. */
 function accountScreens(page: LoadPage): RouteObject[] {
   return [
     { path: 'checkout/:id', lazy: page(() => import('../pages/checkout-page'), 'checkout', 'downloads', 'detail') },
@@ -100,13 +100,13 @@ function accountScreens(page: LoadPage): RouteObject[] {
   ];
 }
 
-/** Links of older mails: /patterns/{id}/download?token=… */
-function toDownloads({ request }: { request: Request }) {
+/** Redirects the links of older mails: /patterns/{id}/download?token=… */
+function redirectToDownloads({ request }: { request: Request }) {
   const token = new URL(request.url).searchParams.get('token');
-  return redirect(localTo(request, token ? `/download/${encodeURIComponent(token)}` : '/downloads'));
+  return redirect(keepLanguage(request, token ? `/download/${encodeURIComponent(token)}` : '/downloads'));
 }
 
-function localTo(request: Request, path: string): string {
+function keepLanguage(request: Request, path: string): string {
   const { pathname } = new URL(request.url);
   return pathIn(pathname === barePath(pathname) ? 'de' : 'en', path);
 }

@@ -12,13 +12,13 @@ import { PrintedAddress } from './printed-address';
 export function Layout() {
   const { t } = useTranslation();
   const main = useFocusOnNewScreen();
-  const waiting = useNavigation().state !== 'idle';
+  const isNavigating = useNavigation().state !== 'idle';
   return (
     <>
       <a className="skip-link" href="#content">
         {t('common:skipToContent')}
       </a>
-      <div className={styles.thread} data-waiting={waiting || undefined} aria-hidden="true" />
+      <div className={styles.thread} data-waiting={isNavigating || undefined} aria-hidden="true" />
       <Header />
       <Notices />
       <main id="content" ref={main} tabIndex={-1}>
@@ -27,8 +27,8 @@ export function Layout() {
       <Footer />
       <PrintedAddress />
       <ConnectionNotice />
-      {/* Every first screen has the key "default", and so has each part of a page that a link jumps to: with the URL as
-                key it would not inherit the position of another. */}
+      {/* The router gives the first screen, and each anchor that a link jumps to, the same key "default". With their
+                URL as key, they do not inherit the scroll position of another screen. */}
       <ScrollRestoration
         getKey={({ key, pathname, search, hash }) => (key === 'default' ? pathname + search + hash : key)}
       />
@@ -36,14 +36,14 @@ export function Layout() {
   );
 }
 
-/** A new path is a new screen: keyboard and screen reader start at its content, not in the old menu. */
+/** Focuses the content of a new screen, so that keyboard and screen reader start there and not in the old menu. */
 function useFocusOnNewScreen() {
   const main = useRef<HTMLElement>(null);
   const path = barePath(useLocation().pathname);
-  const seen = useRef(path);
+  const lastPath = useRef(path);
   useEffect(() => {
-    if (seen.current === path) return;
-    seen.current = path;
+    if (lastPath.current === path) return;
+    lastPath.current = path;
     main.current?.focus({ preventScroll: true });
   }, [path]);
   return main;

@@ -7,7 +7,7 @@ import { cssVariables, theme } from './styles/theme';
 
 const colorSchemeManager = createColorSchemeManager();
 
-/** Wraps screens that use Mantine's components. The first screens do not use Mantine, so it loads with the others. */
+/** Wraps screens that use Mantine's components. The first screens do not use Mantine, so they do not load it. */
 export function MantineFrame({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
@@ -15,7 +15,7 @@ export function MantineFrame({ children }: { children: ReactNode }) {
       cssVariablesResolver={cssVariables}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
-      // The content security policy forbids <style> in the page: mantine-variables.css contains the variables.
+      // The content security policy forbids <style> elements. mantine-variables.css contains the variables instead.
       withCssVariables={false}
       withGlobalClasses={false}
     >
@@ -24,13 +24,13 @@ export function MantineFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Mantine's colour scheme manager on top of the preferences. */
+/** Lets Mantine read and write the colour scheme in the shop's preferences. */
 function createColorSchemeManager() {
   let stop: (() => void) | undefined;
   return {
     get: () => readPreferences().theme,
     set: (chosen: Theme) => {
-      // Mantine echoes each change; saving it again would loop.
+      // Mantine also calls this after a change of the preferences. Saving that change again would cause a loop.
       if (chosen !== readPreferences().theme) savePreferences({ theme: chosen });
     },
     subscribe: (update: (chosen: Theme) => void) => {

@@ -16,11 +16,11 @@ const UnverifiedNotice = lazy(
   }),
 );
 
-/** Notices above the content of every screen: the test shop, and an address that is not confirmed. */
+/** Shows notices above the content of every screen: that this is a test shop, and that the address is not verified. */
 export function Notices() {
   const { t } = useTranslation();
   const { user, isEmailVerified } = useSession();
-  // The account page contains a longer notice.
+  // The profile page has a longer notice of its own.
   const onProfile = screenPath(useLocation().pathname) === '/profile';
   return (
     <aside aria-label={t('common:notices')}>

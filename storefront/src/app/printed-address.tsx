@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { shopConfig } from '../api/config';
 
-/** Prints the URL of the page below its content, without a token. */
+/** Adds the URL to a printed page. Leaves out the query, which can contain a token. */
 export function PrintedAddress() {
   const { pathname } = useLocation();
   const { publicUrl, shopName } = shopConfig();

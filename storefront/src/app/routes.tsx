@@ -10,7 +10,7 @@ import { Layout } from './layout';
 import { OpeningPage } from './opening-page';
 import { type Load, screenLoader } from './screen-loader';
 
-/** The screens that new visitors open first, without Mantine: their code must be small (app/start/first-files.spec.ts). */
+/** The screens that new visitors open first. They do not use Mantine, because their code must stay small. */
 function firstScreensIn(language: Language): RouteObject[] {
   const page = (load: Load, namespaces: string[]) => screenLoader(load, language, namespaces);
   return [
@@ -22,8 +22,8 @@ function firstScreensIn(language: Language): RouteObject[] {
 
 const loadLaterScreens = whenConnected(() => import('./later-screens'));
 
-/** A failure to load the later screens is shown inside the layout, like that of a single screen. */
-const failing = (error: unknown) => ({
+/** When the later screens fail to load, one route for all paths shows the error inside the layout. */
+const failingScreens = (error: unknown) => ({
   laterScreens: (): RouteObject[] => [{ path: '*', lazy: () => Promise.reject(error) }],
 });
 
@@ -41,7 +41,7 @@ export function createRoutes() {
       patchRoutesOnNavigation: async ({ path, matches, patch }) => {
         const isFirstScreen = matches.at(-1)?.pathname === path;
         if (isFirstScreen) return;
-        const { laterScreens } = await loadLaterScreens().catch(failing);
+        const { laterScreens } = await loadLaterScreens().catch(failingScreens);
         const language = path === barePath(path) ? 'de' : 'en';
         patch(language, laterScreens(language));
       },

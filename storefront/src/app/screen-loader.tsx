@@ -6,7 +6,7 @@ import { whenConnected } from '../lib/when-connected';
 
 export type Load = () => Promise<{ Page: React.ComponentType }>;
 
-/** Loads a screen together with its messages, so that it never appears in the wrong language. */
+/** Creates a route loader that loads a screen together with its messages, so that the screen never appears without texts. */
 export function screenLoader(load: Load, language: Language, namespaces: string[], files?: MessageFiles) {
   return whenConnected(async () => {
     const [{ Page }] = await Promise.all([load(), loadMessages(language, namespaces, files)]);

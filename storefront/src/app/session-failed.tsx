@@ -4,7 +4,7 @@ import { useSession } from '../lib/session';
 import { LoadFailed } from '../ui/texts/load-failed';
 import { PageHead } from '../ui/texts/page-head';
 
-/** Replaces a private screen while the account of the signed-in user cannot be loaded. */
+/** Shown instead of a private screen when the account of the signed-in user fails to load. */
 export function SessionFailed({ error }: { error: Error }) {
   const { t } = useTranslation();
   const { reload } = useSession();

@@ -4,7 +4,7 @@ import { accounts } from '../api/calls';
 import { sendErrorMessage } from '../lib/errors/account-problems';
 import styles from './layout.module.css';
 
-/** Asks a signed-in user to confirm the address. */
+/** Asks a signed-in user to verify the e-mail address, and can send the mail again. */
 export default function UnverifiedNotice({ email }: { email: string }) {
   const { t } = useTranslation();
   const resend = useMutation({ mutationFn: accounts.resendVerification });

@@ -4,23 +4,23 @@ import { useLocalPath } from '../lib/language-path';
 import { useSession } from '../lib/session';
 
 /**
- * Signs out on the home page, so that no screen asks for a sign-in on the way. A user whose navigation is blocked by an
- * upload in progress or by unsaved input stays signed in until the navigation happens.
+ * Navigates to the home page and signs out there, because a sign-out on a private screen would redirect to the sign-in.
+ * While an upload or unsaved input blocks the navigation, the user stays signed in.
  */
 export function useSignOut(): () => void {
   const { signOut } = useSession();
-  const local = useLocalPath();
+  const localPath = useLocalPath();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { leaving?: string } | null };
-  // The router state of a URL survives a reload and returns with "back"; this variable does not.
-  const asked = useRef<string>(undefined);
+  // Marks the navigation of this sign-out. The router state alone is not enough: it survives a reload and the back button.
+  const signOutId = useRef<string>(undefined);
   useEffect(() => {
-    if (!asked.current || state?.leaving !== asked.current) return;
-    asked.current = undefined;
+    if (!signOutId.current || state?.leaving !== signOutId.current) return;
+    signOutId.current = undefined;
     void signOut();
   }, [state, signOut]);
   return () => {
-    asked.current = String(Math.random());
-    void navigate(local('/'), { state: { leaving: asked.current } });
+    signOutId.current = String(Math.random());
+    void navigate(localPath('/'), { state: { leaving: signOutId.current } });
   };
 }

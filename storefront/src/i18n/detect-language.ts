@@ -4,12 +4,12 @@ import { onDevice } from '../lib/storage';
 
 const isLanguage = (value: unknown): value is Language => value === 'de' || value === 'en';
 
-/** Undefined unless this visitor has a language stored: under its own key, or among the preferences. */
+/** @returns the stored language of the visitor, from its own key or from the preferences, or undefined */
 export function storedLanguage(): Language | undefined {
   const stored = onDevice.read('i18nextLng');
   if (isLanguage(stored)) return stored;
   try {
-    // Not readPreferences(): it fills a missing choice with German.
+    // readPreferences() cannot be used, because it replaces a missing language with German.
     const { preferences } = JSON.parse(onDevice.read('user_preferences') ?? '{}') as {
       preferences?: Preferences;
     };
@@ -20,12 +20,14 @@ export function storedLanguage(): Language | undefined {
 }
 
 export function storeLanguage(language: Language): void {
-  // A browser that keeps nothing still has the address to go by.
   onDevice.write('i18nextLng', language);
   if (readPreferences().language !== language) savePreferences({ language });
 }
 
-/** Stored choice, then the browser's languages, then the document's. Robots always get what the URL says. */
+/**
+ * Detects the language for a URL without prefix: the stored language, else the first known language of the browser, else
+ * the language of the document. Robots get German, because URLs without prefix are the German ones.
+ */
 export function detectLanguage(): Language {
   const stored = storedLanguage();
   if (stored) return stored;

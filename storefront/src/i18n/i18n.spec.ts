@@ -25,7 +25,7 @@ describe('a message', () => {
     expect([de.t('shop:nav.home'), en.t('shop:nav.home')]).toEqual(['Start', 'Home']);
   });
 
-  it('contains its values as they are, because React escapes them', () => {
+  it('contains its values without escaping, because React escapes them', () => {
     expect(de.t('shop:hello', { name: '<b>$& {{count}} $t(shop:nav.home)' })).toBe(
       'Hallo <b>$& {{count}} $t(shop:nav.home)',
     );
@@ -37,22 +37,22 @@ describe('a message', () => {
     [1, '1 Blatt'],
     [2, '2 Blätter'],
     [1.5, '1.5 Blätter'],
-  ])('for %s has the plural form of the language', (count, text) => {
+  ])('has the plural form of the language for the count %s', (count, text) => {
     expect(de.t('shop:sheets', { count })).toBe(text);
     expect(de.t('shop:plain', { count })).toBe(`${count} mal`);
   });
 
-  it('may be a list', () => {
+  it('can be a list', () => {
     expect(de.t('shop:list', { returnObjects: true, name: 'Lina' })).toEqual([
       { title: 'Von Lina', lines: ['eins', 'zwei für Lina'] },
     ]);
   });
 
-  it('is that of the other language when its own has not loaded', () => {
+  it('is taken from the other language when its own messages have not loaded', () => {
     expect(en.t('shop:hello', { name: 'Lina' })).toBe('Hallo Lina');
   });
 
-  it('has a default, or else a missing key is an error', () => {
+  it('with a missing key is the default value, or throws without one', () => {
     expect(de.t('shop:code.GONE', { defaultValue: '' })).toBe('');
     expect(de.t('shop:nav.home.deeper', 'fallback')).toBe('fallback');
     expect(() => de.t('shop:code.GONE')).toThrow('No message shop:code.GONE');

@@ -6,24 +6,24 @@ import type { MessageFiles } from './message-files';
 const i18n = createInstance();
 void i18n.init({
   lng: 'de',
-  // When the messages of a language have not loaded, those of the other one are better than bare keys.
+  // While the messages of a language have not loaded, those of the other language are better than keys.
   fallbackLng: { de: ['en'], en: ['de'] },
   defaultNS: 'common',
-  // Given, so that i18next is ready at once; the messages follow.
+  // i18next initialises synchronously only when it has resources. The messages are added later.
   resources: {},
   returnEmptyString: true,
-  // React escapes.
+  // React escapes values, so i18next must not.
   interpolation: { escapeValue: false },
   ...(import.meta.env.DEV && { saveMissing: true, missingKeyHandler: refuseMissingKey }),
 });
 
 /**
- * i18next with the messages of the shop, once for each language: during a switch the old screen stays in its language
- * until the new one has loaded. Both share the loaded messages.
+ * One instance of i18next for each language. During a language switch the old screen keeps its language until the new
+ * screen has loaded. Both instances share the loaded messages.
  */
 export const i18nIn = { de: i18n, en: i18n.cloneInstance({ lng: 'en' }) };
 
-/** Fails tests and screens in development, not in production. */
+/** Throws for a missing key, in tests and in development only. */
 function refuseMissingKey(
   languages: readonly string[],
   namespace: string,
@@ -41,7 +41,7 @@ const sharedMessages = {
   en: whenConnected(() => import('./shared-en')),
 };
 
-/** The files that first screens load: the table of all files belongs to the later ones (app/later-screens.tsx). */
+/** The message files of the first screens. The list of all files loads later (message-files.ts). */
 const firstFiles: MessageFiles = import.meta.glob<Record<string, unknown>>(
   './locales/*/{home,catalogue,detail,later}.json',
   {
@@ -71,8 +71,8 @@ export async function loadMessages(
 }
 
 /**
- * Loads the messages that all later screens share. First screens need them only for failures and dialogs: in both
- * languages, so that a message can follow a switch.
+ * Loads the messages that all later screens share. First screens load them only for errors and dialogs. Loads both
+ * languages, so that a shown message can change with the language.
  */
 export async function loadLaterMessages(): Promise<void> {
   await Promise.all([loadMessages('de', ['later']), loadMessages('en', ['later'])]);

@@ -14,8 +14,8 @@ import { DeletionForm } from '../features/privacy/deletion-form';
 
 const passwords = ['Altes1Wort', 'Neues1Wort', 'Neues1Wort'];
 
-/** Fills in what the form takes, and sends it off to a server that refuses everything. */
-function send() {
+/** Fills in and submits the form. The fake API answers every request with 404. */
+function submitForm() {
   const form = document.querySelector('form')!;
   const fill = (selector: string, value: (index: number) => string) =>
     form.querySelectorAll(selector).forEach((field, index) => {
@@ -28,40 +28,40 @@ function send() {
   fireEvent.submit(form);
 }
 
-/** Without the title. */
-const said = (alert: HTMLElement) => (alert.querySelector('p') ?? alert).textContent;
-const none = () => undefined;
-const deletion = () => {
+/** @returns the text of an alert without its title */
+const alertText = (alert: HTMLElement) => (alert.querySelector('p') ?? alert).textContent;
+const noop = () => undefined;
+const submitDeletion = () => {
   fireEvent.click(screen.getByRole('button', { name: /^Delete my account/ }));
-  send();
+  submitForm();
 };
-const wrongFile = () =>
+const importInvalidFile = () =>
   fireEvent.change(document.querySelector('input[type="file"]')!, { target: { files: [new File(['x'], 'x.json')] } });
 
 it.each<[string, ReactElement, () => void]>([
-  ['sign-in', <LoginForm key="" />, send],
-  ['registration', <RegisterForm key="" />, send],
-  ['forgotten password', <ForgotForm key="" onSent={none} />, send],
-  ['new password', <ResetForm key="" token="t" onDone={none} onDeadLink={none} />, send],
-  ['other password', <PasswordForm key="" email="lina@example.com" />, send],
-  ['names', <ProfileForm key="" user={lina} />, send],
-  ['deletion', <DeletionForm key="" onRequested={async () => undefined} />, deletion],
-  ['newsletter', <NewsletterBox key="" />, send],
-  ['preferences', <BackupSection key="" save={none} />, wrongFile],
-])('an error message follows a switch of the language: %s', async (_name, form, fail) => {
+  ['sign-in', <LoginForm key="" />, submitForm],
+  ['registration', <RegisterForm key="" />, submitForm],
+  ['forgotten password', <ForgotForm key="" onSent={noop} />, submitForm],
+  ['new password', <ResetForm key="" token="t" onDone={noop} onDeadLink={noop} />, submitForm],
+  ['password change', <PasswordForm key="" email="lina@example.com" />, submitForm],
+  ['profile', <ProfileForm key="" user={lina} />, submitForm],
+  ['deletion', <DeletionForm key="" onRequested={async () => undefined} />, submitDeletion],
+  ['newsletter', <NewsletterBox key="" />, submitForm],
+  ['preferences', <BackupSection key="" save={noop} />, importInvalidFile],
+])('a language switch translates the shown error of the form: %s', async (_name, form, causeError) => {
   playApi({});
   await openScreen(form);
-  fail();
-  const english = said(await screen.findByRole('alert'));
+  causeError();
+  const english = alertText(await screen.findByRole('alert'));
   await switchLanguage('de');
-  const german = said(screen.getByRole('alert'));
+  const german = alertText(screen.getByRole('alert'));
   expect(german).not.toBe(english);
   expect(german).toMatch(/\b(nicht|bitte|hat|gibt|keine)\b/i);
 });
 
-it('so does the message of a field', async () => {
+it('a language switch translates the shown error of a field', async () => {
   playApi({});
-  await openScreen(<ResetForm token="t" onDone={none} onDeadLink={none} />);
+  await openScreen(<ResetForm token="t" onDone={noop} onDeadLink={noop} />);
   fireEvent.change(document.querySelector('input')!, { target: { value: 'abc' } });
   fireEvent.submit(document.querySelector('form')!);
   const english = (await screen.findByText(/6 characters.*one number/)).textContent;

@@ -4,8 +4,8 @@ import type { Language } from '../api/types';
 import { i18nIn } from './i18n';
 
 /**
- * Sets the language of its content and of `<html lang>`. It belongs to a route, so that a screen appears only after its
- * messages have loaded.
+ * Sets the language of its content and of `<html lang>`. Each language route has its own provider, so that the language
+ * changes only when the messages of the new screen have loaded.
  */
 export function LanguageProvider({ language, children }: { language: Language; children: ReactNode }) {
   useLayoutEffect(() => {

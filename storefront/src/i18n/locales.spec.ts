@@ -7,8 +7,8 @@ type Messages = { [key: string]: string | string[] | Messages | object[] };
 const german = import.meta.glob<Messages>('./locales/de/*.json', { import: 'default', eager: true });
 const english = import.meta.glob<Messages>('./locales/en/*.json', { import: 'default', eager: true });
 
-/** Every key with its namespace; a plural form counts as its base, a list as one key. */
-function keysOf(files: Record<string, Messages>): Set<string> {
+/** @returns each key with its namespace, where a list is one key */
+function listKeys(files: Record<string, Messages>): Set<string> {
   const keys = new Set<string>();
   const walk = (prefix: string, messages: Messages) => {
     for (const [name, value] of Object.entries(messages)) {
@@ -28,17 +28,17 @@ const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .map((file) => readFileSync(join(source, file), 'utf8'))
   .join('\n');
 
-/** Keys named in the code: whole ones, and the fixed beginning of those put together at run time. */
-const named = [...code.matchAll(/['"`]([a-z]+:[A-Za-z][\w.-]*)(\$\{)?/g)].filter(
+/** The keys in the code. A key that is composed at run time is listed with its fixed prefix. */
+const keysInCode = [...code.matchAll(/['"`]([a-z]+:[A-Za-z][\w.-]*)(\$\{)?/g)].filter(
   ([, key]) => !/^(node|og):/.test(key!),
 );
-const whole = new Set(named.filter(([, , open]) => !open).map(([, key]) => key!));
-const beginnings = named.filter(([, , open]) => open).map(([, key]) => key!);
-const composed = [...code.matchAll(/`([a-z]+):\$\{/g)].map(([, namespace]) => `${namespace}:`);
-const used = (key: string) =>
-  whole.has(key) || [...beginnings, ...composed].some((beginning) => key.startsWith(beginning));
+const completeKeys = new Set(keysInCode.filter(([, , open]) => !open).map(([, key]) => key!));
+const prefixes = keysInCode.filter(([, , open]) => open).map(([, key]) => key!);
+const namespacePrefixes = [...code.matchAll(/`([a-z]+):\$\{/g)].map(([, namespace]) => `${namespace}:`);
+const isUsed = (key: string) =>
+  completeKeys.has(key) || [...prefixes, ...namespacePrefixes].some((prefix) => key.startsWith(prefix));
 
-const placeholders = (files: Record<string, Messages>) =>
+const listPlaceholders = (files: Record<string, Messages>) =>
   Object.fromEntries(
     Object.entries(files).map(([path, messages]) => [
       path.replace(/\/(de|en)\//, '/'),
@@ -46,8 +46,8 @@ const placeholders = (files: Record<string, Messages>) =>
     ]),
   );
 
-const de = keysOf(german);
-const en = keysOf(english);
+const de = listKeys(german);
+const en = listKeys(english);
 
 describe('the messages', () => {
   it('exist in both languages', () => {
@@ -57,17 +57,17 @@ describe('the messages', () => {
 
   it('exist for every key in the code', () => {
     const known = new Set([...de].map(withoutPlural));
-    expect([...whole].filter((key) => !known.has(key) && ![...known].some((one) => one.startsWith(`${key}.`)))).toEqual(
-      [],
-    );
+    expect(
+      [...completeKeys].filter((key) => !known.has(key) && ![...known].some((other) => other.startsWith(`${key}.`))),
+    ).toEqual([]);
   });
 
   it('are all used', () => {
-    expect([...de].map(withoutPlural).filter((key) => !used(key))).toEqual([]);
+    expect([...de].map(withoutPlural).filter((key) => !isUsed(key))).toEqual([]);
   });
 
   it('have the same placeholders in both languages', () => {
-    expect(placeholders(german)).toEqual(placeholders(english));
+    expect(listPlaceholders(german)).toEqual(listPlaceholders(english));
   });
 
   it('have no exclamation marks', () => {

@@ -6,7 +6,7 @@ import { i18nIn, loadMessages, loadSharedMessages } from './i18n';
 
 const files = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { import: 'default' });
 
-async function loaded(language: 'de' | 'en') {
+async function loadInstance(language: 'de' | 'en') {
   await loadSharedMessages(language);
   await loadMessages(language, ['checkout', 'detail', 'auth', 'studio', 'later'], files);
   return i18nIn[language];
@@ -21,15 +21,15 @@ describe('the rules of the shop', () => {
     ['de', 'auth:forgot.sentHint', 'Der Link gilt 30 Minuten. Manchmal landet die Mail im Spam-Ordner.'],
     ['en', 'studio:picture.tooLarge', 'More than 15 MB is too much.'],
     ['de', 'later:code.PICTURE_LIMIT', 'Ein Schnittmuster hat höchstens acht Bilder. Entferne bitte erst eines.'],
-  ] as const)('stand in the %s text of %s', async (language, key, text) => {
-    expect((await loaded(language)).t(key)).toBe(text);
+  ] as const)('are filled into the %s text of %s', async (language, key, text) => {
+    expect((await loadInstance(language)).t(key)).toBe(text);
   });
 
-  it('that a text may name are all named', () => {
+  it('are each used in at least one text', () => {
     const folder = join(import.meta.dirname, 'locales/de');
     const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
-    const unnamed = Object.keys(ruleValues('de')).filter((name) => !texts.join('').includes(`{{${name}}}`));
-    // Only a mail names it.
-    expect(unnamed).toEqual(['unconfirmedDays']);
+    const unused = Object.keys(ruleValues('de')).filter((name) => !texts.join('').includes(`{{${name}}}`));
+    // Only a mail uses this rule.
+    expect(unused).toEqual(['unconfirmedDays']);
   });
 });

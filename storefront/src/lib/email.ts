@@ -1,2 +1,2 @@
-/** A rough check before a request; the server validates the address. */
+/** A rough check before a request. The server validates the address. */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());

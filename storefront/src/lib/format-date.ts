@@ -11,15 +11,15 @@ export function formatMoment(iso: string, language: Language): string {
   return new Intl.DateTimeFormat(locale[language], { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
 }
 
-/** Dates with a legal effect use the shop's time zone, as in the mails, wherever they are read. */
+/** Dates with a legal effect are in the shop's time zone, as in the mails, and not in the time zone of the visitor. */
 const legalZone = { timeZone: 'Europe/Berlin' } as const;
 
-/** The day on which a right ends. */
+/** Formats the day on which a right ends. */
 export function formatLegalDate(iso: string, language: Language): string {
   return new Intl.DateTimeFormat(locale[language], { dateStyle: 'long', ...legalZone }).format(new Date(iso));
 }
 
-/** The moment of a declaration or an order, with the name of the time zone. */
+/** Formats the time of a declaration or an order, with the name of the time zone. */
 export function formatLegalMoment(iso: string, language: Language): string {
   return new Intl.DateTimeFormat(locale[language], {
     day: 'numeric',
@@ -32,12 +32,12 @@ export function formatLegalMoment(iso: string, language: Language): string {
   }).format(new Date(iso));
 }
 
-/** The last full day of a period: one that ends at midnight lasts until the day before. */
+/** @returns a moment on the last day of a period. A period that ends at midnight has the day before as its last day. */
 export function lastDay(endsAt: string): string {
   return new Date(new Date(endsAt).getTime() - 1000).toISOString();
 }
 
-/** The time left in the largest fitting unit, or null when it has passed. Days are rounded up: 30 days start as 30. */
+/** @returns the time left in the largest fitting unit, or null when it has passed. Days are rounded up. */
 export function remaining(iso: string, now = Date.now()): { unit: 'days' | 'hours' | 'minutes'; count: number } | null {
   const minutes = Math.floor((new Date(iso).getTime() - now) / 60_000);
   if (!(minutes >= 0)) return null;

@@ -11,8 +11,7 @@ afterEach(() => {
 
 const order = { pattern_id: 'p1', buyer_email: 'a@example.com', consent: true, locale: 'en', country: 'DE' } as const;
 
-// Review point 13: a pending order of a guest belongs to the browser that created it.
-it('sends the same key with every order of a guest, and none with orders of a user', async () => {
+it('sends the same key with every order of a guest, and no key with the orders of a user', async () => {
   const calls = playApi({ '/api/payments/create': () => ({ status: 201, data: {} }) });
   await purchases.start(order);
   await purchases.start(order);

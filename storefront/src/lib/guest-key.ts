@@ -1,6 +1,6 @@
 import { inTab } from './storage';
 
-/** The key by which the shop recognises the tab of a guest. It is stored in this tab only and sent only with orders. */
+/** @returns the key that identifies the guest's browser tab. The key is stored in the tab and sent only with orders. */
 export function guestKey(): string {
   const stored = inTab.read('guest_key');
   if (stored) return stored;

@@ -1,9 +1,9 @@
 const isLocal = (host: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(host);
 
 /**
- * Whether a client that reaches the shop under `host` can open an address. A phone cannot open a loopback address, as of
- * the mailbox of a test shop.
+ * @returns whether a browser that opened the shop at `host` can open a URL. For example, a phone cannot open the mailbox of
+ * a test shop at a loopback address.
  */
-export function isReachable(address: string, host: string): boolean {
-  return !isLocal(new URL(address).hostname) || isLocal(host);
+export function isReachable(url: string, host: string): boolean {
+  return !isLocal(new URL(url).hostname) || isLocal(host);
 }

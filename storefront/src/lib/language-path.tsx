@@ -8,19 +8,19 @@ export function useLanguage(): Language {
 }
 
 /**
- * The path without its language prefix: `/en/patterns` and `/patterns` are both `/patterns`. Never `//elsewhere`, which a
- * browser would read as another host.
+ * Removes the language prefix of a path: `/en/patterns` becomes `/patterns`. The result never starts with two slashes,
+ * which a browser would read as another host.
  */
 export function barePath(path: string): string {
   return path.replace(/^\/(de|en)(?=[/?#]|$)/i, '').replace(/^[/\\]*/, '/');
 }
 
-/** The screen of a path; like the router, it ignores case and trailing slashes. */
+/** @returns the path of a screen without language prefix and trailing slashes, in lower case as the router compares it */
 export function screenPath(path: string): string {
   return barePath(path.replace(/\/+$/, '')).toLowerCase();
 }
 
-/** German paths have no prefix, English ones have /en. */
+/** @returns the path in a language: German paths have no prefix, English ones start with /en */
 export function pathIn(language: Language, path: string): string {
   const bare = barePath(path);
   if (language === 'de') return bare;

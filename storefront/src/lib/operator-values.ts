@@ -1,6 +1,6 @@
 import { shopConfig } from '../api/config';
 
-/** The operator's details for the legal texts; a value that is not configured becomes a marked gap. */
+/** @returns the operator's details for the legal texts. A missing address or e-mail becomes a gap with a text of `gaps`. */
 export function operatorValues(gaps: { address: string; email: string }) {
   const { shopName, publicUrl, supportEmail, seller } = shopConfig();
   return {

@@ -8,7 +8,7 @@ const KEY = 'user_preferences';
 const stored = () => JSON.parse(localStorage.getItem(KEY)!);
 
 describe('preferences', () => {
-  it('have their defaults until the visitor chooses', () => {
+  it('have default values when nothing valid is stored', () => {
     expect(readPreferences()).toEqual({
       language: 'de',
       theme: 'auto',
@@ -23,7 +23,7 @@ describe('preferences', () => {
     }
   });
 
-  it('are stored with version, time and source, and keep the other choices', () => {
+  it('are stored with version, time and source, and a change keeps the other values', () => {
     const before = Date.now();
     savePreferences({ accessibility: { fontSize: 'large' } });
     savePreferences({ display: { layout: 'list' } });
@@ -36,7 +36,7 @@ describe('preferences', () => {
     expect(Date.parse(stored().metadata.lastUpdated)).toBeGreaterThanOrEqual(before);
   });
 
-  it('ignore stored values that are not allowed', () => {
+  it('have the default instead of a stored value that is not allowed', () => {
     const accessibility = { fontSize: 'giant', highContrast: 'yes', reducedMotion: true };
     const preferences = { theme: 'sepia', currency: 'USD', accessibility, display: null, other: 1 };
     localStorage.setItem(KEY, JSON.stringify({ preferences, metadata: { version: 1 } }));
@@ -49,7 +49,7 @@ describe('preferences', () => {
   it.each([
     ['without a version', { preferences: { theme: 'dark', display: { density: 'compact' } } }],
     ['of version 0', { preferences: { theme: 'dark', display: { density: 'compact' } }, metadata: { version: 0 } }],
-    ['with the values at the top', { theme: 'dark', display: { density: 'compact' }, fontSize: 12 }],
+    ['with the values at the top level', { theme: 'dark', display: { density: 'compact' }, fontSize: 12 }],
   ])('%s are migrated to the current format', (_what, old) => {
     localStorage.setItem(KEY, JSON.stringify(old));
     migratePreferences();
@@ -59,7 +59,7 @@ describe('preferences', () => {
     });
   });
 
-  it('in the current format are not migrated', () => {
+  it('of the current version are not migrated, and missing ones are not created', () => {
     savePreferences({ theme: 'dark' });
     const before = localStorage.getItem(KEY);
     migratePreferences();
@@ -69,7 +69,7 @@ describe('preferences', () => {
     expect(localStorage.getItem(KEY)).toBeNull();
   });
 
-  it('notify about changes in this tab and in others', () => {
+  it('notify listeners of changes in this tab and in other tabs', () => {
     const update = vi.fn();
     const stop = onPreferences(update);
     savePreferences({ theme: 'dark' });
@@ -81,7 +81,7 @@ describe('preferences', () => {
     expect(update).toHaveBeenCalledTimes(2);
   });
 
-  it('return false from saving when the browser refuses storage', () => {
+  it('cannot be saved when the browser refuses storage', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -90,41 +90,41 @@ describe('preferences', () => {
 });
 
 describe('the attributes of the page', () => {
-  /** The media queries of the system; `notify` reports a change. */
+  /** The fake media queries by name. `notify` reports a change to the page. */
   const system: Record<string, { matches: boolean; notify: () => void }> = {};
   const setSystem = (name: string, matches: boolean) => {
     system[name]!.matches = matches;
     system[name]!.notify();
   };
   const page = document.documentElement;
-  const shown = () => ({ ...page.dataset });
+  const readAttributes = () => ({ ...page.dataset });
 
   const clear = () => {
     for (const name of Object.keys(page.dataset)) delete page.dataset[name];
   };
 
   beforeAll(() => {
-    // Test files share one page.
+    // All test files share one page.
     clear();
-    const real = window.matchMedia;
+    const originalMatchMedia = window.matchMedia;
     window.matchMedia = ((query: string) => {
       const name = /prefers-([a-z-]+)/.exec(query)![1]!;
-      const one = { matches: false, notify: () => undefined as void };
-      system[name] = one;
-      return Object.assign(one, { addEventListener: (_: string, notify: () => void) => (one.notify = notify) });
+      const media = { matches: false, notify: () => undefined as void };
+      system[name] = media;
+      return Object.assign(media, { addEventListener: (_: string, notify: () => void) => (media.notify = notify) });
     }) as unknown as typeof matchMedia;
     runInThisContext(readFileSync(join(import.meta.dirname, '../../public/colour-scheme.js'), 'utf8'));
-    window.matchMedia = real;
+    window.matchMedia = originalMatchMedia;
     return clear;
   });
 
-  it('follow the choice at once', () => {
+  it('change with the preferences', () => {
     savePreferences({
       theme: 'dark',
       accessibility: { highContrast: true, reducedMotion: true, fontSize: 'x-large' },
       display: { density: 'compact', layout: 'list' },
     });
-    expect(shown()).toEqual({
+    expect(readAttributes()).toEqual({
       mantineColorScheme: 'dark',
       contrast: 'more',
       motion: 'reduce',
@@ -133,7 +133,7 @@ describe('the attributes of the page', () => {
       layout: 'list',
     });
     savePreferences(defaults, 'reset');
-    expect(shown()).toEqual({
+    expect(readAttributes()).toEqual({
       mantineColorScheme: 'light',
       fontSize: 'medium',
       density: 'comfortable',
@@ -141,24 +141,24 @@ describe('the attributes of the page', () => {
     });
   });
 
-  it('follow the system until the visitor chooses', () => {
+  it('follow the settings of the system until the visitor chooses a theme', () => {
     savePreferences({ theme: 'auto' });
     setSystem('color-scheme', true);
     setSystem('contrast', true);
     setSystem('reduced-motion', true);
-    expect(shown()).toMatchObject({ mantineColorScheme: 'dark', contrast: 'more', motion: 'reduce' });
+    expect(readAttributes()).toMatchObject({ mantineColorScheme: 'dark', contrast: 'more', motion: 'reduce' });
     savePreferences({ theme: 'light' });
-    expect(shown().mantineColorScheme).toBe('light');
+    expect(readAttributes().mantineColorScheme).toBe('light');
     for (const name of Object.keys(system)) setSystem(name, false);
-    expect(shown()).not.toHaveProperty('contrast');
+    expect(readAttributes()).not.toHaveProperty('contrast');
   });
 
-  it('follow another tab', () => {
+  it('change with the preferences of another tab', () => {
     localStorage.setItem(
       KEY,
       JSON.stringify({ preferences: { ...defaults, theme: 'dark' }, metadata: { version: 1 } }),
     );
     window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
-    expect(shown().mantineColorScheme).toBe('dark');
+    expect(readAttributes().mantineColorScheme).toBe('dark');
   });
 });

@@ -3,7 +3,7 @@ import { onDevice } from './storage';
 
 const yesNo = [true, false] as const;
 
-/** Every preference and its possible values; the first of a group is the default. */
+/** Every preference with its allowed values. */
 export const allowed = {
   language: ['de', 'en'],
   theme: ['auto', 'light', 'dark'],
@@ -30,9 +30,9 @@ export interface StoredPreferences {
 export const VERSION = 1;
 const KEY = 'user_preferences';
 /**
- * Dispatched in the tab that changes a preference; other tabs receive a storage event. public/colour-scheme.js handles both:
- * it runs before the first paint, so that a dark page never flashes white, and alone sets the attributes of <html>. It has
- * no comments because browsers load it as it is.
+ * The event that a tab dispatches when it changes a preference. Other tabs receive a storage event. On both events
+ * public/colour-scheme.js sets the attributes of <html>. That script also runs before the first paint, so that a dark page
+ * does not flash white.
  */
 const CHANGED = 'preferences';
 
@@ -45,35 +45,35 @@ export const defaults: Preferences = {
   display: { density: 'comfortable', layout: 'grid' },
 };
 
-type Loose = Record<string, unknown>;
-const isGroup = (value: unknown): value is Loose =>
+type UnknownObject = Record<string, unknown>;
+const isGroup = (value: unknown): value is UnknownObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The allowed values of `values`; `over` fills the gaps. */
-function merged<Values extends object>(values: unknown, over: Values, choices: object): Values {
-  const result: Loose = {};
+/** @returns `values`, but with the value of `base` where a value is missing or not allowed */
+function merge<Values extends object>(values: unknown, base: Values, choices: object): Values {
+  const result: UnknownObject = {};
   for (const [name, choice] of Object.entries(choices) as [keyof Values & string, unknown][]) {
     const value = isGroup(values) ? values[name] : undefined;
-    if (Array.isArray(choice)) result[name] = choice.includes(value) ? value : over[name];
-    else result[name] = merged(value, over[name] as object, choice as object);
+    if (Array.isArray(choice)) result[name] = choice.includes(value) ? value : base[name];
+    else result[name] = merge(value, base[name] as object, choice as object);
   }
   return result as Values;
 }
 
 let cached: { text: string | null; preferences: Preferences } | undefined;
 
-/** The preferences stored on this device; missing or unreadable ones have their defaults. */
+/** @returns the preferences that this browser stores, and the defaults for missing or invalid ones */
 export function readPreferences(): Preferences {
   const text = onDevice.read(KEY);
-  // React needs the same object as long as nothing has changed.
+  // React needs the same object while nothing has changed.
   if (!cached || cached.text !== text)
-    cached = { text, preferences: merged(parsed(text)?.preferences, defaults, allowed) };
+    cached = { text, preferences: merge(parse(text)?.preferences, defaults, allowed) };
   return cached.preferences;
 }
 
 /** @returns false when the browser refuses storage */
 export function savePreferences(change: Change, source: Source = 'user'): boolean {
-  const preferences = merged(change, readPreferences(), allowed);
+  const preferences = merge(change, readPreferences(), allowed);
   const metadata = { version: VERSION, lastUpdated: new Date().toISOString(), source };
   const text = JSON.stringify({ preferences, metadata } satisfies StoredPreferences);
   if (!onDevice.write(KEY, text)) return false;
@@ -81,14 +81,14 @@ export function savePreferences(change: Change, source: Source = 'user'): boolea
   return true;
 }
 
-/** Migrates preferences of an older format, in which the values may be at the top level. */
+/** Migrates preferences of an older version, whose values can be at the top level. */
 export function migratePreferences(): void {
-  const stored = parsed(onDevice.read(KEY));
+  const stored = parse(onDevice.read(KEY));
   if (!stored || readVersion(stored) >= VERSION) return;
-  savePreferences(merged(stored.preferences ?? stored, defaults, allowed), 'migration');
+  savePreferences(merge(stored.preferences ?? stored, defaults, allowed), 'migration');
 }
 
-export function readVersion(stored: Loose): number {
+export function readVersion(stored: UnknownObject): number {
   const version = isGroup(stored.metadata) ? stored.metadata.version : 0;
   return typeof version === 'number' ? version : 0;
 }
@@ -107,10 +107,10 @@ export function onPreferences(update: () => void): () => void {
 
 export const usePreferences = (): Preferences => useSyncExternalStore(onPreferences, readPreferences);
 
-/** Whether motion is reduced, by preference or by the system; colour-scheme.js sets the attribute. */
-export const movesCalmly = (): boolean => document.documentElement.dataset.motion === 'reduce';
+/** @returns true when motion is reduced by a preference or by the system */
+export const prefersReducedMotion = (): boolean => document.documentElement.dataset.motion === 'reduce';
 
-function parsed(text: string | null): Loose | null {
+function parse(text: string | null): UnknownObject | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
     return isGroup(value) ? value : null;

@@ -1,4 +1,5 @@
 import type { CopyFile, Purchase } from '../api/types';
+import { remaining } from './format-date';
 
 export type EntryState =
   | 'awaiting'
@@ -16,7 +17,7 @@ type PurchaseFields = Pick<
   'status' | 'copyState' | 'canDownload' | 'downloadExpiresAt' | 'refundRequestedAt'
 >;
 
-/** The state of a purchase as its buyer sees it. */
+/** @returns the state of a purchase as the buyer sees it */
 export function purchaseState({
   status,
   copyState,
@@ -32,27 +33,18 @@ export function purchaseState({
   return downloadExpiresAt && remaining(downloadExpiresAt) ? 'spent' : 'expired';
 }
 
-/** Whether a renewed link restores used-up downloads. */
+/** @returns true when a renewed link would allow more downloads than the current one */
 export function isWorthRenewing(purchase: PurchaseFields & Pick<Purchase, 'files'>): boolean {
   const state = purchaseState(purchase);
   if (state === 'spent' || state === 'expired') return true;
-  return state === 'ready' && !purchase.files.every(hasLeft);
+  return state === 'ready' && !purchase.files.every(hasDownloadsLeft);
 }
 
-/** The file of the main button: the one for A4, else the first; files with downloads left come first. */
+/** @returns the file for the main download button: preferably one with downloads left, and among these the A4 file */
 export function mainFile(files: CopyFile[]): CopyFile | undefined {
-  const left = files.filter(hasLeft);
-  const offered = left.length > 0 ? left : files;
+  const available = files.filter(hasDownloadsLeft);
+  const offered = available.length > 0 ? available : files;
   return offered.find((file) => file.kind === 'a4') ?? offered[0];
 }
 
-const hasLeft = ({ downloadCount, downloadLimit }: CopyFile) => downloadCount < downloadLimit;
-
-/** The time left in the largest fitting unit, or null when it has passed. Days are rounded up: 30 days start as 30. */
-export function remaining(iso: string, now = Date.now()): { unit: 'days' | 'hours' | 'minutes'; count: number } | null {
-  const minutes = Math.floor((new Date(iso).getTime() - now) / 60_000);
-  if (!(minutes >= 0)) return null;
-  if (minutes >= 1440) return { unit: 'days', count: Math.ceil(minutes / 1440) };
-  if (minutes >= 60) return { unit: 'hours', count: Math.floor(minutes / 60) };
-  return { unit: 'minutes', count: Math.max(1, minutes) };
-}
+const hasDownloadsLeft = ({ downloadCount, downloadLimit }: CopyFile) => downloadCount < downloadLimit;

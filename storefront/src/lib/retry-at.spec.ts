@@ -5,7 +5,7 @@ import { retryAt } from './retry-at';
 const tooMany = (seconds: number | null) => new ApiError(429, 'TOO_MANY_REQUESTS', '', [], seconds);
 const now = new Date(2026, 10, 21, 15, 0, 30);
 
-it('returns the full minute from which a request is allowed, with the day if it is another one', () => {
+it('returns the minute from which a request is allowed, with the date if it is another day', () => {
   expect(retryAt(tooMany(600), 'de', now)).toBe('15:11 Uhr');
   expect(retryAt(tooMany(600), 'en', now)).toBe('15:11');
   expect(retryAt(tooMany(86_400), 'de', now)).toBe('22. November 2026 um 15:01 Uhr');

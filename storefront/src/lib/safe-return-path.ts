@@ -1,11 +1,11 @@
-/** Returns a stored return path only if it is a path of this shop, else the fallback. */
+/** @returns the return path if it is a path of this shop, else the fallback */
 export function safeReturnPath(value: string | null | undefined, fallback = '/'): string {
   if (!value?.startsWith('/')) return fallback;
   try {
     const url = new URL(value, window.location.origin);
-    // The URL parser resolves dots: '/..//host' becomes '//host', which a browser reads as another origin.
-    const stays = url.origin === window.location.origin && !/^\/[/\\]/.test(url.pathname);
-    return stays ? `${url.pathname}${url.search}${url.hash}` : fallback;
+    // Checks the parsed path, because '/..//host' becomes '//host', which a browser reads as another origin.
+    const isInShop = url.origin === window.location.origin && !/^\/[/\\]/.test(url.pathname);
+    return isInShop ? `${url.pathname}${url.search}${url.hash}` : fallback;
   } catch {
     return fallback;
   }

@@ -7,19 +7,19 @@ import { ApiError } from '../api/api-error';
 import { clearTokens, storeTokens } from '../api/tokens';
 import { useSession } from './session';
 
-function WhoAmI() {
+function CurrentUser() {
   const { user } = useSession();
-  return <p>{user?.email ?? 'a guest'} fine</p>;
+  return <p>{user?.email ?? 'a guest'} ok</p>;
 }
 
-const otherTab = (newValue: string | null) =>
+const fireTokenChange = (newValue: string | null) =>
   act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'access_token', newValue })));
 
 const tokenFor = (id: string) => `e30.${btoa(JSON.stringify({ sub: id }))}.signature`;
-const signInElsewhere = (id: string) => storeTokens({ accessToken: tokenFor(id), refreshToken: id, expiresIn: 900 });
+const signInOtherTab = (id: string) => storeTokens({ accessToken: tokenFor(id), refreshToken: id, expiresIn: 900 });
 
 function LanguageChoice() {
-  // As in most forms: a change of the session renders it again.
+  // Renders again when the session changes, as most forms do.
   useSession();
   const choice = useMutation({ mutationFn: () => accounts.chooseLanguage('de') });
   return (
@@ -29,41 +29,41 @@ function LanguageChoice() {
   );
 }
 
-async function openChoice(who = 'lina@example.com') {
+async function openChoice(shownUser = 'lina@example.com') {
   await openScreen(
     <>
-      <WhoAmI />
+      <CurrentUser />
       <LanguageChoice />
     </>,
   );
-  expect(await screen.findByText(`${who} fine`)).toBeTruthy();
+  expect(await screen.findByText(`${shownUser} ok`)).toBeTruthy();
 }
 
-it.each(['u1', undefined])('refuses a write when another tab has signed in another user (here %s)', async (here) => {
-  if (here) signInElsewhere(here);
+it.each(['u1', undefined])('refuses a write of %s when another tab has signed in another user', async (userId) => {
+  if (userId) signInOtherTab(userId);
   const calls = playApi({ '/api/auth/profile': () => ({ data: lina }), '/api/users/language': () => ({ data: {} }) });
-  await openChoice(here ? 'lina@example.com' : 'a guest');
-  signInElsewhere('u2');
+  await openChoice(userId ? 'lina@example.com' : 'a guest');
+  signInOtherTab('u2');
   fireEvent.click(screen.getByRole('button'));
   expect(await screen.findByText('ACCOUNT_CHANGED')).toBeTruthy();
   expect(calls.map(({ path }) => path)).not.toContain('/api/users/language');
 });
 
-it('refuses a write that waited for the connection when another user has signed in since', async () => {
-  signInElsewhere('u1');
+it('refuses a write that waited for the connection when another user has signed in during the wait', async () => {
+  signInOtherTab('u1');
   const calls = playApi({ '/api/auth/profile': () => ({ data: lina }), '/api/users/language': () => ({ data: {} }) });
   await openChoice();
   act(() => onlineManager.setOnline(false));
   fireEvent.click(screen.getByRole('button'));
   expect(await screen.findByText('waits for the connection')).toBeTruthy();
-  signInElsewhere('u2');
+  signInOtherTab('u2');
   act(() => onlineManager.setOnline(true));
   expect(await screen.findByText('ACCOUNT_CHANGED')).toBeTruthy();
   expect(calls.map(({ path }) => path)).not.toContain('/api/users/language');
 });
 
-it('writes nothing as a guest after a sign-out in another tab', async () => {
-  signInElsewhere('u1');
+it('refuses a write after a sign-out in another tab', async () => {
+  signInOtherTab('u1');
   const calls = playApi({ '/api/auth/profile': () => ({ data: lina }), '/api/users/language': () => ({ data: {} }) });
   await openChoice();
   clearTokens();
@@ -80,9 +80,9 @@ it('refuses a write when another tab signs in another user during the refresh', 
     '/api/auth/profile': () => ({ data: account }),
     '/api/auth/refresh': async () => {
       account = mara;
-      signInElsewhere('u2');
-      await otherTab(tokenFor('u2'));
-      await screen.findByText('mara@example.com fine');
+      signInOtherTab('u2');
+      await fireTokenChange(tokenFor('u2'));
+      await screen.findByText('mara@example.com ok');
       return { data: session(tokenFor('u1')) };
     },
     '/api/users/language': () => ({ data: {} }),
@@ -94,33 +94,36 @@ it('refuses a write when another tab signs in another user during the refresh', 
   expect(calls.map(({ path }) => path)).not.toContain('/api/users/language');
 });
 
-it.each([null, 'u2'])('refuses a waiting write of one user after the tab shows another (%s)', async (next) => {
-  signInElsewhere('u1');
-  let account = lina;
-  const calls = playApi({
-    '/api/auth/profile': () => ({ data: account }),
-    '/api/users/language': () => ({ data: {} }),
-  });
-  await openChoice();
-  act(() => onlineManager.setOnline(false));
-  fireEvent.click(screen.getByRole('button'));
-  expect(await screen.findByText('waits for the connection')).toBeTruthy();
-  account = { ...lina, id: 'u2', email: 'mara@example.com' };
-  if (next) signInElsewhere(next);
-  else clearTokens();
-  await otherTab(next && tokenFor(next));
-  expect(await screen.findByText(next ? 'mara@example.com fine' : 'a guest fine')).toBeTruthy();
-  act(() => onlineManager.setOnline(true));
-  expect(await screen.findByText('ACCOUNT_CHANGED')).toBeTruthy();
-  expect(calls.map(({ path }) => path)).not.toContain('/api/users/language');
-});
+it.each([null, 'u2'])(
+  'refuses a waiting write when the tab shows another account (%s) in the meantime',
+  async (nextUserId) => {
+    signInOtherTab('u1');
+    let account = lina;
+    const calls = playApi({
+      '/api/auth/profile': () => ({ data: account }),
+      '/api/users/language': () => ({ data: {} }),
+    });
+    await openChoice();
+    act(() => onlineManager.setOnline(false));
+    fireEvent.click(screen.getByRole('button'));
+    expect(await screen.findByText('waits for the connection')).toBeTruthy();
+    account = { ...lina, id: 'u2', email: 'mara@example.com' };
+    if (nextUserId) signInOtherTab(nextUserId);
+    else clearTokens();
+    await fireTokenChange(nextUserId && tokenFor(nextUserId));
+    expect(await screen.findByText(nextUserId ? 'mara@example.com ok' : 'a guest ok')).toBeTruthy();
+    act(() => onlineManager.setOnline(true));
+    expect(await screen.findByText('ACCOUNT_CHANGED')).toBeTruthy();
+    expect(calls.map(({ path }) => path)).not.toContain('/api/users/language');
+  },
+);
 
-it('repeats a refused write only for the user who sent it', async () => {
-  signInElsewhere('u1');
+it('does not repeat a write with the token of another user after a 401', async () => {
+  signInOtherTab('u1');
   const calls = playApi({
     '/api/auth/profile': () => ({ data: lina }),
     '/api/users/language': () => {
-      signInElsewhere('u2');
+      signInOtherTab('u2');
       return { status: 401, error: { code: 'UNAUTHENTICATED', message: 'Sign in' } };
     },
   });
@@ -130,7 +133,7 @@ it('repeats a refused write only for the user who sent it', async () => {
   expect(calls.filter(({ path }) => path === '/api/users/language')).toHaveLength(1);
 });
 
-function GuestsForm({ send }: { send: () => Promise<unknown> }) {
+function GuestForm({ send }: { send: () => Promise<unknown> }) {
   const form = useMutation({ mutationFn: send });
   return (
     <button type="button" onClick={() => form.mutate()}>
@@ -139,14 +142,14 @@ function GuestsForm({ send }: { send: () => Promise<unknown> }) {
   );
 }
 
-it('of a guest keeps the writes that wait for a connection', async () => {
+it('keeps the writes of a guest that wait for a connection', async () => {
   playApi({});
   let sent = 0;
-  await openScreen(<GuestsForm send={() => Promise.resolve((sent += 1))} />);
+  await openScreen(<GuestForm send={() => Promise.resolve((sent += 1))} />);
   act(() => onlineManager.setOnline(false));
   fireEvent.click(screen.getByRole('button'));
   expect(await screen.findByText('waits for the connection')).toBeTruthy();
-  // As when the connection returns and no user is signed in.
+  // The app dispatches this event when the connection is back and no user is signed in.
   act(() => window.dispatchEvent(new Event('session-ended')));
   act(() => onlineManager.setOnline(true));
   expect(await screen.findByText('success')).toBeTruthy();

@@ -8,65 +8,65 @@ import { accounts } from '../api/calls';
 import { clearTokens, readAccessToken, storeTokens } from '../api/tokens';
 import { useSession } from './session';
 
-function WhoAmI() {
+function CurrentUser() {
   const { user, error, isEmailVerified } = useSession();
   return (
     <p>
-      {user?.email ?? 'a guest'} {user && !isEmailVerified && 'unconfirmed but '}
-      {error ? 'in trouble' : 'fine'}
+      {user?.email ?? 'a guest'} {user && !isEmailVerified && 'unverified, '}
+      {error ? 'error' : 'ok'}
     </p>
   );
 }
 
-const profile = (status: number) =>
+const failProfile = (status: number) =>
   playApi({ '/api/auth/profile': () => ({ status, error: { code: 'TROUBLE', message: 'later' } }) });
 
-async function signedIn() {
+async function openSignedIn() {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
   playApi({ '/api/auth/profile': () => ({ data: lina }) });
-  await openScreen(<WhoAmI />);
-  expect(await screen.findByText('lina@example.com fine')).toBeTruthy();
+  await openScreen(<CurrentUser />);
+  expect(await screen.findByText('lina@example.com ok')).toBeTruthy();
 }
 
-it.each([503, 500, 429, 404])('keeps the session after a response of %i', async (status) => {
-  await signedIn();
-  profile(status);
+it.each([503, 500, 429, 404])('keeps the session when the account fails to load with %i', async (status) => {
+  await openSignedIn();
+  failProfile(status);
   window.dispatchEvent(new Event('online'));
-  expect(await screen.findByText('lina@example.com in trouble')).toBeTruthy();
+  expect(await screen.findByText('lina@example.com error')).toBeTruthy();
   expect(localStorage.getItem('access_token')).toBe('access');
 });
 
-it('ends after a refusal', async () => {
-  await signedIn();
-  profile(403);
+it('ends the session when the account is refused with 403', async () => {
+  await openSignedIn();
+  failProfile(403);
   window.dispatchEvent(new Event('online'));
   expect(await screen.findByText(/^a guest/)).toBeTruthy();
   await waitFor(() => expect(localStorage.getItem('access_token')).toBeNull());
 });
 
-const expired = () => storeTokens({ accessToken: 'old', refreshToken: 'refresh', expiresIn: -1 });
-const otherTab = (newValue: string | null) =>
+const storeExpiredTokens = () => storeTokens({ accessToken: 'old', refreshToken: 'refresh', expiresIn: -1 });
+const fireTokenChange = (newValue: string | null) =>
   act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'access_token', newValue })));
 
-it('starts with one refresh when the token has expired, and then requests the profile', async () => {
-  expired();
+it('refreshes an expired token once before it loads the user', async () => {
+  storeExpiredTokens();
   const calls = playApi({
     '/api/auth/refresh': () => ({ data: session('new') }),
     '/api/auth/profile': () => ({ data: lina }),
   });
-  await openScreen(<WhoAmI />);
-  expect(await screen.findByText('lina@example.com fine')).toBeTruthy();
+  await openScreen(<CurrentUser />);
+  expect(await screen.findByText('lina@example.com ok')).toBeTruthy();
   expect(calls.map(({ path }) => path)).toEqual(['/api/auth/refresh', '/api/auth/profile']);
 });
 
-it('starts with one refresh when the server refuses the token, and signs out after a second refusal', async () => {
+it('refreshes a refused token once, and signs out after a second refusal', async () => {
   storeTokens({ accessToken: 'old', refreshToken: 'refresh', expiresIn: 900 });
   const calls = playApi({
     '/api/auth/refresh': () => ({ data: session('new') }),
     '/api/auth/profile': () => ({ status: 401, error: { code: 'UNAUTHENTICATED', message: 'Sign in' } }),
   });
-  await openScreen(<WhoAmI />);
-  expect(await screen.findByText(/^a guest in trouble/)).toBeTruthy();
+  await openScreen(<CurrentUser />);
+  expect(await screen.findByText(/^a guest error/)).toBeTruthy();
   expect(calls.map(({ path }) => path)).toEqual(['/api/auth/profile', '/api/auth/refresh', '/api/auth/profile']);
   const stored = ['access_token', 'auth_token', 'refresh_token', 'token_expires_at'].map((key) =>
     localStorage.getItem(key),
@@ -74,101 +74,101 @@ it('starts with one refresh when the server refuses the token, and signs out aft
   expect(stored).toEqual([null, null, null, null]);
 });
 
-it('sends no request without a signed-in user', async () => {
+it('sends no request without a stored session', async () => {
   const calls = playApi({});
-  await openScreen(<WhoAmI />);
-  expect(await screen.findByText('a guest fine')).toBeTruthy();
+  await openScreen(<CurrentUser />);
+  expect(await screen.findByText('a guest ok')).toBeTruthy();
   expect(calls).toEqual([]);
 });
 
-it('ends here when it ends in another tab', async () => {
-  await signedIn();
+it('signs out when another tab signs out', async () => {
+  await openSignedIn();
   clearTokens();
-  await otherTab(null);
-  expect(await screen.findByText('a guest fine')).toBeTruthy();
+  await fireTokenChange(null);
+  expect(await screen.findByText('a guest ok')).toBeTruthy();
 });
 
-it('is requested again when the page comes from the back/forward cache', async () => {
-  await signedIn();
+it('checks the session again when the page comes from the back/forward cache', async () => {
+  await openSignedIn();
   clearTokens();
   act(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  expect(await screen.findByText('a guest fine')).toBeTruthy();
+  expect(await screen.findByText('a guest ok')).toBeTruthy();
 });
 
-it('detects an address that was confirmed elsewhere, and then stops the requests', async () => {
+it('detects on return to the tab that the address is verified, and then sends no more requests', async () => {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
   let account = { ...lina, is_verified: false, emailVerified: false };
   const calls = playApi({ '/api/auth/profile': () => ({ data: account }) });
-  await openScreen(<WhoAmI />);
-  expect(await screen.findByText('lina@example.com unconfirmed but fine')).toBeTruthy();
+  await openScreen(<CurrentUser />);
+  expect(await screen.findByText('lina@example.com unverified, ok')).toBeTruthy();
   account = lina;
-  const comeBack = () => act(() => document.dispatchEvent(new Event('visibilitychange')));
-  comeBack();
-  expect(await screen.findByText('lina@example.com fine')).toBeTruthy();
-  comeBack();
+  const returnToTab = () => act(() => document.dispatchEvent(new Event('visibilitychange')));
+  returnToTab();
+  expect(await screen.findByText('lina@example.com ok')).toBeTruthy();
+  returnToTab();
   expect(calls).toHaveLength(2);
 });
 
-function Mine() {
+function PrivateData() {
   const { data } = useQuery({ queryKey: ['mine', 'x'], queryFn: () => accounts.profile(), staleTime: Infinity });
   return <p>data of {data?.username}</p>;
 }
 
-it('removes the data of one user when another tab signs in another user', async () => {
+it('replaces the data of the user when another tab signs in another user', async () => {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
   let account = lina;
   playApi({ '/api/auth/profile': () => ({ data: account }) });
   await openScreen(
     <>
-      <WhoAmI />
-      <Mine />
+      <CurrentUser />
+      <PrivateData />
     </>,
   );
   expect(await screen.findByText('data of lina')).toBeTruthy();
   account = { ...lina, id: 'u2', username: 'mara', email: 'mara@example.com' };
-  storeTokens({ accessToken: 'hers', refreshToken: 'hers', expiresIn: 900 });
-  await otherTab('hers');
-  expect(await screen.findByText('mara@example.com fine')).toBeTruthy();
+  storeTokens({ accessToken: 'other', refreshToken: 'other', expiresIn: 900 });
+  await fireTokenChange('other');
+  expect(await screen.findByText('mara@example.com ok')).toBeTruthy();
   expect(await screen.findByText('data of mara')).toBeTruthy();
 });
 
 const tokenFor = (id: string) => `e30.${btoa(JSON.stringify({ sub: id }))}.signature`;
-const signInElsewhere = (id: string) => storeTokens({ accessToken: tokenFor(id), refreshToken: id, expiresIn: 900 });
+const signInOtherTab = (id: string) => storeTokens({ accessToken: tokenFor(id), refreshToken: id, expiresIn: 900 });
 
-it('does not combine a response with the tokens of a user who signed in before it arrived', async () => {
-  signInElsewhere('u1');
+it('ignores the response for a user when another user has signed in before it arrived', async () => {
+  signInOtherTab('u1');
   const mara = { ...lina, id: 'u2', email: 'mara@example.com' };
   const calls = playApi({
     '/api/auth/profile': () => {
       if (calls.length > 1) return { data: mara };
-      signInElsewhere('u2');
+      signInOtherTab('u2');
       return { data: lina };
     },
   });
-  const seen: string[] = [];
-  function Watch() {
+  const shownUsers: string[] = [];
+  function UserRecorder() {
     const { user } = useSession();
     useEffect(() => {
-      if (user) seen.push(user.email);
+      if (user) shownUsers.push(user.email);
     }, [user]);
-    return <WhoAmI />;
+    return <CurrentUser />;
   }
-  await openScreen(<Watch />);
-  expect(await screen.findByText('mara@example.com fine')).toBeTruthy();
-  // React runs the effect after it has shown the text.
-  await vi.waitFor(() => expect(seen).toEqual(['mara@example.com']));
+  await openScreen(<UserRecorder />);
+  expect(await screen.findByText('mara@example.com ok')).toBeTruthy();
+  // React runs the effect after it has rendered the text.
+  await vi.waitFor(() => expect(shownUsers).toEqual(['mara@example.com']));
 });
 
-function Leave() {
+function SignOutButton() {
   const { signOut } = useSession();
   return (
     <button type="button" onClick={signOut}>
-      leave
+      Sign out
     </button>
   );
 }
 
-it('ends on signing out, even when the server does not respond', async () => {
+it('signs out even when the request fails', async () => {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
   playApi({
     '/api/auth/profile': () => ({ data: lina }),
@@ -176,12 +176,12 @@ it('ends on signing out, even when the server does not respond', async () => {
   });
   await openScreen(
     <>
-      <WhoAmI />
-      <Leave />
+      <CurrentUser />
+      <SignOutButton />
     </>,
   );
-  await screen.findByText('lina@example.com fine');
-  await userEvent.click(screen.getByRole('button', { name: 'leave' }));
-  expect(await screen.findByText('a guest fine')).toBeTruthy();
+  await screen.findByText('lina@example.com ok');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+  expect(await screen.findByText('a guest ok')).toBeTruthy();
   expect(readAccessToken()).toBeNull();
 });

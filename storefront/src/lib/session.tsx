@@ -15,14 +15,14 @@ interface AuthState {
 }
 
 interface SessionValue extends AuthState {
-  /** Shows the user of a new session (api/account.ts). */
+  /** Makes the user of a new session the signed-in user of this tab. */
   enter: (session: Session) => void;
   signOut: () => Promise<void>;
-  /** Signs out in this browser only: the server has already ended the session. */
+  /** Signs out in this browser, without a request. For sessions that the server has already ended. */
   forgetSession: () => void;
-  /** Applies a change of an account, unless another one is signed in by now. */
+  /** Changes the data of the user. Does nothing when another user has signed in in the meantime. */
   updateUser: (change: Partial<User> & Pick<User, 'id'>) => void;
-  /** Requests the signed-in user again. */
+  /** Loads the signed-in user again. */
   reload: () => Promise<void>;
 }
 
@@ -46,15 +46,15 @@ function signedOut(error: Error | null = null): AuthState {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<AuthState>(() => ({ ...signedOut(), isLoading: true }));
   const queries = useQueryClient();
-  const shown = useRef<string | null>(undefined);
+  const shownId = useRef<string | null>(undefined);
 
   const enter = useCallback(
     (user: User) => {
-      const before = shown.current;
-      shown.current = user.id;
-      show(queries, user.id, before);
-      // Another tab may have signed in another user.
-      if (before && before !== user.id) void queries.resetQueries({ queryKey: ['mine'] });
+      const previous = shownId.current;
+      shownId.current = user.id;
+      showUser(queries, user.id, previous);
+      // Removes the data of the previous user, when another tab has signed in another one.
+      if (previous && previous !== user.id) void queries.resetQueries({ queryKey: ['mine'] });
       setState(signedIn(user));
     },
     [queries],
@@ -62,8 +62,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const forget = useCallback(
     (error: Error | null = null) => {
-      show(queries, null, shown.current);
-      shown.current = null;
+      showUser(queries, null, shownId.current);
+      shownId.current = null;
       queries.removeQueries({ queryKey: ['mine'] });
       setState(signedOut(error));
     },
@@ -73,14 +73,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const restore = useCallback(async () => {
     try {
       const user = await loadUser();
-      // A user who signed out before the response arrived stays signed out.
+      // Without a token the user has signed out before the response arrived.
       if (user && readAccessToken()) enter(user);
       else forget();
     } catch (error) {
-      const problem = error instanceof Error ? error : null;
-      // Only a refusal signs the user out; a network error does not.
-      if (isRefusal(error)) forget(problem);
-      else setState((before) => ({ ...before, isLoading: false, error: problem }));
+      const reason = error instanceof Error ? error : null;
+      // Only a refusal signs the user out. After a network error the user stays signed in.
+      if (isRefusal(error)) forget(reason);
+      else setState((previous) => ({ ...previous, isLoading: false, error: reason }));
     }
   }, [enter, forget]);
 
@@ -96,73 +96,75 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       ...state,
       enter: ({ user }) => enter(user),
       signOut: async () => {
-        // Applies to the user who is signed in now.
+        // Lets the request pass for any account: the sign-out ends the session that the browser has now.
         showAccount(undefined);
         await accounts.signOut().catch(() => undefined);
         forgetSession();
       },
       forgetSession,
       updateUser: (change) =>
-        setState((before) => (before.user?.id === change.id ? signedIn({ ...before.user, ...change }) : before)),
+        setState((previous) =>
+          previous.user?.id === change.id ? signedIn({ ...previous.user, ...change }) : previous,
+        ),
       reload: restore,
     };
   }, [state, enter, forget, restore]);
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
-/** Changes the shown account. Unsent input of another account, or of a guest, is not sent for this one. */
-function show(queries: QueryClient, id: string | null, before: string | null | undefined): void {
+/** Changes the shown account. Writes of the previous account that wait for a connection are not sent for the new one. */
+function showUser(queries: QueryClient, id: string | null, previous: string | null | undefined): void {
   showAccount(id);
-  if (before === undefined || before === id) return;
+  if (previous === undefined || previous === id) return;
   const cache = queries.getMutationCache();
   for (const write of cache.getAll()) {
     if (write.options.mutationKey?.[0] === 'mine') cache.remove(write);
-    else if (write.state.isPaused) refuse(write);
+    else if (write.state.isPaused) makeFail(write);
   }
 }
 
-/** Loads the user at the start, and follows changes of the session in other tabs and in the API client. */
+/** Loads the user at the start and after changes of the session in other tabs or in the API client. */
 function useSessionEvents(restore: () => Promise<void>, forget: () => void): void {
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the first state comes from the server, not from the render
     void restore();
     const followOtherTab = (event: StorageEvent) => {
-      const emptied = event.key === null || (event.key === 'access_token' && event.newValue === null);
-      if (emptied) forget();
+      const isSignOut = event.key === null || (event.key === 'access_token' && event.newValue === null);
+      if (isSignOut) forget();
       else if (event.key === 'access_token') void restore();
     };
-    const ended = () => forget();
-    // A page from the back/forward cache may show a user who has signed out since.
-    const comeBack = (event: PageTransitionEvent) => {
+    const endSession = () => forget();
+    // A page from the back/forward cache can show a user who has signed out in the meantime.
+    const restoreFromCache = (event: PageTransitionEvent) => {
       if (event.persisted) void restore();
     };
     window.addEventListener('storage', followOtherTab);
-    window.addEventListener('session-ended', ended);
+    window.addEventListener('session-ended', endSession);
     window.addEventListener('online', restore);
-    window.addEventListener('pageshow', comeBack);
+    window.addEventListener('pageshow', restoreFromCache);
     return () => {
       window.removeEventListener('storage', followOtherTab);
-      window.removeEventListener('session-ended', ended);
+      window.removeEventListener('session-ended', endSession);
       window.removeEventListener('online', restore);
-      window.removeEventListener('pageshow', comeBack);
+      window.removeEventListener('pageshow', restoreFromCache);
     };
   }, [restore, forget]);
 }
 
-/** The link of a mail opens in another tab; on return to this one the user sees the confirmed address. */
-function useCheckOnReturn(restore: () => Promise<void>, waitsForMail: boolean): void {
+/** Loads the user again when the tab becomes visible, because the link in the mail verifies the address in another tab. */
+function useCheckOnReturn(restore: () => Promise<void>, isUnverified: boolean): void {
   useEffect(() => {
-    if (!waitsForMail) return;
+    if (!isUnverified) return;
     const checkAgain = () => {
       if (document.visibilityState === 'visible') void restore();
     };
     document.addEventListener('visibilitychange', checkAgain);
     return () => document.removeEventListener('visibilitychange', checkAgain);
-  }, [waitsForMail, restore]);
+  }, [isUnverified, restore]);
 }
 
-/** The waiting write fails when it continues. A form that renders again must not restore its options. */
-function refuse(write: Mutation): void {
+/** Makes a paused write fail when it continues. A form that renders again must not restore its options. */
+function makeFail(write: Mutation): void {
   write.setOptions({ ...write.options, mutationFn: () => Promise.reject(accountChanged()) });
   write.setOptions = () => undefined;
 }
@@ -170,9 +172,9 @@ function refuse(write: Mutation): void {
 const isRefusal = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403);
 
 /**
- * Null when no user is signed in. An expired or refused token is refreshed once (api/session.ts); a second refusal
- * clears the tokens, a network error keeps them. A response for a user who was replaced before it arrived is dropped:
- * the account is requested again.
+ * Loads the signed-in user. The API client refreshes an expired or refused token once. A second refusal clears the tokens,
+ * a network error keeps them. When another user has signed in before the response arrived, the request is repeated.
+ * @returns null when no user is signed in
  */
 async function loadUser(): Promise<User | null> {
   if (!readAccessToken() && !readRefreshToken()) return null;

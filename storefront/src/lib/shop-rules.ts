@@ -1,2 +1,2 @@
-/** The rules that the storefront shares with the API: the only file of the backend that it compiles in. */
+/** The rules that storefront and API share. No other file of the backend is part of the storefront. */
 export * from '../../../backend/src/platform/shop-rules';

@@ -10,7 +10,7 @@ import { safeReturnPath } from './safe-return-path';
 import { viewReferrer, viewSessionId } from './view-record';
 
 describe('pagination', () => {
-  it('shows the first page, two on each side, the last, and gaps between them', () => {
+  it('shows the first page, two pages on each side of the current one, the last page, and the gaps', () => {
     expect(pageWindow(7, 20)).toEqual([1, 'gap', 5, 6, 7, 8, 9, 'gap', 20]);
     expect(pageWindow(1, 20)).toEqual([1, 2, 3, 'gap', 20]);
     expect(pageWindow(20, 20)).toEqual([1, 'gap', 18, 19, 20]);
@@ -18,10 +18,10 @@ describe('pagination', () => {
   });
 });
 
-const at = (minutes: number) => remaining(new Date(minutes * 60_000).toISOString(), 0);
+const remainingAfter = (minutes: number) => remaining(new Date(minutes * 60_000).toISOString(), 0);
 
 describe('prices, sizes and times', () => {
-  it('formats prices in the German way, in their currency', () => {
+  it('formats prices with German separators in their currency', () => {
     expect(formatPrice(1290)).toBe('12,90\u00a0€');
     expect(formatPrice(123456, 'usd')).toBe('1.234,56\u00a0$');
   });
@@ -35,10 +35,10 @@ describe('prices, sizes and times', () => {
     ['en', 5_600_000, '6 MB'],
     ['de', 1_234_000_000, '1.234 MB'],
     ['en', 1_234_000_000, '1,234 MB'],
-  ] as const)('shows sizes in whole kB below 1 MB, and in whole MB from there (%s, %d)', (language, bytes, shown) => {
+  ] as const)('shows sizes in whole kB below 1 MB, else in whole MB (%s, %d)', (language, bytes, shown) => {
     expect(formatSize(bytes, language)).toBe(shown);
   });
-  it('cuts texts between words and within their length', () => {
+  it('shortens texts at a word boundary to the given length', () => {
     expect(cut('short', 10)).toBe('short');
     expect(cut('a dress with pockets', 12)).toBe('a dress…');
   });
@@ -57,18 +57,21 @@ describe('prices, sizes and times', () => {
       else process.env.TZ = zone;
     }
   });
-  it('returns the time left in the largest unit', () => {
-    expect([at(3 * 1440), at(150), at(20), at(-1)]).toEqual([
+  it('returns the time left in the largest fitting unit', () => {
+    expect([remainingAfter(3 * 1440), remainingAfter(150), remainingAfter(20), remainingAfter(-1)]).toEqual([
       { unit: 'days', count: 3 },
       { unit: 'hours', count: 2 },
       { unit: 'minutes', count: 20 },
       null,
     ]);
   });
-  it('rounds days up: 30 days on the day of purchase', () => {
-    expect([at(30 * 1440 - 1), at(29 * 1440), at(1440 + 1), at(1440)]).toEqual(
-      [30, 29, 2, 1].map((count) => ({ unit: 'days', count })),
-    );
+  it('rounds the days left up, so that it shows 30 days on the day of purchase', () => {
+    expect([
+      remainingAfter(30 * 1440 - 1),
+      remainingAfter(29 * 1440),
+      remainingAfter(1440 + 1),
+      remainingAfter(1440),
+    ]).toEqual([30, 29, 2, 1].map((count) => ({ unit: 'days', count })));
   });
   it('formats the figures of the home page in the language', () => {
     expect([localFigure('2,500+', 'de'), localFigure('4.9/5', 'de'), localFigure('2,500+', 'en')]).toEqual([
@@ -79,7 +82,7 @@ describe('prices, sizes and times', () => {
   });
 });
 
-describe('addresses', () => {
+describe('paths and URLs', () => {
   it('have no prefix in German and /en in English', () => {
     expect([
       pathIn('de', '/en/patterns'),
@@ -90,24 +93,24 @@ describe('addresses', () => {
     expect(barePath('/entwurf')).toBe('/entwurf');
     expect([pathIn('de', '/en?x=1'), pathIn('en', '/en#top')]).toEqual(['/?x=1', '/en/#top']);
   });
-  it('never lead to another host (review point 1)', () => {
+  it('never lead to another host', () => {
     expect(['/de//evil.test/x', '/de/\\evil.test', '//evil.test'].map(barePath)).toEqual([
       '/evil.test/x',
       '/evil.test',
       '/evil.test',
     ]);
   });
-  it('on the loopback interface are not reachable from a phone (review point 22)', () => {
+  it('with a loopback host are not reachable from a phone', () => {
     const mailbox = 'http://127.0.0.1:1080';
     const hosts = ['localhost', '127.0.0.1', '192.168.1.5', 'shop.local'];
     expect(hosts.map((host) => isReachable(mailbox, host))).toEqual([true, true, false, false]);
     expect(isReachable('https://mailbox.example.org', '192.168.1.5')).toBe(true);
   });
-  it('lead to the same screen in any spelling', () => {
+  it('lead to the same screen in any case and with trailing slashes', () => {
     const spellings = ['/', '/en/', '/EN', '/Impressum', '/en/impressum//'];
     expect(spellings.map(screenPath)).toEqual(['/', '/', '/', '/impressum', '/impressum']);
   });
-  it('are return paths only within the shop', () => {
+  it('are accepted as return paths only within the shop', () => {
     expect(safeReturnPath('/checkout/p1?x=1')).toBe('/checkout/p1?x=1');
     for (const foreign of [
       '//evil.test',
@@ -120,7 +123,7 @@ describe('addresses', () => {
     ])
       expect(safeReturnPath(foreign)).toBe('/');
   });
-  it('contain the screen to return to after signing in', () => {
+  it('of sign-in screens contain the screen to return to', () => {
     expect(authPath('/login', { pathname: '/patterns', search: '?page=2' })).toBe('/login?from=%2Fpatterns%3Fpage%3D2');
     expect(authPath('/register', { pathname: '/login', search: '?from=%2Fcheckout%2Fp1' })).toBe(
       '/register?from=%2Fcheckout%2Fp1',
@@ -129,7 +132,7 @@ describe('addresses', () => {
 });
 
 describe('a view', () => {
-  it('belongs to one session and contains only a web referrer', () => {
+  it('has the same session id in a tab, and a referrer only if it is a web URL', () => {
     expect(viewSessionId()).toMatch(/^session_[a-z0-9]+_[a-z0-9]+$/);
     expect(viewSessionId()).toBe(viewSessionId());
     expect([viewReferrer('https://a.test/x'), viewReferrer('android-app://x'), viewReferrer('http://')]).toEqual([
@@ -144,7 +147,7 @@ const mode = (stripePublishableKey: string | null, stripeApiBase: string | null 
   paymentMode({ stripePublishableKey, stripeApiBase } as Parameters<typeof paymentMode>[0]);
 
 describe('payment', () => {
-  it('is unavailable without a key or with a placeholder', () => {
+  it('is unavailable when the key is missing or a placeholder', () => {
     expect([
       mode(null),
       mode('pk_test_your_key_goes_here'),

@@ -14,7 +14,7 @@ afterEach(() => {
   clearTokens();
 });
 
-/** Like a browser that blocks all site data: reading the storage throws. */
+/** Acts like a browser that blocks all site data: access to the storage throws. */
 function blockSiteData(): void {
   for (const name of ['localStorage', 'sessionStorage']) {
     vi.stubGlobal(name, undefined);
@@ -28,7 +28,7 @@ function blockSiteData(): void {
 }
 
 describe('a browser without storage', () => {
-  it('reads nothing, stores nothing and throws nothing', () => {
+  it('reads null, stores nothing and throws no error', () => {
     blockSiteData();
     expect([onDevice.write('i18nextLng', 'de'), inTab.write('studio:7', 'x')]).toEqual([false, false]);
     expect([onDevice.read('i18nextLng'), inTab.read('studio:7')]).toEqual([null, null]);
@@ -43,7 +43,7 @@ describe('a browser without storage', () => {
     expect(reloadOnce(() => expect.unreachable('it would reload forever'))).toBe(false);
   });
 
-  it('keeps the user signed in until the page is left', () => {
+  it('keeps the user signed in until the user leaves the page', () => {
     blockSiteData();
     storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
     expect([readAccessToken(), readRefreshToken()]).toEqual(['access', 'refresh']);
@@ -52,7 +52,7 @@ describe('a browser without storage', () => {
   });
 });
 
-it('is the only access to the storage of the browser', () => {
+it('lib/storage.ts is the only file that accesses the storage of the browser', () => {
   const source = join(import.meta.dirname, '..');
   const bypasses = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.spec.') && file !== 'lib/storage.ts')

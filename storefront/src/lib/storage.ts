@@ -1,4 +1,4 @@
-/** Stored until it is removed. The privacy policy lists all keys of both lists (privacy-policy.spec.ts). */
+/** The keys that stay stored until they are removed. The privacy policy must list all keys (privacy-policy.spec.ts). */
 export const deviceNames = [
   'access_token',
   'auth_token',
@@ -8,7 +8,7 @@ export const deviceNames = [
   'user_preferences',
 ] as const;
 
-/** Stored until the tab is closed. */
+/** The keys that are stored until the tab is closed. */
 export const tabNames = [
   'view_session_id',
   'guest_key',
@@ -19,17 +19,17 @@ export const tabNames = [
   'reloaded_at',
 ] as const;
 
-/** A name, or an entry under it: `studio:7`. */
+/** A key of the list, or one with a suffix, such as `studio:7`. */
 type Key<Name extends string> = Name | `${Name}:${string}`;
 
-export const onDevice = guarded<(typeof deviceNames)[number]>(() => localStorage);
-export const inTab = guarded<(typeof tabNames)[number]>(() => sessionStorage);
+export const onDevice = createSafeStorage<(typeof deviceNames)[number]>(() => localStorage);
+export const inTab = createSafeStorage<(typeof tabNames)[number]>(() => sessionStorage);
 
-/** Storage that never throws: a browser may block access to it, or it may be full. */
-function guarded<Name extends string>(storage: () => Storage) {
+/** Creates a storage that never throws, although a browser can block the access and the storage can be full. */
+function createSafeStorage<Name extends string>(storage: () => Storage) {
   return {
     read: (key: Key<Name>): string | null => attempt(() => storage().getItem(key), null),
-    /** @returns whether it was stored */
+    /** @returns false when the text could not be stored */
     write: (key: Key<Name>, text: string): boolean =>
       attempt(() => {
         storage().setItem(key, text);
@@ -39,10 +39,10 @@ function guarded<Name extends string>(storage: () => Storage) {
   };
 }
 
-function attempt<Result>(work: () => Result, otherwise: Result): Result {
+function attempt<Result>(work: () => Result, fallback: Result): Result {
   try {
     return work();
   } catch {
-    return otherwise;
+    return fallback;
   }
 }

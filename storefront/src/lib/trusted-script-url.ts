@@ -1,4 +1,4 @@
-/** Trusted Types. A browser without them ignores that part of the content security policy. */
+/** A policy of the browser's Trusted Types API. A browser without the API ignores that part of the content security policy. */
 interface Policy {
   createScriptURL(url: string): string;
   createScript(text: string): string;
@@ -11,27 +11,27 @@ export const policies = () => (globalThis as { trustedTypes?: Policies }).truste
 
 const OWN_SCRIPTS = new Set(['/service-worker.js']);
 
-let made: Policy | undefined;
+let createdPolicy: Policy | undefined;
 
-/** backend/src/platform/http/content-policy.ts allows this policy name. */
+/** Creates the policy once. backend/src/platform/http/content-policy.ts allows its name. */
 function shopPolicy(): Policy | undefined {
-  made ??= policies()?.createPolicy('shop', {
+  createdPolicy ??= policies()?.createPolicy('shop', {
     createScriptURL: (url) => (OWN_SCRIPTS.has(url) ? url : null),
-    // A JSON object is not a program: as a script it is a syntax error.
+    // A JSON object is harmless, because it is a syntax error when it runs as a script.
     createScript: (text) => (text.startsWith('{"') && JSON.parse(text) ? text : null),
   });
-  return made;
+  return createdPolicy;
 }
 
 /**
- * The URL of a script of the shop, trusted if the browser has Trusted Types.
- * @throws {TypeError} when the script is not in the list
+ * Marks the URL of a script of the shop as trusted.
+ * @throws {TypeError} when the script is not in OWN_SCRIPTS
  */
 export const trustedScriptUrl = (url: string): string => shopPolicy()?.createScriptURL(url) ?? url;
 
 /**
- * JSON for a script element with data.
- * @throws {TypeError} when it is no JSON object
- * @throws {SyntaxError} when it is no JSON
+ * Marks JSON as trusted for a script element that contains data.
+ * @throws {TypeError} when the JSON is not an object
+ * @throws {SyntaxError} when the text is not JSON
  */
 export const trustedJson = (json: string): string => shopPolicy()?.createScript(json) ?? json;

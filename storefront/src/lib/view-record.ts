@@ -1,6 +1,6 @@
 import { inTab } from './storage';
 
-/** One id per browser session: a reload is not a second view. A browser without storage gets a new id each time. */
+/** @returns the same id until the tab is closed, so that a reload does not count as a second view */
 export function viewSessionId(): string {
   const random = crypto.getRandomValues(new Uint32Array(1))[0]!;
   const id = `session_${Date.now().toString(36)}_${random.toString(36)}`;
@@ -10,7 +10,7 @@ export function viewSessionId(): string {
   return id;
 }
 
-/** The referrer if it is a valid web URL. */
+/** @returns the referrer if it is a valid web URL */
 export function viewReferrer(referrer = document.referrer): string | undefined {
   return referrer.startsWith('http') && URL.canParse(referrer) ? referrer : undefined;
 }

@@ -1,16 +1,16 @@
 /**
- * Wraps the loader of a chunk so that it waits for a connection; the screen stays until then. A browser does not fetch
- * a failed chunk again, and a reload would lose typed input.
+ * Wraps the loader of a chunk so that it waits for a connection. The current screen stays until then. Without the wait the
+ * chunk would fail, and a browser fetches a failed chunk again only after a reload, which loses typed input.
  */
 export function whenConnected<Part>(load: () => Promise<Part>): () => Promise<Part> {
   return async () => {
-    // `online` may fire before requests succeed.
-    if (!navigator.onLine) while (!(await isServerReachable())) await connectionOrPause();
+    // The event `online` can fire before requests succeed.
+    if (!navigator.onLine) while (!(await isServerReachable())) await waitForConnectionOrPause();
     return load();
   };
 }
 
-/** An offline browser may still reach a shop on the same machine. */
+/** Sends a request, because even a browser that reports no connection can reach a shop on the same machine. */
 function isServerReachable(): Promise<boolean> {
   return fetch('/config.json', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
@@ -18,7 +18,7 @@ function isServerReachable(): Promise<boolean> {
   );
 }
 
-function connectionOrPause(): Promise<void> {
+function waitForConnectionOrPause(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(end, navigator.onLine ? 500 : 5_000);
     function end() {

@@ -1,25 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Mutation options that send changes of the wishlist one after the other, in their order. */
-export const inTurn = { mutationKey: ['mine', 'wish'], scope: { id: 'wish' } };
+/** Mutation options for changes of the wishlist. The requests are sent one after the other, in the order of the changes. */
+export const wishMutation = { mutationKey: ['mine', 'wish'], scope: { id: 'wish' } };
 
 interface Wish {
   pattern_id: string;
 }
 
-/** Whether no other change is in flight, of this pattern or of any. An earlier one must not overwrite a later one. */
-export function isLast(queries: QueryClient, wish?: Wish): boolean {
-  const waiting = queries.getMutationCache().findAll({
-    mutationKey: inTurn.mutationKey,
+/**
+ * @param wish counts only the changes of this pattern, if given
+ * @returns true when no other change is in flight. Until then a response must not overwrite the state of a later change.
+ */
+export function isLastWishChange(queries: QueryClient, wish?: Wish): boolean {
+  const pending = queries.getMutationCache().findAll({
+    mutationKey: wishMutation.mutationKey,
     status: 'pending',
     predicate: ({ state }) => !wish || (state.variables as Wish).pattern_id === wish.pattern_id,
   });
-  return waiting.length <= 1;
+  return pending.length <= 1;
 }
 
-/** Refetches the wishlist once no change is in flight that would make the response stale. */
-export function reconcile(queries: QueryClient): void {
-  if (!isLast(queries)) return;
+/** Refetches the wishlist, unless another change is in flight. Its response would then be stale. */
+export function refetchWishlist(queries: QueryClient): void {
+  if (!isLastWishChange(queries)) return;
   void queries.invalidateQueries({ queryKey: ['mine', 'wishlist'] });
   void queries.invalidateQueries({ queryKey: ['mine', 'wished'] });
 }

@@ -78,7 +78,7 @@ interface ToolbarProps {
   onOpenSheet: () => void;
 }
 
-/** The search, the sort order, and the button for the filters: a panel, or on a phone a sheet. */
+/** The search, the sort order, and the button that opens the filters: in a panel, on a phone in a sheet. */
 function Toolbar({ search: { filters, change, activeCount }, panelOpen, onTogglePanel, onOpenSheet }: ToolbarProps) {
   const { t } = useTranslation();
   const sorts = sortings(filters.search);

@@ -2,12 +2,12 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  configure,
+  setShopConfig,
   openCheckout as open,
   orderButton as button,
   pattern,
   ready,
-  shop,
+  playShop,
   started,
 } from '../../test/checkout';
 import { refetchAll, switchLanguage } from '../../test/screen';
@@ -17,11 +17,11 @@ const useTestCard = async (number: string) => userEvent.click(await screen.findB
 
 beforeEach(() => storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 }));
 
-describe('in the test shop', () => {
-  beforeEach(() => configure({ stripePublishableKey: 'pk_test_sandbox', stripeApiBase: 'http://cards.test' }));
+describe('the checkout of the test shop', () => {
+  beforeEach(() => setShopConfig({ stripePublishableKey: 'pk_test_sandbox', stripeApiBase: 'http://cards.test' }));
 
-  it('leads from the button to the download; a double click orders once', async () => {
-    const calls = shop({ '/v1/payment_intents/pi_1/confirm': () => ({ data: { status: 'succeeded' } }) });
+  it('a double click creates one order, which leads to the download', async () => {
+    const calls = playShop({ '/v1/payment_intents/pi_1/confirm': () => ({ data: { status: 'succeeded' } }) });
     await open();
     await useTestCard('4242 4242 4242 4242');
     await userEvent.dblClick(await button());
@@ -31,22 +31,22 @@ describe('in the test shop', () => {
     ]);
   });
 
-  it('stays busy on the way to the bank, and works again for a buyer who returns', async () => {
-    const ask = { status: 'requires_action', next_action: { redirect_to_url: { url: '#bank' } } };
-    shop({ '/v1/payment_intents/pi_1/confirm': () => ({ data: ask }) });
+  it('disables the order button during the redirect to the bank, and enables it when the buyer returns', async () => {
+    const authentication = { status: 'requires_action', next_action: { redirect_to_url: { url: '#bank' } } };
+    playShop({ '/v1/payment_intents/pi_1/confirm': () => ({ data: authentication }) });
     await open();
     await useTestCard('4000 0000 0000 3220');
     await userEvent.click(await button());
     await waitFor(() => expect(window.location.hash).toBe('#bank'));
-    const waits = async () => (await button()).hasAttribute('data-loading');
-    expect(await waits()).toBe(true);
+    const isLoading = async () => (await button()).hasAttribute('data-loading');
+    expect(await isLoading()).toBe(true);
     act(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-    await waitFor(async () => expect(await waits()).toBe(false));
+    await waitFor(async () => expect(await isLoading()).toBe(false));
     window.location.hash = '';
   });
 
-  it('shows a declined card beside its number and lets the buyer try again', async () => {
-    shop({
+  it('shows at the card number that the card is declined, and the buyer can try again', async () => {
+    playShop({
       '/v1/payment_intents/pi_1/confirm': () => ({
         status: 402,
         error: { code: 'card_declined', message: 'no', decline_code: 'insufficient_funds' } as never,
@@ -59,29 +59,29 @@ describe('in the test shop', () => {
     await waitFor(async () => expect((await button()).hasAttribute('data-loading')).toBe(false));
   });
 
-  it('charges only the price above the button, and shows a new price first', async () => {
+  it('shows a changed price and charges it only after a second click', async () => {
     let price = 1290;
-    const calls = shop({
+    const calls = playShop({
       '/api/patterns/p1': () => ({ data: { ...pattern, price } }),
       '/api/payments/create': () => ({ status: 201, data: { ...started, amount: 1490 } }),
       '/v1/payment_intents/pi_1/confirm': () => ({ data: { status: 'succeeded' } }),
     });
-    const confirmed = () => calls.filter(({ path }) => path.endsWith('/confirm')).length;
+    const countPayments = () => calls.filter(({ path }) => path.endsWith('/confirm')).length;
     await open();
     await useTestCard('4242 4242 4242 4242');
     price = 1490;
     await userEvent.click(await button());
     expect(await screen.findByText(/The price has changed/)).toBeTruthy();
     expect((await screen.findAllByText(/14,90/)).length).toBeGreaterThan(0);
-    expect(confirmed()).toBe(0);
+    expect(countPayments()).toBe(0);
     await userEvent.click(await button());
     expect(await screen.findByText('Your files are ready.', undefined, { timeout: 3000 })).toBeTruthy();
-    expect(confirmed()).toBe(1);
+    expect(countPayments()).toBe(1);
   });
 
-  it('leads to the download without a card when the order is already paid, at any price', async () => {
+  it('shows the download without a payment when the order is already paid, even at another price', async () => {
     const paid = { ...started, client_secret: null, status: 'succeeded', amount: 990 };
-    const calls = shop({ '/api/payments/create': () => ({ status: 201, data: paid }) });
+    const calls = playShop({ '/api/payments/create': () => ({ status: 201, data: paid }) });
     await open();
     await useTestCard('4242 4242 4242 4242');
     await userEvent.click(await button());
@@ -89,16 +89,16 @@ describe('in the test shop', () => {
     expect(calls.some(({ path }) => path.endsWith('/confirm'))).toBe(false);
   });
 
-  it('does not thank for a cancelled order', async () => {
-    shop({ '/api/downloads/pu1': () => ({ data: { ...ready, status: 'cancelled', copyState: 'none' } }) });
+  it('shows that an order was cancelled', async () => {
+    playShop({ '/api/downloads/pu1': () => ({ data: { ...ready, status: 'cancelled', copyState: 'none' } }) });
     await open('?purchase=pu1');
     expect(await screen.findByText('This order was closed')).toBeTruthy();
     expect(screen.queryByText('Thank you for your order')).toBeNull();
     expect(screen.getByRole('link', { name: 'My purchases' }).getAttribute('href')).toBe('/en/downloads');
   });
 
-  it('shows missing input before it sends an order', async () => {
-    const calls = shop({});
+  it('shows errors for missing input and sends no order', async () => {
+    const calls = playShop({});
     await open();
     await userEvent.clear(await screen.findByLabelText('Email address'));
     await userEvent.click(await button());
@@ -107,30 +107,30 @@ describe('in the test shop', () => {
     expect(calls.some(({ path }) => path === '/api/payments/create')).toBe(false);
   });
 
-  it('never checks the waiver by itself', async () => {
-    shop({});
+  it('leaves the waiver unchecked by default', async () => {
+    playShop({});
     await open();
     expect((await screen.findByRole<HTMLInputElement>('checkbox')).checked).toBe(false);
   });
 
   it('shows that the buyer already owns the pattern', async () => {
-    shop({ '/api/payments/create': () => ({ status: 409, error: { code: 'ALREADY_OWNED', message: 'owned' } }) });
+    playShop({ '/api/payments/create': () => ({ status: 409, error: { code: 'ALREADY_OWNED', message: 'owned' } }) });
     await open();
     await useTestCard('4242 4242 4242 4242');
     await userEvent.click(await button());
     expect(await screen.findByText('“Lina dress” is already yours')).toBeTruthy();
   });
 
-  it('removes the payment and its secret from the URL after 3-D Secure', async () => {
-    shop({});
+  it('removes the parameters of Stripe from the URL after 3-D Secure', async () => {
+    playShop({});
     const secret = 'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2';
     const router = await open(`?purchase=pu1&${secret}&redirect_status=succeeded`);
     expect(await screen.findByText('Your files are ready.')).toBeTruthy();
     expect([router.state.location.search, router.state.historyAction]).toEqual(['?purchase=pu1', 'REPLACE']);
   });
 
-  it('shows the reason after a cancelled 3-D Secure, and then the form', async () => {
-    shop({});
+  it('shows after a failed 3-D Secure that the confirmation was not completed, and then the form', async () => {
+    playShop({});
     await open('?purchase=pu1&redirect_status=failed');
     expect(await screen.findByText('Payment was not successful')).toBeTruthy();
     expect(screen.getByText(/confirmation with your bank was not completed/)).toBeTruthy();
@@ -139,8 +139,8 @@ describe('in the test shop', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email address')));
   });
 
-  it('keeps the input when a payment fails for a reason that belongs to no field', async () => {
-    shop({ '/v1/payment_intents/pi_1/confirm': () => ({ data: { status: 'requires_payment_method' } }) });
+  it('keeps the input when a payment fails without an error at a field', async () => {
+    playShop({ '/v1/payment_intents/pi_1/confirm': () => ({ data: { status: 'requires_payment_method' } }) });
     await open();
     await useTestCard('4242 4242 4242 4242');
     await userEvent.click(await button());
@@ -149,10 +149,13 @@ describe('in the test shop', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
   });
 
-  it('keeps the input when a refetch fails, and in the other language', async () => {
-    let answer: (() => object) | undefined;
-    const or = (data: object) => () => answer?.() ?? { data };
-    shop({ '/api/patterns/p1': or(pattern), '/api/users/purchases': or({ purchases: [ready] }) });
+  it('keeps the input when a refetch fails and when the language changes', async () => {
+    let failure: (() => object) | undefined;
+    const unlessFailing = (data: object) => () => failure?.() ?? { data };
+    playShop({
+      '/api/patterns/p1': unlessFailing(pattern),
+      '/api/users/purchases': unlessFailing({ purchases: [ready] }),
+    });
     await open();
     const country = await screen.findByLabelText<HTMLSelectElement>('Country');
     await waitFor(() => expect(country.value).toBe('AT'));
@@ -161,23 +164,23 @@ describe('in the test shop', () => {
     await userEvent.paste('mara@example.com');
     await userEvent.click(screen.getByRole('checkbox'));
     await useTestCard('4242 4242 4242 4242');
-    const typed = () => [
+    const readInput = () => [
       email.isConnected && email.value,
       country.value,
       screen.getByRole<HTMLInputElement>('checkbox').checked,
       screen.queryAllByDisplayValue('4242 4242 4242 4242').length,
     ];
-    answer = () => ({ status: 503, error: { code: 'UNAVAILABLE', message: 'later' } });
+    failure = () => ({ status: 503, error: { code: 'UNAVAILABLE', message: 'later' } });
     await refetchAll();
-    expect(typed()).toEqual(['mara@example.com', 'AT', true, 1]);
-    answer = () => new Promise(() => undefined);
+    expect(readInput()).toEqual(['mara@example.com', 'AT', true, 1]);
+    failure = () => new Promise(() => undefined);
     await switchLanguage('de');
     expect(await screen.findByRole('button', { name: 'Zahlungspflichtig bestellen' })).toBeTruthy();
-    expect(typed()).toEqual(['mara@example.com', 'AT', true, 1]);
+    expect(readInput()).toEqual(['mara@example.com', 'AT', true, 1]);
   });
 
-  it('shows from when on an order is possible again after too many cards', async () => {
-    shop({
+  it('shows after a 429 from when on an order is possible again', async () => {
+    playShop({
       '/api/payments/create': () => ({
         status: 429,
         error: { code: 'TOO_MANY_REQUESTS', message: '' },
@@ -190,17 +193,17 @@ describe('in the test shop', () => {
     expect(await screen.findByText(/this goes on only from .*\d\d:\d\d\. Nothing was charged/)).toBeTruthy();
   });
 
-  it('shows beside its field that the server refused the e-mail address', async () => {
+  it('shows at its field that the server refused the e-mail address', async () => {
     const error = { code: 'VALIDATION_FAILED', message: '', details: [{ field: 'buyer_email', message: '' }] };
-    shop({ '/api/payments/create': () => ({ status: 400, error }) });
+    playShop({ '/api/payments/create': () => ({ status: 400, error }) });
     await open();
     await useTestCard('4242 4242 4242 4242');
     await userEvent.click(await button());
     expect(await screen.findByText('Please enter a valid email address')).toBeTruthy();
   });
 
-  it('sends the chosen country; the default is that of the last order', async () => {
-    const calls = shop({ '/v1/payment_intents/pi_1/confirm': () => ({ data: { status: 'succeeded' } }) });
+  it('preselects the country of the last order and sends the chosen one', async () => {
+    const calls = playShop({ '/v1/payment_intents/pi_1/confirm': () => ({ data: { status: 'succeeded' } }) });
     await open();
     const country = await screen.findByLabelText<HTMLSelectElement>('Country');
     await waitFor(() => expect(country.value).toBe('AT'));
@@ -211,8 +214,8 @@ describe('in the test shop', () => {
     expect(calls.find(({ path }) => path === '/api/payments/create')?.body).toMatchObject({ country: 'FR' });
   });
 
-  it('mentions VAT only for countries that have it, and never for a free pattern', async () => {
-    shop({});
+  it('mentions VAT only for countries with VAT, and never for a free pattern', async () => {
+    playShop({});
     await open();
     const country = await screen.findByLabelText<HTMLSelectElement>('Country');
     await waitFor(() => expect(country.value).toBe('AT'));
@@ -220,14 +223,14 @@ describe('in the test shop', () => {
     await userEvent.selectOptions(country, 'United States');
     expect(screen.queryByText('incl. VAT')).toBeNull();
     cleanup();
-    shop({ '/api/patterns/p1': () => ({ data: { ...pattern, price: 0 } }) });
+    playShop({ '/api/patterns/p1': () => ({ data: { ...pattern, price: 0 } }) });
     await open();
     expect(await screen.findAllByText('Free')).toHaveLength(2);
     expect(screen.queryByText('incl. VAT')).toBeNull();
   });
 
-  it('lists the files, and opens the confirmation when the mail was not sent', async () => {
-    shop({ '/api/downloads/pu1': () => ({ data: { ...ready, receiptSentAt: null } }) });
+  it('lists the files, and shows the order confirmation when the mail was not sent', async () => {
+    playShop({ '/api/downloads/pu1': () => ({ data: { ...ready, receiptSentAt: null } }) });
     await open('?purchase=pu1');
     expect(await screen.findByText('What your purchase contains')).toBeTruthy();
     expect(screen.getByText('3 sheets, 3 MB')).toBeTruthy();
@@ -236,26 +239,26 @@ describe('in the test shop', () => {
     expect(screen.getByText(/up to and including 8 December 2036 without/)).toBeTruthy();
   });
 
-  it('shows when the download link has expired, and how to renew it', async () => {
+  it('shows that the download link has expired, and renews it', async () => {
     let access = { ...ready, canDownload: false, downloadExpiresAt: '2026-01-01T00:00:00.000Z' };
-    shop({
+    playShop({
       '/api/downloads/pu1': () => ({ data: access }),
       '/api/users/purchases/pu1/renew-link': () => ({ data: (access = ready as typeof access) }),
     });
     await open('?purchase=pu1');
     expect(await screen.findByText(/The 30 days are over/)).toBeTruthy();
-    const main = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Download A4 file (3 MB)' });
-    expect(main().disabled).toBe(true);
+    const mainButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Download A4 file (3 MB)' });
+    expect(mainButton().disabled).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Renew link' }));
     expect(await screen.findByText('Your files are ready.')).toBeTruthy();
-    expect(main().disabled).toBe(false);
+    expect(mainButton().disabled).toBe(false);
   });
 
-  it('shows the copy as soon as it is ready', async () => {
-    let asked = 0;
-    shop({
+  it('shows the download when the copy is ready', async () => {
+    let requests = 0;
+    playShop({
       '/api/downloads/pu1': () => ({
-        data: { ...ready, copyState: (asked += 1) < 3 ? 'marking' : 'ready', canDownload: asked >= 3 },
+        data: { ...ready, copyState: (requests += 1) < 3 ? 'marking' : 'ready', canDownload: requests >= 3 },
       }),
     });
     await open('?purchase=pu1');
@@ -264,7 +267,7 @@ describe('in the test shop', () => {
   });
 
   it('shows a missing pattern with a link to all patterns', async () => {
-    shop({ '/api/patterns/p1': () => ({ status: 404, error: { code: 'PATTERN_NOT_FOUND', message: 'no' } }) });
+    playShop({ '/api/patterns/p1': () => ({ status: 404, error: { code: 'PATTERN_NOT_FOUND', message: 'no' } }) });
     await open();
     expect(await screen.findByText('Pattern Not Found')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Browse All Patterns' }).getAttribute('href')).toBe('/en/patterns');
@@ -272,8 +275,8 @@ describe('in the test shop', () => {
 });
 
 it('shows that payment is unavailable without a Stripe key', async () => {
-  await configure({ stripePublishableKey: null, stripeApiBase: null });
-  shop({});
+  await setShopConfig({ stripePublishableKey: null, stripeApiBase: null });
+  playShop({});
   await open();
   expect(await screen.findByText('Payment System Unavailable')).toBeTruthy();
   expect(screen.getByText(/Stripe key not configured properly/)).toBeTruthy();

@@ -24,7 +24,7 @@ export function Page() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const purchaseId = params.get('purchase');
-  // Stripe adds redirect_status when it sends the buyer back from 3-D Secure.
+  // Stripe adds redirect_status to the URL when the buyer returns from 3-D Secure.
   const failed = isFailedRedirect(params.get('redirect_status'));
   const withoutPayment = withoutPaymentParams(params);
   useEffect(() => {
@@ -43,7 +43,7 @@ function Checkout({ failedBefore }: { failedBefore: boolean }) {
   const { id = '' } = useParams();
   const detail = useQuery(patternDetail(id, useLanguage()));
   const owned = useQuery(ownership(id));
-  // A failed refetch must not remove the input or a payment in progress.
+  // Only the first load shows an error. A failed refetch must not remove the input or a payment in progress.
   if (detail.isLoadingError) return <Failed error={detail.error} retry={() => detail.refetch()} />;
   if (!detail.data || owned.isPending) return <TestSquare label={t('common:loading')} />;
   if (owned.data) return <AlreadyOwned title={detail.data.title} />;

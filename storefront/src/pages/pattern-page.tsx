@@ -68,7 +68,7 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const local = useLocalPath();
-  // A new tab has no earlier screen to return to.
+  // In a new tab there is no previous screen to return to.
   const leave = () => (window.history.length > 1 ? navigate(-1) : navigate(local('/patterns')));
   const missing = error instanceof ApiError && error.status === 404;
   return (

@@ -2,23 +2,26 @@ import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 const seenThreshold = 0.1;
-const waiting = new Map<Element, () => void>();
+const unseen = new Map<Element, () => void>();
 let observer: IntersectionObserver | undefined;
-// Print shows all of the page.
-window.addEventListener('beforeprint', () => flushSync(() => waiting.forEach((show) => show())));
+// A printout contains the whole page, so all elements count as seen.
+window.addEventListener('beforeprint', () => flushSync(() => unseen.forEach((markSeen) => markSeen())));
 
-/** True once a tenth of the element has been visible, or the page is printed. */
+/**
+ * @param from true when the element counts as seen from the start
+ * @returns the ref for the element, and whether a tenth of it has been visible or the page has been printed
+ */
 export function useSeen(from: boolean): [ref: (element: Element | null) => (() => void) | undefined, seen: boolean] {
   const [seen, setSeen] = useState(from || typeof IntersectionObserver === 'undefined');
   const ref = useCallback(
     (element: Element | null) => {
       if (!element || seen) return undefined;
-      waiting.set(element, () => setSeen(true));
+      unseen.set(element, () => setSeen(true));
       observer ??= new IntersectionObserver(onIntersection, { threshold: seenThreshold });
       observer.observe(element);
       return () => {
         observer?.unobserve(element);
-        waiting.delete(element);
+        unseen.delete(element);
       };
     },
     [seen],
@@ -30,6 +33,6 @@ function onIntersection(entries: IntersectionObserverEntry[]): void {
   for (const { target, isIntersecting, intersectionRatio } of entries) {
     if (!isIntersecting || intersectionRatio < seenThreshold) continue;
     observer?.unobserve(target);
-    waiting.get(target)?.();
+    unseen.get(target)?.();
   }
 }

@@ -38,16 +38,16 @@ export function Header() {
   );
 }
 
-/** Marks a link on its screen and on the screens below it. */
-function useCurrent(): (to: string) => 'page' | undefined {
+/** @returns a function for `aria-current`: a link is current on its screen and on the screens below its path */
+function useAriaCurrent(): (to: string) => 'page' | undefined {
   const here = screenPath(useLocation().pathname);
   return (to) => (here === to || (to !== '/' && here.startsWith(`${to}/`)) ? 'page' : undefined);
 }
 
 function NavItem({ to, children }: { to: string; children: string }) {
-  const current = useCurrent();
+  const ariaCurrent = useAriaCurrent();
   return (
-    <LocalLink to={to} className={styles.link} aria-current={current(to)}>
+    <LocalLink to={to} className={styles.link} aria-current={ariaCurrent(to)}>
       {children}
     </LocalLink>
   );
@@ -57,16 +57,21 @@ function SignInButtons() {
   const { t } = useTranslation();
   const local = useLocalPath();
   const here = useLocation();
-  const current = useCurrent();
+  const ariaCurrent = useAriaCurrent();
   return (
     <>
-      <Button component={Link} to={authPath(local('/login'), here)} aria-current={current('/login')} variant="subtle">
+      <Button
+        component={Link}
+        to={authPath(local('/login'), here)}
+        aria-current={ariaCurrent('/login')}
+        variant="subtle"
+      >
         {t('common:nav.signIn')}
       </Button>
       <Button
         component={Link}
         to={authPath(local('/register'), here)}
-        aria-current={current('/register')}
+        aria-current={ariaCurrent('/register')}
         variant="outline"
       >
         {t('common:nav.register')}

@@ -6,7 +6,7 @@ import { storeTokens } from '../../api/tokens';
 import { useSession } from '../../lib/session';
 import { LanguageSwitch } from './language-switch';
 
-function Switch() {
+function SwitchWithMailLanguage() {
   const { user } = useSession();
   return (
     <>
@@ -18,13 +18,13 @@ function Switch() {
 
 const choose = (name: string) => userEvent.click(screen.getByRole('link', { name }));
 
-it('saves each chosen language in the account', async () => {
+it('saves each chosen language in the account of the user', async () => {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
   const calls = playApi({
     '/api/auth/profile': () => ({ data: lina }),
     '/api/users/language': ({ body }) => ({ data: { language: body.language } }),
   });
-  await openScreen(<Switch />);
+  await openScreen(<SwitchWithMailLanguage />);
   await screen.findByText('mails in en');
   await choose('Deutsch');
   await screen.findByText('mails in de');
@@ -40,37 +40,37 @@ it('saves each chosen language in the account', async () => {
   );
 });
 
-it('keeps the page and sends no request for visitors without an account', async () => {
+it('keeps path and query, and sends no request for a visitor', async () => {
   const calls = playApi({});
-  const router = await openScreen(<Switch />, { at: '/en/patterns?page=2' });
+  const router = await openScreen(<SwitchWithMailLanguage />, { at: '/en/patterns?page=2' });
   await choose('Deutsch');
   await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/patterns?page=2'));
   expect(calls).toEqual([]);
 });
 
-/** A signed-in user whose choice of German gets its response only when the test sends it. */
-async function withLateAnswer() {
+/** Chooses German as a signed-in user. @returns a function that lets the server respond */
+async function chooseGermanWithLateResponse() {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
-  let answer = (): void => undefined;
+  let respond = (): void => undefined;
   const late = new Promise<{ data: object }>((resolve) => {
-    answer = () => resolve({ data: { language: 'de' } });
+    respond = () => resolve({ data: { language: 'de' } });
   });
   playApi({
     '/api/auth/profile': () => ({ data: lina }),
     '/api/auth/logout': () => ({ data: {} }),
     '/api/users/language': () => late,
   });
-  await openScreen(<Meanwhile />);
+  await openScreen(<SessionControls />);
   await screen.findByText('Lina reads en');
   await choose('Deutsch');
   return async () => {
-    answer();
-    // The response has been handled, and its changes are rendered.
+    respond();
+    // Waits until the response is handled and rendered.
     await act(async () => new Promise((resolve) => setTimeout(resolve)));
   };
 }
 
-function Meanwhile() {
+function SessionControls() {
   const { user, signOut, updateUser } = useSession();
   return (
     <>
@@ -86,18 +86,18 @@ function Meanwhile() {
   );
 }
 
-it('leaves the user signed out when the response arrives after the sign-out', async () => {
-  const answer = await withLateAnswer();
+it('keeps the user signed out when the response arrives after the sign-out', async () => {
+  const respond = await chooseGermanWithLateResponse();
   await userEvent.click(screen.getByRole('button', { name: 'leave' }));
   await screen.findByText('a guest');
-  await answer();
+  await respond();
   expect(screen.getByText('a guest')).toBeTruthy();
 });
 
-it('changes only the language when the profile was saved in the meantime', async () => {
-  const answer = await withLateAnswer();
+it('a late response changes only the language and not the profile that was saved in the meantime', async () => {
+  const respond = await chooseGermanWithLateResponse();
   await userEvent.click(screen.getByRole('button', { name: 'rename' }));
   await screen.findByText('Lina Neu reads en');
-  await answer();
+  await respond();
   expect(screen.getByText('Lina Neu reads de')).toBeTruthy();
 });

@@ -10,20 +10,20 @@ const languages: { code: Language; name: string }[] = [
   { code: 'en', name: 'English' },
 ];
 
-/** Buttons with both names, a compact link to the other language, or items of a dropdown menu. */
+/** Shows links to both languages (`buttons`), a link to the other language (`compact`), or menu items (`dropdown`). */
 export function LanguageSwitch({ variant }: { variant: 'buttons' | 'compact' | 'dropdown' }) {
   const { t } = useTranslation();
   const current = useLanguage();
-  const linkTo = useLinkTo();
-  const choose = useSaveLanguage();
+  const pathTo = usePathTo();
+  const saveLanguage = useSaveLanguage();
   if (variant === 'dropdown') {
     return languages.map(({ code, name }) => (
       <Link
         key={code}
         role="menuitem"
-        to={linkTo(code)}
+        to={pathTo(code)}
         lang={code}
-        onClick={() => choose(code)}
+        onClick={() => saveLanguage(code)}
         aria-current={code === current || undefined}
       >
         {name}
@@ -31,18 +31,18 @@ export function LanguageSwitch({ variant }: { variant: 'buttons' | 'compact' | '
       </Link>
     ));
   }
-  const shown = variant === 'compact' ? languages.filter(({ code }) => code !== current) : languages;
-  // The footer's switch is the landmark; a second one in the header would only repeat it.
+  const offered = variant === 'compact' ? languages.filter(({ code }) => code !== current) : languages;
+  // Only the switch in the footer is a landmark. A second one in the header would repeat it.
   const Frame = variant === 'buttons' ? 'nav' : 'div';
   return (
     <Frame className={styles.switch} aria-label={variant === 'buttons' ? t('common:language') : undefined}>
-      {shown.map(({ code, name }) => (
+      {offered.map(({ code, name }) => (
         <Link
           key={code}
-          to={linkTo(code)}
+          to={pathTo(code)}
           lang={code}
           hrefLang={code}
-          onClick={() => choose(code)}
+          onClick={() => saveLanguage(code)}
           aria-current={code === current || undefined}
           preventScrollReset
         >
@@ -53,7 +53,7 @@ export function LanguageSwitch({ variant }: { variant: 'buttons' | 'compact' | '
   );
 }
 
-function useLinkTo(): (code: Language) => string {
+function usePathTo(): (code: Language) => string {
   const { pathname, search, hash } = useLocation();
   return (code) => pathIn(code, pathname) + search + hash;
 }

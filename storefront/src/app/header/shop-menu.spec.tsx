@@ -7,7 +7,7 @@ import { readAccessToken, storeTokens } from '../../api/tokens';
 import { ShopMenu } from './shop-menu';
 
 /** Blocks navigation, as the studio does during an upload. */
-function Guard() {
+function BlockedScreen() {
   const blocker = useBlocker(true);
   if (blocker.state !== 'blocked') return null;
   return (
@@ -22,10 +22,11 @@ function Guard() {
   );
 }
 
-async function open(at: string) {
+/** Signs out with the menu. @returns a function that counts the sign-out requests */
+async function signOutAt(path: string) {
   storeTokens(session());
   const calls = playApi({ '/api/auth/profile': () => ({ data: lina }), '/api/auth/logout': () => ({ data: {} }) });
-  const frame = (
+  const layout = (
     <>
       <ShopMenu />
       <Outlet />
@@ -34,35 +35,35 @@ async function open(at: string) {
   const children = [
     { path: '/en', element: <p>home</p> },
     { path: '/en/help', element: <p>help</p> },
-    { path: '/en/studio/7', element: <Guard /> },
+    { path: '/en/studio/7', element: <BlockedScreen /> },
   ];
-  await renderRouter(createMemoryRouter([{ element: frame, children }], { initialEntries: [at] }), 'en');
+  await renderRouter(createMemoryRouter([{ element: layout, children }], { initialEntries: [path] }), 'en');
   await userEvent.click(await screen.findByRole('button', { name: /Lina/ }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
-  return () => calls.filter(({ path }) => path === '/api/auth/logout').length;
+  return () => calls.filter((call) => call.path === '/api/auth/logout').length;
 }
 
 it('signs out on the home page', async () => {
-  const signOuts = await open('/en/help');
+  const countSignOuts = await signOutAt('/en/help');
   expect(await screen.findByText('home')).toBeTruthy();
   await waitFor(() => expect(readAccessToken()).toBeNull());
-  expect(signOuts()).toBe(1);
+  expect(countSignOuts()).toBe(1);
 });
 
 it('signs out on the home page when it is already open', async () => {
-  await open('/en');
+  await signOutAt('/en');
   await waitFor(() => expect(readAccessToken()).toBeNull());
 });
 
-it('stays signed in when the user stays for an upload, and signs out when the user leaves', async () => {
-  const signOuts = await open('/en/studio/7');
+it('signs out only when the user confirms the blocked navigation', async () => {
+  const countSignOuts = await signOutAt('/en/studio/7');
   await userEvent.click(await screen.findByRole('button', { name: 'Stay here' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull());
-  expect([signOuts(), readAccessToken()]).toEqual([0, 'access']);
+  expect([countSignOuts(), readAccessToken()]).toEqual([0, 'access']);
   await userEvent.click(screen.getByRole('button', { name: /Lina/ }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   expect(await screen.findByText('home')).toBeTruthy();
   await waitFor(() => expect(readAccessToken()).toBeNull());
-  expect(signOuts()).toBe(1);
+  expect(countSignOuts()).toBe(1);
 });

@@ -11,7 +11,7 @@ import { LanguageSwitch } from './language-switch';
 import { useThemeToggle } from './theme-switch';
 import { useSignOut } from '../use-sign-out';
 
-/** The menu of a signed-in user; on the phone it also contains the navigation, for all visitors. */
+/** The account menu. On a phone it also contains the navigation, and visitors see it too. */
 export function ShopMenu() {
   const { t } = useTranslation();
   const { user } = useSession();

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeLanguage } from '../../i18n/detect-language';
-import { correctEntry } from './entry-language';
+import { setEntryLanguage } from './entry-language';
 
-/** Opens a URL as a whole page; returns the language of the screen and the path in the address bar afterwards. */
-function open(address: string): [language: string, path: string] {
-  window.history.replaceState(null, '', address);
-  const language = correctEntry();
+/** Loads a URL as a page. @returns the language of the screen and the path in the address bar afterwards */
+function loadPage(url: string): [language: string, path: string] {
+  window.history.replaceState(null, '', url);
+  const language = setEntryLanguage();
   return [language, window.location.pathname + window.location.search + window.location.hash];
 }
 
@@ -14,21 +14,24 @@ beforeEach(() => {
 });
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-describe('the language of the first screen (review point 1)', () => {
-  it.each(['nothing', 'en', 'de'] as const)('is German below /de, with %s stored, and stays so', (stored) => {
-    if (stored !== 'nothing') storeLanguage(stored);
-    expect(open('/de/patterns?category=Tops#results')).toEqual(['de', '/patterns?category=Tops#results']);
-    expect(open('/patterns')).toEqual(['de', '/patterns']);
-    expect(open('/DE')).toEqual(['de', '/']);
-  });
+describe('the language of the first screen', () => {
+  it.each(['nothing', 'en', 'de'] as const)(
+    'is German below /de when the browser has stored %s, and stays German',
+    (stored) => {
+      if (stored !== 'nothing') storeLanguage(stored);
+      expect(loadPage('/de/patterns?category=Tops#results')).toEqual(['de', '/patterns?category=Tops#results']);
+      expect(loadPage('/patterns')).toEqual(['de', '/patterns']);
+      expect(loadPage('/DE')).toEqual(['de', '/']);
+    },
+  );
 
-  it('is English below /en, which keeps an earlier choice of German', () => {
+  it('is English below /en, and the stored choice of German remains', () => {
     storeLanguage('de');
-    expect(open('/en/patterns')).toEqual(['en', '/en/patterns']);
-    expect(open('/patterns')).toEqual(['de', '/patterns']);
+    expect(loadPage('/en/patterns')).toEqual(['en', '/en/patterns']);
+    expect(loadPage('/patterns')).toEqual(['de', '/patterns']);
   });
 
-  it('never leaves the shop', () => {
-    expect(open('/de//evil.test/x')).toEqual(['de', '/evil.test/x']);
+  it('redirects only to paths of the shop', () => {
+    expect(loadPage('/de//evil.test/x')).toEqual(['de', '/evil.test/x']);
   });
 });

@@ -3,11 +3,11 @@ import { detectLanguage, storedLanguage, storeLanguage } from '../../i18n/detect
 import { barePath, pathIn } from '../../lib/language-path';
 
 /**
- * Decides the language of the first screen and corrects the URL to it, before the router reads it.
- * A prefix wins over every detection. /de/… becomes the unprefixed path, so German replaces an earlier stored choice:
- * otherwise a reload of the unprefixed page would be English again. The prefix of /en/… stays, so nothing is stored.
+ * Decides the language of the first screen and corrects the URL before the router reads it. A prefix in the URL takes
+ * precedence over the detected language. /de/… is replaced by the path without prefix, as German URLs have none. German is
+ * then stored, because otherwise a reload of that path could detect English.
  */
-export function correctEntry(): Language {
+export function setEntryLanguage(): Language {
   const { pathname, search, hash } = window.location;
   const prefix = /^\/(de|en)(?=\/|$)/i.exec(pathname)?.[1]?.toLowerCase() as Language | undefined;
   const language = prefix ?? detectLanguage();

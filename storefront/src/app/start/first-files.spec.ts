@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type FirstFiles, firstFilesOf } from '../../../chunks.ts';
+import { type FirstFiles, listFirstFiles } from '../../../chunks.ts';
 
-const MOST_SCRIPT = 150_000;
-const MOST_STYLE = 20_000;
+const MAX_SCRIPT_BYTES = 150_000;
+const MAX_STYLE_BYTES = 20_000;
 
 let bundle: Rolldown.OutputBundle;
 let files: FirstFiles;
@@ -16,32 +16,32 @@ beforeAll(async () => {
   const built = (await build({ configFile, logLevel: 'error', build: { write: false } })) as Rolldown.RolldownOutput;
   vi.unstubAllEnvs();
   bundle = Object.fromEntries(built.output.map((file) => [file.fileName, file]));
-  files = firstFilesOf(bundle);
+  files = listFirstFiles(bundle);
 }, 60_000);
 
-const zipped = (names: string[]) => {
+const gzippedSize = (names: string[]) => {
   const sizes = names.map((name) => {
     const file = bundle[name]!;
     return gzipSync(file.type === 'chunk' ? file.code : file.source).length;
   });
   return sizes.reduce((sum, size) => sum + size, 0);
 };
-const modulesIn = (names: string[]) =>
+const listModules = (names: string[]) =>
   names.flatMap((name) => {
     const file = bundle[name]!;
     return file.type === 'chunk' ? Object.keys(file.modules) : [];
   });
 
 describe.each(['/', '/patterns', '/patterns/:id'])('the first screen %s', (path) => {
-  it.each(['de', 'en'])('needs little code in %s', (language) => {
+  it.each(['de', 'en'])('loads less script and style than its budget in %s', (language) => {
     const { scripts, styles } = files[path]![language]!;
     expect(scripts.length).toBeGreaterThan(3);
-    expect(zipped(scripts)).toBeLessThan(MOST_SCRIPT);
-    expect(zipped(styles)).toBeLessThan(MOST_STYLE);
+    expect(gzippedSize(scripts)).toBeLessThan(MAX_SCRIPT_BYTES);
+    expect(gzippedSize(styles)).toBeLessThan(MAX_STYLE_BYTES);
   });
 
-  it('imports nothing of later screens: ui/ replaces components of Mantine, the rest loads on demand', () => {
-    const modules = modulesIn(files[path]!.de!.scripts);
+  it('loads neither Mantine nor code or messages of later screens', () => {
+    const modules = listModules(files[path]!.de!.scripts);
     expect(modules.filter((id) => /react-dom/.test(id))).not.toEqual([]);
     const later =
       /@mantine|@floating-ui|@stripe|\/later-screens|\/(?:features|pages)\/(?:admin|moderation|studio|checkout)/;
@@ -50,7 +50,7 @@ describe.each(['/', '/patterns', '/patterns/:id'])('the first screen %s', (path)
   });
 });
 
-it('is listed in the file that the server reads', () => {
-  const written = bundle['first-files.json']!;
-  expect(JSON.parse(String((written as Rolldown.OutputAsset).source))).toEqual(files);
+it('first-files.json lists the first files for the server', () => {
+  const emitted = bundle['first-files.json']!;
+  expect(JSON.parse(String((emitted as Rolldown.OutputAsset).source))).toEqual(files);
 });

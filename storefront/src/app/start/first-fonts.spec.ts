@@ -1,20 +1,20 @@
 import { expect, it, vi } from 'vitest';
-import { lineIsSlow } from './first-fonts';
+import { isNetworkSlow } from './first-fonts';
 
 it.each([
-  ['a slow line', [{ transferSize: 110_000, ms: 550 }], true],
-  ['a fast line', [{ transferSize: 110_000, ms: 20 }], false],
-  ['a cache', [{ transferSize: 0, ms: 1 }], false],
+  ['a slow network', [{ transferSize: 110_000, ms: 550 }], true],
+  ['a fast network', [{ transferSize: 110_000, ms: 20 }], false],
+  ['the cache', [{ transferSize: 0, ms: 1 }], false],
   [
-    'a cache and a fast line',
+    'the cache and a fast network',
     [
       { transferSize: 0, ms: 900 },
       { transferSize: 9_000, ms: 10 },
     ],
     false,
   ],
-])('recognises code that came from %s', (_, files, slow) => {
+])('measures the speed of files from %s', (_, files, slow) => {
   const entries = files.map(({ transferSize, ms }) => ({ transferSize, responseStart: 40, responseEnd: 40 + ms }));
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue(entries as never);
-  expect(lineIsSlow()).toBe(slow);
+  expect(isNetworkSlow()).toBe(slow);
 });

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const open = (name: string) => readFileSync(join(import.meta.dirname, '../../../public', name), 'utf8');
+const readPublic = (name: string) => readFileSync(join(import.meta.dirname, '../../../public', name), 'utf8');
 
-it('the offline page has a new version whenever one of its files changes', () => {
-  const worker = open('service-worker.js');
+it('the version of the offline page is the hash of its files', () => {
+  const worker = readPublic('service-worker.js');
   const list = /OFFLINE_FILES = \[([^\]]+)\]/.exec(worker)![1]!;
   const files = ['offline.html', ...[...list.matchAll(/'\/([^']+)'/g)].map(([, name]) => name!)];
   expect(files).toHaveLength(5);
   const hash = createHash('sha256');
-  for (const name of files) hash.update(open(name));
+  for (const name of files) hash.update(readPublic(name));
   expect(/VERSION = '([0-9a-f]+)'/.exec(worker)![1]).toBe(hash.digest('hex').slice(0, 8));
 });

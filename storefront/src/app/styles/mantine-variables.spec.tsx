@@ -7,12 +7,12 @@ import { cssVariables, theme } from './theme';
 
 const FILE = join(import.meta.dirname, 'mantine-variables.css');
 const HEAD =
-  '/* The variables of MantineProvider, which may not write a <style> into the page. UPDATE=1 and its test write this file. */\n';
+  '/* The variables of MantineProvider, which must not write a <style> into the page. Its test with UPDATE=1 writes this file. */\n';
 
-/** Removes what the formatter changes in the file: comments, white space, and the kind of quote. */
-const bare = (css: string) => css.replaceAll(/\/\*.*?\*\/|\s/gs, '').replaceAll("'", '"');
+/** Removes comments and white space and unifies the quotes, because the formatter changes them. */
+const normalise = (css: string) => css.replaceAll(/\/\*.*?\*\/|\s/gs, '').replaceAll("'", '"');
 
-it('the style sheet contains the variables of the theme, so the page needs no inline style (review point 16)', () => {
+it('the style sheet contains the variables of the theme, so that the page needs no inline style', () => {
   const { container } = render(
     <MantineProvider
       theme={theme}
@@ -26,5 +26,5 @@ it('the style sheet contains the variables of the theme, so the page needs no in
   const injected = [...container.querySelectorAll('style[data-mantine-styles]')].map((style) => style.textContent);
   expect(injected).toHaveLength(1);
   if (process.env.UPDATE) writeFileSync(FILE, `${HEAD}${injected[0]}\n`);
-  expect(bare(readFileSync(FILE, 'utf8'))).toBe(bare(injected[0]!));
+  expect(normalise(readFileSync(FILE, 'utf8'))).toBe(normalise(injected[0]!));
 });

@@ -103,7 +103,7 @@ export const theme = createTheme({
   },
 });
 
-const roles = {
+const colourVariables = {
   '--mantine-color-body': 'var(--paper)',
   '--mantine-color-text': 'var(--ink)',
   '--mantine-color-bright': 'var(--ink)',
@@ -123,5 +123,9 @@ const roles = {
   '--mantine-primary-color-contrast': 'var(--on-accent)',
 };
 
-/** Mantine uses the shop's colours, so that light and dark are decided in one place: tokens.css. */
-export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: roles, dark: roles });
+/** Maps Mantine's colours to those of the shop, so that only tokens.css defines the light and the dark colours. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: colourVariables,
+  dark: colourVariables,
+});

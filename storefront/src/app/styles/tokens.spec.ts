@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
 
-/** The tokens that rules for these selectors set; later rules win over earlier ones. */
+/** @returns the tokens that the rules for these selectors set, where later rules override earlier ones */
 function readTokens(...selectors: string[]): Map<string, string> {
   const tokens = new Map<string, string>();
   for (const [, heads, body] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
@@ -32,19 +32,19 @@ function luminance(hex: string): number {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }
 
-function ratio(one: string, other: string): number {
-  const [a, b] = [luminance(one), luminance(other)];
+function contrastRatio(first: string, second: string): number {
+  const [a, b] = [luminance(first), luminance(second)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-const grounds = ['paper', 'linen', 'sheet'];
-const onGrounds = ['ink', 'muted', 'accent', 'accent-deep', 'link', 'good', 'warn'];
+const backgrounds = ['paper', 'linen', 'sheet'];
+const textColours = ['ink', 'muted', 'accent', 'accent-deep', 'link', 'good', 'warn'];
 const washes = ['accent', 'link', 'good', 'warn'];
 const levels = ['beginner', 'intermediate', 'advanced', 'expert'];
 
-/** Every text colour with every background that it may have. */
-const words: [text: string, ground: string][] = [
-  ...onGrounds.flatMap((text) => grounds.map((ground): [string, string] => [text, ground])),
+/** Each text colour with each background that it is used on. */
+const textPairs: [text: string, background: string][] = [
+  ...textColours.flatMap((text) => backgrounds.map((background): [string, string] => [text, background])),
   ...washes.flatMap((name): [string, string][] => [
     ['ink', `${name}-wash`],
     ['muted', `${name}-wash`],
@@ -55,32 +55,32 @@ const words: [text: string, ground: string][] = [
   ['paper', 'ink'],
   ...levels.map((level): [string, string] => ['on-level', `level-${level}`]),
 ];
-/** Visible parts without text: borders of fields, marks, the focus ring. */
-const marks: [mark: string, ground: string][] = ['line', 'accent', 'link'].flatMap((mark) =>
-  [...grounds, ...washes.map((name) => `${name}-wash`)].map((ground): [string, string] => [mark, ground]),
+/** Each colour of borders, marks and the focus ring with each background that it is used on. */
+const markPairs: [mark: string, background: string][] = ['line', 'accent', 'link'].flatMap((mark) =>
+  [...backgrounds, ...washes.map((name) => `${name}-wash`)].map((background): [string, string] => [mark, background]),
 );
 
-const tooFaint = (tokens: Map<string, string>, pairs: [string, string][], least: number) =>
+const findTooLowContrast = (tokens: Map<string, string>, pairs: [string, string][], minRatio: number) =>
   pairs
-    .map(([front, back]) => [`${front} on ${back}`, ratio(tokens.get(front)!, tokens.get(back)!)] as const)
-    .filter(([, found]) => !(found >= least))
+    .map(([front, back]) => [`${front} on ${back}`, contrastRatio(tokens.get(front)!, tokens.get(back)!)] as const)
+    .filter(([, found]) => !(found >= minRatio))
     .map(([pair, found]) => `${pair}: ${found.toFixed(2)}`);
 
 describe.each(Object.entries(themes))('the colours in %s', (name, tokens) => {
-  const high = name.includes('high contrast');
+  const isHighContrast = name.includes('high contrast');
 
-  it('give all text enough contrast', () => {
-    expect(tooFaint(tokens, words, high ? 7 : 4.5)).toEqual([]);
+  it('give all texts enough contrast', () => {
+    expect(findTooLowContrast(tokens, textPairs, isHighContrast ? 7 : 4.5)).toEqual([]);
   });
 
   it('give all borders and marks enough contrast', () => {
-    expect(tooFaint(tokens, marks, high ? 7 : 3)).toEqual([]);
+    expect(findTooLowContrast(tokens, markPairs, isHighContrast ? 7 : 3)).toEqual([]);
   });
 });
 
 describe('high contrast', () => {
   it.each(['light with high contrast', 'dark with high contrast'] as const)(
-    'is black, white and one accent: %s',
+    'uses only black, white and two accent colours and sets every colour: %s',
     (name) => {
       const own = readTokens(contrast, ...(name.startsWith('dark') ? [contrast + dark] : []));
       const colours = new Set([...own].filter(([, value]) => value.startsWith('#')).map(([, value]) => value));

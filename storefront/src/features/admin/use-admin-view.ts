@@ -1,6 +1,6 @@
 import { withdrawalStates } from '../../api/admin';
 import { useSearchParams } from 'react-router-dom';
-import { atOnce } from '../../lib/at-once';
+import { viewStateNavigation } from '../../lib/view-state-navigation';
 import { toPageNumber } from '../../lib/paging/page-number';
 
 export const tabs = ['users', 'purchases', 'withdrawals'] as const;
@@ -29,7 +29,7 @@ export function useAdminView() {
   const [params, setParams] = useSearchParams();
   const view = readView(params);
   const change = (next: Partial<AdminView>, replace = false) =>
-    setParams((now) => writeView({ ...readView(now), page: 1, ...next }), { ...atOnce, replace });
+    setParams((now) => writeView({ ...readView(now), page: 1, ...next }), { ...viewStateNavigation, replace });
   const to = (page: number) => `?${writeView({ ...view, page })}`;
   return { view, change, to };
 }

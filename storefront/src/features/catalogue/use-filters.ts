@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { PatternQuery } from '../../api/calls';
 import type { Category, Sort } from '../../api/types';
-import { atOnce } from '../../lib/at-once';
+import { viewStateNavigation } from '../../lib/view-state-navigation';
 import { categories } from '../../lib/pattern-choices';
 
 const sorts: Sort[] = ['newest', 'oldest', 'popular', 'price_asc', 'price_desc'];
@@ -26,7 +26,7 @@ export function useFilters() {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => readFilters(params), [params]);
   const change = (next: Partial<Filters>, replace = false) =>
-    setParams((now) => writeFilters(applyChange(readFilters(now), next)), { ...atOnce, replace });
+    setParams((now) => writeFilters(applyChange(readFilters(now), next)), { ...viewStateNavigation, replace });
   const clear = () => change({ search: '', category: null, sort: 'newest' });
   const sorted = filters.sort !== defaultSorting(filters.search);
   /** The number of active filters; each has a chip. */

@@ -1,17 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { configure, openCheckout, orderButton, shop } from '../../../test/checkout';
+import { setShopConfig, openCheckout, orderButton, playShop } from '../../../test/checkout';
 import { switchLanguage } from '../../../test/screen';
 import { storeTokens } from '../../api/tokens';
 
 beforeEach(async () => {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
-  await configure({ stripePublishableKey: 'pk_test_51AbCdEfGhIjKlMnOp', stripeApiBase: null });
+  await setShopConfig({ stripePublishableKey: 'pk_test_51AbCdEfGhIjKlMnOp', stripeApiBase: null });
 });
 
 it('shows that the payment system is not ready while Stripe’s script loads', async () => {
-  const calls = shop({});
+  const calls = playShop({});
   await openCheckout();
   await userEvent.click(await orderButton());
   expect(await screen.findByText('Payment system not ready. Please try again.')).toBeTruthy();
@@ -57,7 +57,7 @@ describe('with Stripe’s card fields', () => {
   const order = async () => userEvent.click(await orderButton());
 
   it('shows that the form is not ready before its fields are, and later shows a failed payment', async () => {
-    shop({});
+    playShop({});
     const handlers = loadFakeStripe({ paymentIntent: { status: 'requires_payment_method' } });
     await openCheckout();
     await waitFor(() => expect(handlers.ready).toBeTypeOf('function'));
@@ -69,7 +69,7 @@ describe('with Stripe’s card fields', () => {
   });
 
   it('passes a new language to Stripe’s fields and keeps all input', async () => {
-    shop({});
+    playShop({});
     const before = createdFields;
     await openCheckout();
     await waitFor(() => expect(createdFields).toBe(before + 1));

@@ -5,7 +5,7 @@ import { onMyWishlist, wishlist } from '../../api/wishlist';
 import { useLocalPath } from '../../lib/language-path';
 import { authPath } from '../../lib/return-path';
 import { useSession } from '../../lib/session';
-import { inTurn, isLast, reconcile } from '../../lib/wish-changes';
+import { wishMutation, isLastWishChange, refetchWishlist } from '../../lib/wish-changes';
 import { recall, remember } from './after-sign-in';
 
 interface Change {
@@ -25,10 +25,10 @@ export function useWish(patternId: string) {
   /** The last state that the server has confirmed. */
   const confirmed = useRef(false);
   const { mutate, error } = useMutation({
-    ...inTurn,
+    ...wishMutation,
     mutationFn: ({ pattern_id: id, wish }: Change): Promise<unknown> => (wish ? wishlist.add(id) : wishlist.remove(id)),
     onMutate: async (change) => {
-      if (isLast(queries, change)) confirmed.current = !change.wish;
+      if (isLastWishChange(queries, change)) confirmed.current = !change.wish;
       await queries.cancelQueries({ queryKey: check.queryKey });
       queries.setQueryData(check.queryKey, change.wish);
     },
@@ -36,9 +36,9 @@ export function useWish(patternId: string) {
       confirmed.current = wish;
     },
     onError: (_error, change) => {
-      if (isLast(queries, change)) queries.setQueryData(check.queryKey, confirmed.current);
+      if (isLastWishChange(queries, change)) queries.setQueryData(check.queryKey, confirmed.current);
     },
-    onSettled: () => reconcile(queries),
+    onSettled: () => refetchWishlist(queries),
   });
   const clickedEarly = useRef(false);
   const signInPath = authPath(local('/login'), location);

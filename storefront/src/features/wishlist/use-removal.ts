@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { myWishlist, type Wishlist, type WishlistItem, wishlist } from '../../api/wishlist';
 import { useLanguage } from '../../lib/language-path';
-import { inTurn, isLast, reconcile } from '../../lib/wish-changes';
+import { wishMutation, isLastWishChange, refetchWishlist } from '../../lib/wish-changes';
 
 /** A removed entry and its former position. */
 interface Removed {
@@ -30,7 +30,7 @@ export function useRemoval() {
     });
 
   const removal = useMutation({
-    ...inTurn,
+    ...wishMutation,
     mutationFn: (item: WishlistItem) => wishlist.remove(item.pattern_id),
     onMutate: async (item) => {
       undo.reset();
@@ -42,15 +42,15 @@ export function useRemoval() {
       return removed;
     },
     onError: (_error, item, removed) => {
-      if (!isLast(queries, item)) return;
+      if (!isLastWishChange(queries, item)) return;
       setLastRemoved(null);
       if (removed) restore(removed);
     },
-    onSettled: () => reconcile(queries),
+    onSettled: () => refetchWishlist(queries),
   });
 
   const undo = useMutation({
-    ...inTurn,
+    ...wishMutation,
     mutationFn: ({ pattern_id: id }: Removed) => wishlist.add(id),
     onMutate: async (removed) => {
       removal.reset();
@@ -59,9 +59,9 @@ export function useRemoval() {
       restore(removed);
     },
     onError: (_error, removed) => {
-      if (isLast(queries, removed)) queries.setQueryData(queryKey, (list) => withoutItem(list, removed.item));
+      if (isLastWishChange(queries, removed)) queries.setQueryData(queryKey, (list) => withoutItem(list, removed.item));
     },
-    onSettled: () => reconcile(queries),
+    onSettled: () => refetchWishlist(queries),
   });
 
   return {

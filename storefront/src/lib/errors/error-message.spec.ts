@@ -27,8 +27,8 @@ describe('the message of a failed request', () => {
     [error(403, 'EMAIL_NOT_VERIFIED'), 'Your account has not been verified yet. Please check your emails.'],
     [error(409, 'EMAIL_TAKEN'), 'An account with this email address already exists.'],
     [error(418), 'Something went wrong. Please try again.'],
-    [new Error('odd'), 'Something went wrong. Please try again.'],
-  ])('has the documented text: %s → %s', async (problem, text) => {
+    [new Error('not an ApiError'), 'Something went wrong. Please try again.'],
+  ])('has an English text: %s → %s', async (problem, text) => {
     expect(await message('en', problem)).toBe(text);
   });
 
@@ -41,29 +41,29 @@ describe('the message of a failed request', () => {
     expect(await message('de', problem)).toBe(text);
   });
 
-  it('is the fallback of the screen only when the cause has no text', async () => {
+  it('is the fallback of the screen only when neither code nor status has a text', async () => {
     expect(await message('en', error(500), 'The list did not load.')).toBe('The list did not load.');
     expect(await message('en', error(0), 'The list did not load.')).toMatch(/^Connection error/);
     expect(await message('en', error(409, 'EMAIL_TAKEN'), 'x')).toMatch(/^An account/);
   });
 
-  it('is the server’s message only after a refusal, and only on English screens', async () => {
+  it('is the server’s message only after a refusal (4xx) on an English screen', async () => {
     const t = await translator('en');
     expect(refusalMessage(t, error(422), 'en', 'Login failed')).toBe('the server’s message');
     expect(refusalMessage(t, error(500), 'en', 'Login failed')).toBe('Login failed');
     expect(refusalMessage(t, error(422), 'de', 'Nicht geklappt')).toBe('Nicht geklappt');
   });
 
-  it('asks the user to wait after a 429 for a mail', async () => {
+  it('says after a 429 that a mail is already on its way', async () => {
     const t = await translator('en');
     expect(sendErrorMessage(t, error(429, 'TOO_MANY_REQUESTS'))).toMatch(/already on its way/);
     expect(sendErrorMessage(t, error(500))).toBe('Failed to send verification email. Please try again.');
   });
 });
 
-it('contains the remaining documented texts word for word', () => {
+it('the English message files contain these documented texts', () => {
   const files = import.meta.glob('../../i18n/locales/en/{errors,later,auth,checkout}.json', { eager: true });
-  const known = JSON.stringify(files);
+  const messages = JSON.stringify(files);
   for (const text of [
     'Password reset failed. Please try again.',
     'Sign up failed. Please try again.',
@@ -73,5 +73,5 @@ it('contains the remaining documented texts word for word', () => {
     'Invalid card details. Please check your information.',
     'If the problem persists, please contact our support.',
   ])
-    expect(known).toContain(`"${text}"`);
+    expect(messages).toContain(`"${text}"`);
 });

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { ApiError } from '../../api/api-error';
 
-/** The message for a failed request: by its code, else by its status, else the fallback of the screen. */
+/** @returns the message for a failed request: the text of its code, else the fallback, else the text of its status */
 export function errorMessage(t: TFunction, error: unknown, fallback?: string): string {
   if (!(error instanceof ApiError)) return fallback ?? t('errors:generic');
   if (error.code === 'ACCOUNT_CHANGED') return t('errors:accountChanged');

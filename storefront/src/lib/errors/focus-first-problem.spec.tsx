@@ -2,24 +2,24 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { focusFirstProblem } from './focus-first-problem';
 
-it('focuses the first invalid field of the submitted form, not one of another form', async () => {
+it('focuses the first invalid field of the submitted form and ignores other forms', async () => {
   render(
     <>
       <form aria-label="other">
-        <input aria-label="elsewhere" aria-invalid="true" />
+        <input aria-label="invalid in the other form" aria-invalid="true" />
       </form>
       <form
-        aria-label="mine"
+        aria-label="submitted"
         onSubmit={(event) => {
           event.preventDefault();
           focusFirstProblem();
         }}
       >
-        <input aria-label="fine" />
-        <input aria-label="wrong" aria-invalid="true" />
+        <input aria-label="valid" />
+        <input aria-label="invalid" aria-invalid="true" />
       </form>
     </>,
   );
-  fireEvent.submit(screen.getByRole('form', { name: 'mine' }));
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('wrong')));
+  fireEvent.submit(screen.getByRole('form', { name: 'submitted' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('invalid')));
 });

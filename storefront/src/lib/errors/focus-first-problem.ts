@@ -1,11 +1,11 @@
-/** Animation frames to wait; enough for a slow phone to render the errors. */
+/** The maximum number of animation frames to wait. A slow phone renders the errors within this time. */
 const maxFrames = 30;
 
-/** A screen has other forms, such as the newsletter's; their errors do not belong to the submitted form. */
+/** The form that was submitted last. A screen has other forms too, such as the newsletter's. */
 let submitted: EventTarget | null = null;
 document.addEventListener('submit', ({ target }) => (submitted = target), { capture: true });
 
-/** Focuses the first invalid field of the submitted form once its error is rendered. */
+/** Waits until an error of the submitted form is rendered, and focuses its first invalid field. */
 export function focusFirstProblem(): void {
   let frames = 0;
   const check = () => {

@@ -10,16 +10,16 @@ interface Grant {
 }
 
 /**
- * Requests a presigned URL and opens it in a new tab. `variables` is the file in progress, undefined for the main file.
- * The purchase list reloads one second later, so that its counts are right.
+ * Requests a presigned URL and opens it in a new tab. `variables` of the mutation is the requested file, or undefined for
+ * the main file. Reloads the purchases one second later, because the download changes their counts.
  */
 export function useDownload({ purchaseId, token }: Grant) {
   const queries = useQueryClient();
   const language = useLanguage();
   return useMutation({
     mutationFn: async (file?: string) => {
-      const known = token ?? (await purchases.download(purchaseId, language)).downloadToken;
-      return purchases.link(known ?? purchaseId, file);
+      const currentToken = token ?? (await purchases.download(purchaseId, language)).downloadToken;
+      return purchases.link(currentToken ?? purchaseId, file);
     },
     onSuccess: ({ downloadUrl }) => openLink(downloadUrl),
     onSettled: () => {
@@ -28,7 +28,7 @@ export function useDownload({ purchaseId, token }: Grant) {
   });
 }
 
-/** A browser that refuses a new tab loads the file in this one: it is an attachment, so the page stays. */
+/** Opens a file in a new tab, or in this one if the browser refuses. The page stays, because the file is an attachment. */
 export function openLink(url: string): void {
   const tab = window.open(url, '_blank');
   if (tab) tab.opener = null;

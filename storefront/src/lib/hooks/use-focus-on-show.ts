@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Focuses an element when it replaces another one, and scrolls to the top. */
+/** Focuses an element when it appears, and scrolls to the top. @returns the ref for the element */
 export function useFocusOnShow<E extends HTMLElement>(): RefObject<E | null> {
-  const place = useRef<E>(null);
+  const ref = useRef<E>(null);
   useEffect(() => {
-    place.current?.focus({ preventScroll: true });
+    ref.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   }, []);
-  return place;
+  return ref;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query matches; updates when that changes. */
+/** @returns whether a media query matches. Renders again when this changes. */
 export function useMedia(query: string): boolean {
   const subscribe = (update: () => void) => {
     const media = matchMedia(query);

@@ -3,15 +3,15 @@ import type { Language } from '../../api/types';
 import { storeLanguage } from '../../i18n/detect-language';
 import { useSession } from '../session';
 
-/** Stores the chosen language in the browser and, for the mails, in the account of the signed-in user. */
+/** Stores the chosen language in the browser and in the account of a signed-in user, whose mails have this language. */
 export function useSaveLanguage(): (language: Language) => void {
   const { user, updateUser } = useSession();
   return (language) => {
     storeLanguage(language);
     if (!user || user.language === language) return;
-    // A failed request is not retried; the next choice sends it again.
+    // A failed request is ignored. The next choice sends a new one.
     accounts.chooseLanguage(language).then(
-      (kept) => updateUser({ id: user.id, language: kept.language }),
+      (saved) => updateUser({ id: user.id, language: saved.language }),
       () => undefined,
     );
   };

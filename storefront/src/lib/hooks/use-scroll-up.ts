@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { movesCalmly } from '../preferences';
+import { prefersReducedMotion } from '../preferences';
 
-/** Scrolls to the top when another page of a list is shown. */
+/** Scrolls to the top when the page number of a list changes. */
 export function useScrollUp(page: number): void {
-  const last = useRef(page);
+  const lastPage = useRef(page);
   useEffect(() => {
-    if (last.current === page) return;
-    last.current = page;
-    window.scrollTo({ top: 0, behavior: movesCalmly() ? 'auto' : 'smooth' });
+    if (lastPage.current === page) return;
+    lastPage.current = page;
+    window.scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
   }, [page]);
 }

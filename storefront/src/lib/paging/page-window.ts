@@ -1,4 +1,4 @@
-/** The page numbers of a pagination: the first, two on each side of the current one, the last, and gaps. */
+/** @returns the page numbers to show: the first, two on each side of the current one, the last, and the gaps between */
 export function pageWindow(current: number, last: number): (number | 'gap')[] {
   const shown: (number | 'gap')[] = [];
   let previous = 0;

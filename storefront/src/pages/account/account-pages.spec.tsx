@@ -13,42 +13,42 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const asLina = () => storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
+const storeSession = () => storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
 const refusal = (status: number, code: string, message = 'no') => ({ status, error: { code, message } });
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-/** Fakes the time from now on; pending requests still end. */
-const inMs = async (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** Advances the fake time. */
+const advance = async (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('the sign-in page', () => {
   const at = (url: string) => openScreen(<AuthPage />, { path: url.split('?')[0]!, at: url });
 
-  it('redirects a signed-in user at once, to the origin or home', async () => {
-    asLina();
+  it('redirects a signed-in user to the return path', async () => {
+    storeSession();
     playApi({ '/api/auth/profile': () => ({ data: lina }) });
     const router = await at('/en/auth?from=%2Fen%2Fcheckout%2Fp1');
-    expect(await screen.findByText('elsewhere')).toBeTruthy();
+    expect(await screen.findByText('another screen')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/en/checkout/p1');
   });
 
-  it('redirects in the language that was chosen on the page', async () => {
-    asLina();
+  it('redirects in the current language of the page', async () => {
+    storeSession();
     playApi({ '/api/auth/profile': () => ({ data: lina }) });
     const router = await openScreen(<AuthPage />, {
       path: '/login',
       at: '/login?from=%2Fen%2Fcheckout%2Fp1%3Fx%3D1%23top',
       language: 'de',
     });
-    expect(await screen.findByText('elsewhere')).toBeTruthy();
+    expect(await screen.findByText('another screen')).toBeTruthy();
     const { pathname, search, hash } = router.state.location;
     expect(pathname + search + hash).toBe('/checkout/p1?x=1#top');
   });
 
-  it('leads home when the origin is not of this shop', async () => {
-    asLina();
+  it('redirects to the home page when the return path is on another site', async () => {
+    storeSession();
     playApi({ '/api/auth/profile': () => ({ data: lina }) });
     const router = await at('/en/auth?from=https%3A%2F%2Fevil.test%2F');
-    expect(await screen.findByText('elsewhere')).toBeTruthy();
+    expect(await screen.findByText('another screen')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/en');
   });
 
@@ -59,7 +59,7 @@ describe('the sign-in page', () => {
     ['/en/register/', 'Create account'],
     ['/en/auth', 'Sign in'],
     ['/en/login', 'Sign in'],
-  ])('opens %s to “%s”', async (url, title) => {
+  ])('at %s has the title “%s”', async (url, title) => {
     playApi({});
     await at(url);
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
@@ -67,33 +67,33 @@ describe('the sign-in page', () => {
 });
 
 describe('a forgotten password', () => {
-  const ask = async (email: string) => {
+  const requestLink = async (email: string) => {
     if (email) await userEvent.type(screen.getByLabelText('Email address'), email);
     await click('Send the link');
   };
 
-  it('requires an address', async () => {
+  it('requires an e-mail address', async () => {
     const calls = playApi({});
     await openScreen(<ForgotPage />);
-    await ask('');
+    await requestLink('');
     expect(await screen.findByText('Please enter your email address')).toBeTruthy();
     expect(calls).toEqual([]);
   });
 
-  it('gets the same response for every address', async () => {
+  it('shows a message that does not reveal whether the address has an account', async () => {
     const calls = playApi({ '/api/password-reset/request': () => ({ data: { message: 'ok' } }) });
     await openScreen(<ForgotPage />);
-    await ask('lina@example.com');
+    await requestLink('lina@example.com');
     expect(
       await screen.findByText(/If an account exists with that email, a password reset link has been sent\./),
     ).toBeTruthy();
     expect(calls[0]!.body).toEqual({ email: 'lina@example.com' });
   });
 
-  it('shows that the mail could not be sent, and keeps the address', async () => {
+  it('shows an error and keeps the address when the mail could not be sent', async () => {
     playApi({ '/api/password-reset/request': () => refusal(500, 'INTERNAL') });
     await openScreen(<ForgotPage />);
-    await ask('lina@example.com');
+    await requestLink('lina@example.com');
     expect(await screen.findByText('Failed to send password reset email')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe('lina@example.com');
   });
@@ -106,7 +106,7 @@ describe('a reset link', () => {
     const router = await openScreen(<ResetPage />, { path: '/en/reset-password', at: url });
     return { calls, router };
   };
-  const choose = async (password: string, confirmation = password) => {
+  const submitPassword = async (password: string, confirmation = password) => {
     for (const [label, text] of [
       ['New password', password],
       ['Confirm new password', confirmation],
@@ -117,36 +117,39 @@ describe('a reset link', () => {
     await click('Save password');
   };
 
-  it('without its token is invalid', async () => {
+  it('without a token is invalid', async () => {
     const { calls } = await open({}, '/en/reset-password');
     expect(await screen.findByText('Invalid password reset link. Please request a new password reset.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/en/forgot-password');
     expect(calls).toEqual([]);
   });
 
-  it.each(['TOKEN_INVALID', 'TOKEN_EXPIRED'])('that is refused (%s) links to the form for a new one', async (code) => {
-    await open({ '/api/password-reset/validate/tok': () => refusal(400, code) });
-    expect(
-      await screen.findByText('Invalid or expired password reset link. Please request a new password reset.'),
-    ).toBeTruthy();
-  });
+  it.each(['TOKEN_INVALID', 'TOKEN_EXPIRED'])(
+    'that the server refuses (%s) shows a link to request a new one',
+    async (code) => {
+      await open({ '/api/password-reset/validate/tok': () => refusal(400, code) });
+      expect(
+        await screen.findByText('Invalid or expired password reset link. Please request a new password reset.'),
+      ).toBeTruthy();
+    },
+  );
 
-  it('that could not be checked can be checked again', async () => {
-    let broken = true;
+  it('that could not be checked because of a server error can be checked again', async () => {
+    let isDown = true;
     await open({
-      '/api/password-reset/validate/tok': () => (broken ? refusal(503, 'UNAVAILABLE') : { data: { valid: true } }),
+      '/api/password-reset/validate/tok': () => (isDown ? refusal(503, 'UNAVAILABLE') : { data: { valid: true } }),
     });
     expect(await screen.findByText('Server error. Please try again later.')).toBeTruthy();
-    broken = false;
+    isDown = false;
     await click('Try again');
     expect(await screen.findByLabelText('New password')).toBeTruthy();
   });
 
-  it('validates the password by the rules of the reset screen, all broken ones in one message', async () => {
+  it('shows all violated password rules in one message', async () => {
     const { calls } = await open(valid);
-    await choose('');
+    await submitPassword('');
     expect(await screen.findByText('Please enter a new password')).toBeTruthy();
-    await choose('###', 'x');
+    await submitPassword('###', 'x');
     expect(
       await screen.findByText(
         'Password must be at least 6 characters long, Password must contain at least one uppercase letter, ' +
@@ -157,8 +160,8 @@ describe('a reset link', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('sets a password of six characters, signs out here and leads to the sign-in after three seconds', async () => {
-    asLina();
+  it('sets a password of six characters, signs out and redirects to the sign-in after three seconds', async () => {
+    storeSession();
     const { calls, router } = await open({
       ...valid,
       '/api/auth/profile': () => ({ data: lina }),
@@ -166,34 +169,34 @@ describe('a reset link', () => {
     });
     await screen.findByLabelText('New password');
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    await choose('Naht12');
+    await submitPassword('Naht12');
     expect(await screen.findByText('Your password has been changed')).toBeTruthy();
     expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({ token: 'tok', new_password: 'Naht12' });
     expect(readRefreshToken()).toBeNull();
     expect(router.state.location.pathname).toBe('/en/reset-password');
-    await inMs(3000);
+    await advance(3000);
     expect(router.state.location.pathname).toBe('/en/login');
   });
 
   it.each([
     [refusal(400, 'TOKEN_EXPIRED'), 'Invalid or expired password reset link. Please request a new password reset.'],
     [refusal(500, 'INTERNAL'), 'Failed to reset password. Please try again.'],
-    [refusal(422, 'ODD'), 'Password reset failed. Please try again.'],
+    [refusal(422, 'UNKNOWN_CODE'), 'Password reset failed. Please try again.'],
     [refusal(429, 'TOO_MANY_REQUESTS'), 'Too many attempts. Please try again later.'],
-  ])('that is refused after the form shows the reason: %o', async (answer, text) => {
+  ])('that the server refuses with the new password shows the reason: %o', async (answer, text) => {
     await open({ ...valid, '/api/password-reset/confirm': () => answer });
-    await choose('Naht12');
+    await submitPassword('Naht12');
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('shows a network error', async () => {
+  it('shows a connection error when the request with the new password fails', async () => {
     await open({
       ...valid,
       '/api/password-reset/confirm': () => {
-        throw new Error('odd');
+        throw new Error('no connection');
       },
     });
-    await choose('Naht12');
+    await submitPassword('Naht12');
     expect(await screen.findByText('Connection error. Please check your internet connection.')).toBeTruthy();
   });
 });
@@ -211,30 +214,30 @@ describe('a verification link', () => {
   };
   const verified = { '/api/auth/verify-email': () => ({ data: { user: lina } }) };
 
-  it('is posted once and leads to the sign-in after three seconds', async () => {
+  it('sends its token once and redirects a visitor to the sign-in after three seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { calls, router } = await open(verified);
     expect(await screen.findByText('Your email address is confirmed')).toBeTruthy();
-    await inMs(3000);
+    await advance(3000);
     expect(calls).toEqual([{ path: '/api/auth/verify-email', method: 'POST', body: { token: 'tok' } }]);
     const { pathname, search } = router.state.location;
     expect(pathname + search).toBe('/en/login?from=%2Fen%2Fverify-email%3Ftoken%3Dtok');
   });
 
   it.each([
-    ['at once', [{ data: {} }]],
-    ['once the server is back', [refusal(503, 'UNAVAILABLE'), refusal(500, 'INTERNAL'), { data: {} }]],
-    ['unless it was meant for another account', [refusal(400, 'TOKEN_INVALID')]],
-  ])('leads a signed-in user to the account, and confirms the ownership of the mailbox: %s', async (_, answers) => {
-    asLina();
+    ['in the first request', [{ data: {} }]],
+    ['again after server errors', [refusal(503, 'UNAVAILABLE'), refusal(500, 'INTERNAL'), { data: {} }]],
+    ['once, when the mail belongs to another account', [refusal(400, 'TOKEN_INVALID')]],
+  ])('redirects a signed-in user to the account and proves the ownership of the mailbox %s', async (_, answers) => {
+    storeSession();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const prove = vi.fn(({ body }: { body: object }) => answers[prove.mock.calls.length - 1] ?? { data: body });
     const profile = () => ({ data: lina });
     const { router } = await open({ ...verified, '/api/auth/profile': profile, '/api/auth/prove-mailbox': prove });
     expect(await screen.findByText('You will be taken to your account in three seconds.')).toBeTruthy();
-    await inMs(3000);
+    await advance(3000);
     expect(router.state.location.pathname).toBe('/en/profile');
-    await inMs(60_000);
+    await advance(60_000);
     expect(prove.mock.calls.map(([{ body }]) => body)).toEqual(answers.map(() => ({ token: 'tok' })));
   });
 
@@ -243,7 +246,7 @@ describe('a verification link', () => {
     [refusal(400, 'TOKEN_INVALID', 'What the server said.'), 'What the server said.'],
     [refusal(400, 'TOKEN_INVALID', ''), 'Invalid verification link. Please request a new one.'],
     [refusal(500, 'INTERNAL'), 'Failed to verify email. Please try again later.'],
-  ])('that fails shows the reason: %o', async (answer, text) => {
+  ])('that the server refuses shows the reason: %o', async (answer, text) => {
     await open({ '/api/auth/verify-email': () => answer });
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign in and request a new link' }).getAttribute('href')).toBe(
@@ -251,7 +254,7 @@ describe('a verification link', () => {
     );
   });
 
-  it('without its token is invalid', async () => {
+  it('without a token is invalid', async () => {
     const { calls } = await open({}, '/en/verify-email');
     expect(
       await screen.findByText('No verification token provided. Please check your email for the verification link.'),
@@ -259,8 +262,8 @@ describe('a verification link', () => {
     expect(calls).toEqual([]);
   });
 
-  it('that has expired can be replaced by a signed-in user', async () => {
-    asLina();
+  it('that has expired can be requested again by a signed-in user', async () => {
+    storeSession();
     await open({
       '/api/auth/profile': () => ({ data: { ...lina, is_verified: false, emailVerified: false } }),
       '/api/auth/verify-email': () => refusal(400, 'TOKEN_EXPIRED'),

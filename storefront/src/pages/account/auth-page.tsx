@@ -9,20 +9,20 @@ import { LinkTabs } from '../../ui/texts/link-tabs';
 import { PageHead } from '../../ui/texts/page-head';
 import { TestSquare } from '../../ui/orders/test-square';
 
-/** The sign-in or the registration, as in the path or in ?mode=register. */
+/** The sign-in or the registration. The path or ?mode=register decides which. */
 export function Page() {
   const { t } = useTranslation();
   const local = useLocalPath();
   const [params] = useSearchParams();
   const path = screenPath(useLocation().pathname);
   const { isAuthenticated, isLoading } = useSession();
-  const registering = path === '/register' || (path === '/auth' && params.get('mode') === 'register');
+  const isRegistration = path === '/register' || (path === '/auth' && params.get('mode') === 'register');
   const from = params.get('from');
-  // In the current language, even if the return path is in the other one.
+  // Redirects in the current language, even if the return path is in the other language.
   if (isAuthenticated) return <Navigate to={local(safeReturnPath(from))} replace />;
   if (isLoading) return <TestSquare label={t('common:loading')} />;
 
-  const mode = registering ? 'register' : 'login';
+  const mode = isRegistration ? 'register' : 'login';
   const tab = (name: 'login' | 'register') => {
     const query = new URLSearchParams({
       ...(path === '/auth' && name === 'register' && { mode: name }),
@@ -37,7 +37,7 @@ export function Page() {
       <h1>{t(`auth:${mode}.title`)}</h1>
       {from?.includes('/checkout/') && <p className="muted">{t('auth:forCheckout')}</p>}
       <LinkTabs label={t('auth:modes')} tabs={[tab('login'), tab('register')]} replace />
-      {registering ? <RegisterForm /> : <LoginForm />}
+      {isRegistration ? <RegisterForm /> : <LoginForm />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { UndoDeletion } from '../../features/privacy/undo-deletion';
 import { PageHead } from '../../ui/texts/page-head';
 import { Page as NotFound } from '../not-found-page';
 
-/** The target of the links in the mails about a deletion. No sign-in is required. */
+/** The pages behind the links in the mails about a deletion. They require no sign-in. */
 export function Page() {
   const { t } = useTranslation();
   const { step } = useParams();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { bought, days, file } from '../../../test/purchases';
+import { paidPurchase, daysFromNow, file } from '../../../test/purchases';
 import { Refetchable, refetchAll, lina, openScreen, playApi } from '../../../test/screen';
 import { storeTokens } from '../../api/tokens';
 import type { Purchase } from '../../api/types';
@@ -11,10 +11,10 @@ const waiver = {
   text: 'I expressly agree.',
   version: '2026-11-21',
   locale: 'en',
-  acceptedAt: bought.purchaseDate,
+  acceptedAt: paidPurchase.purchaseDate,
 } as const;
 
-const shop = (purchases: Purchase[], answers: Parameters<typeof playApi>[0] = {}) =>
+const playShop = (purchases: Purchase[], answers: Parameters<typeof playApi>[0] = {}) =>
   playApi({
     '/api/auth/profile': () => ({ data: lina }),
     '/api/users/purchases': () => ({ data: { purchases } }),
@@ -30,19 +30,21 @@ const open = (token = '') =>
 beforeEach(() => storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 }));
 
 describe('a purchase', () => {
-  it('with an expired link shows the documented message and can be renewed', async () => {
+  it('with an expired download link shows a message and can be renewed', async () => {
     let renewed = false;
-    const calls = shop([], {
+    const calls = playShop([], {
       '/api/users/purchases': () => ({
         data: {
           purchases: [
-            renewed ? bought : { ...bought, canDownload: false, downloadExpiresAt: days(-1), renewalsLeft: 2 },
+            renewed
+              ? paidPurchase
+              : { ...paidPurchase, canDownload: false, downloadExpiresAt: daysFromNow(-1), renewalsLeft: 2 },
           ],
         },
       }),
       '/api/users/purchases/pu1/renew-link': () => {
         renewed = true;
-        return { data: bought };
+        return { data: paidPurchase };
       },
     });
     await open();
@@ -54,17 +56,17 @@ describe('a purchase', () => {
     expect(calls.filter(({ path }) => path.endsWith('/renew-link'))).toHaveLength(1);
   });
 
-  it('whose link was renewed three times shows when it can be renewed again', async () => {
-    shop([{ ...bought, canDownload: false, downloadExpiresAt: days(-1), renewalsLeft: 0 }]);
+  it('without renewals left shows from when on its link can be renewed again', async () => {
+    playShop([{ ...paidPurchase, canDownload: false, downloadExpiresAt: daysFromNow(-1), renewalsLeft: 0 }]);
     await open();
     expect(await screen.findByText(/possible again from 1 \w+ \d{4}/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Renew link' })).toBeNull();
   });
 
-  it('with one file without downloads left can be renewed while the others still work', async () => {
-    shop([
+  it('with downloads left for only some files can be renewed, and the other files can be downloaded', async () => {
+    playShop([
       {
-        ...bought,
+        ...paidPurchase,
         files: [
           { ...file, downloadCount: 5 },
           { ...file, id: 'f2', kind: 'a0' },
@@ -78,21 +80,25 @@ describe('a purchase', () => {
   });
 
   it('shows a new version of a file and what has changed', async () => {
-    shop([{ ...bought, files: [{ ...file, version: 2, changelog: 'The zip mark sits higher.' }] }]);
+    playShop([{ ...paidPurchase, files: [{ ...file, version: 2, changelog: 'The zip mark sits higher.' }] }]);
     await open();
     expect(await screen.findByText('New: version 2. The zip mark sits higher.')).toBeTruthy();
   });
 
   it('shows the time left in days, hours or minutes', async () => {
-    const lasting = (id: string, minutes: number) => ({ ...bought, id, downloadExpiresAt: days(minutes / 1440) });
-    shop([lasting('a', 2879.5), lasting('b', 185), lasting('c', 20.5), lasting('d', -1)]);
+    const expiringIn = (id: string, minutes: number) => ({
+      ...paidPurchase,
+      id,
+      downloadExpiresAt: daysFromNow(minutes / 1440),
+    });
+    playShop([expiringIn('a', 2879.5), expiringIn('b', 185), expiringIn('c', 20.5), expiringIn('d', -1)]);
     await open();
     for (const left of ['2 days left', '3 hours left', '20 minutes left', 'Expired'])
       expect(await screen.findByText(new RegExp(left))).toBeTruthy();
   });
 
   it('has a confirmation with price, VAT and the accepted waiver', async () => {
-    shop([{ ...bought, confirmation: { ...bought.confirmation, waiver } }]);
+    playShop([{ ...paidPurchase, confirmation: { ...paidPurchase.confirmation, waiver } }]);
     await open();
     await userEvent.click(await screen.findByText('Order confirmation'));
     expect(screen.getByText('12,90 € incl. 19 % VAT (2,06 €, Germany)')).toBeTruthy();
@@ -101,8 +107,8 @@ describe('a purchase', () => {
   });
 
   it('has a confirmation without VAT when none was charged', async () => {
-    const confirmation = { ...bought.confirmation, country: 'US', vatRate: 0, vatCents: 0 };
-    shop([{ ...bought, confirmation }]);
+    const confirmation = { ...paidPurchase.confirmation, country: 'US', vatRate: 0, vatCents: 0 };
+    playShop([{ ...paidPurchase, confirmation }]);
     await open();
     await userEvent.click(await screen.findByText('Order confirmation'));
     expect(screen.getByText('12,90 €')).toBeTruthy();
@@ -110,16 +116,16 @@ describe('a purchase', () => {
   });
 
   it('with a right of withdrawal links to the withdrawal with its order number', async () => {
-    shop([{ ...bought, confirmation: { ...bought.confirmation, withdrawableUntil: days(5) } }]);
+    playShop([{ ...paidPurchase, confirmation: { ...paidPurchase.confirmation, withdrawableUntil: daysFromNow(5) } }]);
     await open();
     await userEvent.click(await screen.findByText('Order confirmation'));
     const link = screen.getByRole('link', { name: 'Withdraw from contract' });
     expect(link.getAttribute('href')).toBe('/en/withdraw?order=PP-2026-000042');
   });
 
-  it('that is being refunded shows this in the section of the right of withdrawal', async () => {
-    const confirmation = { ...bought.confirmation, withdrawableUntil: days(5) };
-    shop([{ ...bought, refundRequestedAt: days(0), confirmation }]);
+  it('that is being refunded shows the refund instead of the right of withdrawal', async () => {
+    const confirmation = { ...paidPurchase.confirmation, withdrawableUntil: daysFromNow(5) };
+    playShop([{ ...paidPurchase, refundRequestedAt: daysFromNow(0), confirmation }]);
     await open();
     await userEvent.click(await screen.findByText('Order confirmation'));
     expect(screen.getByText(/^We are refunding this purchase\./)).toBeTruthy();
@@ -127,52 +133,67 @@ describe('a purchase', () => {
     expect(screen.queryByText(/withdrawal period of 14 days is over/)).toBeNull();
   });
 
-  it('that is being refunded, or was, explains its state', async () => {
-    shop([
-      { ...bought, id: 'a', refundRequestedAt: days(0) },
-      { ...bought, id: 'b', status: 'refunded', copyState: 'none', canDownload: false, files: [], downloadToken: null },
+  it('that is being refunded or was refunded explains its state', async () => {
+    playShop([
+      { ...paidPurchase, id: 'a', refundRequestedAt: daysFromNow(0) },
+      {
+        ...paidPurchase,
+        id: 'b',
+        status: 'refunded',
+        copyState: 'none',
+        canDownload: false,
+        files: [],
+        downloadToken: null,
+      },
     ]);
     await open();
     expect(await screen.findByText(/Your money is on its way back/)).toBeTruthy();
     expect(screen.getByText(/it takes 5 to 10 bank working days/)).toBeTruthy();
   });
 
-  it('opens its invoice, or shows that it does not exist yet', async () => {
+  it('opens its invoice, or says that it does not exist yet', async () => {
     const tab = vi.spyOn(window, 'open').mockReturnValue({} as Window);
-    let written = false;
+    let isWritten = false;
     const invoice = {
       number: 'RE-1',
       kind: 'invoice',
-      issuedAt: bought.purchaseDate,
+      issuedAt: paidPurchase.purchaseDate,
       downloadUrl: 'http://s3/re',
       expiresIn: 60,
     };
-    shop([bought], {
+    playShop([paidPurchase], {
       '/api/users/purchases/pu1/invoice': () =>
-        written
+        isWritten
           ? { data: { invoices: [invoice] } }
           : { status: 409, error: { code: 'INVOICE_NOT_READY', message: '' } },
     });
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Invoice (PDF)' }));
     expect(await screen.findByText('Your invoice is being written. It will be ready in a moment.')).toBeTruthy();
-    written = true;
+    isWritten = true;
     await userEvent.click(screen.getByRole('button', { name: 'Invoice (PDF)' }));
     await waitFor(() => expect(tab).toHaveBeenCalledWith('http://s3/re', '_blank'));
   });
 
-  it('that fails to download shows the documented message', async () => {
-    shop([bought], { '/api/downloads/secure': () => ({ status: 500, error: { code: 'INTERNAL', message: '' } }) });
+  it('whose download fails shows an error', async () => {
+    playShop([paidPurchase], {
+      '/api/downloads/secure': () => ({ status: 500, error: { code: 'INTERNAL', message: '' } }),
+    });
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Download A4' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Download failed. Please try again.');
   });
 });
 
-describe('the library', () => {
-  it('counts the entries of both tabs, and shows the size and the result of each download', async () => {
-    const download = { id: 'd', patternTitle: 'Lina dress', fileName: 'a4.pdf', downloadDate: bought.purchaseDate };
-    shop([bought], {
+describe('the downloads page', () => {
+  it('counts the entries of both tabs and shows size and result of each download', async () => {
+    const download = {
+      id: 'd',
+      patternTitle: 'Lina dress',
+      fileName: 'a4.pdf',
+      downloadDate: paidPurchase.purchaseDate,
+    };
+    playShop([paidPurchase], {
       '/api/users/downloads/recent': () => ({
         data: {
           downloads: [
@@ -191,48 +212,49 @@ describe('the library', () => {
   });
 
   it('keeps its content when a refetch fails', async () => {
-    let broken = false;
-    const or = (data: object) => () => (broken ? { status: 500, error: { code: 'INTERNAL', message: '' } } : { data });
-    shop([], {
-      '/api/users/purchases': or({ purchases: [bought] }),
-      '/api/users/downloads/recent': or({ downloads: [] }),
-      '/api/downloads/tok': or(bought),
+    let isDown = false;
+    const unlessDown = (data: object) => () =>
+      isDown ? { status: 500, error: { code: 'INTERNAL', message: '' } } : { data };
+    playShop([], {
+      '/api/users/purchases': unlessDown({ purchases: [paidPurchase] }),
+      '/api/users/downloads/recent': unlessDown({ downloads: [] }),
+      '/api/downloads/tok': unlessDown(paidPurchase),
     });
     await open('tok');
     await userEvent.click(await screen.findByRole('tab', { name: /Recent Downloads/ }));
     expect(await screen.findByText('“Lina dress” is ready to download')).toBeTruthy();
     expect(await screen.findByText('No downloads yet')).toBeTruthy();
-    broken = true;
+    isDown = true;
     await refetchAll();
     expect(screen.getByText('“Lina dress” is ready to download')).toBeTruthy();
     expect(screen.getByText('No downloads yet')).toBeTruthy();
   });
 
-  it('that failed to load shows the documented message and can be loaded again', async () => {
-    let broken = true;
-    shop([], {
+  it('shows an error when it fails to load, and can be loaded again', async () => {
+    let isDown = true;
+    playShop([], {
       '/api/users/purchases': () =>
-        broken ? { status: 500, error: { code: 'INTERNAL', message: '' } } : { data: { purchases: [] } },
+        isDown ? { status: 500, error: { code: 'INTERNAL', message: '' } } : { data: { purchases: [] } },
     });
     await open();
     expect(await screen.findByText('Failed to load purchase information. Please try again.')).toBeTruthy();
-    broken = false;
+    isDown = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No purchases yet')).toBeTruthy();
   });
 });
 
-describe('the link of a mail', () => {
+describe('the download link of a mail', () => {
   it('offers another file when the main one has no downloads left, and can be renewed', async () => {
     const files = [
       { ...file, downloadCount: 5 },
       { ...file, id: 'f2', kind: 'a0' as const },
     ];
-    const calls = shop([], {
-      '/api/downloads/tok': () => ({ data: { ...bought, files } }),
-      '/api/downloads/new': () => ({ data: { ...bought, downloadToken: 'new' } }),
+    const calls = playShop([], {
+      '/api/downloads/tok': () => ({ data: { ...paidPurchase, files } }),
+      '/api/downloads/new': () => ({ data: { ...paidPurchase, downloadToken: 'new' } }),
       '/api/downloads/secure': () => ({ status: 409, error: { code: 'DOWNLOAD_LIMIT', message: '' } }),
-      '/api/users/purchases/pu1/renew-link': () => ({ data: { ...bought, downloadToken: 'new' } }),
+      '/api/users/purchases/pu1/renew-link': () => ({ data: { ...paidPurchase, downloadToken: 'new' } }),
     });
     const router = await open('tok');
     expect(await screen.findByText(/1 of 5 used/)).toBeTruthy();
@@ -245,12 +267,12 @@ describe('the link of a mail', () => {
     expect(router.state.location.pathname).toBe('/en/download/new');
   });
 
-  it('that has expired can be renewed, and the new one replaces it in the URL', async () => {
-    const over = { ...bought, canDownload: false, downloadExpiresAt: days(-1) };
-    shop([over], {
-      '/api/downloads/old': () => ({ data: over }),
-      '/api/downloads/new': () => ({ data: { ...bought, downloadToken: 'new' } }),
-      '/api/users/purchases/pu1/renew-link': () => ({ data: { ...bought, downloadToken: 'new' } }),
+  it('can be renewed after it has expired, and the new link replaces it in the URL', async () => {
+    const expired = { ...paidPurchase, canDownload: false, downloadExpiresAt: daysFromNow(-1) };
+    playShop([expired], {
+      '/api/downloads/old': () => ({ data: expired }),
+      '/api/downloads/new': () => ({ data: { ...paidPurchase, downloadToken: 'new' } }),
+      '/api/users/purchases/pu1/renew-link': () => ({ data: { ...paidPurchase, downloadToken: 'new' } }),
     });
     const router = await open('old');
     expect((await screen.findByRole('alert')).textContent).toContain(

@@ -17,7 +17,7 @@ export function Page() {
   const { t } = useTranslation();
   const { token } = useParams();
   const language = useLanguage();
-  // A new purchase or refund must be shown at once.
+  // Always refetches, so that a new purchase or refund is visible.
   const list = useQuery({ ...myPurchases(language), refetchOnMount: 'always' });
   const recent = useQuery(recentDownloads(recentShown, language));
   return (

@@ -8,7 +8,7 @@ import { LocalLink, useLocalPath } from '../../lib/language-path';
 import { EmptyState } from '../../ui/texts/empty-state';
 import { PageHead } from '../../ui/texts/page-head';
 
-/** One field, and the same response for every address: it does not reveal which addresses have an account. */
+/** Requests a reset link. The response is the same for every address and does not reveal which ones have an account. */
 export function Page() {
   const { t } = useTranslation();
   const [sent, setSent] = useState(false);

@@ -9,7 +9,7 @@ import { LoadFailed } from '../../ui/texts/load-failed';
 import { PageHead } from '../../ui/texts/page-head';
 import styles from '../help/legal-page.module.css';
 
-/** The privacy policy in force. Its text comes from the server, which keeps its versions. */
+/** The current privacy policy. Its text comes from the server, which stores all versions. */
 export function Page() {
   const { t } = useTranslation();
   const policy = useQuery(privacyPolicy(useLanguage()));

@@ -25,13 +25,13 @@ describe('the account', () => {
     expect(screen.getByRole('link', { name: 'My purchases' }).getAttribute('href')).toBe('/en/downloads');
   });
 
-  it('shows the picture when there is one', async () => {
+  it('shows the picture of the user', async () => {
     await open('/en/profile', { avatar_url: '/media/a.webp' });
     await screen.findByText('Verified');
     expect(document.querySelector('img')!.getAttribute('src')).toBe('/media/a.webp');
   });
 
-  it('has a URL for each section', async () => {
+  it('has a URL for each tab', async () => {
     const router = await open('/en/profile?tab=password');
     expect(await screen.findByLabelText(/^Current password/)).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Profile Information' }));
@@ -39,7 +39,7 @@ describe('the account', () => {
     expect(router.state.location.search).toBe('?tab=info');
   });
 
-  it('opens the profile section without a section in the URL', async () => {
+  it('opens the profile tab when the tab in the URL is unknown', async () => {
     await open('/en/profile?tab=nonsense');
     expect(await screen.findByLabelText('Display name')).toBeTruthy();
   });

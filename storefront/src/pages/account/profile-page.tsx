@@ -32,12 +32,12 @@ const SecurityPanel = lazy(
 const tabs = ['info', 'password', 'security', 'preferences', 'privacy'] as const;
 type Tab = (typeof tabs)[number];
 
-/** The account of the user. Each section has a URL. */
+/** The account of the user. Each tab has a URL. */
 export function Page() {
   const { t } = useTranslation();
   const { user, isEmailVerified } = useSession();
   const [tab, choose] = useTab();
-  const sections = useActiveInView(tab);
+  const sections = useScrollToActiveTab(tab);
   const wide = useMediaQuery('(min-width: 801px)', false, { getInitialValueInEffect: false });
   if (!user) return null;
   const panels = {
@@ -94,8 +94,8 @@ export function Page() {
   );
 }
 
-/** On a phone the row of sections may be wider than the screen: scrolls the current one into view. */
-function useActiveInView(tab: Tab) {
+/** Scrolls the current tab into view, because on a phone the row of tabs can be wider than the screen. */
+function useScrollToActiveTab(tab: Tab) {
   const sections = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = sections.current;
@@ -107,9 +107,9 @@ function useActiveInView(tab: Tab) {
 
 function useTab(): [tab: Tab, choose: (tab: string | null) => void] {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('tab');
+  const requested = params.get('tab');
   return [
-    tabs.find((name) => name === asked) ?? 'info',
+    tabs.find((name) => name === requested) ?? 'info',
     (tab) => {
       if (tab) setParams({ tab }, { preventScrollReset: true });
     },

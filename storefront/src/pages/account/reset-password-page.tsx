@@ -15,7 +15,7 @@ import { LoadFailed } from '../../ui/texts/load-failed';
 import { PageHead } from '../../ui/texts/page-head';
 import { TestSquare } from '../../ui/orders/test-square';
 
-/** The target of the link in the mail: checks the link, shows the form, then leads to the sign-in. */
+/** The page behind the link in the mail: checks the link, shows the form, then redirects to the sign-in. */
 export function Page() {
   const { t } = useTranslation();
   const token = useSearchParams()[0].get('token');
@@ -33,7 +33,7 @@ function Reset({ token }: { token: string }) {
   const [step, setStep] = useState<'form' | 'done' | 'dead'>('form');
   const link = useQuery(resetLink(token));
   const finish = () => {
-    // The server has ended every session of the account.
+    // The server has ended all sessions of the account.
     forgetSession();
     setStep('done');
   };

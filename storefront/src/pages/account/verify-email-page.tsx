@@ -15,13 +15,13 @@ import { EmptyState } from '../../ui/texts/empty-state';
 import { PageHead } from '../../ui/texts/page-head';
 import { TestSquare } from '../../ui/orders/test-square';
 
-/** The target of the link in the mail: confirms the address and shows the result. */
+/** The page behind the link in the mail: verifies the address and shows the result. */
 export function Page() {
   const { t } = useTranslation();
   const language = useLanguage();
   const token = useSearchParams()[0].get('token');
   const verify = useVerification(token);
-  useProof(token, verify.isSuccess);
+  useMailboxProof(token, verify.isSuccess);
   return (
     <div className="page">
       <PageHead title={t('auth:verify.title')} hidden />
@@ -33,18 +33,18 @@ export function Page() {
   );
 }
 
-/** Posts the token once the page is open, because a mail scanner that only fetches the page must not consume it. */
+/** Sends the token from the open page, because a mail scanner that only fetches the page must not use up the token. */
 function useVerification(token: string | null) {
   const { reload } = useSession();
   const verify = useMutation({ mutationFn: account.verifyEmail });
   const { mutate, isSuccess } = verify;
-  const asked = useRef(false);
+  const sent = useRef(false);
   useEffect(() => {
-    if (!token || asked.current) return;
-    asked.current = true;
+    if (!token || sent.current) return;
+    sent.current = true;
     mutate(token);
   }, [token, mutate]);
-  // The link may belong to another account than the one that is signed in here.
+  // Loads the user again: the link can belong to the signed-in account or to another one.
   useEffect(() => {
     if (isSuccess) void reload();
   }, [isSuccess, reload]);
@@ -52,10 +52,10 @@ function useVerification(token: string | null) {
 }
 
 /**
- * Confirms for the signed-in user the ownership of the mailbox: the server checks that the mail belongs to this account.
- * The refusal of another account is ignored, and a lost request is sent again, on the next screen too.
+ * Proves that the signed-in user owns the mailbox. The server checks that the mail belongs to this account. A refusal is
+ * ignored, because the mail can belong to another account. A lost request is repeated, even after this screen is left.
  */
-function useProof(token: string | null, isVerified: boolean) {
+function useMailboxProof(token: string | null, isVerified: boolean) {
   const { user } = useSession();
   const queries = useQueryClient();
   const { mutate } = useMutation({
@@ -72,16 +72,17 @@ function useProof(token: string | null, isVerified: boolean) {
   }, [token, isVerified, id, mutate]);
 }
 
-/** One, two, four … seconds apart. */
+/** The pauses between the retries grow: one, two, four … seconds. */
 const RETRIES = 6;
-const LATER = new Set([0, 408, 429]);
-const isTemporary = (error: Error) => error instanceof ApiError && (LATER.has(error.status) || error.status >= 500);
+const RETRY_STATUSES = new Set([0, 408, 429]);
+const isTemporary = (error: Error) =>
+  error instanceof ApiError && (RETRY_STATUSES.has(error.status) || error.status >= 500);
 
 function Verified({ token }: { token: string }) {
   const { t } = useTranslation();
   const local = useLocalPath();
   const { isAuthenticated } = useSession();
-  // The sign-in leads back to this page, which then proves that the mailbox belongs to the account.
+  // The sign-in returns to this page, which then proves that the user owns the mailbox.
   const back = `${local('/verify-email')}?token=${encodeURIComponent(token)}`;
   const next = isAuthenticated ? local('/profile') : `${local('/login')}?from=${encodeURIComponent(back)}`;
   useRedirect(next);
@@ -131,7 +132,7 @@ function Refused({ text }: { text: string }) {
   );
 }
 
-/** The server's message is English, so only English screens show it. */
+/** The server's messages are English, so only English screens show them. */
 function toMessage(t: ReturnType<typeof useTranslation>['t'], error: Error, language: Language): string {
   if (!(error instanceof ApiError) || error.status !== 400) return t('auth:verify.later');
   if (error.code === 'TOKEN_EXPIRED') return t('auth:verify.expired');

@@ -5,7 +5,7 @@ import { storeTokens } from '../../api/tokens';
 import type { PatternCard } from '../../api/types';
 import { Page } from './wishlist-page';
 
-const card = (title: string): PatternCard => ({
+const createCard = (title: string): PatternCard => ({
   id: `pattern-${title}`,
   title,
   description: 'Ein Kleid.',
@@ -28,29 +28,30 @@ const item = (title: string, available = true) => ({
   pattern_id: `pattern-${title}`,
   added_at: '2026-11-02T00:00:00Z',
   available,
-  pattern: card(title),
+  pattern: createCard(title),
 });
 
+/** Opens the wishlist. @param changes the responses for additions and removals */
 async function open(items: ReturnType<typeof item>[], changes: Parameters<typeof playApi>[0] = {}) {
   storeTokens(session());
-  const off = new Set<string>();
-  const changed = Object.entries(changes).map(([path, answer]) => [
+  const removedIds = new Set<string>();
+  const changeHandlers = Object.entries(changes).map(([path, answer]) => [
     path,
     async (...[call, query]: Parameters<typeof answer>) => {
-      const given = await answer(call, query);
+      const response = await answer(call, query);
       const id = path.split('/').at(-1)!;
-      if (call.method === 'DELETE' && given.status !== 500) off.add(id);
-      if (call.method === 'POST') off.delete(id);
-      return given;
+      if (call.method === 'DELETE' && response.status !== 500) removedIds.add(id);
+      if (call.method === 'POST') removedIds.delete(id);
+      return response;
     },
   ]);
   const calls = playApi({
     '/api/auth/profile': () => ({ data: lina }),
     '/api/wishlist': () => {
-      const left = items.filter((one) => !off.has(one.pattern_id));
-      return { data: { items: left, total: left.length } };
+      const remaining = items.filter(({ pattern_id: id }) => !removedIds.has(id));
+      return { data: { items: remaining, total: remaining.length } };
     },
-    ...Object.fromEntries(changed),
+    ...Object.fromEntries(changeHandlers),
   });
   await openScreen(<Page />);
   return calls;
@@ -59,12 +60,12 @@ async function open(items: ReturnType<typeof item>[], changes: Parameters<typeof
 const titles = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 
 describe('the wishlist', () => {
-  it('restores a pattern at its position when its removal fails, with a message', async () => {
+  it('shows a pattern at its old position again when its removal fails, with an error', async () => {
     let fail = (): void => undefined;
-    const refused = new Promise<object>((resolve) => {
+    const lateRefusal = new Promise<object>((resolve) => {
       fail = () => resolve({ status: 500, error: { code: 'TROUBLE', message: 'Trouble' } });
     });
-    await open([item('Amelie'), item('Lina'), item('Smilla')], { '/api/wishlist/pattern-Lina': () => refused });
+    await open([item('Amelie'), item('Lina'), item('Smilla')], { '/api/wishlist/pattern-Lina': () => lateRefusal });
     fireEvent.click(await screen.findByRole('button', { name: 'Remove Lina' }));
     await waitFor(() => expect(titles()).toEqual(['Amelie', 'Smilla']));
     fail();
@@ -75,7 +76,7 @@ describe('the wishlist', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('treats a pattern that was removed in another tab as removed', async () => {
+  it('removes a pattern that the server no longer has on the wishlist', async () => {
     const gone = () => ({ status: 404, error: { code: 'WISHLIST_ITEM_NOT_FOUND', message: 'Not there' } });
     await open([item('Lina')], { '/api/wishlist/pattern-Lina': gone });
     fireEvent.click(await screen.findByRole('button', { name: 'Remove Lina' }));
@@ -83,7 +84,7 @@ describe('the wishlist', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('restores a removed pattern at its position', async () => {
+  it('the undo button restores a pattern at its old position', async () => {
     const calls = await open([item('Amelie'), item('Lina')], {
       '/api/wishlist/pattern-Amelie': () => ({ data: {} }),
     });
@@ -94,46 +95,46 @@ describe('the wishlist', () => {
     expect(methods).toEqual(['DELETE', 'POST']);
   });
 
-  it('undoes a removal in progress after its end, and refetches only then', async () => {
-    let answer = (): void => undefined;
-    const late = new Promise<object>((resolve) => {
-      answer = () => resolve({ data: {} });
+  it('sends the undo of a removal in progress after the removal, and refetches only after both', async () => {
+    let respond = (): void => undefined;
+    const lateResponse = new Promise<object>((resolve) => {
+      respond = () => resolve({ data: {} });
     });
     const calls = await open([item('Amelie'), item('Lina')], {
-      '/api/wishlist/pattern-Amelie': ({ method }) => (method === 'DELETE' ? late : { data: {} }),
+      '/api/wishlist/pattern-Amelie': ({ method }) => (method === 'DELETE' ? lateResponse : { data: {} }),
     });
-    const sent = (end: string) => calls.filter(({ path }) => path.endsWith(end)).map(({ method }) => method);
+    const methodsSentTo = (end: string) => calls.filter(({ path }) => path.endsWith(end)).map(({ method }) => method);
     fireEvent.click(await screen.findByRole('button', { name: 'Remove Amelie' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(titles()).toEqual(['Amelie', 'Lina']));
-    expect([sent('Amelie'), sent('/wishlist')]).toEqual([['DELETE'], ['GET']]);
-    answer();
-    await waitFor(() => expect(sent('/wishlist')).toEqual(['GET', 'GET']));
-    expect(sent('Amelie')).toEqual(['DELETE', 'POST']);
+    expect([methodsSentTo('Amelie'), methodsSentTo('/wishlist')]).toEqual([['DELETE'], ['GET']]);
+    respond();
+    await waitFor(() => expect(methodsSentTo('/wishlist')).toEqual(['GET', 'GET']));
+    expect(methodsSentTo('Amelie')).toEqual(['DELETE', 'POST']);
     expect(titles()).toEqual(['Amelie', 'Lina']);
   });
 
-  it('shows a pattern that is off sale without a link and without an undo button', async () => {
+  it('shows an unpublished pattern without a link, and its removal without an undo button', async () => {
     await open([item('Lina', false)], { '/api/wishlist/pattern-Lina': () => ({ data: {} }) });
-    const shown = within(await screen.findByRole('article'));
-    expect(shown.getByText('No longer sold')).toBeTruthy();
-    expect(shown.queryByRole('link')).toBeNull();
-    expect(shown.queryByText('8,90 €')).toBeNull();
-    fireEvent.click(shown.getByRole('button', { name: 'Remove Lina' }));
+    const card = within(await screen.findByRole('article'));
+    expect(card.getByText('No longer sold')).toBeTruthy();
+    expect(card.queryByRole('link')).toBeNull();
+    expect(card.queryByText('8,90 €')).toBeNull();
+    fireEvent.click(card.getByRole('button', { name: 'Remove Lina' }));
     expect(await screen.findByText('“Lina” is no longer on your wishlist.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('shows that it failed to load, and loads again', async () => {
-    let down = true;
+  it('shows an error when it fails to load, and can be loaded again', async () => {
+    let isDown = true;
     await open([], {
       '/api/wishlist': () =>
-        down
+        isDown
           ? { status: 500, error: { code: 'TROUBLE', message: 'Trouble' } }
           : { data: { items: [item('Lina')], total: 1 } },
     });
     expect(await screen.findByText('Failed to load your wishlist. Please try again.')).toBeTruthy();
-    down = false;
+    isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(titles()).toEqual(['Lina']));
   });

@@ -7,7 +7,7 @@ import { storeTokens } from '../../api/tokens';
 import type { Purchase } from '../../api/types';
 import { Page } from './withdraw-page';
 
-const received = {
+const receipt = {
   reference: 'WR-2026-000042',
   receivedAt: '2026-11-21T10:00:00.000Z',
   text: 'I hereby withdraw.',
@@ -17,7 +17,7 @@ const received = {
   orderNumber: 'PP-2026-000001',
   receiptMailed: true,
 };
-const order = (orderNumber: string, patternTitle: string, more: object = {}) =>
+const createOrder = (orderNumber: string, patternTitle: string, changes: object = {}) =>
   ({
     id: orderNumber,
     orderNumber,
@@ -30,26 +30,26 @@ const order = (orderNumber: string, patternTitle: string, more: object = {}) =>
     refundRequestedAt: null,
     confirmation: { withdrawableUntil: '2099-12-07T23:00:00.000Z' },
     files: [],
-    ...more,
+    ...changes,
   }) as unknown as Purchase;
 
 const open = (search = '') => openScreen(<Page />, { path: '/withdraw', at: `/withdraw${search}` });
-const next = () => screen.findByRole('button', { name: 'Withdraw from contract' });
-const confirm = () => screen.findByRole('button', { name: 'Confirm withdrawal' });
+const findNextButton = () => screen.findByRole('button', { name: 'Withdraw from contract' });
+const findConfirmButton = () => screen.findByRole('button', { name: 'Confirm withdrawal' });
 
 describe('a guest', () => {
-  it('declares the withdrawal in two steps, and sees the recorded declaration', async () => {
-    const calls = playApi({ '/api/withdrawals': () => ({ status: 202, data: received }) });
+  it('declares the withdrawal in two steps and sees the recorded declaration', async () => {
+    const calls = playApi({ '/api/withdrawals': () => ({ status: 202, data: receipt }) });
     await open('?order=PP-2026-000001');
     await userEvent.click(await screen.findByLabelText('Your name'));
     await userEvent.paste(' Lina Faden ');
     await userEvent.click(screen.getByLabelText('Email address'));
     await userEvent.paste('lina@example.com');
-    await userEvent.click(await next());
+    await userEvent.click(await findNextButton());
     expect(await screen.findByText('Step 2 of 2')).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('Is everything right?');
     expect(calls.filter(({ path }) => path === '/api/withdrawals')).toEqual([]);
-    await userEvent.click(await confirm());
+    await userEvent.click(await findConfirmButton());
     expect(await screen.findByRole('heading', { name: 'We have received your withdrawal' })).toBeTruthy();
     expect(screen.getByText('WR-2026-000042')).toBeTruthy();
     expect(screen.getByText('I hereby withdraw.')).toBeTruthy();
@@ -61,10 +61,10 @@ describe('a guest', () => {
     });
   });
 
-  it('gets messages beside missing fields, and is not asked for a reason', async () => {
+  it('sees an error at each missing field, and no field for a reason', async () => {
     playApi({});
     await open();
-    await userEvent.click(await next());
+    await userEvent.click(await findNextButton());
     expect(await screen.findByText('Please enter your name')).toBeTruthy();
     expect(screen.getByText('Please enter the order number, or what you ordered and when')).toBeTruthy();
     expect(screen.getByText('Email is required')).toBeTruthy();
@@ -75,7 +75,7 @@ describe('a guest', () => {
     expect(await screen.findByText('Please enter a valid email address')).toBeTruthy();
   });
 
-  it('keeps all input after going back and after a failure', async () => {
+  it('finds all input again after an error and the back button', async () => {
     playApi({ '/api/withdrawals': () => ({ status: 500, error: { code: 'INTERNAL', message: '' } }) });
     const router = await open();
     await userEvent.click(await screen.findByLabelText('Order number'));
@@ -84,71 +84,70 @@ describe('a guest', () => {
     await userEvent.paste('Lina');
     await userEvent.click(screen.getByLabelText('Email address'));
     await userEvent.paste('lina@example.com');
-    await userEvent.click(await next());
-    await userEvent.click(await confirm());
+    await userEvent.click(await findNextButton());
+    await userEvent.click(await findConfirmButton());
     expect((await screen.findByRole('alert')).textContent).toContain('We have not received your withdrawal yet');
     await router.navigate(-1);
     expect((await screen.findByLabelText<HTMLInputElement>('Order number')).value).toBe('the dress of Tuesday');
   });
 
-  it('loses neither the proof in the link nor the input when the second step is reloaded', async () => {
-    const calls = playApi({ '/api/withdrawals': () => ({ status: 202, data: received }) });
+  it('keeps the proof of the link and the input when the second step is reloaded', async () => {
+    const calls = playApi({ '/api/withdrawals': () => ({ status: 202, data: receipt }) });
     const router = await open('?order=PP-2026-000001&proof=signed');
     await userEvent.click(await screen.findByLabelText('Your name'));
     await userEvent.paste('Lina Faden');
     await userEvent.click(screen.getByLabelText('Email address'));
     await userEvent.paste('lina@example.com');
-    await userEvent.click(await next());
-    await confirm();
+    await userEvent.click(await findNextButton());
+    await findConfirmButton();
     cleanup();
-    const again = createMemoryRouter([{ path: '/withdraw', element: <Page /> }], {
+    const reloaded = createMemoryRouter([{ path: '/withdraw', element: <Page /> }], {
       initialEntries: [router.state.location],
     });
-    await renderRouter(again, 'en');
+    await renderRouter(reloaded, 'en');
     await userEvent.click(await screen.findByRole('button', { name: 'Change details' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Your name')).value).toBe('Lina Faden');
-    expect(again.state.location.search).toBe('?order=PP-2026-000001&proof=signed');
-    await userEvent.click(await next());
-    await userEvent.click(await confirm());
+    expect(reloaded.state.location.search).toBe('?order=PP-2026-000001&proof=signed');
+    await userEvent.click(await findNextButton());
+    await userEvent.click(await findConfirmButton());
     await screen.findByText('WR-2026-000042');
     expect(calls.find(({ path }) => path === '/api/withdrawals')?.body).toMatchObject({
       order_number: 'PP-2026-000001',
       email: 'lina@example.com',
       proof: 'signed',
     });
-    // A sent declaration is not offered again.
+    // The history no longer contains the declaration after it was sent.
     await waitFor(() =>
-      expect(again.state.location).toMatchObject({ search: expect.not.stringContaining('step'), state: null }),
+      expect(reloaded.state.location).toMatchObject({ search: expect.not.stringContaining('step'), state: null }),
     );
   });
 
-  // Review point 15.
-  it('sees that the link of an old mail has expired, and can still withdraw', async () => {
+  it('sees that the link of an old mail has expired, and can still use the form', async () => {
     const yesterday = Math.floor(Date.now() / 86_400_000) - 1;
     await open(`?order=PP-2026-000001&proof=${yesterday.toString(36)}.seal`);
     expect(await screen.findByRole('heading', { name: 'Your link has expired' })).toBeTruthy();
     expect(screen.getByLabelText('Order number')).toHaveProperty('value', 'PP-2026-000001');
     cleanup();
     await open(`?order=PP-2026-000001&proof=${(yesterday + 1).toString(36)}.seal`);
-    expect(await next()).toBeTruthy();
+    expect(await findNextButton()).toBeTruthy();
     expect(screen.queryByText('Your link has expired')).toBeNull();
   });
 
-  it('is asked to keep the page when no mail is sent', async () => {
-    playApi({ '/api/withdrawals': () => ({ status: 202, data: { ...received, receiptMailed: false } }) });
+  it('is asked to save the page when no mail is sent', async () => {
+    playApi({ '/api/withdrawals': () => ({ status: 202, data: { ...receipt, receiptMailed: false } }) });
     await open('?order=PP-2026-000001');
     await userEvent.click(await screen.findByLabelText('Your name'));
     await userEvent.paste('Lina');
     await userEvent.click(screen.getByLabelText('Email address'));
     await userEvent.paste('lina@example.com');
-    await userEvent.click(await next());
-    await userEvent.click(await confirm());
+    await userEvent.click(await findNextButton());
+    await userEvent.click(await findConfirmButton());
     expect(await screen.findByText(/^Please save or print this page as your proof/)).toBeTruthy();
     expect(screen.queryByText(/on its way to/)).toBeNull();
     expect(screen.getByText(/^21 November 2026 at 11:00 CET$/)).toBeTruthy();
   });
 
-  it('sees from when on the form can be sent again after a 429', async () => {
+  it('sees after a 429 from when on the form can be sent again', async () => {
     playApi({
       '/api/withdrawals': () => ({ status: 429, error: { code: 'TOO_MANY_REQUESTS', message: '' }, retryAfter: 600 }),
     });
@@ -157,43 +156,43 @@ describe('a guest', () => {
     await userEvent.paste('Lina');
     await userEvent.click(screen.getByLabelText('Email address'));
     await userEvent.paste('lina@example.com');
-    await userEvent.click(await next());
-    await userEvent.click(await confirm());
+    await userEvent.click(await findNextButton());
+    await userEvent.click(await findConfirmButton());
     expect((await screen.findByRole('alert')).textContent).toMatch(/works again from .*\d\d:\d\d\./);
   });
 });
 
 describe('a signed-in buyer', () => {
-  const shop = (purchases: Purchase[]) => {
+  const playShop = (purchases: Purchase[]) => {
     storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
     return playApi({
       '/api/auth/profile': () => ({ data: lina }),
       '/api/users/purchases': () => ({ data: { purchases } }),
-      '/api/withdrawals': () => ({ status: 202, data: received }),
+      '/api/withdrawals': () => ({ status: 202, data: receipt }),
     });
   };
 
-  it('picks one of the orders with a right of withdrawal', async () => {
-    const calls = shop([
-      order('PP-2026-000001', 'Lina dress'),
-      order('PP-2026-000002', 'Berta blouse'),
-      order('PP-2026-000003', 'Waived', { confirmation: { withdrawableUntil: null } }),
-      order('PP-2026-000004', 'On its way back', { refundRequestedAt: '2026-11-20T11:00:00.000Z' }),
+  it('chooses one of the orders that still have a right of withdrawal', async () => {
+    const calls = playShop([
+      createOrder('PP-2026-000001', 'Lina dress'),
+      createOrder('PP-2026-000002', 'Berta blouse'),
+      createOrder('PP-2026-000003', 'Waived', { confirmation: { withdrawableUntil: null } }),
+      createOrder('PP-2026-000004', 'On its way back', { refundRequestedAt: '2026-11-20T11:00:00.000Z' }),
     ]);
     await open();
     expect(await screen.findByLabelText('Lina dress')).toBeTruthy();
     expect(screen.queryByLabelText('Waived')).toBeNull();
     expect(screen.queryByLabelText('On its way back')).toBeNull();
     expect(screen.queryByLabelText('Order number')).toBeNull();
-    // The picked order is known only after the orders have loaded.
+    // With several orders none is chosen in advance.
     expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([]);
-    await userEvent.click(await next());
+    await userEvent.click(await findNextButton());
     expect(await screen.findByText('Please choose the order you want to withdraw from')).toBeTruthy();
     expect(screen.getByText('Step 1 of 2')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Lina dress'));
     await userEvent.click(screen.getByLabelText('Berta blouse'));
-    await userEvent.click(await next());
-    await userEvent.click(await confirm());
+    await userEvent.click(await findNextButton());
+    await userEvent.click(await findConfirmButton());
     await waitFor(() =>
       expect(calls.find(({ path }) => path === '/api/withdrawals')?.body).toMatchObject({
         order_number: 'PP-2026-000002, Berta blouse',
@@ -203,19 +202,19 @@ describe('a signed-in buyer', () => {
     );
   });
 
-  it('finds the only order picked, or the one that a link names', async () => {
+  it('finds the only order, or the one that the link names, already chosen', async () => {
     const radio = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
-    shop([order('PP-2026-000001', 'Lina dress')]);
+    playShop([createOrder('PP-2026-000001', 'Lina dress')]);
     await open();
     expect((await radio('Lina dress')).checked).toBe(true);
     cleanup();
-    shop([order('PP-2026-000001', 'Lina dress'), order('PP-2026-000002', 'Berta blouse')]);
+    playShop([createOrder('PP-2026-000001', 'Lina dress'), createOrder('PP-2026-000002', 'Berta blouse')]);
     await open('?order=PP-2026-000002');
     expect((await radio('Berta blouse')).checked).toBe(true);
   });
 
-  it('can name another contract, also without an order with a right of withdrawal', async () => {
-    shop([]);
+  it('enters the contract as text when no order has a right of withdrawal', async () => {
+    playShop([]);
     await open();
     expect(await screen.findByLabelText('Order number')).toBeTruthy();
     expect(screen.queryByRole('radio')).toBeNull();

@@ -6,7 +6,7 @@ import { operatorValues } from '../../lib/operator-values';
 import { PageHead } from '../../ui/texts/page-head';
 import { RichText } from '../../ui/texts/rich-text';
 
-interface Way {
+interface ContactOption {
   title: string;
   text: string;
 }
@@ -15,7 +15,7 @@ export function Page() {
   const { t } = useTranslation();
   const { supportEmail } = shopConfig();
   const operator = operatorValues({ address: t('help:contact.addressMissing'), email: t('help:contact.mailMissing') });
-  const ways = t('help:contact.ways', { returnObjects: true }) as Way[];
+  const ways = t('help:contact.ways', { returnObjects: true }) as ContactOption[];
   return (
     <div className={`page ${styles.page}`}>
       <PageHead title={t('help:contact.title')} description={t('help:contact.description')} />

@@ -9,7 +9,7 @@ import { Page as SizeGuidePage } from './size-guide-page';
 const legal = ['terms', 'widerruf', 'refunds', 'copyright', 'impressum', 'barrierefreiheit'];
 
 describe('the legal pages', () => {
-  it.each(legal)('%s marks the gaps that the operator must complete, with a warning at the top', async (name) => {
+  it.each(legal)('%s marks the gaps that the operator must complete and shows a warning', async (name) => {
     playApi({});
     await openScreen(<LegalPage />, { at: `/${name}`, language: 'de' });
     expect(screen.getByText(/Der Betreiber ergänzt die Angaben in eckigen Klammern/)).toBeTruthy();
@@ -17,7 +17,7 @@ describe('the legal pages', () => {
     expect(document.body.textContent).not.toMatch(/\{\{|\]\(/);
   });
 
-  it('contains the ranking criteria, which are no template', async () => {
+  it('the ranking criteria contain no gaps and no warning', async () => {
     playApi({});
     await openScreen(<LegalPage />, { at: '/en/ranking' });
     expect(screen.getByText(/Nobody can pay for a better place/)).toBeTruthy();
@@ -25,7 +25,7 @@ describe('the legal pages', () => {
     expect(document.querySelector('mark')).toBeNull();
   });
 
-  it.each(['/en/Impressum', '/en/IMPRESSUM/', '/EN/impressum'])('is the same page at %s', async (at) => {
+  it.each(['/en/Impressum', '/en/IMPRESSUM/', '/EN/impressum'])('the imprint opens at %s', async (at) => {
     playApi({});
     await openScreen(<LegalPage />, { at });
     expect(screen.getByRole('heading', { level: 1, name: 'Imprint' })).toBeTruthy();
@@ -33,7 +33,7 @@ describe('the legal pages', () => {
     expect(canonical).toBe('http://localhost:3000/en/impressum');
   });
 
-  it('links from the instruction to the withdrawal form and contains the model form', async () => {
+  it('the withdrawal instruction contains the model form and links to the online form', async () => {
     playApi({});
     await openScreen(<LegalPage />, { at: '/widerruf', language: 'de' });
     expect(screen.getByRole('link', { name: 'Vertrag widerrufen' })).toHaveProperty('pathname', '/withdraw');
@@ -43,15 +43,15 @@ describe('the legal pages', () => {
 });
 
 describe('the help', () => {
-  it('opens the question in the URL', async () => {
+  it('opens the question that the URL names', async () => {
     playApi({});
     await openScreen(<HelpPage />, { at: '/en/help#expired' });
-    const open = [...document.querySelectorAll('details')].filter((one) => one.open);
+    const open = [...document.querySelectorAll('details')].filter((details) => details.open);
     expect(open.map(({ id }) => id)).toEqual(['expired']);
     expect(within(open[0]!).getByText(/up to three times a calendar month/)).toBeTruthy();
   });
 
-  it('shows the e-mail address, if one is configured', async () => {
+  it('marks a missing e-mail address as a gap and shows no mail button', async () => {
     playApi({});
     await openScreen(<ContactPage />, { at: '/en/contact' });
     expect(screen.getByText('[Email address of the operator]')).toBeTruthy();
@@ -59,7 +59,7 @@ describe('the help', () => {
   });
 });
 
-it('shows measurements in inches, to the quarter', async () => {
+it('the size guide shows measurements in inches, rounded to quarters', async () => {
   playApi({});
   await openScreen(<SizeGuidePage />, { at: '/en/size-guide' });
   const women = screen.getByRole('region', { name: 'Women, Centimetres' });

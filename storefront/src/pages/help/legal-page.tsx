@@ -12,31 +12,31 @@ interface Section {
   id: string;
   title: string;
   text: string[];
-  /** The lines of a form for filling in on paper. */
+  /** The lines of a form that consumers fill in on paper. */
   form?: string[];
 }
 
 const gap = /\[[^\]]+\](?!\()/;
-const enoughForContents = 8;
+const minSectionsForContents = 8;
 
-/** The legal texts. A text with gaps is a template that the operator must complete; the page shows a warning. */
+/** The legal texts. A text with gaps shows a warning, because the operator must complete it. */
 export function Page() {
   const { t } = useTranslation();
   const name = screenPath(useLocation().pathname).slice(1);
   const operator = operatorValues({ address: t('legal:template.address'), email: t('legal:template.email') });
   const sections = t(`legal:${name}.sections`, { returnObjects: true, ...operator }) as Section[];
-  const unfinished = sections.some(({ text, form = [] }) => [...text, ...form].some((line) => gap.test(line)));
+  const hasGaps = sections.some(({ text, form = [] }) => [...text, ...form].some((line) => gap.test(line)));
   return (
     <div className={`page prose ${styles.page}`}>
       <PageHead title={t(`legal:${name}.title`)} description={t(`legal:${name}.lead`)} />
       <h1>{t(`legal:${name}.title`)}</h1>
       <p className="lead">{t(`legal:${name}.lead`)}</p>
-      {unfinished && (
+      {hasGaps && (
         <p className={styles.template}>
           <strong>{t('legal:template.title')}:</strong> {t('legal:template.text')}
         </p>
       )}
-      {sections.length >= enoughForContents && <Contents label={t('legal:contents')} parts={sections} />}
+      {sections.length >= minSectionsForContents && <Contents label={t('legal:contents')} parts={sections} />}
       {sections.map(({ id, title, text, form }) => (
         <section key={id} aria-labelledby={id}>
           <h2 id={id}>{title}</h2>

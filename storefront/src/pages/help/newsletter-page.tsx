@@ -7,7 +7,7 @@ import { MailedLink } from '../../ui/orders/mailed-link';
 import { PageHead } from '../../ui/texts/page-head';
 import { Page as NotFound } from '../not-found-page';
 
-/** The target of the links in the mails of the newsletter. */
+/** The pages behind the links in the newsletter's mails. */
 export function Page() {
   const { t } = useTranslation();
   const { step } = useParams();

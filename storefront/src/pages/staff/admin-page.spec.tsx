@@ -10,31 +10,31 @@ import { Page } from './admin-page';
 beforeEach(() => storeTokens(session()));
 
 const paging = (total: number) => ({ page: 1, limit: 20, total, total_pages: Math.ceil(total / 20) });
-const listed = (user: Partial<User>) => ({ ...lina, ...user, lastSignInAt: null, purchaseCount: 2 });
-const me = listed({ id: 'me', displayName: 'Ada', role: 'admin' });
-const theo = listed({ id: 'theo', displayName: 'Theo' });
-const broken = { status: 500, error: { code: 'INTERNAL_ERROR', message: 'Broken' } };
-const calm = {
-  '/api/auth/profile': () => ({ data: me }),
+const toListedUser = (user: Partial<User>) => ({ ...lina, ...user, lastSignInAt: null, purchaseCount: 2 });
+const admin = toListedUser({ id: 'me', displayName: 'Ada', role: 'admin' });
+const theo = toListedUser({ id: 'theo', displayName: 'Theo' });
+const serverError = { status: 500, error: { code: 'INTERNAL_ERROR', message: 'Broken' } };
+const responses = {
+  '/api/auth/profile': () => ({ data: admin }),
   '/api/admin/dashboard': () => ({
     data: { totalUsers: 1842, totalPatterns: 64, totalPurchases: 3907, totalRevenue: 4_186_530 },
   }),
-  '/api/admin/users': () => ({ data: { users: [me, theo], ...paging(2) } }),
+  '/api/admin/users': () => ({ data: { users: [admin, theo], ...paging(2) } }),
 };
 const open = (at = '/en/admin') => openScreen(<Page />, { at });
 
 describe('the accounts', () => {
-  it('are below the four figures, with the revenue from minor units', async () => {
-    playApi(calm);
+  it('are shown with the number of accounts and the revenue in euros', async () => {
+    playApi(responses);
     await open();
     expect(await screen.findByText('1,842')).toBeTruthy();
     expect(await screen.findByText(/^41\.865,30\s€$/)).toBeTruthy();
     expect(await screen.findByText('2 accounts')).toBeTruthy();
   });
 
-  it('get a role from the dropdown, and the table keeps its place', async () => {
+  it('get a role from the dropdown without a reload of the table', async () => {
     const calls = playApi({
-      ...calm,
+      ...responses,
       '/api/admin/users/theo/role': () => ({ data: { ...theo, role: 'moderator' } }),
     });
     await open();
@@ -48,7 +48,7 @@ describe('the accounts', () => {
   });
 
   it('become administrators only after a confirmation', async () => {
-    const calls = playApi({ ...calm, '/api/admin/users/theo/role': () => ({ data: { ...theo, role: 'admin' } }) });
+    const calls = playApi({ ...responses, '/api/admin/users/theo/role': () => ({ data: { ...theo, role: 'admin' } }) });
     await open();
     const role = await screen.findByLabelText('Role of Theo');
     fireEvent.change(role, { target: { value: 'admin' } });
@@ -62,9 +62,9 @@ describe('the accounts', () => {
     expect(await screen.findByText('Theo now has the role “Admin”.')).toBeTruthy();
   });
 
-  it('keep the last administrator, with a message', async () => {
+  it('show an error when the last administrator would lose the role', async () => {
     const error = { code: 'LAST_ADMIN', message: 'No' };
-    playApi({ ...calm, '/api/admin/users/me/role': () => ({ status: 409, error }) });
+    playApi({ ...responses, '/api/admin/users/me/role': () => ({ status: 409, error }) });
     await open();
     const role = await screen.findByLabelText('Role of Ada');
     fireEvent.change(role, { target: { value: 'user' } });
@@ -79,12 +79,12 @@ describe('the accounts', () => {
 });
 
 describe('a failure', () => {
-  it('is shown for the figures and for the accounts, each with a retry', async () => {
+  it('is shown for the figures and for the accounts, with a retry button', async () => {
     let users = 0;
     playApi({
-      ...calm,
-      '/api/admin/dashboard': () => broken,
-      '/api/admin/users': () => ((users += 1) === 1 ? broken : calm['/api/admin/users']()),
+      ...responses,
+      '/api/admin/dashboard': () => serverError,
+      '/api/admin/users': () => ((users += 1) === 1 ? serverError : responses['/api/admin/users']()),
     });
     await open();
     expect(await screen.findByText('Failed to fetch dashboard stats')).toBeTruthy();
@@ -93,8 +93,8 @@ describe('a failure', () => {
     expect(await screen.findByText('2 accounts')).toBeTruthy();
   });
 
-  it('is shown for a missing token', async () => {
-    playApi({ ...calm, '/api/admin/users': () => broken });
+  it('is shown when the access token is missing', async () => {
+    playApi({ ...responses, '/api/admin/users': () => serverError });
     await open();
     const failed = await screen.findByText('Failed to fetch users');
     localStorage.clear();
@@ -128,16 +128,16 @@ describe('a purchase', () => {
     copies: [],
     invoiceNumbers: ['RE-2026-000042'],
   };
-  const withPurchase = (one: AdminPurchase) => ({
-    ...calm,
-    '/api/admin/purchases': () => ({ data: { purchases: [one], ...paging(1) } }),
+  const withPurchase = (shown: AdminPurchase) => ({
+    ...responses,
+    '/api/admin/purchases': () => ({ data: { purchases: [shown], ...paging(1) } }),
   });
   const openDetails = async () => {
     await open('/en/admin?tab=purchases');
     fireEvent.click(await screen.findByRole('button', { name: 'Details of PP-2026-000042' }));
   };
 
-  it('is refunded with a reason and after a confirmation', async () => {
+  it('is refunded with a reason after a confirmation', async () => {
     let refund: AdminPurchase['refund'] = null;
     const calls = playApi({
       ...withPurchase(purchase),
@@ -160,7 +160,7 @@ describe('a purchase', () => {
     await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull());
   });
 
-  it('whose refund failed at the bank can be refunded again', async () => {
+  it('with a failed refund can be refunded again', async () => {
     const refund = {
       cause: 'admin',
       state: 'failed',
@@ -173,15 +173,15 @@ describe('a purchase', () => {
     expect(screen.getByRole('button', { name: /^Refund 12,90.*again$/ })).toBeTruthy();
   });
 
-  it('whose refund failed can be found with a filter', async () => {
+  it('with a failed refund can be found with a filter', async () => {
     playApi(withPurchase(purchase));
     const fetched = vi.spyOn(globalThis, 'fetch');
     await open('/en/admin?tab=purchases');
     const filter = await screen.findByLabelText('Filter by state');
     fireEvent.change(filter, { target: { value: 'refund-failed' } });
-    const asked = () => fetched.mock.calls.map(([request]) => request instanceof Request && request.url);
+    const requestedUrls = () => fetched.mock.calls.map(([request]) => request instanceof Request && request.url);
     await waitFor(() =>
-      expect(asked()).toContainEqual(expect.stringMatching(/admin\/purchases\?refund=failed&page=1&lang=en$/)),
+      expect(requestedUrls()).toContainEqual(expect.stringMatching(/admin\/purchases\?refund=failed&page=1&lang=en$/)),
     );
     expect(within(filter).getByRole('option', { name: 'Refund failed' })).toHaveProperty('selected', true);
   });
@@ -216,13 +216,13 @@ describe('a withdrawal', () => {
   const openDecision = async () =>
     fireEvent.click(await screen.findByRole('button', { name: 'Decide on WR-2026-000042' }));
 
-  it('is decided with a note and after a confirmation, and leaves the list of open ones', async () => {
-    let waiting = [review];
+  it('is decided with a note after a confirmation, and leaves the list of open withdrawals', async () => {
+    let openWithdrawals = [review];
     const calls = playApi({
-      ...calm,
-      '/api/admin/withdrawals': () => withdrawals(waiting),
+      ...responses,
+      '/api/admin/withdrawals': () => withdrawals(openWithdrawals),
       '/api/admin/withdrawals/w1/decide': () => {
-        waiting = [];
+        openWithdrawals = [];
         return { data: { id: 'w1', decision: 'refunded', decidedAt: '2026-11-22T10:00:00Z' } };
       },
     });
@@ -244,8 +244,8 @@ describe('a withdrawal', () => {
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ decision: 'refunded', note: 'Goodwill' });
   });
 
-  it('without a known order needs a refund by hand', async () => {
-    playApi({ ...calm, '/api/admin/withdrawals': () => withdrawals([{ ...review, orders: [] }]) });
+  it('without a known order must be refunded by hand', async () => {
+    playApi({ ...responses, '/api/admin/withdrawals': () => withdrawals([{ ...review, orders: [] }]) });
     await open('/en/admin?tab=withdrawals');
     await openDecision();
     fireEvent.click(await screen.findByLabelText('Refund'));
@@ -253,10 +253,10 @@ describe('a withdrawal', () => {
     expect(await screen.findByRole('alertdialog', { name: /you give the money back yourself/ })).toBeTruthy();
   });
 
-  it('that another administrator has decided first shows a message', async () => {
+  it('that another administrator has already decided shows an error', async () => {
     const error = { code: 'WITHDRAWAL_DECIDED', message: 'No' };
     playApi({
-      ...calm,
+      ...responses,
       '/api/admin/withdrawals': () => withdrawals([review]),
       '/api/admin/withdrawals/w1/decide': () => ({ status: 409, error }),
     });
@@ -268,10 +268,10 @@ describe('a withdrawal', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('This withdrawal has already been decided.');
   });
 
-  it('shows its decision, and no data of an erased person', async () => {
+  it('shows its decision, but no data of an erased person', async () => {
     const decided = { ...review, decision: 'declined', decidedAt: '2026-11-22T10:00:00Z' } as const;
     playApi({
-      ...calm,
+      ...responses,
       '/api/admin/withdrawals': () =>
         withdrawals([
           { ...decided, decisionNote: 'Too late' },
@@ -286,7 +286,7 @@ describe('a withdrawal', () => {
   });
 });
 
-it('stores the view in the URL, and ignores invalid values', () => {
+it('stores the view in the URL and ignores invalid values', () => {
   const read = (query: string) => readView(new URLSearchParams(query));
   const view = { tab: 'purchases', search: 'PP-7', filter: 'paid', page: 3 } as const;
   expect(read('tab=purchases&search=PP-7&status=paid&page=3')).toEqual(view);

@@ -8,7 +8,7 @@ import { Page } from './moderation-page';
 
 beforeEach(() => storeTokens(session()));
 
-const report = (id: string, given: Partial<Report> = {}): Report => ({
+const report = (id: string, changes: Partial<Report> = {}): Report => ({
   id,
   pattern_id: 'dress',
   pattern_title: 'Lina',
@@ -23,9 +23,9 @@ const report = (id: string, given: Partial<Report> = {}): Report => ({
   state: 'open',
   decision: null,
   resolved_at: null,
-  ...given,
+  ...changes,
 });
-const calm = (reports: Report[]) => ({
+const respondWith = (reports: Report[]) => ({
   '/api/auth/profile': () => ({ data: { ...lina, role: 'moderator' } }),
   '/api/moderation/reports': () => ({ data: { reports, page: 1, limit: 20, total: reports.length, total_pages: 1 } }),
 });
@@ -33,9 +33,9 @@ const open = (at = '/en/moderation') => openScreen(<Page />, { at });
 const cards = () => screen.findAllByRole('listitem');
 
 describe('a report', () => {
-  it('hides its pattern only with a reason, and resolves the other reports of the pattern', async () => {
+  it('hides its pattern with a reason, which also resolves the other reports of the pattern', async () => {
     const calls = playApi({
-      ...calm([
+      ...respondWith([
         report('r1'),
         report('r2', { reason: 'quality' }),
         report('r3', { pattern_id: 'hat', pattern_title: 'Hat' }),
@@ -57,15 +57,15 @@ describe('a report', () => {
     expect(sent).toMatchObject([{ body: { decision: 'hidden', note: 'A copy' } }]);
   });
 
-  it('is alone reverted when its decision fails: later decisions and the number of open reports stay', async () => {
-    let refuse = (): void => undefined;
-    const late = new Promise<object>((resolve) => {
-      refuse = () => resolve({ status: 500, error: { code: 'INTERNAL_ERROR', message: 'No' } });
+  it('is open again when its decision fails, while a later decision on another report stays', async () => {
+    let failDecision = (): void => undefined;
+    const lateResponse = new Promise<object>((resolve) => {
+      failDecision = () => resolve({ status: 500, error: { code: 'INTERNAL_ERROR', message: 'No' } });
     });
     const hat = report('r2', { pattern_id: 'hat', pattern_title: 'Hat', open_reports: 1 });
     playApi({
-      ...calm([report('r1', { open_reports: 1 }), hat]),
-      '/api/moderation/reports/r1/resolve': () => late,
+      ...respondWith([report('r1', { open_reports: 1 }), hat]),
+      '/api/moderation/reports/r1/resolve': () => lateResponse,
       '/api/moderation/reports/r2/resolve': () => ({ data: { id: 'r2', state: 'resolved', decision: 'dismissed' } }),
     });
     await open();
@@ -74,15 +74,15 @@ describe('a report', () => {
     expect(await screen.findByText('1 open report')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss report: “Hat”' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Dismiss report: “Hat”' })).toBeNull());
-    refuse();
+    failDecision();
     expect(await screen.findByRole('button', { name: 'Dismiss report: “Lina”' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Dismiss report: “Hat”' })).toBeNull();
     expect(screen.getByText('1 open report')).toBeTruthy();
   });
 
-  it('keeps its note when its decision fails', async () => {
+  it('keeps the typed note when its decision fails', async () => {
     const error = { code: 'REPORT_RESOLVED', message: 'No' };
-    playApi({ ...calm([report('r1')]), '/api/moderation/reports/r1/resolve': () => ({ status: 409, error }) });
+    playApi({ ...respondWith([report('r1')]), '/api/moderation/reports/r1/resolve': () => ({ status: 409, error }) });
     await open();
     fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Looked at it' } });
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss report: “Lina”' }));
@@ -90,9 +90,9 @@ describe('a report', () => {
     expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'Looked at it');
   });
 
-  it('with a hidden pattern can be restored', async () => {
+  it('of a hidden pattern can show the pattern again', async () => {
     playApi({
-      ...calm([report('r1', { state: 'resolved', decision: 'hidden', pattern_status: 'hidden' })]),
+      ...respondWith([report('r1', { state: 'resolved', decision: 'hidden', pattern_status: 'hidden' })]),
       '/api/moderation/patterns/dress/restore': () => ({ data: { id: 'dress', status: 'published' } }),
     });
     await open('/en/moderation?state=resolved');
@@ -101,13 +101,12 @@ describe('a report', () => {
     expect(screen.getByRole('link', { name: 'Lina' })).toHaveProperty('pathname', '/en/patterns/dress');
   });
 
-  // review point 18
-  it('of a resold copy shows its order to an administrator; a report about a draft can only be settled', async () => {
-    const found = { reason: 'resold-copy', text: null, pattern_status: 'draft' } as const;
+  it('of a resold copy in a draft links to the order, if the response contains it, and can only be settled', async () => {
+    const resoldCopy = { reason: 'resold-copy', text: null, pattern_status: 'draft' } as const;
     const calls = playApi({
-      ...calm([
-        report('r1', { ...found, order_numbers: ['PP-2026-000042'] }),
-        report('r2', { ...found, pattern_id: 'hat' }),
+      ...respondWith([
+        report('r1', { ...resoldCopy, order_numbers: ['PP-2026-000042'] }),
+        report('r2', { ...resoldCopy, pattern_id: 'hat' }),
       ]),
       '/api/moderation/reports/r1/resolve': () => ({ data: { id: 'r1', state: 'resolved', decision: 'dismissed' } }),
     });
@@ -125,20 +124,20 @@ describe('a report', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([{ body: { decision: 'dismissed' } }]);
   });
 
-  it('the empty queue shows a message', async () => {
-    playApi(calm([]));
+  it('shows a message when the queue is empty', async () => {
+    playApi(respondWith([]));
     await open();
     expect(await screen.findByRole('heading', { name: 'Nothing to do' })).toBeTruthy();
   });
 
-  it('the queue that failed to load shows a message and a retry', async () => {
-    let asked = 0;
+  it('shows an error when the queue fails to load, and loads it again', async () => {
+    let requests = 0;
     playApi({
-      ...calm([]),
+      ...respondWith([]),
       '/api/moderation/reports': () => {
-        asked += 1;
-        if (asked === 1) return { status: 500, error: { code: 'INTERNAL_ERROR', message: 'Broken' } };
-        return calm([report('r1')])['/api/moderation/reports']();
+        requests += 1;
+        if (requests === 1) return { status: 500, error: { code: 'INTERNAL_ERROR', message: 'Broken' } };
+        return respondWith([report('r1')])['/api/moderation/reports']();
       },
     });
     await open();
@@ -148,10 +147,10 @@ describe('a report', () => {
   });
 });
 
-it('finds a pattern by a pasted URL', async () => {
+it('finds a pattern by its URL', async () => {
   const id = '01890a5d-ac96-7b3c-8d4e-0123456789ab';
   expect(findPatternId(`http://shop.test/en/patterns/${id}?x=1`)).toBe(id);
-  playApi(calm([]));
+  playApi(respondWith([]));
   const router = await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Look up' }));
   expect(await screen.findByText('This is not the address of a pattern.')).toBeTruthy();

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { healthy, detail, eventPath, dead, names, ok, playOperations, unhealthy } from '../../../test/operations';
+import { healthy, detail, eventPath, dead, queueNames, ok, playOperations, unhealthy } from '../../../test/operations';
 import { openScreen, session } from '../../../test/screen';
 import type { Operations } from '../../api/operations';
 import { storeTokens } from '../../api/tokens';
@@ -13,11 +13,11 @@ afterEach(() => vi.useRealTimers());
 
 const open = (language: Language = 'en', query = '') =>
   openScreen(<Page />, { at: `${language === 'en' ? '/en' : ''}/admin/operations${query}`, language });
-const letters = () => screen.getByRole('region', { name: 'Dead letters' });
-const inLetters = async (name: string) => within(letters()).findByRole('button', { name });
+const deadLetterRegion = () => screen.getByRole('region', { name: 'Dead letters' });
+const findDeadLetterButton = async (name: string) => within(deadLetterRegion()).findByRole('button', { name });
 
 describe('the health of the shop', () => {
-  it('is one sentence, and a state for each part and each queue', async () => {
+  it('is shown as one sentence and as a state for each part and each queue', async () => {
     playOperations(() => []);
     await open();
     expect(await screen.findByText('Everything is running.')).toBeTruthy();
@@ -36,11 +36,11 @@ describe('the health of the shop', () => {
       'fineDisputed paymentsnone open',
     ]);
     const rows = within(screen.getByRole('table', { name: 'Queues' })).getAllByRole<HTMLTableRowElement>('row');
-    expect(rows.map(({ cells }) => cells[0]!.textContent).slice(1)).toEqual(names);
+    expect(rows.map(({ cells }) => cells[0]!.textContent).slice(1)).toEqual(queueNames);
     expect(await screen.findByText('No dead letters')).toBeTruthy();
   });
 
-  it('names the parts with problems, and marks unknown values', async () => {
+  it('names the parts with problems and shows unknown values as a question mark', async () => {
     playOperations(
       () => [],
       {},
@@ -66,43 +66,43 @@ describe('the health of the shop', () => {
     ]);
   });
 
-  it('is polled, announces only changes, and shows when its figures are old', async () => {
+  it('is polled while the page is visible, announces only changes, and warns about old figures', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let health: Operations | null = healthy;
     const { calls } = playOperations(() => [], {
       '/api/admin/operations': () => (health ? { data: health } : { status: 500, error: { code: 'X', message: 'X' } }),
     });
-    const asked = () => calls.filter((call) => call.path === '/api/admin/operations').length;
-    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    const countRequests = () => calls.filter((call) => call.path === '/api/admin/operations').length;
+    const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     await open();
-    const spoken = (await screen.findByText('Everything is running.')).closest('output')!;
-    const quiet = vi.fn<MutationCallback>();
-    new MutationObserver(quiet).observe(spoken, { childList: true, characterData: true, subtree: true });
+    const announcement = (await screen.findByText('Everything is running.')).closest('output')!;
+    const onAnnouncement = vi.fn<MutationCallback>();
+    new MutationObserver(onAnnouncement).observe(announcement, { childList: true, characterData: true, subtree: true });
     health = { ...healthy, outbox: { ...ok, waiting: 2, oldestAgeSeconds: 4 } };
-    await pass(10_000);
+    await advance(10_000);
     expect(await screen.findByText('2 waiting (longest 4 secs)')).toBeTruthy();
-    expect(quiet).not.toHaveBeenCalled();
+    expect(onAnnouncement).not.toHaveBeenCalled();
 
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    const before = asked();
-    await pass(60_000);
-    expect(asked()).toBe(before);
+    const requestsBefore = countRequests();
+    await advance(60_000);
+    expect(countRequests()).toBe(requestsBefore);
     expect(screen.getByRole('alert').textContent).toContain('These figures are old: as of ');
     visibility.mockReturnValue('visible');
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-    expect(asked()).toBe(before + 1);
+    expect(countRequests()).toBe(requestsBefore + 1);
 
     health = null;
-    await pass(10_000);
+    await advance(10_000);
     expect((await screen.findByRole('alert')).textContent).toMatch(/These figures are old.*Server error/);
     health = unhealthy;
     fireEvent.click(screen.getByRole('button', { name: 'Renew now' }));
-    await waitFor(() => expect(spoken.textContent).toContain('In trouble: File storage.'));
+    await waitFor(() => expect(announcement.textContent).toContain('In trouble: File storage.'));
   });
 
-  it('that failed to load shows a message with a retry', async () => {
+  it('shows an error when it fails to load, and can be loaded again', async () => {
     let health: Operations | null = null;
     playOperations(() => [], {
       '/api/admin/operations': () => (health ? { data: health } : { status: 503, error: { code: 'X', message: 'X' } }),
@@ -116,42 +116,42 @@ describe('the health of the shop', () => {
 });
 
 describe('a dead letter', () => {
-  it('is replayed, and polled until it is done', async () => {
-    let waiting = [dead];
-    const { calls } = playOperations(() => waiting, {
+  it('is replayed and polled until it is done', async () => {
+    let deadLetters = [dead];
+    const { calls } = playOperations(() => deadLetters, {
       [eventPath('/deliveries/send-receipt/replay')]: () => {
-        waiting = [];
+        deadLetters = [];
         return { data: { eventId: dead.id, job: 'send-receipt', state: 'open', changed: true } };
       },
     });
     await open();
     expect(await screen.findByText('550 no such mailbox')).toBeTruthy();
-    fireEvent.click(await inLetters('Run again: send-receipt'));
+    fireEvent.click(await findDeadLetterButton('Run again: send-receipt'));
     expect(await screen.findByText('send-receipt is done.')).toBe(document.activeElement);
     expect(await screen.findByText('No dead letters')).toBeTruthy();
     expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  it('that fails again shows its new error', async () => {
-    let waiting = [dead];
-    const again = dead.deliveries.map((one) =>
-      one.state === 'dead' ? { ...one, lastError: 'still no mailbox' } : one,
+  it('that fails again after a replay shows its new error', async () => {
+    let deadLetters = [dead];
+    const failedAgain = dead.deliveries.map((execution) =>
+      execution.state === 'dead' ? { ...execution, lastError: 'still no mailbox' } : execution,
     );
-    const { queries } = playOperations(() => waiting, {
+    const { queries } = playOperations(() => deadLetters, {
       [eventPath()]: async () => {
-        // Only after the list was refetched and is empty.
+        // Waits until the list was refetched and is empty.
         await waitFor(() => expect(queries.filter((query) => query.get('state') === 'dead')).toHaveLength(2));
-        waiting = [{ ...dead, deliveries: again }];
-        return detail(waiting[0]!);
+        deadLetters = [{ ...dead, deliveries: failedAgain }];
+        return detail(deadLetters[0]!);
       },
       [eventPath('/deliveries/send-receipt/replay')]: () => {
-        waiting = [];
+        deadLetters = [];
         return { data: { eventId: dead.id, job: 'send-receipt', state: 'open', changed: true } };
       },
     });
     await open();
     await screen.findByText('550 no such mailbox');
-    fireEvent.click(await inLetters('Run again: send-receipt'));
+    fireEvent.click(await findDeadLetterButton('Run again: send-receipt'));
     expect(await screen.findByText('send-receipt has failed again. The list shows the error.')).toBeTruthy();
     expect(await screen.findByText('still no mailbox')).toBeTruthy();
   });
@@ -160,52 +160,52 @@ describe('a dead letter', () => {
     [409, { code: 'DELIVERY_NOT_DEAD' }, 'This job has not failed for good. Nothing was changed.'],
     [409, { code: 'DELIVERY_DISCARDED' }, 'This job has been closed for good.'],
     [200, undefined, 'It had been done before; you have changed nothing.'],
-  ])('that another user handled first leaves the list (%s, %j)', async (status, error, words) => {
-    let waiting = [dead];
-    playOperations(() => waiting, {
+  ])('that another operator has already handled leaves the list (%s, %j)', async (status, error, message) => {
+    let deadLetters = [dead];
+    playOperations(() => deadLetters, {
       [eventPath('/deliveries/send-receipt/replay')]: () => {
-        waiting = [];
+        deadLetters = [];
         const data = { eventId: dead.id, job: 'send-receipt', state: 'open', changed: false };
         return { status, data, error: error && { ...error, message: 'No' } };
       },
     });
     await open();
     await screen.findByText('550 no such mailbox');
-    fireEvent.click(await inLetters('Run again: send-receipt'));
-    expect(await screen.findByText(`Somebody else was quicker with send-receipt. ${words}`)).toBeTruthy();
+    fireEvent.click(await findDeadLetterButton('Run again: send-receipt'));
+    expect(await screen.findByText(`Somebody else was quicker with send-receipt. ${message}`)).toBeTruthy();
     expect(await screen.findByText('No dead letters')).toBeTruthy();
   });
 
-  it('that is new appears, except while the user works in the list', async () => {
+  it('that is new appears in the list, but not while a button of the list has the focus', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { queries } = playOperations(() => [dead]);
     await open();
-    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-    const times = () => queries.filter((query) => query.get('state') === 'dead').length;
-    const button = await inLetters('Run again: send-receipt');
-    await pass(10_000);
-    expect(times()).toBe(2);
+    const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    const countRefetches = () => queries.filter((query) => query.get('state') === 'dead').length;
+    const button = await findDeadLetterButton('Run again: send-receipt');
+    await advance(10_000);
+    expect(countRefetches()).toBe(2);
     act(() => button.focus());
-    await pass(30_000);
-    expect(times()).toBe(2);
+    await advance(30_000);
+    expect(countRefetches()).toBe(2);
     act(() => button.blur());
-    await pass(10_000);
-    expect(times()).toBe(3);
+    await advance(10_000);
+    expect(countRefetches()).toBe(3);
   });
 
-  it('stays in the list when it cannot be replayed, with the reason', async () => {
+  it('stays in the list with an error when its replay fails', async () => {
     playOperations(() => [dead], {
       [eventPath('/deliveries/send-receipt/replay')]: () => ({ status: 500, error: { code: 'X', message: 'X' } }),
     });
     await open();
     await screen.findByText('550 no such mailbox');
-    fireEvent.click(await inLetters('Run again: send-receipt'));
+    fireEvent.click(await findDeadLetterButton('Run again: send-receipt'));
     expect((await screen.findByRole('alert')).textContent).toMatch(/^That did not work. Server error/);
   });
 
-  it('is discarded only with a reason, in its details', async () => {
-    let waiting = [dead];
-    const { calls } = playOperations(() => waiting, {
+  it('is discarded in its details, only with a reason', async () => {
+    let deadLetters = [dead];
+    const { calls } = playOperations(() => deadLetters, {
       [eventPath()]: () =>
         detail(dead, [
           {
@@ -218,7 +218,7 @@ describe('a dead letter', () => {
           },
         ]),
       [eventPath('/deliveries/send-receipt/discard')]: () => {
-        waiting = [];
+        deadLetters = [];
         return { data: { eventId: dead.id, job: 'send-receipt', state: 'discarded', changed: true } };
       },
     });
@@ -242,9 +242,9 @@ describe('a dead letter', () => {
     expect(await screen.findByText('Kein gescheiterter Auftrag')).toBeTruthy();
   });
 
-  it('is replayed with all others of its job, after a confirmation with their number', async () => {
+  it('is replayed with all others of its job after a confirmation that shows their number', async () => {
     const { calls, queries } = playOperations(
-      () => Array.from({ length: 3 }, (_, at) => ({ ...dead, id: `${dead.id}${at}` })),
+      () => Array.from({ length: 3 }, (_, index) => ({ ...dead, id: `${dead.id}${index}` })),
       {
         '/api/admin/events/replay': () => ({ data: { replayed: 2, remaining: 1 } }),
       },
@@ -262,7 +262,7 @@ describe('a dead letter', () => {
 });
 
 describe('the search for events', () => {
-  it('uses the filters in the URL, and writes new ones to it', async () => {
+  it('reads its filters from the URL and writes new filters to it', async () => {
     const { queries } = playOperations(() => []);
     const router = await open('en', `?subject=${dead.id}`);
     expect(await screen.findByText('Nobody has done anything yet.')).toBeTruthy();
@@ -276,19 +276,19 @@ describe('the search for events', () => {
     expect(screen.getByLabelText('Job')).toHaveProperty('value', '');
   });
 
-  it('requires complete ids, and periods that end after their start', async () => {
+  it('requires a complete id and a period that ends after its start', async () => {
     const { queries } = playOperations(() => []);
     const router = await open('de');
     const id = await screen.findByLabelText('Kennung');
     fireEvent.change(id, { target: { value: 'PP-2026-000042' } });
     fireEvent.change(screen.getByLabelText('Von'), { target: { value: '2026-11-22T08:00' } });
     fireEvent.change(screen.getByLabelText('Bis'), { target: { value: '2026-11-22T07:00' } });
-    const before = queries.length;
+    const queriesBefore = queries.length;
     fireEvent.click(screen.getByRole('button', { name: 'Suchen' }));
     expect(await screen.findByText(/^Bitte gib eine ganze Kennung an/)).toBeTruthy();
     expect(screen.getByText('Das Ende muss nach dem Anfang liegen.')).toBeTruthy();
     await waitFor(() => expect(id).toBe(document.activeElement));
-    expect([router.state.location.search, queries.length]).toEqual(['', before]);
+    expect([router.state.location.search, queries.length]).toEqual(['', queriesBefore]);
   });
 
   it('ignores invalid values in the URL', () => {

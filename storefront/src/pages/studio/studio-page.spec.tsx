@@ -30,24 +30,24 @@ const pattern = {
 
 const designer: OwnDesigner = { id: null, name: 'Lina', slug: null, bio: {}, avatar_url: null, patternCount: 0 };
 const profile = { '/api/auth/profile': () => ({ data: lina }) };
-const own = { ...profile, '/api/users/designer': () => ({ data: designer }) };
+const responses = { ...profile, '/api/users/designer': () => ({ data: designer }) };
 const refusal = { status: 503, error: { code: 'UNAVAILABLE', message: 'later' } };
 
 beforeEach(() => storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 }));
 
 describe('the list of the designer’s patterns', () => {
   const open = (answers: Parameters<typeof playApi>[0]) => {
-    const calls = playApi({ ...own, ...answers });
+    const calls = playApi({ ...responses, ...answers });
     return openScreen(<Page />).then(() => calls);
   };
 
-  it('shows a link to a new pattern while it is empty', async () => {
+  it('shows one link to a new pattern when it is empty', async () => {
     await open({ '/api/users/patterns': () => ({ data: { patterns: [] } }) });
     expect(await screen.findByText('Your first pattern starts here')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'New pattern' })).toHaveLength(1);
   });
 
-  it('shows the status and the missing parts of each pattern, and why one is hidden', async () => {
+  it('shows the status and the missing parts of each pattern, and the reason of a hidden one', async () => {
     const hidden = { ...pattern, id: 'p2', title: 'Coat', status: 'hidden', hidden_reason: 'Pictures from a book' };
     await open({ '/api/users/patterns': () => ({ data: { patterns: [pattern, hidden] } }) });
     const [first, second] = await screen.findAllByRole('article');
@@ -57,22 +57,22 @@ describe('the list of the designer’s patterns', () => {
     expect(second!.textContent).not.toContain('Missing before');
   });
 
-  it('can be loaded again after a failure', async () => {
-    let up = false;
-    await open({ '/api/users/patterns': () => (up ? { data: { patterns: [pattern] } } : refusal) });
+  it('shows an error when it fails to load, and can be loaded again', async () => {
+    let isUp = false;
+    await open({ '/api/users/patterns': () => (isUp ? { data: { patterns: [pattern] } } : refusal) });
     expect(await screen.findByText('Your patterns cannot be loaded right now')).toBeTruthy();
-    up = true;
+    isUp = true;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Lina dress' })).toBeTruthy();
   });
 
-  it('keeps the input of the profile when saving fails, and shows the saved profile', async () => {
-    let up = false;
+  it('keeps the input of the designer profile when saving fails, and shows the saved profile', async () => {
+    let isUp = false;
     await open({
       '/api/users/patterns': () => ({ data: { patterns: [] } }),
       '/api/users/designer': ({ method, body }) => {
         if (method === 'GET') return { data: designer };
-        return up ? { data: { ...designer, ...body } } : refusal;
+        return isUp ? { data: { ...designer, ...body } } : refusal;
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Edit profile' }));
@@ -84,7 +84,7 @@ describe('the list of the designer’s patterns', () => {
     fireEvent.change(screen.getByLabelText('About you, in English'), { target: { value: 'We draw dresses.' } });
     await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
     expect((await screen.findByRole('alert')).textContent).toContain('What you wrote is still here.');
-    up = true;
+    isUp = true;
     await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
     expect(await screen.findByText('Your profile is saved.')).toBeTruthy();
     expect(screen.getByText('We draw dresses.')).toBeTruthy();
@@ -93,24 +93,24 @@ describe('the list of the designer’s patterns', () => {
 
 describe('the page of a pattern', () => {
   const open = async (answers: Parameters<typeof playApi>[0], at = '/studio/p1') => {
-    const calls = playApi({ ...own, '/api/users/patterns/p1': () => ({ data: pattern }), ...answers });
+    const calls = playApi({ ...responses, '/api/users/patterns/p1': () => ({ data: pattern }), ...answers });
     await openScreen(<PatternPage />, { at, path: '/studio/:id' });
     return calls;
   };
-  // By text: a query by role takes a second on a page of this size.
-  const button = (words: string) => screen.findByText(words, { selector: 'button *' });
-  const title = () => screen.findByLabelText<HTMLInputElement>(/^Title/, { selector: '[lang=en]' });
+  // Searches by text, because a query by role takes a second on a page of this size.
+  const findButton = (text: string) => screen.findByText(text, { selector: 'button *' });
+  const findTitle = () => screen.findByLabelText<HTMLInputElement>(/^Title/, { selector: '[lang=en]' });
 
-  it('sends no invalid input, focuses the first invalid field and counts all', async () => {
+  it('sends no invalid input, counts the invalid fields and focuses the first one', async () => {
     const calls = await open({}, '/studio/new');
-    await userEvent.click(await button('Save draft'));
+    await userEvent.click(await findButton('Save draft'));
     expect(await screen.findByText('5 entries are not right yet')).toBeTruthy();
     expect(screen.getByText('The title needs 3 to 120 characters.')).toBeTruthy();
-    await waitFor(async () => expect(document.activeElement).toBe(await title()));
+    await waitFor(async () => expect(document.activeElement).toBe(await findTitle()));
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('shows a problem of the server beside its field until the field changes', async () => {
+  it('shows an error of the server at its field until the field changes', async () => {
     const details = [{ field: 'price', message: 'price must be less' }];
     await open({
       '/api/patterns/p1': () => ({
@@ -118,8 +118,8 @@ describe('the page of a pattern', () => {
         error: { code: 'VALIDATION_FAILED', message: 'price must be less', details },
       }),
     });
-    fireEvent.change(await title(), { target: { value: 'Lina dress II' } });
-    await userEvent.click(await button('Save'));
+    fireEvent.change(await findTitle(), { target: { value: 'Lina dress II' } });
+    await userEvent.click(await findButton('Save'));
     const price = screen.getByLabelText(/^Price/);
     await waitFor(() => expect(price.getAttribute('aria-invalid')).toBe('true'));
     fireEvent.change(price, { target: { value: '9' } });
@@ -128,13 +128,13 @@ describe('the page of a pattern', () => {
 
   it('keeps all input when saving fails', async () => {
     await open({ '/api/patterns/p1': () => refusal });
-    fireEvent.change(await title(), { target: { value: 'Lina dress II' } });
-    await userEvent.click(await button('Save'));
+    fireEvent.change(await findTitle(), { target: { value: 'Lina dress II' } });
+    await userEvent.click(await findButton('Save'));
     expect(await screen.findByText(/What you wrote is still here\./)).toBeTruthy();
-    expect((await title()).value).toBe('Lina dress II');
+    expect((await findTitle()).value).toBe('Lina dress II');
   });
 
-  it('can be published only when nothing is missing', async () => {
+  it('has a publish button that is enabled when nothing is missing', async () => {
     let state = pattern;
     const complete = { ...pattern, missing: [] } as OwnPattern;
     await open({
@@ -144,7 +144,7 @@ describe('the page of a pattern', () => {
         return { data: state };
       },
     });
-    const publish = (await button('Publish')).closest('button')!;
+    const publish = (await findButton('Publish')).closest('button')!;
     expect(publish.disabled).toBe(true);
     await userEvent.click(screen.getByText('A file to print or project'));
     expect(document.activeElement?.textContent).toBe('Files');
@@ -153,17 +153,17 @@ describe('the page of a pattern', () => {
     await waitFor(() => expect(publish.disabled).toBe(false));
     await userEvent.click(publish);
     expect(await screen.findByText('Your pattern is in the shop.')).toBeTruthy();
-    expect(await button('Withdraw')).toBeTruthy();
+    expect(await findButton('Withdraw')).toBeTruthy();
   });
 
-  it('shows that a pattern does not exist, or failed to load', async () => {
+  it('shows that the pattern does not exist', async () => {
     await open({
       '/api/users/patterns/p1': () => ({ status: 404, error: { code: 'PATTERN_NOT_FOUND', message: '' } }),
     });
     expect(await screen.findByText('You have no such pattern')).toBeTruthy();
   });
 
-  it('refuses a file that is no PDF before the upload', async () => {
+  it('refuses a file that is not a PDF without an upload', async () => {
     const calls = await open({});
     const field = (await screen.findAllByLabelText<HTMLInputElement>('Choose PDF for A4')).find(
       ({ tagName }) => tagName === 'INPUT',

@@ -13,15 +13,15 @@ import { EmptyState } from '../../ui/texts/empty-state';
 import { LoadFailed } from '../../ui/texts/load-failed';
 import { PageHead } from '../../ui/texts/page-head';
 
-/** Edits a new or an existing pattern. When a new one is saved first, the URL changes to that of the pattern. */
+/** Edits a new or an existing pattern. The first save of a new pattern changes the URL to that of the pattern. */
 export function Page() {
   const { t } = useTranslation();
   const local = useLocalPath();
   const navigate = useNavigate();
   const { id = 'new' } = useParams();
   const [created, setCreated] = useState<string>();
-  const known = useQuery({ ...ownPattern(id, useLanguage()), enabled: id !== 'new' });
-  const pattern = id === 'new' ? undefined : known.data;
+  const existing = useQuery({ ...ownPattern(id, useLanguage()), enabled: id !== 'new' });
+  const pattern = id === 'new' ? undefined : existing.data;
   const onCreated = async (newId: string) => {
     setCreated(newId);
     await navigate(local(`/studio/${newId}`), { replace: true, preventScrollReset: true, state: { saved: true } });
@@ -33,8 +33,8 @@ export function Page() {
       <p className={styles.back}>
         <LocalLink to="/studio">{t('studio:title')}</LocalLink>
       </p>
-      {id !== 'new' && known.isError && !pattern ? (
-        <Failed error={known.error} retry={() => known.refetch()} />
+      {id !== 'new' && existing.isError && !pattern ? (
+        <Failed error={existing.error} retry={() => existing.refetch()} />
       ) : (
         <>
           <h1>{title}</h1>

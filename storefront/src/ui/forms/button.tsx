@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, ElementType } from 'react';
 import styles from './button.module.css';
 
 interface Appearance {
-  /** Filled for the primary action of a screen. */
+  /** `filled` is for the primary action of a screen. */
   variant?: 'filled' | 'outline' | 'subtle';
   size?: 'md' | 'lg';
   fullWidth?: boolean;
@@ -15,7 +15,7 @@ type ButtonProps<As extends ElementType> = Appearance & { component?: As } & Omi
     keyof Appearance | 'component'
   >;
 
-/** A button, or with `component` a link that looks like one. It does not load the component library. */
+/** A button, or with `component` a link that looks like a button. Independent of Mantine, for the first screens. */
 export function Button<As extends ElementType = 'button'>(props: ButtonProps<As>) {
   const {
     component,

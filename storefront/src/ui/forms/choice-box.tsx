@@ -5,10 +5,10 @@ interface ChoiceBoxProps extends ComponentPropsWithRef<'select'> {
   data: { value: string; label: string }[];
 }
 
-/** A native select, styled like a text box. */
+/** A native select element that is styled like a text box. */
 export function ChoiceBox({ data, className, ...rest }: ChoiceBoxProps) {
   return (
-    <div className={`${styles.place} ${className ?? ''}`} data-size="md">
+    <div className={`${styles.root} ${className ?? ''}`} data-size="md">
       <select {...rest} className={styles.box} data-end>
         {data.map(({ value, label }) => (
           <option key={value} value={value}>

@@ -12,8 +12,8 @@ interface FormFieldProps<Values extends object> extends Omit<
 }
 
 /**
- * A field of an uncontrolled form; with the type `password` it can show its text. The form stores an error as a key, so
- * that the message follows a change of language.
+ * A field of an uncontrolled form. A field of the type `password` has a button that shows its text. The form stores an
+ * error as a message key, so that the message changes with the language.
  */
 export function FormField<Values extends object>({ form, name, type, ...rest }: FormFieldProps<Values>) {
   const { t } = useTranslation();

@@ -4,11 +4,11 @@ import { ProblemReference } from '../texts/problem-reference';
 interface FormProblemProps {
   title?: string;
   text: string;
-  /** The cause. */
+  /** The error, for its trace id. */
   error?: unknown;
 }
 
-/** The error at the top of a form; screen readers announce it at once. */
+/** An error message for a whole form. Screen readers announce it when it appears. */
 export function FormProblem({ title, text, error }: FormProblemProps) {
   return (
     <div className={styles.problem} role="alert">

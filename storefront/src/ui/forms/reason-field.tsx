@@ -3,7 +3,7 @@ import styles from './reason-field.module.css';
 
 interface ReasonFieldProps extends Omit<ComponentPropsWithRef<'textarea'>, 'onChange'> {
   label: string;
-  /** Shown below the field; a problem replaces it. */
+  /** Shown below the field, unless there is a problem. */
   hint: string;
   problem?: string | false;
   /** The id of another text that describes the field. */
@@ -11,7 +11,7 @@ interface ReasonFieldProps extends Omit<ComponentPropsWithRef<'textarea'>, 'onCh
   onChange: (value: string) => void;
 }
 
-/** A text of several lines in which a member of staff gives a reason. */
+/** A text area in which a staff member enters a reason. */
 export function ReasonField({ label, hint, problem, describedBy = '', onChange, ...field }: ReasonFieldProps) {
   const id = useId();
   return (

@@ -9,7 +9,7 @@ interface RetryProblemProps {
   onRetry: () => void;
 }
 
-/** Replaces a part of a screen that failed to load; its button requests the part again. */
+/** Shown instead of a part of a screen that failed to load. Its button requests the part again. */
 export function RetryProblem({ title, text, onRetry }: RetryProblemProps) {
   const { t } = useTranslation();
   return (

@@ -11,18 +11,18 @@ interface SearchBoxProps extends Omit<ComponentProps<typeof TextBox>, 'onChange'
 
 const pauseMs = 300;
 
-/** Searches when the user stops typing for 300 ms; emptying the box searches at once. */
+/** A search field. It searches after a pause of 300 ms in typing, or immediately when the user clears it. */
 export function SearchBox({ value, clearLabel, onSearch, ...box }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(value);
 
   useEffect(() => {
-    // The back button or a chip has changed the URL. The box follows, unless the change was its own.
+    // Takes over a change of the URL that the box did not cause, for example by the back button.
     if (value !== sent.current) setTyped(value);
     sent.current = value;
   }, [value]);
-  // A filter chosen during the pause applies together with the typed text.
+  // Calls the newest `onSearch` after the pause. An older one would undo a filter that was chosen during the pause.
   const search = useRef(onSearch);
   useLayoutEffect(() => {
     search.current = onSearch;

@@ -16,7 +16,7 @@ interface CopyFilesProps {
   files: CopyFile[];
 }
 
-/** The files of a purchase, each with its button and its remaining downloads. */
+/** Lists the files of a purchase with their downloads so far and a download button. */
 export function CopyFiles({ purchaseId, token, canDownload, files }: CopyFilesProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -28,8 +28,8 @@ export function CopyFiles({ purchaseId, token, canDownload, files }: CopyFilesPr
           <li key={file.id}>
             <div>
               <strong>{t(`pattern:kind.${file.kind}`)}</strong>
-              <p className="muted small figures">{facts(t, file, language)}</p>
-              {file.state === 'ready' && <p className="muted small figures">{used(t, file)}</p>}
+              <p className="muted small figures">{sizeText(t, file, language)}</p>
+              {file.state === 'ready' && <p className="muted small figures">{downloadsText(t, file)}</p>}
               {file.version > 1 && (
                 <p className={`${styles.version} small`}>
                   {t(file.changelog ? 'downloads:newVersionWith' : 'downloads:newVersion', {
@@ -64,12 +64,12 @@ function FileAction({ file, canDownload, loading, onDownload }: FileActionProps)
   const { t } = useTranslation();
   const kind = t(`pattern:kind.${file.kind}`);
   if (file.state !== 'ready') return <p className="muted small">{t(`downloads:fileState.${file.state}`)}</p>;
-  const spent = file.downloadCount >= file.downloadLimit;
+  const isUsedUp = file.downloadCount >= file.downloadLimit;
   return (
     <Button
       variant="outline"
       loading={loading}
-      disabled={spent || !canDownload}
+      disabled={isUsedUp || !canDownload}
       onClick={onDownload}
       aria-label={t('downloads:downloadKind', { kind })}
     >
@@ -85,13 +85,13 @@ export function DownloadProblem({ error }: { error: Error }) {
   return <FormProblem text={errorMessage(t, error, t('downloads:failed')) + support} error={error} />;
 }
 
-function used(t: ReturnType<typeof useTranslation>['t'], { downloadCount, downloadLimit }: CopyFile): string {
+function downloadsText(t: ReturnType<typeof useTranslation>['t'], { downloadCount, downloadLimit }: CopyFile): string {
   return downloadCount >= downloadLimit
     ? t('downloads:spent')
     : t('downloads:used', { used: downloadCount, limit: downloadLimit });
 }
 
-function facts(t: ReturnType<typeof useTranslation>['t'], file: CopyFile, language: Language): string {
+function sizeText(t: ReturnType<typeof useTranslation>['t'], file: CopyFile, language: Language): string {
   const paper =
     file.kind === 'instructions'
       ? t('pattern:pages', { count: file.pages })

@@ -4,13 +4,13 @@ import styles from './delivery-line.module.css';
 
 const steps = ['paid', 'marked', 'ready'] as const;
 
-/** How many of the three steps a copy has reached. */
-const reached: Record<CopyState, number> = { 'awaiting-payment': 0, none: 1, marking: 1, delayed: 1, ready: 3 };
+/** The number of steps that a copy has reached. */
+const reachedSteps: Record<CopyState, number> = { 'awaiting-payment': 0, none: 1, marking: 1, delayed: 1, ready: 3 };
 
-/** The progress of a copy from "paid" over "marked" to "ready". */
+/** Shows the progress of a copy: paid, marked, ready. */
 export function DeliveryLine({ state }: { state: CopyState }) {
   const { t } = useTranslation();
-  const done = reached[state];
+  const done = reachedSteps[state];
   return (
     <ol className={styles.line} data-done={done} data-moving={done < 3 || undefined}>
       {steps.map((step, index) => (

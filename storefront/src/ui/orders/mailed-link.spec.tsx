@@ -14,7 +14,7 @@ const openLink = (at: string) =>
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 
-it('sends nothing until the click, and then exactly one request', async () => {
+it('sends no request before the click, and one after it', async () => {
   const calls = playApi({
     '/api/gdpr/delete/confirm': () => ({ data: { state: 'requested', erasesAt: '2026-11-28T12:00:00.000Z' } }),
   });
@@ -32,23 +32,23 @@ it('sends nothing until the click, and then exactly one request', async () => {
 it.each([
   ['/newsletter/confirm', '/api/newsletter/confirm', 'Subscribe to the newsletter', /valid for 24 hours/],
   ['/delete-account/confirm', '/api/gdpr/delete/confirm', 'Delete my account', /valid for an hour/],
-])('shows on %s that the link has expired and how to get another', async (path, call, button, words) => {
-  playApi({ [call]: () => refused(400, 'TOKEN_EXPIRED') });
+])('%s shows that the link has expired and how to get a new one', async (path, endpoint, button, text) => {
+  playApi({ [endpoint]: () => refused(400, 'TOKEN_EXPIRED') });
   await openLink(`${path}?token=${token}`);
   await click(button);
   await heading('This link has expired');
-  expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('shows that it is too late when the erasure has begun', async () => {
+it('shows that a deletion can no longer be cancelled', async () => {
   playApi({ '/api/gdpr/delete/undo': () => refused(409, 'DELETION_BEGUN') });
   await openLink(`/delete-account/undo?token=${token}`);
   await click('Keep my account');
   expect(await heading('It is too late for that')).toBeTruthy();
 });
 
-it('keeps its button when the request fails, and a second click works', async () => {
+it('shows an error and keeps the button when the request fails', async () => {
   let requests = 0;
   playApi({
     '/api/newsletter/unsubscribe': () => ((requests += 1) === 1 ? refused(503, 'UNAVAILABLE') : { data: {} }),
@@ -65,9 +65,9 @@ it.each([
   ['/newsletter/unsubscribe', `${token}x`],
   ['/delete-account/confirm', token.slice(1)],
   ['/delete-account/undo', `${token.slice(1)}.`],
-])('shows for %s?token=%s at once that the link is broken, and sends no request', async (path, broken) => {
+])('%s?token=%s shows an error without a request', async (path, malformed) => {
   playApi({});
-  await openLink(`${path}?token=${broken}`);
+  await openLink(`${path}?token=${malformed}`);
   expect(await heading('This link is not valid')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });

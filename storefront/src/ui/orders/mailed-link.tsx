@@ -12,40 +12,39 @@ import styles from './mailed-link.module.css';
 interface Step {
   title: string;
   text: ReactNode;
-  /** What to do next. */
+  /** A link or button for the next step. */
   next?: ReactNode;
 }
 
 interface MailedLinkProps<T> {
+  /** The step before the click, with the text of the button. */
   ask: Step & { action: string };
-  /** The request of the button; the token comes from the link. */
+  /** Sends the request of the button with the token of the link. */
   work: (token: string) => Promise<T>;
   done: (result: T) => Step;
-  /** Permanent refusals by error code. */
+  /** The steps for permanent refusals, by error code. */
   over: Record<string, Step> & { TOKEN_INVALID: Step };
 }
 
-/**
- * The target of a link in a mail. It sends nothing before a click, because mail scanners open every link.
- */
+/** A page behind a link in a mail. Sends no request before a click, because mail scanners open every link. */
 export function MailedLink<T>({ ask, work, done, over }: MailedLinkProps<T>) {
   const { t } = useTranslation();
-  const given = useSearchParams()[0].get('token');
-  const token = given && isToken(given) ? given : null;
+  const param = useSearchParams()[0].get('token');
+  const token = param && isToken(param) ? param : null;
   const task = useMutation({ mutationFn: work });
-  const place = useFocusOnNewState(task.status);
-  const after = task.isSuccess ? done(task.data) : token ? over[errorCode(task.error)] : over.TOKEN_INVALID;
+  const root = useFocusOnNewState(task.status);
+  const result = task.isSuccess ? done(task.data) : token ? over[errorCode(task.error)] : over.TOKEN_INVALID;
   return (
-    <div ref={place} tabIndex={-1} className={styles.place}>
-      {after ? (
+    <div ref={root} tabIndex={-1} className={styles.root}>
+      {result ? (
         <EmptyState
           drawing={task.isSuccess ? 'envelope' : 'thread'}
           heading="h1"
           live
-          title={after.title}
-          text={after.text}
+          title={result.title}
+          text={result.text}
         >
-          {after.next}
+          {result.next}
         </EmptyState>
       ) : (
         <>
@@ -64,16 +63,16 @@ export function MailedLink<T>({ ask, work, done, over }: MailedLinkProps<T>) {
   );
 }
 
-/** 256 bits in base64url. Detects a truncated link without a request. */
+/** A token has 256 bits in base64url. The check detects a truncated link without a request. */
 const isToken = (text: string) => /^[\w-]{43}$/.test(text);
 
 const errorCode = (error: Error | null) => (error instanceof ApiError ? error.code : '');
 
-/** Focuses the result, because the clicked button is gone. */
+/** Focuses the result of the click, because the clicked button has disappeared. */
 function useFocusOnNewState(status: string) {
-  const place = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (status === 'success' || status === 'error') place.current?.focus();
+    if (status === 'success' || status === 'error') root.current?.focus();
   }, [status]);
-  return place;
+  return root;
 }

@@ -6,7 +6,7 @@ import { formatLegalDate, formatLegalMoment, lastDay } from '../../lib/format-da
 import { LocalLink, useLanguage } from '../../lib/language-path';
 import styles from './order-confirmation.module.css';
 
-/** The confirmation of an order with the content of the mail (§ 312f BGB), whether or not the mail has arrived. */
+/** The confirmation of an order (§ 312f BGB). It has the content of the mail and is shown even if the mail is lost. */
 export function OrderConfirmation({ purchase }: { purchase: Access }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -25,14 +25,14 @@ export function OrderConfirmation({ purchase }: { purchase: Access }) {
       <dl className={styles.facts}>
         {facts
           .filter(([, value]) => value)
-          .map(([fact, value]) => (
-            <div key={fact}>
-              <dt>{t(`downloads:confirmation.${fact}`)}</dt>
+          .map(([term, value]) => (
+            <div key={term}>
+              <dt>{t(`downloads:confirmation.${term}`)}</dt>
               <dd className="figures">{value}</dd>
             </div>
           ))}
       </dl>
-      <Right purchase={purchase} />
+      <WithdrawalRight purchase={purchase} />
     </div>
   );
 }
@@ -44,18 +44,18 @@ function usePrice({ amountCents, currency, confirmation: { vatCents, vatRate, co
   const price = formatPrice(amountCents, currency);
   if (vatRate === null || vatCents === null) return `${price} ${t('pattern:vat')}`;
   if (vatRate === 0) return price;
-  const place = new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;
+  const countryName = new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;
   const rate = formatNumber(vatRate, language);
-  return t('downloads:confirmation.vat', { price, rate, vat: formatPrice(vatCents, currency), country: place });
+  return t('downloads:confirmation.vat', { price, rate, vat: formatPrice(vatCents, currency), country: countryName });
 }
 
-/** The waiver in the accepted wording, or the end of the right of withdrawal. */
-function Right({ purchase }: { purchase: Access }) {
+/** Shows the waiver that the buyer has accepted, or until when the buyer can withdraw. */
+function WithdrawalRight({ purchase }: { purchase: Access }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { amountCents, orderNumber, status, refundRequestedAt } = purchase;
   const { waiver, withdrawableUntil } = purchase.confirmation;
-  const alive = refundRequestedAt ? null : withdrawableUntil;
+  const withdrawalEnd = refundRequestedAt ? null : withdrawableUntil;
   if (amountCents === 0) return null;
   return (
     <div className={styles.right}>
@@ -72,9 +72,9 @@ function Right({ purchase }: { purchase: Access }) {
           </p>
         </>
       )}
-      {alive && (
+      {withdrawalEnd && (
         <p>
-          {t('downloads:confirmation.until', { date: formatLegalDate(lastDay(alive), language) })}{' '}
+          {t('downloads:confirmation.until', { date: formatLegalDate(lastDay(withdrawalEnd), language) })}{' '}
           <LocalLink to={`/withdraw?order=${encodeURIComponent(orderNumber)}`}>
             {t('downloads:confirmation.withdraw')}
           </LocalLink>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Printed only: the test square at its true size. A ruler shows whether the printer scales. */
+/** The test square of 5 cm, visible only in print. With a ruler the user checks whether the printer scales. */
 export function PrintedSquare() {
   const { t } = useTranslation();
   return (

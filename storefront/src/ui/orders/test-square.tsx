@@ -1,9 +1,9 @@
 import styles from './test-square.module.css';
 
-/** The loading indicator: an animated test square of a printed pattern. */
+/** The loading indicator. It looks like the test square of a printed pattern. */
 export function TestSquare({ label }: { label: string }) {
   return (
-    <output className={styles.place}>
+    <output className={styles.root}>
       <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true">
         <rect
           className={styles.trace}

@@ -10,7 +10,7 @@ interface BottomSheetProps {
   children: ReactNode;
 }
 
-/** A dialog at the lower edge, within reach of the thumb. The browser traps the focus and restores it on closing. */
+/** A modal dialog at the lower edge of the screen. The browser traps the focus and restores it when the dialog closes. */
 export function BottomSheet({ opened, onClose, title, closeLabel, children }: BottomSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -19,7 +19,7 @@ export function BottomSheet({ opened, onClose, title, closeLabel, children }: Bo
     else dialog.current?.close();
   }, [opened]);
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click beside the sheet closes it; the keyboard has Escape
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click outside the sheet closes it; the keyboard uses Escape
     <dialog
       ref={dialog}
       className={styles.sheet}

@@ -7,7 +7,7 @@ export function IconButton(props: IconButtonProps) {
   return <button type="button" {...props} className={styles.button} />;
 }
 
-/** A close or remove button; its aria-label names the object. */
+/** A button that closes or removes something. Its aria-label says what. */
 export function CloseButton(props: IconButtonProps) {
   return (
     <IconButton {...props}>

@@ -3,59 +3,59 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { Menu } from './menu';
 
-function open(chosen = vi.fn<(name: string) => void>()) {
+function openMenu(onChoose = vi.fn<(name: string) => void>()) {
   render(
     <>
       <Menu label="Menu" face="≡">
-        <a href="#one" role="menuitem" onClick={() => chosen('one')}>
+        <a href="#one" role="menuitem" onClick={() => onChoose('one')}>
           One
         </a>
-        <button type="button" role="menuitem" data-stay onClick={() => chosen('two')}>
+        <button type="button" role="menuitem" data-stay onClick={() => onChoose('two')}>
           Two
         </button>
-        <button type="button" role="menuitem" onClick={() => chosen('three')}>
+        <button type="button" role="menuitem" onClick={() => onChoose('three')}>
           Three
         </button>
       </Menu>
       <button type="button">after</button>
     </>,
   );
-  return { chosen, user: userEvent.setup(), button: screen.getByRole('button', { name: 'Menu' }) };
+  return { onChoose, user: userEvent.setup(), button: screen.getByRole('button', { name: 'Menu' }) };
 }
-const focused = () => document.activeElement?.textContent;
+const focusedText = () => document.activeElement?.textContent;
 
 describe('a menu', () => {
-  it('opens with the keyboard, and the arrow keys wrap around', async () => {
-    const { user, button } = open();
+  it('opens with the keyboard, and the arrow keys move in a circle', async () => {
+    const { user, button } = openMenu();
     await user.tab();
     expect(button.getAttribute('aria-expanded')).toBe('false');
     await user.keyboard('{ArrowDown}');
-    expect([button.getAttribute('aria-expanded'), focused()]).toEqual(['true', 'One']);
+    expect([button.getAttribute('aria-expanded'), focusedText()]).toEqual(['true', 'One']);
     await user.keyboard('{ArrowUp}');
-    expect(focused()).toBe('Three');
+    expect(focusedText()).toBe('Three');
     await user.keyboard('{ArrowDown}{ArrowDown}');
-    expect(focused()).toBe('Two');
+    expect(focusedText()).toBe('Two');
     await user.keyboard('{End}');
-    expect(focused()).toBe('Three');
+    expect(focusedText()).toBe('Three');
     await user.keyboard('{Home}');
-    expect(focused()).toBe('One');
+    expect(focusedText()).toBe('One');
   });
 
-  it('closes with Escape and returns the focus; Tab moves on to the next element after the button', async () => {
-    const { user, button } = open();
+  it('closes with Escape, which focuses its button, or with Tab, which focuses the element after the button', async () => {
+    const { user, button } = openMenu();
     await user.click(button);
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('menu')).toBeNull();
     expect(document.activeElement).toBe(button);
     await user.keyboard('{Enter}');
-    expect(focused()).toBe('One');
+    expect(focusedText()).toBe('One');
     await user.tab();
     expect(screen.queryByRole('menu')).toBeNull();
-    expect(focused()).toBe('after');
+    expect(focusedText()).toBe('after');
   });
 
-  it('closes after a choice or a click elsewhere, but not after an item with data-stay', async () => {
-    const { chosen, user, button } = open();
+  it('closes after the choice of an item without data-stay, or after a click outside', async () => {
+    const { onChoose, user, button } = openMenu();
     await user.click(button);
     await user.click(screen.getByRole('menuitem', { name: 'Two' }));
     expect(screen.getByRole('menu')).not.toBeNull();
@@ -64,7 +64,7 @@ describe('a menu', () => {
     await user.click(button);
     await user.click(screen.getByRole('button', { name: 'after' }));
     expect(screen.queryByRole('menu')).toBeNull();
-    expect(focused()).toBe('after');
-    expect(chosen.mock.calls).toEqual([['two'], ['three']]);
+    expect(focusedText()).toBe('after');
+    expect(onChoose.mock.calls).toEqual([['two'], ['three']]);
   });
 });

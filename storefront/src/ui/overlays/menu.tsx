@@ -10,6 +10,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
+/** The index of the item to focus, by key. */
 const steps: Record<string, (now: number, count: number) => number> = {
   ArrowDown: (now, count) => (now + 1) % count,
   ArrowUp: (now, count) => (now - 1 + count) % count,
@@ -17,13 +18,13 @@ const steps: Record<string, (now: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** A button with a menu. Arrow keys move through it; a choice, Escape and a click elsewhere close it. */
+/** A button with a menu. Arrow keys move the focus. A choice, Escape, Tab and a click outside close the menu. */
 export function Menu({ label, face, className, children }: MenuProps) {
   const [opened, setOpened] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const items = () => [...(place.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+  const items = () => [...(root.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
   const close = () => {
     setOpened(false);
     button.current?.focus();
@@ -31,20 +32,20 @@ export function Menu({ label, face, className, children }: MenuProps) {
 
   useEffect(() => {
     if (!opened) return undefined;
-    place.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
-    const leave = (event: Event) => {
-      if (!place.current?.contains(event.target as Node)) setOpened(false);
+    root.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+    const closeOnOutside = (event: Event) => {
+      if (!root.current?.contains(event.target as Node)) setOpened(false);
     };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
+    document.addEventListener('pointerdown', closeOnOutside);
+    document.addEventListener('focusin', closeOnOutside);
     return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
+      document.removeEventListener('pointerdown', closeOnOutside);
+      document.removeEventListener('focusin', closeOnOutside);
     };
   }, [opened]);
 
-  const walk = (event: KeyboardEvent) => {
-    // Closing focuses the button first, so that Tab moves on from there.
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Closing focuses the button, so that Tab then moves to the element after it.
     if (opened && ['Escape', 'Tab'].includes(event.key)) close();
     const step = steps[event.key];
     if (!step || (!opened && !event.key.startsWith('Arrow'))) return;
@@ -59,7 +60,7 @@ export function Menu({ label, face, className, children }: MenuProps) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the button and of its menu
-    <div ref={place} className={styles.place} onKeyDown={walk}>
+    <div ref={root} className={styles.root} onKeyDown={onKeyDown}>
       <button
         ref={button}
         type="button"

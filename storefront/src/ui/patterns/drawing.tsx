@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 const drawings = {
-  /** An empty hanger: nothing here yet. */
+  /** An empty hanger, for an empty list. */
   hanger: (
     <>
       <path d="M48 30v-4c0-2 1-3 3-4 2-1 3-3 3-5a6 6 0 0 0-12 0" />
@@ -9,7 +9,7 @@ const drawings = {
       <path d="M16 70h64" strokeDasharray="4 5" />
     </>
   ),
-  /** A measuring tape: nothing found. */
+  /** A measuring tape, for a search without results. */
   tape: (
     <>
       <circle cx="34" cy="40" r="22" />
@@ -18,7 +18,7 @@ const drawings = {
       <path d="M62 62v-5m7 5v-7m7 7v-5" />
     </>
   ),
-  /** A torn thread: something failed. */
+  /** A torn thread, for an error. */
   thread: (
     <>
       <path d="M24 12h28v8H24zM24 60h28v8H24zM28 20v40m20-40v40M28 28h20M28 36h20M28 44h20M28 52h20" />
@@ -26,7 +26,7 @@ const drawings = {
       <path d="m78 34 5-4m-3 10 7-1m-10-12 2-6" />
     </>
   ),
-  /** Shears on a dashed line: the page is gone. */
+  /** Shears on a dashed line, for a missing page. */
   shears: (
     <>
       <circle cx="22" cy="26" r="8" />
@@ -35,7 +35,7 @@ const drawings = {
       <path d="M52 40h38" strokeDasharray="4 5" />
     </>
   ),
-  /** A pattern envelope: done. */
+  /** A pattern envelope, for a completed action. */
   envelope: (
     <>
       <path d="M20 10h56v60H20z" />
@@ -47,7 +47,7 @@ const drawings = {
 
 export type DrawingName = keyof typeof drawings;
 
-/** A small line drawing for an empty or failed state; decoration only. */
+/** A decorative line drawing for an empty state, an error or a completed action. */
 export default function Drawing({ name }: { name: DrawingName }): ReactNode {
   return (
     <svg

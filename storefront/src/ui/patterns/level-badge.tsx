@@ -4,7 +4,7 @@ import styles from './level-badge.module.css';
 
 const stitches: Record<Level, number> = { Beginner: 1, Intermediate: 2, Advanced: 3, Expert: 4 };
 
-/** The level as a word and one to four stitches: colour is never the only signal. */
+/** Shows the level as a word and as one to four stitches, because colour must not be the only signal. */
 export function LevelBadge({ level }: { level: Level }) {
   const { t } = useTranslation();
   const count = stitches[level] ?? 1;

@@ -24,17 +24,17 @@ const card: Card = {
   created_at: '2026-11-01T00:00:00Z',
 };
 
-const open = async (changes: Partial<Card> = {}, language: 'de' | 'en' = 'en') => {
+const renderCard = async (changes: Partial<Card> = {}, language: 'de' | 'en' = 'en') => {
   playApi({});
   await openScreen(<PatternCard pattern={{ ...card, ...changes }} />, { language });
   return screen.getByRole('article');
 };
 
 describe('a card', () => {
-  it('shows the facts of the pattern, and links to it in the same language', async () => {
-    const shown = await open();
-    for (const words of ['Advanced', 'Home Decor', 'by Nadel & Distel', '1,834 views', '+2', '8,90 €']) {
-      expect(shown.textContent!.replaceAll('\u00a0', ' ')).toContain(words);
+  it('shows the data of the pattern and links to it in the same language', async () => {
+    const article = await renderCard();
+    for (const text of ['Advanced', 'Home Decor', 'by Nadel & Distel', '1,834 views', '+2', '8,90 €']) {
+      expect(article.textContent!.replaceAll('\u00a0', ' ')).toContain(text);
     }
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'summer',
@@ -45,25 +45,25 @@ describe('a card', () => {
     expect(screen.getByRole('link', { name: card.title }).getAttribute('href')).toBe('/en/patterns/p1');
   });
 
-  it('cuts the description to at most 120 characters, between words', async () => {
-    const text = (await open()).querySelector('[class*="text"]')!.textContent!;
-    expect(text.length).toBeLessThanOrEqual(120);
-    expect(text).toBe(
+  it('shortens the description at a word boundary to at most 120 characters', async () => {
+    const description = (await renderCard()).querySelector('[class*="text"]')!.textContent!;
+    expect(description.length).toBeLessThanOrEqual(120);
+    expect(description).toBe(
       'A light dress for hot days, with pockets in the side seams and a skirt that is gathered at the waist. It is pulled over…',
     );
   });
 
-  it('shows the first picture, and a drawing when there is none or it is broken', async () => {
-    const shown = await open();
-    const picture = shown.querySelector('img')!;
+  it('shows the first picture, and a drawing when the picture fails to load', async () => {
+    const article = await renderCard();
+    const picture = article.querySelector('img')!;
     expect(picture.getAttribute('src')).toBe('/media/lina-1.webp');
     expect([picture.width, picture.height]).toEqual([800, 1000]);
     fireEvent.error(picture);
-    expect(shown.querySelector('img')).toBeNull();
-    expect(shown.querySelector('svg path')).toBeTruthy();
+    expect(article.querySelector('img')).toBeNull();
+    expect(article.querySelector('svg path')).toBeTruthy();
   });
 
   it('labels a free pattern', async () => {
-    expect((await open({ price: 0, preview_images: [] }, 'de')).textContent).toContain('Kostenlos');
+    expect((await renderCard({ price: 0, preview_images: [] }, 'de')).textContent).toContain('Kostenlos');
   });
 });

@@ -10,15 +10,15 @@ import { PatternImage } from './pattern-image';
 interface PatternCardProps {
   pattern: Card;
   eager?: boolean;
-  /** Without description and tags. */
+  /** Hides description, tags and views. */
   compact?: boolean;
-  /** Replaces the price and the link of a pattern that is off sale. */
+  /** For an unpublished pattern: the text that replaces the price. The card then has no link. */
   gone?: string;
-  /** Actions on the pattern. */
+  /** Buttons for actions on the pattern. */
   children?: ReactNode;
 }
 
-/** One pattern in a grid or a list. The whole card is one link. */
+/** A pattern in a grid or a list. The whole card is one link. */
 export function PatternCard({ pattern, eager, compact, gone, children }: PatternCardProps) {
   const { t } = useTranslation();
   return (
@@ -51,14 +51,14 @@ export function PatternCard({ pattern, eager, compact, gone, children }: Pattern
           <LevelBadge level={pattern.difficulty_level} />
           <span>{t(`pattern:category.${pattern.category}`)}</span>
         </p>
-        {!compact && <MoreFacts pattern={pattern} />}
+        {!compact && <CardDetails pattern={pattern} />}
         {children && <div className={styles.actions}>{children}</div>}
       </div>
     </article>
   );
 }
 
-function MoreFacts({ pattern }: { pattern: Card }) {
+function CardDetails({ pattern }: { pattern: Card }) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (

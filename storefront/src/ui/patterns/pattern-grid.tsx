@@ -9,7 +9,7 @@ interface PatternGridProps {
   compact?: boolean;
 }
 
-/** One to four columns, depending on the width; compact cards have two columns on a phone. */
+/** A grid of cards with one to four columns, depending on the width. Compact cards have two columns on a phone. */
 export function PatternGrid({ patterns, compact }: PatternGridProps) {
   return (
     <CardGrid compact={compact}>
@@ -22,10 +22,10 @@ export function PatternGrid({ patterns, compact }: PatternGridProps) {
   );
 }
 
-/** The grid for cards with actions; a single column if the visitor prefers a list. */
+/** The grid without its cards, for cards with actions. It has one column if the visitor prefers a list. */
 export function CardGrid({ compact, children }: { compact?: boolean; children: ReactNode }) {
   return (
-    <div className={styles.place}>
+    <div className={styles.root}>
       <ul className={styles.grid} data-compact={compact || undefined}>
         {children}
       </ul>
@@ -33,10 +33,10 @@ export function CardGrid({ compact, children }: { compact?: boolean; children: R
   );
 }
 
-/** The placeholder of the grid, as high as the cards, so that the layout does not shift. */
+/** A placeholder for the grid. It has the height of the cards, so that the layout does not shift. */
 export function PatternGridSkeleton({ count, compact }: { count: number; compact?: boolean }) {
   return (
-    <div className={styles.place}>
+    <div className={styles.root}>
       <div className={styles.grid} data-compact={compact || undefined} aria-hidden="true">
         {Array.from({ length: count }, (_, index) => (
           <div key={index} className={styles.ghost}>

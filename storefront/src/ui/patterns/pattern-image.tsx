@@ -7,17 +7,17 @@ interface PatternImageProps {
   src: string | undefined;
   alt: string;
   category?: Category;
-  /** Loads at once; without it the picture loads when a tenth of it is visible. */
+  /** Loads the picture immediately. By default it loads when a tenth of it is visible. */
   eager?: boolean;
   className?: string;
 }
 
-/** A 4:5 picture on the colour of its category; a drawing replaces a missing or broken one. */
+/** A 4:5 picture on the colour of its category. A drawing replaces a missing or broken picture. */
 export function PatternImage({ src, alt, category, eager, className }: PatternImageProps) {
   const [broken, setBroken] = useState<string>();
-  const [place, seen] = useSeen(Boolean(eager));
+  const [root, seen] = useSeen(Boolean(eager));
   return (
-    <div ref={place} className={`${styles.ground} ${className ?? ''}`} data-category={category}>
+    <div ref={root} className={`${styles.ground} ${className ?? ''}`} data-category={category}>
       {src && broken !== src ? (
         <img
           src={seen ? src : undefined}

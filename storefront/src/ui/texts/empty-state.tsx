@@ -3,7 +3,7 @@ import type { DrawingName } from '../patterns/drawing';
 import styles from './empty-state.module.css';
 import { ProblemReference } from './problem-reference';
 
-/** Without a connection the state appears without its drawing. */
+/** When the drawing fails to load, the state is shown without it. */
 const Drawing = lazy(() => import('../patterns/drawing').catch(() => ({ default: () => null })));
 
 interface EmptyStateProps {
@@ -13,12 +13,12 @@ interface EmptyStateProps {
   heading?: 'h1' | 'h2' | 'h3';
   /** Announces the state to screen readers. */
   live?: boolean;
-  /** The cause. */
+  /** The error, for its trace id. */
   error?: unknown;
   children?: ReactNode;
 }
 
-/** A drawing, a title, an explanation and actions. */
+/** Shows an empty state, an error or a result: a drawing, a title, an explanation and actions. */
 export function EmptyState({ drawing, title, text, heading: Heading = 'h2', live, error, children }: EmptyStateProps) {
   return (
     <div className={styles.state} role={live ? 'status' : undefined}>

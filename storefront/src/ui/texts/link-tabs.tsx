@@ -4,11 +4,11 @@ import styles from './link-tabs.module.css';
 interface LinkTabsProps {
   label: string;
   tabs: readonly { to: string; text: string; current: boolean }[];
-  /** Does not add the tabs to the browser's history. */
+  /** Replaces the entry in the browser's history instead of adding one. */
   replace?: boolean;
 }
 
-/** Tabs with a URL each. */
+/** Tabs that are links, each with its own URL. */
 export function LinkTabs({ label, tabs, replace }: LinkTabsProps) {
   return (
     <nav className={styles.tabs} aria-label={label}>

@@ -5,14 +5,14 @@ import { EmptyState } from './empty-state';
 
 interface LoadFailedProps {
   title: string;
-  /** By default the message for the error. */
+  /** The default is the message for the error. */
   text?: string;
   error: unknown;
   heading?: 'h1' | 'h2' | 'h3';
   onRetry: () => void;
 }
 
-/** Replaces content that failed to load; its button requests the content again. */
+/** Shown instead of content that failed to load. Its button requests the content again. */
 export function LoadFailed({ title, text, error, heading, onRetry }: LoadFailedProps) {
   const { t } = useTranslation();
   return (

@@ -6,13 +6,13 @@ import styles from './pagination.module.css';
 interface PaginationProps {
   page: number;
   lastPage: number;
-  /** The query string of a page, such as `?page=3`. */
+  /** @returns the query string for a page, such as `?page=3` */
   to: (page: number) => string;
-  /** The label of the navigation, on a screen with several lists. */
+  /** The label of the navigation. Needed on a screen with several lists. */
   label?: string;
 }
 
-/** Numbered pages as links: they open in a new tab, and the back button works. Its messages are in `catalogue`. */
+/** Links to numbered pages. Screens that use it must load the messages of `catalogue`. */
 export function Pagination({ page, lastPage, to, label }: PaginationProps) {
   const { t } = useTranslation();
   if (lastPage < 2) return null;

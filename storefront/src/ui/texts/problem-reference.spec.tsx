@@ -6,22 +6,22 @@ import { EmptyState } from './empty-state';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 
-async function fail(status: number, headers: Record<string, string> = {}) {
+async function renderError(status: number, headers: Record<string, string> = {}) {
   globalThis.fetch = async () => new Response('', { status, headers });
   const error: unknown = await api.get('/api/patterns').catch((thrown: unknown) => thrown);
   await openScreen(<EmptyState drawing="thread" title="Failed" error={error} />, { language: 'de' });
   await screen.findByRole('heading', { name: 'Failed' });
 }
 
-it('shows the trace id of a server error, for support', async () => {
-  await fail(500, { 'x-trace-id': TRACE });
+it('shows the trace id of a server error', async () => {
+  await renderError(500, { 'x-trace-id': TRACE });
   expect(screen.getByText(`Kennung für den Support: ${TRACE}`)).toBeTruthy();
 });
 
 it.each([
-  ['after a refusal', 404, { 'x-trace-id': TRACE }],
-  ['after a failure without a trace id', 502, {}],
+  ['for a refusal', 404, { 'x-trace-id': TRACE }],
+  ['for a server error without a trace id', 502, {}],
 ])('shows nothing %s', async (_, status, headers) => {
-  await fail(status, headers);
+  await renderError(status, headers);
   expect(screen.queryByText(/Kennung/)).toBeNull();
 });

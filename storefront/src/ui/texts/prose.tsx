@@ -1,7 +1,7 @@
 import { RichText } from './rich-text';
 import styles from './prose.module.css';
 
-/** Paragraphs; consecutive ones that start with a dash become a list. */
+/** Renders paragraphs. Consecutive lines that start with a dash become a list. */
 export function Prose({ text }: { text: readonly string[] }) {
   const blocks: (string | string[])[] = [];
   for (const line of text) {

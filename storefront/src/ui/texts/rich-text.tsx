@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { LocalLink } from '../../lib/language-path';
 import styles from './rich-text.module.css';
 
-/** Text with links, written `[text](/path)`, and gaps that the operator completes, written `[description]`. */
+/** Renders a text with links, written `[text](/path)`, and marks gaps for the operator, written `[description]`. */
 export function RichText({ text }: { text: string }): ReactNode {
   const parts: ReactNode[] = [];
   let end = 0;

@@ -6,10 +6,10 @@ interface ScrollTableProps {
   rows: readonly (readonly string[])[];
 }
 
-/** A table that scrolls on a narrow screen. The first cell is the heading of its row. */
+/** A table that scrolls horizontally on a narrow screen. The first cell of each row is its heading. */
 export function ScrollTable({ label, columns, rows }: ScrollTableProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
     <section className={styles.scroll} aria-label={label} tabIndex={0}>
       <table className={`${styles.table} figures`}>
         <thead>

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { eventStates } from '../../../api/operations';
-import { atOnce } from '../../../lib/at-once';
+import { viewStateNavigation } from '../../../lib/view-state-navigation';
 import { toPageNumber } from '../../../lib/paging/page-number';
 import { isId } from '../is-id';
 
@@ -30,7 +30,7 @@ export function useOperationsView() {
   const [params, setParams] = useSearchParams();
   const view = readOperationsView(params);
   const choose = (filters: EventFilters) =>
-    setParams((now) => writeOperationsView({ ...readOperationsView(now), ...filters, page: 1 }), atOnce);
+    setParams((now) => writeOperationsView({ ...readOperationsView(now), ...filters, page: 1 }), viewStateNavigation);
   const to = (next: Partial<OperationsView>) => `?${writeOperationsView({ ...view, ...next })}`;
   return { view, choose, to };
 }
