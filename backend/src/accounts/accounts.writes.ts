@@ -6,7 +6,7 @@ export interface HeldAccount {
   suspended: boolean;
 }
 
-/** Locks an account until the caller's transaction ends: an erasure or a suspension that starts now waits for it. */
+/** Locks an account until the caller's transaction ends. A concurrent erasure or suspension waits for that end. */
 export async function holdAccount(sql: Sql, userId: string): Promise<HeldAccount | undefined> {
   const [account] = await sql.rowsInTransaction<HeldAccount>(
     `select email, closed_at is not null as closed, suspended_at is not null as suspended

@@ -3,7 +3,7 @@ import { aBuyer, PASSWORD, type TestBuyer } from '../../../test/support/builders
 import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
 import { until } from '../../../test/support/settles.js';
 import { PurgeEndedAccess } from '../sessions/commands/purge-ended-access.js';
-import { counting } from './queries/list-users.js';
+import { countStatement } from './queries/list-users.js';
 import type { Role } from '../user.entity.js';
 
 let shop: OpenShop;
@@ -106,7 +106,7 @@ describe('list of users', () => {
        from (select n, md5(n::text) || '@many.example' as k from generate_series(1, 6000) n) t`,
     );
     await shop.owner.rows('vacuum analyze users');
-    const plan = await shop.sql.rows<{ 'QUERY PLAN': string }>(`explain ${counting(1)}`, [null, '%chef@%']);
+    const plan = await shop.sql.rows<{ 'QUERY PLAN': string }>(`explain ${countStatement(1)}`, [null, '%chef@%']);
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('users_search');
     expect(await found({ search: 'chef@' })).toEqual([admin.email]);
     await shop.sql.rows(`delete from users where email like '%@many.example'`);

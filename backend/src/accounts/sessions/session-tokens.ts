@@ -10,7 +10,7 @@ import { ACCESS_LIFE_SECONDS } from './access-token.js';
 import type { SessionAnswer } from '../accounts.contract.js';
 import { parseDevice } from './device-label.js';
 import { RefreshToken, Session } from './session.entity.js';
-import { type KnownUser, userAnswer } from '../user-answer.js';
+import { type AccountFields, userAnswer } from '../user-answer.js';
 
 /** Opens sessions and issues their access and refresh tokens, which are never stored. */
 @Injectable()
@@ -22,7 +22,7 @@ export class SessionTokens {
   ) {}
 
   /** Creates a session, saved with the surrounding transaction. @param userAgent the header of the sign-in */
-  open(user: KnownUser, now: Date, userAgent?: string): SessionAnswer {
+  open(user: AccountFields, now: Date, userAgent?: string): SessionAnswer {
     const session = this.em.create(Session, {
       id: uuidv7(),
       userId: user.id,
@@ -49,7 +49,7 @@ export class SessionTokens {
     );
   }
 
-  answer(user: KnownUser, sessionId: string, seq: number): SessionAnswer {
+  answer(user: AccountFields, sessionId: string, seq: number): SessionAnswer {
     const accessToken = this.jwt.sign({ sid: sessionId }, { subject: user.id, jwtid: randomUUID() });
     const refreshToken = this.refreshToken(sessionId, seq);
     return {

@@ -7,10 +7,10 @@ import { User } from '../user.entity.js';
 import { FOR_UPDATE } from '../../platform/database/transactional.js';
 
 /**
- * Locks an account together with all administrators, always in the same order. This serialises two administrators who
- * change each other's account, and an administrator who deletes their own.
+ * Locks an account and all administrators, always in the same order. Concurrent requests that could together remove the
+ * last administrator wait for each other.
  */
-export async function lockedWithAdmins(em: EntityManager, userId: string): Promise<User | undefined> {
+export async function lockWithAdmins(em: EntityManager, userId: string): Promise<User | undefined> {
   await advisoryLock(ADMINS_GO);
   const locked = await em.find(
     User,
@@ -20,14 +20,14 @@ export async function lockedWithAdmins(em: EntityManager, userId: string): Promi
   return locked.find(({ id }) => id === userId);
 }
 
-/** Locks an open account as above. @throws {ApiError} 404 USER_NOT_FOUND */
-export async function openLockedWithAdmins(em: EntityManager, userId: string): Promise<User> {
-  const user = await lockedWithAdmins(em, userId);
+/** Like `lockWithAdmins`, for an account that is not closed. @throws {ApiError} 404 USER_NOT_FOUND */
+export async function lockOpenAccountWithAdmins(em: EntityManager, userId: string): Promise<User> {
+  const user = await lockWithAdmins(em, userId);
   if (!user || user.closedAt) throw notFound('USER_NOT_FOUND', 'User');
   return user;
 }
 
-/** Requires that lock. @throws {ApiError} 409 LAST_ADMIN */
+/** Requires the lock of `lockWithAdmins`. @throws {ApiError} 409 LAST_ADMIN */
 export async function refuseLastAdmin(sql: Sql, userId: string): Promise<void> {
   if (await wouldLeaveNoAdmin(sql, userId)) throw lastAdmin();
 }
