@@ -7,7 +7,10 @@ import { userAnswer } from '../user-answer.js';
 import { User } from '../user.entity.js';
 import { Transactional } from '../../platform/database/transactional.js';
 
-/** Changes those fields of an account that the form contains. @throws {ApiError} 400 EMAIL_NOT_CHANGEABLE, 409 USERNAME_TAKEN */
+/**
+ * Changes those fields of an account that the form contains.
+ * @throws {ApiError} 400 EMAIL_NOT_CHANGEABLE or 409 USERNAME_TAKEN
+ */
 export class UpdateProfile extends Command<UserAnswer> {
   constructor(
     readonly userId: string,

@@ -12,7 +12,7 @@ import { parseDevice } from './device-label.js';
 import { RefreshToken, Session } from './session.entity.js';
 import { type AccountFields, userAnswer } from '../user-answer.js';
 
-/** Opens sessions and issues their access and refresh tokens, which are never stored. */
+/** Opens sessions and issues their access and refresh tokens. Tokens are never stored, only hashes of refresh tokens. */
 @Injectable()
 export class SessionTokens {
   constructor(
@@ -21,7 +21,7 @@ export class SessionTokens {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Creates a session, saved with the surrounding transaction. @param userAgent the header of the sign-in */
+  /** Creates a session, which the surrounding transaction saves. @param userAgent the `User-Agent` header of the sign-in */
   open(user: AccountFields, now: Date, userAgent?: string): SessionAnswer {
     const session = this.em.create(Session, {
       id: uuidv7(),
