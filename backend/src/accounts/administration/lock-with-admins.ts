@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Sql } from '../../platform/database/sql.js';
 import { advisoryLock } from '../../platform/database/database-time.js';
 import { notFound } from '../../platform/api-error.js';
-import { ADMINS_GO, lastAdmin, wouldLeaveNoAdmin } from './queries/is-last-admin.js';
+import { ADMIN_REMOVAL_LOCK, lastAdmin, wouldLeaveNoAdmin } from './queries/is-last-admin.js';
 import { User } from '../user.entity.js';
 import { FOR_UPDATE } from '../../platform/database/transactional.js';
 
@@ -11,7 +11,7 @@ import { FOR_UPDATE } from '../../platform/database/transactional.js';
  * last administrator wait for each other.
  */
 export async function lockWithAdmins(em: EntityManager, userId: string): Promise<User | undefined> {
-  await advisoryLock(ADMINS_GO);
+  await advisoryLock(ADMIN_REMOVAL_LOCK);
   const locked = await em.find(
     User,
     { $or: [{ role: 'admin' }, { id: userId }] },

@@ -3,7 +3,7 @@ import { ApiError } from '../../../platform/api-error.js';
 import { Sql } from '../../../platform/database/sql.js';
 
 /** The advisory lock that every change takes that can remove an administrator: role change, suspension, deletion. */
-export const ADMINS_GO = 'deletion of administrators';
+export const ADMIN_REMOVAL_LOCK = 'deletion of administrators';
 
 /** Does not count administrators who are suspended, closed or scheduled for erasure. */
 const IS_LAST_ADMIN = `
@@ -13,7 +13,7 @@ const IS_LAST_ADMIN = `
         select from deletions d where d.user_id = o.id and d.requested_at is not null and d.undone_at is null)
   ) as last from users u where u.id = $1`;
 
-/** @returns whether the account is the last administrator. Requires the advisory lock `ADMINS_GO`. */
+/** @returns whether the account is the last administrator. Requires the advisory lock `ADMIN_REMOVAL_LOCK`. */
 export async function wouldLeaveNoAdmin(sql: Sql, userId: string): Promise<boolean> {
   return (await sql.row<{ last: boolean }>(IS_LAST_ADMIN, [userId]))?.last ?? false;
 }
