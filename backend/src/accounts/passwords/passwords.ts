@@ -7,18 +7,18 @@ const POLICY = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 @Injectable()
 export class Passwords {
-  private readonly queued = hashQueue(2, 40);
+  private readonly enqueue = hashQueue(2, 40);
   private decoy?: Promise<string>;
 
   /** @returns a PHC string, which contains the salt and the parameters */
   hash(password: string): Promise<string> {
-    return this.queued(() => hash(normalised(password), POLICY));
+    return this.enqueue(() => hash(normalised(password), POLICY));
   }
 
   /** Takes the same time when no account exists. @param storedHash null when no account exists */
   async matches(storedHash: string | null, password: string): Promise<boolean> {
     const compared = storedHash ?? (await this.decoyHash());
-    const equal = await this.queued(() => verify(compared, normalised(password)));
+    const equal = await this.enqueue(() => verify(compared, normalised(password)));
     return equal && storedHash !== null;
   }
 
