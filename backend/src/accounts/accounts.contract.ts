@@ -10,11 +10,11 @@ import { ROLES, type Role } from './user.entity.js';
 
 const SHORT_USERNAME = { message: 'Username must be at least 3 characters long' };
 const LONG_USERNAME = { message: 'Username must be at most 40 characters long' };
-const ODD_USERNAME = { message: 'Username can only contain letters, numbers, hyphens, and underscores' };
+const INVALID_USERNAME = { message: 'Username can only contain letters, numbers, hyphens, and underscores' };
 const USERNAME = /^[A-Za-z0-9_-]*$/;
 const LANGUAGE = { message: 'Language must be de or en' };
 const NO_TOKEN = 'No verification token provided. Please check your email for the verification link.';
-/** Only pictures of this shop: with a foreign URL, its server could log every visitor of the page. */
+/** Allows only pictures of this shop, because the server of an external URL could log every visitor of the page. */
 const OWN_PICTURE = /^\/media\/[\w-]+(?:[./][\w-]+)*$/;
 
 export class RegisterForm {
@@ -30,7 +30,7 @@ export class RegisterForm {
   @Blankable()
   @IsOptional()
   @MaxLength(40, LONG_USERNAME)
-  @Matches(USERNAME, ODD_USERNAME)
+  @Matches(USERNAME, INVALID_USERNAME)
   @MinLength(3, SHORT_USERNAME)
   username?: string;
 
@@ -69,7 +69,7 @@ export class LoginForm {
 }
 
 export class RefreshForm {
-  // Any other type is answered with 401 instead of 400, so that a client with corrupt storage signs in again.
+  // Every type is accepted here. A wrong type gets 401 instead of 400, so that a client with corrupt storage signs in again.
   @ApiProperty({ type: String }) @Allow() refresh_token!: unknown;
 }
 
@@ -77,7 +77,7 @@ export class VerifyEmailForm {
   @ApiProperty() @Required(NO_TOKEN) token!: string;
 }
 
-/** Absent fields stay as they are; an empty first name, last name or picture is removed. */
+/** Absent fields stay unchanged. An empty first name, last name or picture is removed. */
 export class ProfileForm {
   @ApiPropertyOptional({
     type: String,
@@ -91,7 +91,7 @@ export class ProfileForm {
   @Trimmed()
   @IsOptional()
   @MaxLength(40, LONG_USERNAME)
-  @Matches(USERNAME, ODD_USERNAME)
+  @Matches(USERNAME, INVALID_USERNAME)
   @MinLength(3, SHORT_USERNAME)
   username?: string | null;
 

@@ -6,12 +6,12 @@ export class VerificationRequested extends domainEvent('accounts.verification-re
 /** The owner of an account has proven access to the mailbox of its address. */
 export class MailboxProven extends domainEvent('accounts.mailbox-proven', 'userId') {}
 
-/** A password reset was requested for an address. The mail job finds out whether an account has the address. */
+/** A password reset was requested for an address. The mail job checks whether an account has the address. */
 export class PasswordResetRequested extends domainEvent('accounts.password-reset-requested', 'resetId') {}
 
 export type FactorChange = 'on' | 'off' | 'recovery-used' | 'codes-renewed' | 'reset' | 'guessed';
 
-/** The second factor of an account has changed; its owner gets a mail. */
+/** The second factor of an account has changed. The owner gets a mail. */
 export class SecondFactorChanged extends DomainEvent {
   static override readonly type = 'accounts.second-factor-changed';
 
@@ -24,11 +24,11 @@ export class SecondFactorChanged extends DomainEvent {
   }
 }
 
-/** An administrator has suspended an account: it cannot open sessions, and its patterns are not for sale. */
+/** An administrator has suspended an account. It cannot open sessions, and its patterns are not for sale. */
 export class AccountSuspended extends domainEvent('accounts.account-suspended', 'userId', 'suspensionId') {}
 
 /** An administrator has lifted the suspension of an account. */
 export class AccountRestored extends domainEvent('accounts.account-restored', 'userId', 'suspensionId') {}
 
-/** The password of an account has changed; its owner gets a mail, because an attacker may have changed it. */
+/** The password of an account has changed. The owner gets a mail, because an attacker may have changed it. */
 export class PasswordChanged extends domainEvent('accounts.password-changed', 'userId') {}

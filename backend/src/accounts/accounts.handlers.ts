@@ -1,4 +1,4 @@
-/** The handler of every command and query of this context. */
+/** The handlers of all commands and queries of this context. */
 export { ChangeRoleHandler } from './administration/commands/change-role.js';
 export { EndUserSessionsHandler } from './administration/commands/end-user-sessions.js';
 export { ResetSecondFactorHandler } from './administration/commands/reset-second-factor.js';

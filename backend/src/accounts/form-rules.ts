@@ -6,10 +6,10 @@ import { ChangeText, Trimmed } from '../platform/http/change-text.js';
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** Treats an empty text as missing (or, with null, as "remove it"). */
+/** Replaces a blank text with `undefined` (the field is missing) or with `null` (the field is removed). */
 export const Blankable = (blank: null | undefined = undefined) => ChangeText((text) => text.trim() || blank);
 
-/** One line without control characters: names are used in mail headers and log lines. */
+/** Requires one line without control characters, because names are used in mail headers and log lines. */
 export const IsPlainText = (maxLength: number) =>
   ValidateBy({
     name: 'isPlainText',
@@ -19,11 +19,11 @@ export const IsPlainText = (maxLength: number) =>
     },
   });
 
-/** An optional name; a blank one counts as missing. */
+/** An optional name. A blank name counts as missing. */
 export const OptionalName = (documentation: ApiPropertyOptions = {}) =>
   applyDecorators(IsPlainText(80), IsOptional(), Blankable(), ApiPropertyOptional(documentation));
 
-/** An optional name in a change; null leaves it, a blank one removes it. */
+/** An optional name in a profile change. Null leaves the stored name unchanged, a blank name removes it. */
 export const ChangedName = (documentation: ApiPropertyOptions = {}) =>
   applyDecorators(
     IsPlainText(80),
@@ -41,9 +41,12 @@ export const IsAllowedPassword = () =>
     },
   });
 
-/** A password that `problem` accepts; `problem` can read the other fields of the form. */
-export const IsPasswordWithout = (problem: (value: unknown, form: Record<string, unknown>) => string | null) => {
-  const find = ({ value, object }: ValidationArguments) => problem(value, object as Record<string, unknown>);
+/** Requires a password for which `findPasswordProblem` returns null. The function also gets the other fields of the form. */
+export const IsPasswordWithout = (
+  findPasswordProblem: (value: unknown, form: Record<string, unknown>) => string | null,
+) => {
+  const find = ({ value, object }: ValidationArguments) =>
+    findPasswordProblem(value, object as Record<string, unknown>);
   return ValidateBy({
     name: 'isPasswordWithout',
     validator: { validate: (_value, args) => find(args!) === null, defaultMessage: (args) => find(args!)! },

@@ -1,8 +1,8 @@
 import type { UserAnswer } from './accounts.contract.js';
 import type { User } from './user.entity.js';
 
-/** The public fields of an account, from the entity or from a row selected under these names. */
-export type KnownUser = Pick<
+/** The fields of an account that its owner gets, from the entity or from a row with these column names. */
+export type AccountFields = Pick<
   User,
   | 'id'
   | 'email'
@@ -17,8 +17,8 @@ export type KnownUser = Pick<
   | 'createdAt'
 >;
 
-/** The account as returned to its owner, in both documented spellings. */
-export function userAnswer(user: KnownUser): UserAnswer {
+/** @returns the account with camelCase and snake_case fields, because the specification contains both */
+export function userAnswer(user: AccountFields): UserAnswer {
   const verified = !!user.verifiedAt;
   const createdAt = user.createdAt.toISOString();
   const avatarUrl = user.avatarUrl ?? null;

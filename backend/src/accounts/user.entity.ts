@@ -23,17 +23,17 @@ const UserSchema = defineEntity({
     role: p.enum(ROLES),
     language: p.enum(LANGUAGES),
     verifiedAt: p.datetime().nullable(),
-    /** Since then it is proven that the owner of this account reads the mails to its address. */
+    /** When the owner of the account proved that they read the mail to its address. */
     mailboxProvenAt: p.datetime().nullable(),
     createdAt: p.datetime(),
-    /** The account is erased or being erased; sign-in is refused. */
+    /** When the erasure of the account began; sign-in is refused since then. */
     closedAt: p.datetime().nullable(),
     /** When an administrator suspended the account; `suspensions` contains the reason. */
     suspendedAt: p.datetime().nullable(),
   }),
 });
 
-/** An account. The keys are the normalised address and name; they are unique. */
+/** An account. `emailKey` and `usernameKey` are the normalised address and username; both are unique. */
 export class User extends UserSchema.class {
   rename(username: string): void {
     this.username = username;
@@ -45,8 +45,8 @@ export class User extends UserSchema.class {
   }
 
   /**
-   * Records that the owner of the account has read a mail to its address. This is stronger than a verified address,
-   * whose link another user may have clicked by mistake. @returns false when it was proven before
+   * Records that the owner of the account reads the mail to its address. A verified address proves less, because the owner of
+   * the mailbox may have clicked the link for an account of another user. @returns false when the mailbox was proven before
    */
   proveMailbox(now: Date): boolean {
     this.verify(now);
@@ -55,7 +55,7 @@ export class User extends UserSchema.class {
     return true;
   }
 
-  /** Leaves a tombstone: purchases and audit entries keep the id. */
+  /** Removes all personal data. The row stays, because purchases and audit entries refer to its id. */
   erase(unusableHash: string): void {
     this.email = this.emailKey = erasedAddress(this.id);
     this.rename(`erased-${this.id}`);

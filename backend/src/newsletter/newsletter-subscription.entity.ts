@@ -3,7 +3,7 @@ import { VERIFICATION_HOURS } from '../platform/shop-rules.js';
 
 type SubscriptionState = 'pending' | 'active' | 'ended';
 
-/** The proof of consent: the version of the text, the times and the networks. */
+/** The proof of consent: the version of the consent text, and when and from which networks the reader consented. */
 export interface Proof {
   version: string;
   requestedAt: string;
@@ -37,13 +37,13 @@ const SubscriptionSchema = defineEntity({
   }),
 });
 
-/** The subscription of one address; active only after a confirmation from its mailbox. */
+/** The subscription of one address. It becomes active when the link of the confirmation mail is used. */
 export class NewsletterSubscription extends SubscriptionSchema.class {
-  /** A visitor can enter any address, so its owner gets few confirmation mails. */
+  /** Limits the confirmation mails to an address, because a visitor can enter another person's address. */
   canSendConfirmation(now: Date): boolean {
-    const since = (time: string) => now.getTime() - Date.parse(time);
-    const today = this.askedAt.filter((time) => since(time) < DAY);
-    return today.length < MAILS_PER_DAY && today.every((time) => since(time) >= MAIL_INTERVAL);
+    const age = (time: string) => now.getTime() - Date.parse(time);
+    const today = this.askedAt.filter((time) => age(time) < DAY);
+    return today.length < MAILS_PER_DAY && today.every((time) => age(time) >= MAIL_INTERVAL);
   }
 
   requestConfirmation(
@@ -68,12 +68,12 @@ export class NewsletterSubscription extends SubscriptionSchema.class {
     this.proof = { ...this.proof, confirmedAt: now.toISOString(), confirmedFrom: from };
   }
 
-  /** Ends the subscription: deletes the address at once and keeps the proof. */
-  end(trace: string, now: Date): void {
+  /** Ends the subscription, deletes the address and keeps the proof. @param addressHash replaces the address */
+  end(addressHash: string, now: Date): void {
     this.state = 'ended';
     this.endedAt = now;
     this.email = null;
-    this.emailKey = trace;
+    this.emailKey = addressHash;
   }
 }
 SubscriptionSchema.setClass(NewsletterSubscription);

@@ -1,12 +1,13 @@
 import { deriveToken } from '../platform/derived-token.js';
 
-/** The tokens in the mails of a subscription: derived from the secret, stored only as hashes. */
+/** The token of the confirmation mail. Tokens are derived from the secret; the database stores only their hashes. */
 export const confirmToken = (secret: string, subscriptionId: string): string =>
   deriveToken(secret, 'newsletter-confirm', subscriptionId);
 
+/** The token of the unsubscribe link in every mail. */
 export const unsubscribeToken = (secret: string, subscriptionId: string): string =>
   deriveToken(secret, 'newsletter-leave', subscriptionId);
 
-/** Replaces the address when a subscription ends: the address leads to the trace, but the trace not to the address. */
-export const addressTrace = (secret: string, emailKey: string): string =>
+/** A keyed hash that replaces the address of an ended subscription. The address cannot be derived from it. */
+export const hashAddress = (secret: string, emailKey: string): string =>
   deriveToken(secret, 'newsletter-address', emailKey);

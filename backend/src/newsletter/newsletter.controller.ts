@@ -8,7 +8,7 @@ import { UnsubscribeNewsletter } from './commands/unsubscribe-newsletter.js';
 import { RequestNewsletter } from './commands/request-newsletter.js';
 import { NewsletterToken, SubscribeForm } from './newsletter.contract.js';
 
-/** POST only: mail scanners open every link, and a GET must not change a subscription. */
+/** All routes are POST. Mail scanners open every link with GET, which must not change a subscription. */
 @ApiTags('newsletter')
 @Controller('newsletter')
 export class NewsletterController {
@@ -38,7 +38,7 @@ export class NewsletterController {
     return this.commands.execute(new UnsubscribeNewsletter(token));
   }
 
-  /** For the unsubscribe button of mail programs (RFC 8058), which post a fixed form to the URL of the header. */
+  /** Mail programs post a fixed form to the URL of the `List-Unsubscribe` header (RFC 8058). */
   @Post('one-click')
   @ApiConsumes('application/x-www-form-urlencoded', 'multipart/form-data')
   @Endpoint('Unsubscribe by the button of a mail program (RFC 8058)', 200)

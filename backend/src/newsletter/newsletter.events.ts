@@ -1,6 +1,6 @@
 import { domainEvent } from '../platform/events/domain-event.js';
 
-/** A visitor has entered an address; its owner gets a confirmation mail. */
+/** A visitor has requested the newsletter for an address. The address gets a confirmation mail. */
 export class NewsletterRequested extends domainEvent('newsletter.newsletter-requested', 'subscriptionId') {}
 
 /** The owner of an address has confirmed the subscription. */

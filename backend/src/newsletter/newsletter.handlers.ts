@@ -1,4 +1,4 @@
-/** The handler of every command and query of this context. */
+/** The handlers of all commands and queries of this context. */
 export { ConfirmNewsletterHandler } from './commands/confirm-newsletter.js';
 export { EraseSubscriptionsHandler } from './commands/erase-subscriptions.js';
 export { PurgeSubscriptionsHandler } from './commands/purge-subscriptions.js';

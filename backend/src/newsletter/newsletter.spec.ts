@@ -19,30 +19,32 @@ beforeEach(() => {
 afterAll(() => shop.close());
 
 const post = (path: string, body: object = {}) => shop.http.post(`/api/newsletter/${path}`).send(body);
-const ended = ({ status, body }: { status: number; body: { code?: string } }) => `${status} ${body.code ?? 'OK'}`;
+const statusAndCode = ({ status, body }: { status: number; body: { code?: string } }) =>
+  `${status} ${body.code ?? 'OK'}`;
 
 async function mailsTo(address: string) {
   await shop.settles();
   return (await shop.mails()).filter(({ to }) => to[0]?.address === address);
 }
-const tokenIn = (text = '') => /[?&]token=([\w-]+)/.exec(text)![1]!;
+const extractToken = (text = '') => /[?&]token=([\w-]+)/.exec(text)![1]!;
 
-/** @returns the token of the confirmation mail */
-async function asked(address = email, body: object = {}): Promise<string> {
+/** Requests the newsletter. @returns the token of the confirmation mail */
+async function requestNewsletter(address = email, body: object = {}): Promise<string> {
   await post('subscribe', { email: address, ...body }).expect(202);
-  return tokenIn((await mailsTo(address)).at(-1)?.text);
+  return extractToken((await mailsTo(address)).at(-1)?.text);
 }
-/** @returns the token of the unsubscribe link */
-async function subscribed(address = email): Promise<string> {
-  await post('confirm', { token: await asked(address) }).expect(200);
-  return tokenIn((await mailsTo(address)).at(-1)?.text);
+/** Requests and confirms the newsletter. @returns the token of the unsubscribe link */
+async function subscribe(address = email): Promise<string> {
+  await post('confirm', { token: await requestNewsletter(address) }).expect(200);
+  return extractToken((await mailsTo(address)).at(-1)?.text);
 }
-const rowsOf = (address: string) =>
+const findRows = (address: string) =>
   shop.sql.rows<{ id: string; state: string; proof: Record<string, string> }>(
     'select id, state, proof from newsletter_subscriptions where email_key = $1',
     [address],
   );
-const age = (address: string, by: string) =>
+/** Moves the times of a subscription into the past. @param by a PostgreSQL interval */
+const backdate = (address: string, by: string) =>
   shop.sql.rows(
     `update newsletter_subscriptions set requested_at = requested_at - $2::interval,
        expires_at = expires_at - $2::interval,
@@ -53,43 +55,43 @@ const age = (address: string, by: string) =>
 
 describe('subscribing', () => {
   it('sends a confirmation mail first, and a welcome mail after the confirmation', async () => {
-    const token = await asked();
-    expect((await rowsOf(email))[0]!.state).toBe('pending');
+    const token = await requestNewsletter();
+    expect((await findRows(email))[0]!.state).toBe('pending');
     await post('confirm', { token }).expect(200);
     const [confirmation, welcome] = await mailsTo(email);
     expect(confirmation!.text).toContain(`${shop.url}/de/newsletter/confirm?token=${token}`);
     expect(welcome!.subject).toContain('Willkommen beim Newsletter');
-    // The prefix wins over the browser's language (review point 1).
+    // The language prefix in the URL overrides the language of the browser.
     expect(welcome!.text).toContain(`${shop.url}/de/newsletter/unsubscribe?token=`);
-    expect((await rowsOf(email))[0]!.state).toBe('active');
+    expect((await findRows(email))[0]!.state).toBe('active');
   });
 
-  it('writes in English to a reader of the English shop', async () => {
-    const token = await asked(email, { locale: 'en' });
+  it('sends an English mail to a reader who chose English', async () => {
+    const token = await requestNewsletter(email, { locale: 'en' });
     expect((await mailsTo(email))[0]!.text).toContain(`${shop.url}/en/newsletter/confirm?token=${token}`);
   });
 
   it('stores the version of the consent text, the times and the networks', async () => {
-    const from = (request: ReturnType<typeof post>) => request.set('x-forwarded-for', '203.0.113.77');
-    await from(post('subscribe', { email }));
-    await from(post('confirm', { token: tokenIn((await mailsTo(email))[0]!.text) })).expect(200);
-    const moment = expect.stringMatching(/^\d{4}-.+Z$/);
-    expect((await rowsOf(email))[0]!.proof).toEqual({
+    const withIp = (request: ReturnType<typeof post>) => request.set('x-forwarded-for', '203.0.113.77');
+    await withIp(post('subscribe', { email }));
+    await withIp(post('confirm', { token: extractToken((await mailsTo(email))[0]!.text) })).expect(200);
+    const timestamp = expect.stringMatching(/^\d{4}-.+Z$/);
+    expect((await findRows(email))[0]!.proof).toEqual({
       version: '2026-11-21',
-      requestedAt: moment,
+      requestedAt: timestamp,
       requestedFrom: '203.0.113.0/24',
-      confirmedAt: moment,
+      confirmedAt: timestamp,
       confirmedFrom: '203.0.113.0/24',
     });
   });
 
   it('does not reveal whether an address is subscribed', async () => {
-    await subscribed();
-    const other = `other-${email}`;
+    await subscribe();
+    const unsubscribed = `other-${email}`;
     const responses = [
       await post('subscribe', { email }),
-      await post('subscribe', { email: other }),
-      await post('subscribe', { email: other }),
+      await post('subscribe', { email: unsubscribed }),
+      await post('subscribe', { email: unsubscribed }),
     ];
     for (const { status, body } of responses) expect([status, body]).toEqual([202, { success: true, data: {} }]);
     expect(await mailsTo(email)).toHaveLength(2);
@@ -97,61 +99,58 @@ describe('subscribing', () => {
 
   it('sends one mail for concurrent requests', async () => {
     const spellings = Array.from({ length: 10 }, (_, n) => (n % 2 ? email : email.toUpperCase()));
-    await Promise.all(spellings.map((one) => post('subscribe', { email: one }).expect(202)));
+    await Promise.all(spellings.map((spelling) => post('subscribe', { email: spelling }).expect(202)));
     expect(await shop.sql.rows('select 1 from newsletter_subscriptions where email_key = $1', [email])).toHaveLength(1);
     await shop.settles();
     expect((await shop.mails()).filter(({ to }) => to[0]!.address.toLowerCase() === email)).toHaveLength(1);
   });
 
-  it('sends another mail after ten minutes, at most three a day, and every link works', async () => {
-    const token = await asked();
+  it('sends another mail after ten minutes, at most three a day, and the first link stays valid', async () => {
+    const token = await requestNewsletter();
     for (let times = 2; times <= 5; times += 1) {
-      await age(email, '9 minutes');
+      await backdate(email, '9 minutes');
       await post('subscribe', { email });
       expect(await mailsTo(email)).toHaveLength(Math.min(times - 1, 3));
-      await age(email, '2 minutes');
+      await backdate(email, '2 minutes');
       await post('subscribe', { email });
       expect(await mailsTo(email)).toHaveLength(Math.min(times, 3));
     }
-    await age(email, '23 hours 40 minutes');
+    await backdate(email, '23 hours 40 minutes');
     await post('subscribe', { email });
     expect(await mailsTo(email)).toHaveLength(4);
     await post('confirm', { token }).expect(200);
   });
 
-  it('refuses an invalid address and names the field', async () => {
-    for (const wrong of [
-      {},
-      { email: 'unknown' },
-      { email: 'a@example.com, b@example.com' },
-      { email, locale: 'fr' },
-    ]) {
-      const { status, body } = await post('subscribe', wrong);
+  it('refuses an invalid address or language and names the field', async () => {
+    for (const form of [{}, { email: 'unknown' }, { email: 'a@example.com, b@example.com' }, { email, locale: 'fr' }]) {
+      const { status, body } = await post('subscribe', form);
       expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
-      expect(body.error.details[0].field).toBe('locale' in wrong ? 'locale' : 'email');
+      expect(body.error.details[0].field).toBe('locale' in form ? 'locale' : 'email');
     }
   });
 });
 
 describe('confirming', () => {
   it('succeeds again when the page is reloaded, without a second mail', async () => {
-    const token = await asked();
+    const token = await requestNewsletter();
     const responses = await Promise.all([post('confirm', { token }), post('confirm', { token })]);
-    expect([...responses.map(ended), ended(await post('confirm', { token }))]).toEqual(Array(3).fill('200 OK'));
+    expect([...responses.map(statusAndCode), statusAndCode(await post('confirm', { token }))]).toEqual(
+      Array(3).fill('200 OK'),
+    );
     expect(await mailsTo(email)).toHaveLength(2);
   });
 
-  it('refuses an unknown token and one older than a day', async () => {
-    const token = await asked();
-    await age(email, '24 hours');
-    expect(ended(await post('confirm', { token }))).toBe('400 TOKEN_EXPIRED');
-    expect(ended(await post('confirm', { token: `${token}x` }))).toBe('400 TOKEN_INVALID');
-    expect(ended(await post('confirm', {}))).toBe('400 VALIDATION_FAILED');
-    expect((await rowsOf(email))[0]!.state).toBe('pending');
+  it('refuses an unknown token and an expired token', async () => {
+    const token = await requestNewsletter();
+    await backdate(email, '24 hours');
+    expect(statusAndCode(await post('confirm', { token }))).toBe('400 TOKEN_EXPIRED');
+    expect(statusAndCode(await post('confirm', { token: `${token}x` }))).toBe('400 TOKEN_INVALID');
+    expect(statusAndCode(await post('confirm', {}))).toBe('400 VALIDATION_FAILED');
+    expect((await findRows(email))[0]!.state).toBe('pending');
   });
 
   it('stores no tokens in the database', async () => {
-    const token = await asked();
+    const token = await requestNewsletter();
     const [row] = await shop.sql.rows<{ all: string }>(
       `select (select jsonb_agg(n)::text from newsletter_subscriptions n)
          || (select jsonb_agg(o)::text from outbox_events o) || (select jsonb_agg(d)::text from deliveries d) as all`,
@@ -162,13 +161,13 @@ describe('confirming', () => {
 });
 
 describe('unsubscribing', () => {
-  it('needs no account, works twice, and deletes the address but not the proof', async () => {
-    const token = await subscribed();
-    const { id } = (await rowsOf(email))[0]!;
-    expect([ended(await post('unsubscribe', { token })), ended(await post('unsubscribe', { token }))]).toEqual([
-      '200 OK',
-      '200 OK',
-    ]);
+  it('needs no account, can be repeated, deletes the address and keeps the proof', async () => {
+    const token = await subscribe();
+    const { id } = (await findRows(email))[0]!;
+    expect([
+      statusAndCode(await post('unsubscribe', { token })),
+      statusAndCode(await post('unsubscribe', { token })),
+    ]).toEqual(['200 OK', '200 OK']);
     const [row] = await shop.sql.rows(
       'select email, email_key, state, proof from newsletter_subscriptions where id = $1',
       [id],
@@ -178,59 +177,61 @@ describe('unsubscribing', () => {
   });
 
   it('makes the old confirmation link invalid, but allows a new subscription', async () => {
-    const confirm = await asked();
-    await post('confirm', { token: confirm });
-    const first = tokenIn((await mailsTo(email)).at(-1)?.text);
-    await post('unsubscribe', { token: first }).expect(200);
-    expect(ended(await post('confirm', { token: confirm }))).toBe('400 TOKEN_INVALID');
-    await subscribed();
-    await post('unsubscribe', { token: first }).expect(200);
-    expect((await rowsOf(email))[0]!.state).toBe('active');
+    const confirmationToken = await requestNewsletter();
+    await post('confirm', { token: confirmationToken });
+    const oldToken = extractToken((await mailsTo(email)).at(-1)?.text);
+    await post('unsubscribe', { token: oldToken }).expect(200);
+    expect(statusAndCode(await post('confirm', { token: confirmationToken }))).toBe('400 TOKEN_INVALID');
+    await subscribe();
+    await post('unsubscribe', { token: oldToken }).expect(200);
+    expect((await findRows(email))[0]!.state).toBe('active');
   });
 
-  it('follows from an account that withdraws its consent to advertising, for its address only', async () => {
-    const [person, waiting, other] = [await aBuyer(shop), await aBuyer(shop), `other.${email}`];
-    await shop.sql.rows('update users set verified_at = now() where id = any ($1::uuid[])', [[person.id, waiting.id]]);
-    await subscribed(person.email);
-    await subscribed(other);
-    await asked(waiting.email);
-    const withdraw = (user: typeof person, type: string) =>
+  it('happens when the owner of the address withdraws the consent to advertising in the account', async () => {
+    const [confirmed, unconfirmed, other] = [await aBuyer(shop), await aBuyer(shop), `other.${email}`];
+    await shop.sql.rows('update users set verified_at = now() where id = any ($1::uuid[])', [
+      [confirmed.id, unconfirmed.id],
+    ]);
+    await subscribe(confirmed.email);
+    await subscribe(other);
+    await requestNewsletter(unconfirmed.email);
+    const withdraw = (user: typeof confirmed, type: string) =>
       as(shop, user)
         .post('/api/gdpr/consent/withdraw', { consentTypes: [type] })
         .expect(200);
-    await withdraw(person, 'analytics');
+    await withdraw(confirmed, 'analytics');
     await shop.settles();
-    expect(await rowsOf(person.email)).toHaveLength(1);
+    expect(await findRows(confirmed.email)).toHaveLength(1);
 
-    await withdraw(person, 'marketing_emails');
-    await withdraw(waiting, 'marketing_emails');
+    await withdraw(confirmed, 'marketing_emails');
+    await withdraw(unconfirmed, 'marketing_emails');
     await shop.settles();
-    expect([await rowsOf(person.email), await rowsOf(waiting.email)]).toEqual([[], []]);
-    expect((await rowsOf(other))[0]!.state).toBe('active');
+    expect([await findRows(confirmed.email), await findRows(unconfirmed.email)]).toEqual([[], []]);
+    expect((await findRows(other))[0]!.state).toBe('active');
     const proofs = await shop.sql.rows(`select from newsletter_subscriptions where state = 'ended' and email is null`);
     expect(proofs.length).toBeGreaterThan(0);
   });
 
-  it('does not follow from an account that has not verified the address', async () => {
-    await subscribed();
+  it('does not happen when the account that withdraws the consent has not verified the address', async () => {
+    await subscribe();
     const unverified = await aBuyer(shop, email);
     await as(shop, unverified)
       .post('/api/gdpr/consent/withdraw', { consentTypes: ['marketing_emails'] })
       .expect(200);
     await shop.settles();
-    expect((await rowsOf(email)).map(({ state }) => state)).toEqual(['active']);
+    expect((await findRows(email)).map(({ state }) => state)).toEqual(['active']);
   });
 
-  it('keeps a subscription that was confirmed after the consent was withdrawn', async () => {
+  it('does not end a subscription that was confirmed after the consent was withdrawn', async () => {
     const person = await aBuyer(shop);
     await shop.sql.rows('update users set verified_at = now() where id = $1', [person.id]);
-    await subscribed(person.email);
+    await subscribe(person.email);
     await shop.workers.get(EndNewsletter).run({ userId: person.id, withdrawnAt: new Date(0).toISOString() });
-    expect((await rowsOf(person.email))[0]!.state).toBe('active');
+    expect((await findRows(person.email))[0]!.state).toBe('active');
   });
 
-  it('works with the button of a mail program, with both encodings of the form', async () => {
-    await subscribed();
+  it('works with the unsubscribe button of a mail program, with a URL-encoded and a multipart form', async () => {
+    await subscribe();
     const { id } = (await mailsTo(email)).at(-1)!;
     const source = await (await fetch(`${shop.mailbox}/api/email/${id}/source`)).text();
     expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
@@ -240,39 +241,39 @@ describe('unsubscribing', () => {
     for (const body of [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), multipart]) {
       expect((await fetch(url, { method: 'POST', body })).status).toBe(200);
     }
-    expect(await rowsOf(email)).toEqual([]);
-    const elsewhere = await fetch(`${shop.url}/api/newsletter/subscribe`, { method: 'POST', body: multipart });
-    expect(elsewhere.status).toBe(415);
-    expect(ended(await post('one-click?token=unknown'))).toBe('400 TOKEN_INVALID');
+    expect(await findRows(email)).toEqual([]);
+    const otherEndpoint = await fetch(`${shop.url}/api/newsletter/subscribe`, { method: 'POST', body: multipart });
+    expect(otherEndpoint.status).toBe(415);
+    expect(statusAndCode(await post('one-click?token=unknown'))).toBe('400 TOKEN_INVALID');
   });
 
-  it('does not follow from a GET, as of a mail scanner', async () => {
-    const token = await subscribed();
+  it('does not happen on GET, because mail scanners open every link', async () => {
+    const token = await subscribe();
     for (const path of ['confirm', 'unsubscribe', 'one-click']) {
       await shop.http.get(`/api/newsletter/${path}?token=${token}`).expect(404);
     }
-    expect((await rowsOf(email))[0]!.state).toBe('active');
+    expect((await findRows(email))[0]!.state).toBe('active');
   });
 });
 
-it('purges unconfirmed addresses after seven days, and proofs after three whole years', async () => {
+it('purges unconfirmed addresses after seven days, and proofs three years after the end of the year', async () => {
   const purge = () => shop.api.get(CommandBus).execute(new PurgeSubscriptions());
-  await asked();
-  await age(email, '6 days');
+  await requestNewsletter();
+  await backdate(email, '6 days');
   await purge();
-  expect(await rowsOf(email)).toHaveLength(1);
-  await age(email, '2 days');
+  expect(await findRows(email)).toHaveLength(1);
+  await backdate(email, '2 days');
   await purge();
-  expect(await rowsOf(email)).toEqual([]);
+  expect(await findRows(email)).toEqual([]);
 
-  const token = await subscribed();
-  const { id } = (await rowsOf(email))[0]!;
+  const token = await subscribe();
+  const { id } = (await findRows(email))[0]!;
   await post('unsubscribe', { token });
-  const remaining = async (endedAt: string) => {
+  const countAfterPurge = async (endedAt: string) => {
     await shop.sql.rows(`update newsletter_subscriptions set ended_at = ${endedAt} where id = $1`, [id]);
     await purge();
     return (await shop.sql.rows('select 1 from newsletter_subscriptions where id = $1', [id])).length;
   };
-  expect(await remaining(`date_trunc('year', now()) - interval '3 years'`)).toBe(1);
-  expect(await remaining(`date_trunc('year', now()) - interval '3 years 1 day'`)).toBe(0);
+  expect(await countAfterPurge(`date_trunc('year', now()) - interval '3 years'`)).toBe(1);
+  expect(await countAfterPurge(`date_trunc('year', now()) - interval '3 years 1 day'`)).toBe(0);
 });

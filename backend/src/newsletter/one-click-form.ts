@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 
 const ROUTE = '/api/newsletter/one-click';
 
-/** Mail programs may post the one-click form as multipart (RFC 8058). Its content is fixed, so it is not parsed. */
+/** Accepts the one-click form as multipart, which RFC 8058 allows. The form is not parsed, because its content is fixed. */
 export function acceptOneClickForms(instance: FastifyInstance): void {
   const options = { parseAs: 'string', bodyLimit: 4 * 1024 } as const;
   instance.addContentTypeParser('multipart/form-data', options, async (request: FastifyRequest) => {

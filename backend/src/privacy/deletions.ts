@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ADMINS_GO, IsLastAdmin, lastAdmin } from '../accounts/administration/queries/is-last-admin.js';
+import { ADMIN_REMOVAL_LOCK, IsLastAdmin, lastAdmin } from '../accounts/administration/queries/is-last-admin.js';
 import { Audit } from '../platform/audit.js';
 import { advisoryLock } from '../platform/database/database-time.js';
 import { Outbox } from '../platform/events/outbox.js';
@@ -25,7 +25,7 @@ export class Deletions {
 
   /** @throws {ApiError} 409 LAST_ADMIN */
   async refuseLastAdmin(userId: string): Promise<void> {
-    await advisoryLock(ADMINS_GO);
+    await advisoryLock(ADMIN_REMOVAL_LOCK);
     if (await this.queries.execute(new IsLastAdmin(userId))) throw lastAdmin();
   }
 

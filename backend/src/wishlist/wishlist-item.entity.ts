@@ -11,6 +11,6 @@ const WishlistItemSchema = defineEntity({
   }),
 });
 
-/** A pattern on a wishlist. It stays when the pattern is no longer on sale. */
+/** A pattern on a wishlist. It stays on the wishlist when it is no longer on sale. */
 export class WishlistItem extends WishlistItemSchema.class {}
 WishlistItemSchema.setClass(WishlistItem);

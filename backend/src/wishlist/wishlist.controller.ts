@@ -12,7 +12,7 @@ import { CheckWishlist } from './queries/check-wishlist.js';
 import { GetWishlist } from './queries/get-wishlist.js';
 import { Wishlist, WishlistCheck, WishlistEntry } from './wishlist.contract.js';
 
-const ItemId = () => IdParam('id', 'WISHLIST_ITEM_NOT_FOUND', 'Wishlist item', 'The id of the pattern');
+const PatternId = () => IdParam('id', 'WISHLIST_ITEM_NOT_FOUND', 'Wishlist item', 'The id of the pattern');
 
 @ApiTags('wishlist')
 @Controller('wishlist')
@@ -48,7 +48,7 @@ export class WishlistController {
   @Delete(':id')
   @Endpoint('Remove a pattern from the wishlist', 200)
   @Fails('404 WISHLIST_ITEM_NOT_FOUND')
-  removeFromWishlist(@ItemId() id: string, @CurrentViewer() viewer: Viewer) {
+  removeFromWishlist(@PatternId() id: string, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new RemoveFromWishlist(viewer.id, id));
   }
 
@@ -56,7 +56,7 @@ export class WishlistController {
   @Header('cache-control', 'no-store')
   @Endpoint('Check that a pattern is on the wishlist', 200, WishlistCheck)
   @Fails('404 WISHLIST_ITEM_NOT_FOUND')
-  checkWishlist(@ItemId() id: string, @CurrentViewer() viewer: Viewer) {
+  checkWishlist(@PatternId() id: string, @CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new CheckWishlist(viewer.id, id));
   }
 }

@@ -1,4 +1,4 @@
-/** The handler of every command and query of this context. */
+/** The handlers of all commands and queries of this context. */
 export { AddToWishlistHandler } from './commands/add-to-wishlist.js';
 export { EraseWishlistHandler } from './commands/erase-wishlist.js';
 export { RemoveFromWishlistHandler } from './commands/remove-from-wishlist.js';

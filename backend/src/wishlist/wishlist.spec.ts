@@ -27,7 +27,7 @@ const statusAndCode = ({ status, body }: { status: number; body: { code?: string
   `${status} ${body.code ?? 'OK'}`;
 
 describe('wishlist', () => {
-  it('lists patterns as cards, the newest first, in the requested language or that of the account', async () => {
+  it('lists pattern cards, the newest first, in the requested language or the language of the account', async () => {
     await call('post', `/${dress}`).expect(201);
     await call('post', `/${skirt}`).expect(201);
     const { items, total } = await wishlist();
@@ -48,20 +48,20 @@ describe('wishlist', () => {
     expect(await wishlist()).toEqual({ items: [], total: 0 });
   });
 
-  it('checks whether a pattern is on it', async () => {
+  it('shows whether it contains a pattern', async () => {
     expect(statusAndCode(await call('get', `/${dress}/check`))).toBe('404 WISHLIST_ITEM_NOT_FOUND');
     await call('post', `/${dress}`);
     expect((await call('get', `/${dress}/check`).expect(200)).body.data).toEqual({ inWishlist: true });
   });
 
-  it('removes a pattern once', async () => {
+  it('removes a pattern, and returns 404 for a second removal', async () => {
     await call('post', `/${dress}`);
     expect(statusAndCode(await call('delete', `/${dress}`))).toBe('200 OK');
     expect(statusAndCode(await call('delete', `/${dress}`))).toBe('404 WISHLIST_ITEM_NOT_FOUND');
     expect((await wishlist()).total).toBe(0);
   });
 
-  it('contains a pattern once after concurrent requests', async () => {
+  it('contains a pattern only once after concurrent requests', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => call('post', `/${dress}`)));
     expect(responses.map(({ status }) => status).sort()).toEqual([...Array<number>(19).fill(200), 201]);
     expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1);
@@ -85,7 +85,7 @@ describe('wishlist', () => {
     }
   });
 
-  it('keeps a pattern that is no longer on sale as unavailable', async () => {
+  it('shows a pattern that is no longer on sale as unavailable', async () => {
     const coat = await aPattern().titled('Mantel').with().in(shop);
     await call('post', `/${coat}`);
     await shop.sql.rows(`update patterns set status = 'withdrawn' where id = $1`, [coat]);
@@ -96,10 +96,10 @@ describe('wishlist', () => {
   });
 
   it('shows only the title of a hidden pattern', async () => {
-    const copied = await aPattern().titled('Abgekupfert').with().in(shop);
-    await call('post', `/${copied}`);
+    const hidden = await aPattern().titled('Abgekupfert').with().in(shop);
+    await call('post', `/${hidden}`);
     await shop.sql.rows(`update patterns set status = 'hidden', preview_images = '["/media/a.webp"]' where id = $1`, [
-      copied,
+      hidden,
     ]);
     const [{ available, pattern }] = (await wishlist()).items;
     expect({ available, ...pattern }).toMatchObject({
@@ -113,11 +113,11 @@ describe('wishlist', () => {
 
   it('contains at most 500 patterns', async () => {
     await shop.sql.rows(
-      `with copies as (
+      `with drafts as (
          insert into patterns select (jsonb_populate_record(p, jsonb_build_object(
-           'id', gen_random_uuid(), 'slug', 'copy-' || n, 'status', 'draft'))).*
+           'id', gen_random_uuid(), 'slug', 'draft-' || n, 'status', 'draft'))).*
          from patterns p, generate_series(1, 499) n where p.id = $1 returning id)
-       insert into wishlist_items select gen_random_uuid(), $2, id, now() from copies`,
+       insert into wishlist_items select gen_random_uuid(), $2, id, now() from drafts`,
       [dress, anne.id],
     );
     const responses = await Promise.all([call('post', `/${dress}`), call('post', `/${skirt}`)]);

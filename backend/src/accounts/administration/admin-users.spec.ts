@@ -3,7 +3,7 @@ import { aBuyer, PASSWORD, type TestBuyer } from '../../../test/support/builders
 import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
 import { until } from '../../../test/support/settles.js';
 import { PurgeEndedAccess } from '../sessions/commands/purge-ended-access.js';
-import { counting } from './queries/list-users.js';
+import { countStatement } from './queries/list-users.js';
 import type { Role } from '../user.entity.js';
 
 let shop: OpenShop;
@@ -11,20 +11,20 @@ let admin: TestBuyer;
 beforeAll(async () => {
   shop = await openShop();
   admin = await aBuyer(shop, 'chef@example.com');
-  await become(admin, 'admin');
+  await assignRole(admin, 'admin');
 });
 afterAll(() => shop.close());
 
-const become = (person: TestBuyer, role: Role) =>
+const assignRole = (person: TestBuyer, role: Role) =>
   shop.sql.rows('update users set role = $2 where id = $1', [person.id, role]);
 const list = (query: object = {}, { token } = admin) =>
   shop.http.get('/api/admin/users').query(query).set('authorization', `Bearer ${token}`);
 const setRole = (id: string, role: unknown, { token } = admin) =>
   shop.http.put(`/api/admin/users/${id}/role`).set('authorization', `Bearer ${token}`).send({ role });
-const found = async (query: object): Promise<string[]> =>
+const findEmails = async (query: object): Promise<string[]> =>
   (await list(query).expect(200)).body.data.users.map(({ email }: { email: string }) => email);
 
-describe('list of users', () => {
+describe('list of accounts', () => {
   it('returns all accounts to administrators, without hashes or tokens', async () => {
     const person = await aBuyer(shop, 'kaethe@example.com');
     const { body, headers } = await list({ search: 'kaethe@' }).expect(200);
@@ -56,8 +56,8 @@ describe('list of users', () => {
 
   it('returns pages, the newest account first, and an empty page beyond the last', async () => {
     for (let n = 1; n <= 5; n += 1) await aBuyer(shop, `seite-${n}@example.com`);
-    expect(await found({ search: 'seite-', limit: 2 })).toEqual(['seite-5@example.com', 'seite-4@example.com']);
-    expect(await found({ search: 'seite-', limit: 2, page: 3 })).toEqual(['seite-1@example.com']);
+    expect(await findEmails({ search: 'seite-', limit: 2 })).toEqual(['seite-5@example.com', 'seite-4@example.com']);
+    expect(await findEmails({ search: 'seite-', limit: 2, page: 3 })).toEqual(['seite-1@example.com']);
     const beyond = (await list({ search: 'seite-', limit: 2, page: 4 }).expect(200)).body.data;
 
     expect([beyond.users, beyond.total, beyond.totalPages]).toEqual([[], 5, 3]);
@@ -65,7 +65,7 @@ describe('list of users', () => {
     expect(all.total).toBe((await shop.sql.rows('select from users')).length);
   });
 
-  it('finds a part of the address, the username or the name, in any case', async () => {
+  it('finds a part of the address, the username or the display name in any case', async () => {
     const form = {
       email: 'Ute.Ärmel@example.com',
       password: 'Kreuzstich7',
@@ -75,21 +75,21 @@ describe('list of users', () => {
     await shop.http.post('/api/auth/register').send(form).expect(201);
 
     for (const search of ['ärmel@', 'UTE.', 'stoff_f', 'Özlem', 'zwirn ute']) {
-      expect([search, await found({ search })]).toEqual([search, [form.email]]);
+      expect([search, await findEmails({ search })]).toEqual([search, [form.email]]);
     }
     // The wildcards of LIKE match literally.
     for (const search of ['stoff%fee', 'stofff_ee', '%zwirn%', "' or 1=1 --", '\\']) {
-      expect([search, await found({ search })]).toEqual([search, []]);
+      expect([search, await findEmails({ search })]).toEqual([search, []]);
     }
   });
 
   it('filters by role', async () => {
-    const helper = await aBuyer(shop, 'helferin@example.com');
-    await become(helper, 'moderator');
+    const moderator = await aBuyer(shop, 'helferin@example.com');
+    await assignRole(moderator, 'moderator');
 
-    expect(await found({ role: 'moderator' })).toEqual([helper.email]);
-    expect(await found({ role: 'moderator', search: 'seite' })).toEqual([]);
-    expect(await found({ role: 'user' })).not.toContain(helper.email);
+    expect(await findEmails({ role: 'moderator' })).toEqual([moderator.email]);
+    expect(await findEmails({ role: 'moderator', search: 'seite' })).toEqual([]);
+    expect(await findEmails({ role: 'user' })).not.toContain(moderator.email);
   });
 
   it.each([{ limit: 0 }, { limit: 101 }, { page: 0 }, { page: 'x' }, { role: 'root' }, { search: ['a', 'b'] }])(
@@ -99,16 +99,16 @@ describe('list of users', () => {
     },
   );
 
-  it('uses an index when there are many', async () => {
+  it('uses an index when there are many accounts', async () => {
     await shop.sql.rows(
       `insert into users (id, email, email_key, username, username_key, display_name, password_hash, role, language, created_at)
        select gen_random_uuid(), k, k, k, k, k, '-', 'user', 'de', now() - n * interval '1 minute'
        from (select n, md5(n::text) || '@many.example' as k from generate_series(1, 6000) n) t`,
     );
     await shop.owner.rows('vacuum analyze users');
-    const plan = await shop.sql.rows<{ 'QUERY PLAN': string }>(`explain ${counting(1)}`, [null, '%chef@%']);
+    const plan = await shop.sql.rows<{ 'QUERY PLAN': string }>(`explain ${countStatement(1)}`, [null, '%chef@%']);
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('users_search');
-    expect(await found({ search: 'chef@' })).toEqual([admin.email]);
+    expect(await findEmails({ search: 'chef@' })).toEqual([admin.email]);
     await shop.sql.rows(`delete from users where email like '%@many.example'`);
   });
 });
@@ -145,9 +145,9 @@ describe('change of a role', () => {
     expect((await setRole(encodeURIComponent(id), 'user').expect(404)).body.code).toBe('USER_NOT_FOUND');
   });
 
-  it('is refused to moderators, users and unauthenticated clients', async () => {
+  it('is forbidden to moderators, users and unauthenticated clients', async () => {
     const [moderator, user] = [await aBuyer(shop), await aBuyer(shop)];
-    await become(moderator, 'moderator');
+    await assignRole(moderator, 'moderator');
     for (const person of [moderator, user]) await setRole(person.id, 'admin', person).expect(403);
     const unauthenticated = await shop.http.put(`/api/admin/users/${user.id}/role`).send({ role: 'admin' });
 
@@ -166,9 +166,9 @@ describe('change of a role', () => {
     await setRole(successor.id, 'user').expect(200);
   });
 
-  it('does not count an administrator whose deletion is in progress', async () => {
+  it('refuses to remove the last administrator who is not scheduled for deletion', async () => {
     const leaving = await aBuyer(shop);
-    await become(leaving, 'admin');
+    await assignRole(leaving, 'admin');
     await shop.http
       .post('/api/gdpr/delete')
       .set('authorization', `Bearer ${leaving.token}`)
@@ -185,14 +185,14 @@ describe('change of a role', () => {
 
   it('keeps one administrator when two demote each other at the same time', async () => {
     const rival = await aBuyer(shop);
-    await become(rival, 'admin');
-    // A lock of the test queues both requests, so that they really race.
-    const sent = await shop.sql.ownTransaction(async (client) => {
+    await assignRole(rival, 'admin');
+    // The test holds a lock until both requests wait, so that they run concurrently.
+    const requests = await shop.sql.ownTransaction(async (client) => {
       await client.query(`select from users where role = 'admin' for update`);
-      const both = [setRole(rival.id, 'user', admin), setRole(admin.id, 'user', rival)].map((one) =>
-        one.then((a) => a),
+      const both = [setRole(rival.id, 'user', admin), setRole(admin.id, 'user', rival)].map((request) =>
+        request.then((answer) => answer),
       );
-      await until('both wait', async () => {
+      await until('both requests wait for the lock', async () => {
         const row = await shop.sql.row<{ count: number }>(
           `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         );
@@ -200,54 +200,54 @@ describe('change of a role', () => {
       });
       return both;
     });
-    const answers = await Promise.all(sent);
+    const answers = await Promise.all(requests);
 
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await shop.sql.rows(`select from users where role = 'admin'`)).toHaveLength(1);
-    await become(admin, 'admin');
-    await become(rival, 'user');
+    await assignRole(admin, 'admin');
+    await assignRole(rival, 'user');
   });
 });
 
 describe('purge of ended access', () => {
-  const clear = () => shop.api.get(CommandBus).execute(new PurgeEndedAccess());
-  const count = async (table: string, where: string, ...values: unknown[]) =>
+  const purge = () => shop.api.get(CommandBus).execute(new PurgeEndedAccess());
+  const countRows = async (table: string, where: string, ...values: unknown[]) =>
     (await shop.sql.rows(`select from ${table} where ${where}`, values)).length;
 
-  it('deletes sessions and links 30 days after their end, and nothing that is still needed', async () => {
-    const [gone, kept] = [await aBuyer(shop), await aBuyer(shop)];
-    for (const { email } of [gone, kept]) await shop.http.post('/api/password-reset/request').send({ email });
-    const back = async (person: TestBuyer, days: number) => {
-      const by = [person.id, `${days} days`];
-      await shop.sql.rows(`update sessions set revoked_at = now() - $2::interval where user_id = $1`, by);
-      await shop.sql.rows(`update verifications set expires_at = now() - $2::interval where user_id = $1`, by);
+  it('deletes sessions and links 30 days after their end, and keeps them until then', async () => {
+    const [purged, kept] = [await aBuyer(shop), await aBuyer(shop)];
+    for (const { email } of [purged, kept]) await shop.http.post('/api/password-reset/request').send({ email });
+    const backdate = async (person: TestBuyer, days: number) => {
+      const values = [person.id, `${days} days`];
+      await shop.sql.rows(`update sessions set revoked_at = now() - $2::interval where user_id = $1`, values);
+      await shop.sql.rows(`update verifications set expires_at = now() - $2::interval where user_id = $1`, values);
       await shop.sql.rows(
         `update password_resets r set expires_at = now() - $2::interval from users u
           where u.email_key = r.email_key and u.id = $1`,
-        by,
+        values,
       );
     };
-    await back(gone, 31);
-    await back(kept, 29);
-    await clear();
+    await backdate(purged, 31);
+    await backdate(kept, 29);
+    await purge();
 
     for (const [person, rows] of [
-      [gone, 0],
+      [purged, 0],
       [kept, 1],
     ] as const) {
-      expect(await count('sessions', 'user_id = $1', person.id)).toBe(rows);
+      expect(await countRows('sessions', 'user_id = $1', person.id)).toBe(rows);
       const tokens = 'session_id in (select id from sessions where user_id = $1)';
-      expect(await count('refresh_tokens', tokens, person.id)).toBe(rows);
-      expect(await count('verifications', 'user_id = $1', person.id)).toBe(rows);
-      expect(await count('password_resets', 'email_key = $1', person.email)).toBe(rows);
+      expect(await countRows('refresh_tokens', tokens, person.id)).toBe(rows);
+      expect(await countRows('verifications', 'user_id = $1', person.id)).toBe(rows);
+      expect(await countRows('password_resets', 'email_key = $1', person.email)).toBe(rows);
     }
     await list().expect(200);
   });
 
-  it('deletes a reset for an address without an account as soon as it no longer counts', async () => {
+  it('deletes a reset for an address without an account after a day', async () => {
     const email = 'niemand@example.com';
     await shop.http.post('/api/password-reset/request').send({ email }).expect(200);
-    // It counts towards the limit for a day, as that of an account does.
+    // The reset counts towards the limit of its address for a day.
     for (const [age, kept] of [
       ['23 hours', 1],
       ['25 hours', 0],
@@ -256,8 +256,8 @@ describe('purge of ended access', () => {
         email,
         age,
       ]);
-      await clear();
-      expect(await count('password_resets', 'email_key = $1', email)).toBe(kept);
+      await purge();
+      expect(await countRows('password_resets', 'email_key = $1', email)).toBe(kept);
     }
   });
 
@@ -267,6 +267,6 @@ describe('purge of ended access', () => {
        select gen_random_uuid(), 'many@example.com', 'h' || n, now() - interval '40 days', now() - interval '40 days'
        from generate_series(1, 1200) n`,
     );
-    expect(await clear()).toBe(1200);
+    expect(await purge()).toBe(1200);
   });
 });

@@ -14,6 +14,6 @@ const SuspensionSchema = defineEntity({
   }),
 });
 
-/** The suspension of an account, from the decision of an administrator until it is lifted. */
+/** The suspension of an account. It lasts until an administrator lifts it. */
 export class Suspension extends SuspensionSchema.class {}
 SuspensionSchema.setClass(Suspension);

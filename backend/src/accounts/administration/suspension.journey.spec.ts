@@ -9,8 +9,6 @@ import { aBuyer, aPattern, PASSWORD, type TestBuyer } from '../../../test/suppor
 import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
 import { accessOf, startPayment } from '../../../test/support/pay.js';
 
-// Review point 17: suspension, mails about the second factor.
-
 let shop: OpenShop;
 let admin: TestBuyer;
 
@@ -22,24 +20,24 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const REASON = 'Deine Schnittmuster sind Kopien aus einem Buch.';
-const act = (id: string, what: string, body: object = {}, actor = admin) =>
-  shop.http.post(`/api/admin/users/${id}/${what}`).set(as(actor)).send(body);
-const suspend = (id: string, actor = admin) => act(id, 'suspend', { reason: REASON }, actor);
+const callAdmin = (id: string, action: string, body: object = {}, actor = admin) =>
+  shop.http.post(`/api/admin/users/${id}/${action}`).set(as(actor)).send(body);
+const suspend = (id: string, actor = admin) => callAdmin(id, 'suspend', { reason: REASON }, actor);
 const login = ({ email }: TestBuyer, password = PASSWORD) =>
   shop.http.post('/api/auth/login').send({ email, password });
-const statusOf = async (id: string) =>
+const getStatus = async (id: string) =>
   (await shop.sql.row<{ status: string }>('select status from patterns where id = $1', [id]))!.status;
 const mailsTo = async ({ email }: TestBuyer) =>
   (await shop.mails()).filter(({ to }) => to.some(({ address }) => address === email));
-const subjects = async (person: TestBuyer) => (await mailsTo(person)).map(({ subject }) => subject);
-const audited = async ({ id }: TestBuyer) =>
+const findSubjects = async (person: TestBuyer) => (await mailsTo(person)).map(({ subject }) => subject);
+const findAuditEntries = async ({ id }: TestBuyer) =>
   shop.sql.rows<{ action: string }>(
     `select action, actor_id from audit_entries where user_id = $1 and action like 'accounts.%' order by id`,
     [id],
   );
 
 describe('a suspended account', () => {
-  it('is signed out at once, gets the reason by mail, and sees it at sign-in only after the right password', async () => {
+  it('is signed out immediately, gets the reason by mail, and is refused at sign-in after the right password', async () => {
     const person = await aBuyer(shop);
     expect((await suspend(person.id).expect(200)).body.data.suspendedAt).toMatch(/Z$/);
     await shop.http.get('/api/auth/profile').set(as(person)).expect(401);
@@ -54,21 +52,21 @@ describe('a suspended account', () => {
     const listed = await shop.http.get('/api/admin/users').query({ search: person.email }).set(as(admin));
     expect(listed.body.data.users[0]).toMatchObject({ suspensionReason: REASON, suspendedAt: expect.any(String) });
 
-    // A repetition has no effect.
+    // A repeated request has no effect.
     await suspend(person.id).expect(200);
-    await act(person.id, 'restore').expect(200);
-    await act(person.id, 'restore').expect(200);
+    await callAdmin(person.id, 'restore').expect(200);
+    await callAdmin(person.id, 'restore').expect(200);
     await login(person).expect(200);
     await shop.http.get('/api/auth/profile').set(as(person)).expect(401);
     await shop.settles();
-    expect((await subjects(person)).filter((subject) => /gesperrt|wieder offen/.test(subject))).toHaveLength(2);
-    expect(await audited(person)).toEqual([
+    expect((await findSubjects(person)).filter((subject) => /gesperrt|wieder offen/.test(subject))).toHaveLength(2);
+    expect(await findAuditEntries(person)).toEqual([
       { action: 'accounts.suspended', actor_id: admin.id },
       { action: 'accounts.restored', actor_id: admin.id },
     ]);
   });
 
-  it('cannot complete an open second step', async () => {
+  it('cannot complete the second step of a sign-in that began before the suspension', async () => {
     const person = await aBuyer(shop);
     const { app } = await enrolled(shop, person);
     await letTimePass(shop, person);
@@ -78,15 +76,15 @@ describe('a suspended account', () => {
     expect((await login(person).expect(403)).body.code).toBe('ACCOUNT_SUSPENDED');
   });
 
-  it('sells nothing until it is restored with its previous states; decisions of moderators meanwhile are kept', async () => {
+  it('sells nothing until it is restored, which resets the pattern states but keeps new decisions of moderators', async () => {
     const designer = await aBuyer(shop);
-    const [onSale, withdrawn, hidden, judged, cleared] = (await Promise.all(
+    const [onSale, withdrawn, hidden, hiddenMeanwhile, restoredMeanwhile] = (await Promise.all(
       Array.from({ length: 5 }, () => aPattern().with().costing(0).in(shop)),
     )) as [string, string, string, string, string];
-    const mine = [onSale, withdrawn, hidden, judged, cleared];
+    const patterns = [onSale, withdrawn, hidden, hiddenMeanwhile, restoredMeanwhile];
     await shop.sql.rows(
       `update patterns set designer_id = (select designer_id from patterns where id = $1) where id = any($2)`,
-      [onSale, mine],
+      [onSale, patterns],
     );
     await shop.sql.rows(
       `update designers set user_id = $1 where id = (select designer_id from patterns where id = $2)`,
@@ -94,28 +92,28 @@ describe('a suspended account', () => {
     );
     await shop.sql.rows(`update patterns set status = 'withdrawn' where id = $1`, [withdrawn]);
     await shop.sql.rows(`update patterns set status = 'hidden', shown_as = 'published' where id = any($1)`, [
-      [hidden, cleared],
+      [hidden, restoredMeanwhile],
     ]);
-    const all = () => Promise.all(mine.map(statusOf));
+    const getStatuses = () => Promise.all(patterns.map(getStatus));
     await suspend(designer.id).expect(200);
     await shop.settles();
-    expect(await all()).toEqual(mine.map(() => 'hidden'));
+    expect(await getStatuses()).toEqual(patterns.map(() => 'hidden'));
     await shop.http.get(`/api/patterns/${onSale}`).expect(404);
     const buyer = await aBuyer(shop);
     expect((await startPayment(shop, buyer, onSale)).status).toBeGreaterThanOrEqual(400);
 
-    const moderate = (id: string, what: string) =>
-      shop.http.post(`/api/moderation/patterns/${id}/${what}`).set(as(admin)).send({ reason: 'geprüft' });
-    await moderate(judged, 'hide').expect(200);
-    await moderate(cleared, 'restore').expect(200);
-    expect(await all()).toEqual(mine.map(() => 'hidden'));
-    await act(designer.id, 'restore').expect(200);
+    const moderate = (id: string, action: string) =>
+      shop.http.post(`/api/moderation/patterns/${id}/${action}`).set(as(admin)).send({ reason: 'geprüft' });
+    await moderate(hiddenMeanwhile, 'hide').expect(200);
+    await moderate(restoredMeanwhile, 'restore').expect(200);
+    expect(await getStatuses()).toEqual(patterns.map(() => 'hidden'));
+    await callAdmin(designer.id, 'restore').expect(200);
     await shop.settles();
-    expect(await all()).toEqual(['published', 'withdrawn', 'hidden', 'hidden', 'published']);
+    expect(await getStatuses()).toEqual(['published', 'withdrawn', 'hidden', 'hidden', 'published']);
     await shop.http.get(`/api/patterns/${onSale}`).expect(200);
   });
 
-  it('of a designer does not affect downloads of buyers; of a buyer blocks them until it is restored', async () => {
+  it('does not block downloads by buyers of its patterns, but blocks its own downloads until it is restored', async () => {
     const [designer, buyer] = [await aBuyer(shop), await aBuyer(shop)];
     const pattern = await aPattern().by(designer.id).costing(0).in(shop);
     const started = await startPayment(shop, buyer, pattern);
@@ -126,21 +124,21 @@ describe('a suspended account', () => {
     await shop.http.post('/api/downloads/secure').set(as(buyer)).send({ token }).expect(200);
     await suspend(buyer.id).expect(200);
     await shop.http.get('/api/users/purchases').set(as(buyer)).expect(401);
-    // Neither the old session nor the token alone is enough: only its owner gets the purchases of an account.
+    // The download token alone is not enough, because only the signed-in buyer can download.
     const byToken = await shop.http.post('/api/downloads/secure').send({ token });
     expect(byToken.status).toBe(401);
-    await act(buyer.id, 'restore').expect(200);
-    const again = { token: (await login(buyer).expect(200)).body.data.accessToken as string };
-    const granted = await shop.http.post('/api/downloads/secure').set(as(again)).send({ token }).expect(200);
+    await callAdmin(buyer.id, 'restore').expect(200);
+    const newSession = { token: (await login(buyer).expect(200)).body.data.accessToken as string };
+    const granted = await shop.http.post('/api/downloads/secure').set(as(newSession)).send({ token }).expect(200);
     expect(granted.body.data.downloadUrl).toContain('http');
   });
 
-  it('is never the own one or the last administrator, and needs a reason', async () => {
+  it('is never that of the caller or of the last administrator, and needs a reason', async () => {
     expect((await suspend(admin.id).expect(409)).body.code).toBe('OWN_ACCOUNT');
     const second = await aBuyer(shop);
     await shop.sql.rows(`update users set role = 'admin' where id = $1`, [second.id]);
     const both = await Promise.all([suspend(second.id, admin), suspend(admin.id, second)]);
-    // The second request is refused because its session has ended, or by the rule.
+    // The other request is refused because its session has ended, or with LAST_ADMIN.
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await shop.sql.rows(`select from users where role = 'admin' and suspended_at is null`)).toHaveLength(1);
     await shop.sql.rows(`update users set suspended_at = null where role = 'admin'`);
@@ -148,23 +146,23 @@ describe('a suspended account', () => {
     admin.token = (await login(admin).expect(200)).body.data.accessToken;
     await shop.sql.rows(`update users set role = 'user' where id = $1`, [second.id]);
 
-    const refused = await act(second.id, 'suspend', { reason: ' ' }).expect(400);
+    const refused = await callAdmin(second.id, 'suspend', { reason: ' ' }).expect(400);
     expect(refused.body.error.details[0].field).toBe('reason');
-    await act('00000000-0000-4000-8000-000000000000', 'suspend', { reason: REASON }).expect(404);
-    // The old session of the second administrator may have ended; a new one is valid.
+    await callAdmin('00000000-0000-4000-8000-000000000000', 'suspend', { reason: REASON }).expect(404);
+    // Signs in again, because the suspension above may have ended the session.
     second.token = (await login(second).expect(200)).body.data.accessToken;
     await suspend(second.id, second).expect(403);
   });
 });
 
-describe('the rights to data of a suspended account', () => {
-  it('remain: a mailed link confirms the deletion, and the operator can create the archive', async () => {
+describe('privacy requests of a suspended account', () => {
+  it('are accepted: a mailed link confirms the deletion, and the operator creates the data export', async () => {
     const person = await aBuyer(shop);
     await suspend(person.id).expect(200);
     const commands = shop.api.get(CommandBus);
-    const inRequest = <T>(work: () => Promise<T>) => RequestContext.create(shop.api.get(MikroORM).em, work);
-    await inRequest(() => commands.execute(new RequestExport(person.id, 'de')));
-    await inRequest(() => commands.execute(new RequestDeletion(person.id, null, null)));
+    const withRequestContext = <T>(work: () => Promise<T>) => RequestContext.create(shop.api.get(MikroORM).em, work);
+    await withRequestContext(() => commands.execute(new RequestExport(person.id, 'de')));
+    await withRequestContext(() => commands.execute(new RequestDeletion(person.id, null, null)));
     await shop.settles();
     const status = await shop.api.get(QueryBus).execute(new GetExportStatus(person.id, null));
     expect(status).toMatchObject({ status: 'ready', downloadUrl: expect.stringContaining('http') });
@@ -178,18 +176,18 @@ describe('the rights to data of a suspended account', () => {
 });
 
 describe('ending the sessions of an account', () => {
-  it('takes effect at once, is audited, and keeps the account active', async () => {
+  it('takes effect immediately, writes an audit entry, and keeps the account active', async () => {
     const person = await aBuyer(shop);
     await login(person).expect(200);
-    expect((await act(person.id, 'end-sessions').expect(200)).body.data).toEqual({ ended: 2 });
+    expect((await callAdmin(person.id, 'end-sessions').expect(200)).body.data).toEqual({ ended: 2 });
     await shop.http.get('/api/auth/profile').set(as(person)).expect(401);
     await login(person).expect(200);
-    expect(await audited(person)).toEqual([{ action: 'accounts.sessions-ended', actor_id: admin.id }]);
+    expect(await findAuditEntries(person)).toEqual([{ action: 'accounts.sessions-ended', actor_id: admin.id }]);
   });
 });
 
 describe('the owner of a second factor', () => {
-  it('gets a mail about each change, and keeps it after a password reset', async () => {
+  it('gets a mail about each change, and still needs a code after a password reset', async () => {
     const person = await aBuyer(shop);
     await shop.http.put('/api/users/language').set(as(person)).send({ language: 'en', source: 'user' }).expect(200);
     const { recoveryCodes } = await enrolled(shop, person);
@@ -199,11 +197,11 @@ describe('the owner of a second factor', () => {
     await shop.settles();
     const reset = (await mailsTo(person)).find(({ text }) => text?.includes('/reset-password?token='))!;
     const token = /reset-password\?token=([\w-]{43})/.exec(reset.text!)![1];
-    const next = 'Hexenstich-12';
-    await shop.http.post('/api/password-reset/confirm').send({ token, new_password: next }).expect(200);
-    expect((await login(person, next).expect(403)).body.code).toBe('SECOND_FACTOR_REQUIRED');
+    const newPassword = 'Hexenstich-12';
+    await shop.http.post('/api/password-reset/confirm').send({ token, new_password: newPassword }).expect(200);
+    expect((await login(person, newPassword).expect(403)).body.code).toBe('SECOND_FACTOR_REQUIRED');
 
-    const second = (await login(person, next).expect(403)).body.error.challenge;
+    const second = (await login(person, newPassword).expect(403)).body.error.challenge;
     const opened = await shop.http
       .post('/api/auth/login/second-factor')
       .send({ challenge: second, code: recoveryCodes[1] })
@@ -211,11 +209,11 @@ describe('the owner of a second factor', () => {
     await shop.http
       .post('/api/auth/second-factor/remove')
       .set(as({ token: opened.body.data.accessToken }))
-      .send({ password: next, code: recoveryCodes[2] })
+      .send({ password: newPassword, code: recoveryCodes[2] })
       .expect(200);
     await shop.settles();
-    const about = (await subjects(person)).filter((subject) => /factor|Recovery/.test(subject));
-    expect(about.map((subject) => subject.split(' – ')[0]).toSorted()).toEqual([
+    const factorMails = (await findSubjects(person)).filter((subject) => /factor|Recovery/.test(subject));
+    expect(factorMails.map((subject) => subject.split(' – ')[0]).toSorted()).toEqual([
       'Recovery code used',
       'Recovery code used',
       'Recovery code used',
@@ -226,7 +224,7 @@ describe('the owner of a second factor', () => {
     expect(used.map(({ text }) => text).join()).toMatch(/Unused codes: 9/);
   });
 
-  it('without app and recovery codes can sign in after the operator has reset it', async () => {
+  it('can sign in without app and recovery codes after the operator has reset the factor', async () => {
     const person = await aBuyer(shop);
     await enrolled(shop, person);
     const reset = (email: string) =>
@@ -239,7 +237,7 @@ describe('the owner of a second factor', () => {
     await shop.http.get('/api/auth/profile').set(as(person)).expect(401);
     await login(person).expect(200);
     await shop.settles();
-    expect(await subjects(person)).toEqual(
+    expect(await findSubjects(person)).toEqual(
       expect.arrayContaining([expect.stringContaining('Zweiter Faktor zurückgesetzt')]),
     );
     const entry = await shop.sql.row(

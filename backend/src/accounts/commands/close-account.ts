@@ -3,13 +3,13 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/database/sql.js';
 import { Transactional } from '../../platform/database/transactional.js';
 import { databaseTime } from '../../platform/database/database-time.js';
-import { lockedWithAdmins } from '../administration/admins-locked.js';
+import { lockWithAdmins } from '../administration/lock-with-admins.js';
 import { wouldLeaveNoAdmin } from '../administration/queries/is-last-admin.js';
 import { Session } from '../sessions/session.entity.js';
 
 /**
- * Ends access to the account, with or without a token, so that no data is added after its erasure.
- * @returns false for the only administrator, whose account stays unchanged
+ * Closes an account and ends its sessions, so that no data is added after the erasure.
+ * @returns false for the last administrator, whose account stays unchanged
  */
 export class CloseAccount extends Command<boolean> {
   constructor(readonly userId: string) {
@@ -26,7 +26,7 @@ export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
 
   @Transactional()
   async execute({ userId }: CloseAccount): Promise<boolean> {
-    const user = (await lockedWithAdmins(this.em, userId))!;
+    const user = (await lockWithAdmins(this.em, userId))!;
     if (user.closedAt) return true;
     if (await wouldLeaveNoAdmin(this.sql, userId)) return false;
     user.closedAt = await databaseTime();

@@ -12,8 +12,8 @@ import { User } from '../user.entity.js';
 import { Verification } from '../registration/verification.entity.js';
 
 /**
- * Removes all personal data from a closed account. Its row stays as a tombstone, because purchases and audit entries
- * refer to it; the address and the username become free.
+ * Removes all personal data from a closed account. Its row stays, because purchases and audit entries refer to it. Another
+ * account can use the address and the username afterwards.
  */
 export class EraseAccount extends Command<void> {
   constructor(readonly userId: string) {
@@ -30,7 +30,7 @@ export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
     private readonly places: KnownPlaces,
   ) {}
 
-  // A real hash of a random value: the password check needs no special case for tombstones.
+  // Stores the hash of a random value, so that the password check needs no special case for erased accounts.
   async execute({ userId }: EraseAccount): Promise<void> {
     await this.erase(userId, await this.passwords.hash(randomBytes(32).toString('base64url')));
   }

@@ -7,7 +7,10 @@ import { userAnswer } from '../user-answer.js';
 import { User } from '../user.entity.js';
 import { Transactional } from '../../platform/database/transactional.js';
 
-/** Changes the fields that are present. @throws {ApiError} 400 EMAIL_NOT_CHANGEABLE, 409 USERNAME_TAKEN */
+/**
+ * Changes those fields of an account that the form contains.
+ * @throws {ApiError} 400 EMAIL_NOT_CHANGEABLE or 409 USERNAME_TAKEN
+ */
 export class UpdateProfile extends Command<UserAnswer> {
   constructor(
     readonly userId: string,
@@ -40,7 +43,7 @@ export class UpdateProfileHandler implements ICommandHandler<UpdateProfile> {
   }
 }
 
-function isOtherAddress(sent: unknown, own: string): boolean {
+function isOtherAddress(sent: unknown, current: string): boolean {
   if (sent === undefined || sent === null) return false;
-  return typeof sent !== 'string' || emailKey(sent) !== emailKey(own);
+  return typeof sent !== 'string' || emailKey(sent) !== emailKey(current);
 }

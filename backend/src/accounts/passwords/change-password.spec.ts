@@ -9,15 +9,15 @@ afterAll(() => shop.close());
 
 const OLD = 'Kreuzstich7';
 const NEW = 'Hexenstich-12';
-let people = 0;
+let registeredCount = 0;
 
 const login = (email: string, password: string) => shop.http.post('/api/auth/login').send({ email, password });
-const visit = (token: string) => shop.http.get('/api/auth/profile').set('authorization', `Bearer ${token}`);
+const getProfile = (token: string) => shop.http.get('/api/auth/profile').set('authorization', `Bearer ${token}`);
 
-async function registered(password = OLD) {
-  people += 1;
-  const email = `person-${people}@example.com`;
-  const form = { email, password, username: `Naehfee_${people}`, name: 'Gundula Krause' };
+async function registerAccount(password = OLD) {
+  registeredCount += 1;
+  const email = `person-${registeredCount}@example.com`;
+  const form = { email, password, username: `Naehfee_${registeredCount}`, name: 'Gundula Krause' };
   const { accessToken, refreshToken, user } = (await shop.http.post('/api/auth/register').send(form).expect(201)).body
     .data;
   return {
@@ -34,39 +34,39 @@ async function registered(password = OLD) {
 }
 
 describe('change of the password', () => {
-  it('replaces the old one, ends all other sessions and keeps this one', async () => {
-    const person = await registered();
+  it('replaces the old password, ends all other sessions and keeps the current one', async () => {
+    const person = await registerAccount();
     const other = (await login(person.email, OLD).expect(200)).body.data;
-    const bystander = await registered();
+    const otherAccount = await registerAccount();
     await person.change(OLD, NEW).expect(200);
 
-    await visit(person.accessToken).expect(200);
+    await getProfile(person.accessToken).expect(200);
     await shop.http.post('/api/auth/refresh').send({ refresh_token: person.refreshToken }).expect(200);
-    await visit(other.accessToken).expect(401);
+    await getProfile(other.accessToken).expect(401);
     await shop.http.post('/api/auth/refresh').send({ refresh_token: other.refreshToken }).expect(401);
-    await visit(bystander.accessToken).expect(200);
-    const again = [await login(person.email, OLD), await login(person.email, NEW)];
-    expect(again.map(({ status }) => status)).toEqual([401, 200]);
+    await getProfile(otherAccount.accessToken).expect(200);
+    const signIns = [await login(person.email, OLD), await login(person.email, NEW)];
+    expect(signIns.map(({ status }) => status)).toEqual([401, 200]);
   });
 
   it('is mailed to the owner and recorded in the audit log', async () => {
-    const person = await registered();
+    const person = await registerAccount();
     await person.change(OLD, NEW).expect(200);
     await shop.settles();
 
-    const notices = (await shop.mails()).filter(
+    const mails = (await shop.mails()).filter(
       ({ to, text }) =>
         to[0]!.address === person.email && text?.includes(`${shop.config.publicUrl}/de/forgot-password`),
     );
-    expect(notices).toHaveLength(1);
+    expect(mails).toHaveLength(1);
     const log = await shop.sql.rows('select action, actor_id, details from audit_entries where user_id = $1', [
       person.id,
     ]);
     expect(log).toEqual([{ action: 'accounts.password-changed', actor_id: person.id, details: {} }]);
   });
 
-  it('voids reset links that were sent before', async () => {
-    const person = await registered();
+  it('revokes reset links that were sent before', async () => {
+    const person = await registerAccount();
     await shop.http.post('/api/password-reset/request').send({ email: person.email }).expect(200);
     const row = await shop.sql.row<{ id: string }>('select id from password_resets where email_key = $1', [
       person.email,
@@ -78,8 +78,8 @@ describe('change of the password', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'TOKEN_INVALID']);
   });
 
-  it('requires the current password and names the field when it is wrong', async () => {
-    const person = await registered();
+  it('refuses a wrong current password and names the field', async () => {
+    const person = await registerAccount();
     const { body } = await person.change('Kreuzstich8', NEW).expect(400);
 
     expect(body).toMatchObject({
@@ -87,7 +87,7 @@ describe('change of the password', () => {
       message: 'Current password is incorrect',
       error: { details: [{ field: 'current_password', message: 'Current password is incorrect' }] },
     });
-    await visit(person.accessToken).expect(200);
+    await getProfile(person.accessToken).expect(200);
     await login(person.email, OLD).expect(200);
   });
 
@@ -107,25 +107,25 @@ describe('change of the password', () => {
     [OLD, 'Qwertz123', 'new_password', 'This password is too common. Please choose a different one'],
     [OLD, 'Gundula-1987', 'new_password', 'New password must not be made from your name or email address'],
     [OLD, 'Naehfee-1987', 'new_password', 'New password must not be made from your name or email address'],
-  ])('refuses %j → %j', async (current, wanted, field, message) => {
-    const person = await registered();
-    const { body } = await person.change(current, wanted).expect(400);
+  ])('refuses the change from %j to %j', async (currentPassword, newPassword, field, message) => {
+    const person = await registerAccount();
+    const { body } = await person.change(currentPassword, newPassword).expect(400);
 
     expect(body.code).toBe('VALIDATION_FAILED');
     expect(body.error.details).toEqual([{ field, message }]);
   });
 
-  it('accepts the current password in the code points of another keyboard', async () => {
+  it('accepts the current password in another Unicode normalisation form', async () => {
     const typed = 'Nähgarn-Über-7';
-    const person = await registered(typed.normalize('NFD'));
+    const person = await registerAccount(typed.normalize('NFD'));
     const same = await person.change(typed, typed.normalize('NFD')).expect(400);
     expect(same.body.message).toBe('New password must be different from current password');
 
     await person.change(typed.normalize('NFC'), NEW).expect(200);
   });
 
-  it('accepts one of two new passwords that are sent at once, and keeps one session', async () => {
-    const person = await registered();
+  it('accepts one of two concurrent changes from different sessions, and keeps only the session of that change', async () => {
+    const person = await registerAccount();
     const other = (await login(person.email, OLD).expect(200)).body.data.accessToken;
     const answers = await Promise.all([person.change(OLD, NEW), person.change(OLD, `${NEW}3`, other)]);
 
@@ -133,8 +133,10 @@ describe('change of the password', () => {
     expect(answers.map(({ body }) => body.code ?? 'OK')).toEqual(
       expect.arrayContaining(['OK', expect.stringMatching(/^(WRONG_PASSWORD|UNAUTHENTICATED)$/)]),
     );
-    const alive = await Promise.all([person.accessToken, other].map(async (token) => (await visit(token)).status));
-    expect(alive).toEqual(answers.map(({ status }) => (status === 200 ? 200 : 401)));
+    const profileStatuses = await Promise.all(
+      [person.accessToken, other].map(async (token) => (await getProfile(token)).status),
+    );
+    expect(profileStatuses).toEqual(answers.map(({ status }) => (status === 200 ? 200 : 401)));
   });
 
   it('requires a signed-in user', async () => {
@@ -148,13 +150,13 @@ describe('choice of a language', () => {
     shop.http.put('/api/users/language').set('authorization', `Bearer ${token}`).send(form);
 
   it('changes the language of the account', async () => {
-    const person = await registered();
+    const person = await registerAccount();
     const answer = await choose(person.accessToken, { language: 'en', source: 'user' }).expect(200);
     expect(answer.body.data).toEqual({ language: 'en' });
-    expect((await visit(person.accessToken)).body.data.language).toBe('en');
+    expect((await getProfile(person.accessToken)).body.data.language).toBe('en');
 
     await choose(person.accessToken, { language: 'de' }).expect(200);
-    expect((await visit(person.accessToken)).body.data.language).toBe('de');
+    expect((await getProfile(person.accessToken)).body.data.language).toBe('de');
   });
 
   it.each([
@@ -163,10 +165,10 @@ describe('choice of a language', () => {
     [{ language: 'en', source: 'x'.repeat(41) }, 'source must be one line of at most 40 characters'],
     [{ language: 'en', source: { from: 'user' } }, 'source must be one line of at most 40 characters'],
   ])('refuses %j', async (form, message) => {
-    const person = await registered();
+    const person = await registerAccount();
     const { body } = await choose(person.accessToken, form).expect(400);
 
     expect(body.message).toBe(message);
-    expect((await visit(person.accessToken)).body.data.language).toBe('de');
+    expect((await getProfile(person.accessToken)).body.data.language).toBe('de');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Words that stand at the top of every list of leaked passwords, German and English. With digits and signs around them,
- * a capital in front and the usual look-alikes (0 for o, @ for a) they make most passwords that attackers try first.
+ * German and English words from the top of lists of leaked passwords. Attackers first try these words with added digits and
+ * punctuation, an initial capital and look-alike characters (0 for o, @ for a).
  */
 const WORDS = new Set(
   `
@@ -56,25 +56,25 @@ const LOOK_ALIKES: Record<string, string> = {
   '@': 'a',
   $: 's',
 };
-const MIN_DIFFERENT = 5;
+const MIN_DISTINCT_CHARACTERS = 5;
 
-/** True for a common word dressed up with digits and signs, for keyboard walks, and for a few characters repeated. */
+/** True for a common word with added digits and punctuation, a keyboard sequence, or few distinct characters. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
-  if (new Set(plain).size < MIN_DIFFERENT) return true;
+  if (new Set(plain).size < MIN_DISTINCT_CHARACTERS) return true;
   return [plain, plain.replaceAll(/[013457@$]/g, (sign) => LOOK_ALIKES[sign]!)]
-    .flatMap((text) => [text, undressed(plain, text), text.replaceAll(/[^\p{L}]/gu, '')])
+    .flatMap((text) => [text, stripEnds(plain, text), text.replaceAll(/[^\p{L}]/gu, '')])
     .some((text) => WORDS.has(text) || isRepeated(text));
 }
 
-/** `text` without the digits and signs that `plain` carries at its ends. */
-function undressed(plain: string, text: string): string {
+/** Removes from both ends of `text` as many characters as `plain` has non-letters there. */
+function stripEnds(plain: string, text: string): string {
   const start = plain.search(/\p{L}/u);
   const end = plain.search(/[^\p{L}]*$/u);
   return text.slice(Math.max(start, 0), end);
 }
 
-/** `sommersommer` is no better than `sommer`. */
+/** True for a word that is written twice, such as `sommersommer`. */
 function isRepeated(text: string): boolean {
   const half = text.slice(0, text.length / 2);
   return half.length > 2 && half + half === text && WORDS.has(half);

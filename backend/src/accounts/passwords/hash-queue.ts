@@ -2,8 +2,8 @@ import pLimit from 'p-limit';
 import { ApiError } from '../../platform/api-error.js';
 
 /**
- * Limits concurrent hashing, which costs 19 MiB and a core each: a burst of sign-ins would exhaust the process.
- * @returns a function that runs its argument, with 503 UNAVAILABLE when the queue is full
+ * Limits concurrent hashing. Each hash uses 19 MiB and a core, so a burst of sign-ins would exhaust the process.
+ * @returns a function that runs its argument, and throws 503 UNAVAILABLE when the queue is full
  */
 export function hashQueue(concurrency: number, queueLimit: number) {
   const limit = pLimit(concurrency);

@@ -7,8 +7,8 @@ import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
 import { confirmCard } from '../../../test/support/pay.js';
 import { until } from '../../../test/support/settles.js';
 
-/** Limits of unproven mails: of a network in an hour, and of a mailbox in a day. */
-const CEILING = 5;
+/** Limit of unproven mails: per network and hour, and per mailbox and day (limits-rules.ts). */
+const MAIL_LIMIT = 5;
 const PASSWORD = 'Nadel-und-Faden-7';
 
 let shop: OpenShop;
@@ -16,49 +16,50 @@ let paid: string;
 let count = 0;
 
 beforeAll(async () => {
-  // Disables the limits of requests: the limits of mails must hold by themselves.
-  const wide = ['register.ip', 'register.day', 'payment.ip', 'newsletter.ip', 'reset-request.ip', 'withdrawal.ip'];
-  const RATE_LIMITS = wide.map((name) => `${name}=10000/3600`).join();
+  // Raises the limits of requests, so that only the limits of mails apply.
+  const raised = ['register.ip', 'register.day', 'payment.ip', 'newsletter.ip', 'reset-request.ip', 'withdrawal.ip'];
+  const RATE_LIMITS = raised.map((name) => `${name}=10000/3600`).join();
   shop = await openShop({ workers: true, env: { RATE_LIMIT_FACTOR: '1', RATE_LIMITS } });
   paid = await aPattern().titled('Mantel Mina').costing(1490).in(shop);
   await shop.settles();
 });
 afterAll(() => shop?.close());
 
-const address = (tag = 'person') => `${tag}${(count += 1)}@example.com`;
-const post = (path: string, body: object, place: string) =>
-  shop.http.post(path).set('x-forwarded-for', place).send(body);
+const newAddress = (tag = 'person') => `${tag}${(count += 1)}@example.com`;
+const post = (path: string, body: object, ip: string) => shop.http.post(path).set('x-forwarded-for', ip).send(body);
 const mailsTo = async (...emails: string[]) =>
   (await shop.mails()).filter(({ to }) => emails.includes(to[0]!.address.toLowerCase()));
-const declare = (email: string, place: string, body: object = {}) =>
-  post('/api/withdrawals', { name: 'Käthe', email, order_number: `PP-2026-9${(count += 1)}9999`, ...body }, place);
-const askReset = (email: string, place: string) => post('/api/password-reset/request', { email }, place).expect(200);
-const resetsTo = async (email: string) =>
+const declareWithdrawal = (email: string, ip: string, body: object = {}) =>
+  post('/api/withdrawals', { name: 'Käthe', email, order_number: `PP-2026-9${(count += 1)}9999`, ...body }, ip);
+const requestReset = (email: string, ip: string) => post('/api/password-reset/request', { email }, ip).expect(200);
+const countResetMails = async (email: string) =>
   (await mailsTo(email)).filter(({ text }) => text!.includes('reset-password')).length;
 
-/** Registers and signs in, which makes the network a known place. */
-async function register(email: string, place: string, name = 'Käthe') {
+/** Registers an account and signs in, which makes the network a known place. */
+async function register(email: string, ip: string, name = 'Käthe') {
   const form = { email, password: PASSWORD, username: `person_${(count += 1)}`, name };
-  const { body } = await post('/api/auth/register', form, place).expect(201);
-  await post('/api/auth/login', { email, password: PASSWORD }, place).expect(200);
+  const { body } = await post('/api/auth/register', form, ip).expect(201);
+  await post('/api/auth/login', { email, password: PASSWORD }, ip).expect(200);
   return { id: body.data.user.id as string, email, token: body.data.accessToken as string };
 }
-/** The result of opening the link of the mail in a browser that is not signed in. */
-const verify = ({ id }: { id: string }) => shop.sql.rows('update users set verified_at = now() where id = $1', [id]);
-/** The result of opening the link of the mail in the signed-in browser. */
-const prove = ({ id }: { id: string }) =>
+/** Has the same effect as opening the verification link in a browser that is not signed in. */
+const verifyAddress = ({ id }: { id: string }) =>
+  shop.sql.rows('update users set verified_at = now() where id = $1', [id]);
+/** Has the same effect as opening the verification link in the signed-in browser. */
+const proveMailbox = ({ id }: { id: string }) =>
   shop.sql.rows('update users set mailbox_proven_at = now(), verified_at = now() where id = $1', [id]);
-/** Uses up the daily mails of the shop. */
-const drain = () =>
+/** Reaches the daily limit of the shop. */
+const exhaustShopLimit = () =>
   shop.sql.rows(
     `insert into unproven_mails (id, recipient, networks) select 'stranger ' || n, n, '{}' from generate_series(1, 500) n`,
   );
-const refill = () => shop.sql.rows(`delete from unproven_mails where id like 'stranger %'`);
-/** Uses up the daily mails of an unproven mailbox, from many networks. */
-async function useUp(email: string) {
-  for (let n = 0; n < CEILING; n += 1) await declare(email, unusedIp()).expect(202);
+const resetShopLimit = () => shop.sql.rows(`delete from unproven_mails where id like 'stranger %'`);
+/** Reaches the daily limit of an unproven mailbox from different networks. */
+async function exhaustMailboxLimit(email: string) {
+  for (let n = 0; n < MAIL_LIMIT; n += 1) await declareWithdrawal(email, unusedIp()).expect(202);
 }
-async function aPaidOrder(email: string) {
+/** Places and pays an order as a guest. @returns the order number */
+async function createPaidOrder(email: string) {
   const form = { pattern_id: paid, buyer_email: email, consent: true };
   const { body } = await post('/api/payments/create', form, unusedIp()).expect(201);
   await confirmCard(shop, body.data.client_secret);
@@ -71,76 +72,80 @@ async function aPaidOrder(email: string) {
   return row.number;
 }
 
-describe('the mail for a new password', () => {
-  it('reaches a verified address after attackers have used up the mails of its mailbox and of the shop', async () => {
+describe('the password reset mail', () => {
+  it('is sent to a verified address although attackers have reached the limits of its mailbox and of the shop', async () => {
     const [home, phone] = [unusedIp(), unusedIp()];
-    const owner = await register(address(), home);
-    await verify(owner);
-    await useUp(owner.email);
-    await drain();
-    await askReset(owner.email, home);
-    await askReset(owner.email, phone);
+    const owner = await register(newAddress(), home);
+    await verifyAddress(owner);
+    await exhaustMailboxLimit(owner.email);
+    await exhaustShopLimit();
+    await requestReset(owner.email, home);
+    await requestReset(owner.email, phone);
     await shop.settles();
-    await refill();
-    expect(await resetsTo(owner.email)).toBe(2);
-    // These mails do not count for other mails, and a known place does not depend on other clients of its network.
-    for (let n = 0; n < CEILING; n += 1) await declare(address(), home).expect(202);
-    await askReset(owner.email, home);
+    await resetShopLimit();
+    expect(await countResetMails(owner.email)).toBe(2);
+    // Is also sent at a known place whose network has reached its limit with other mails.
+    for (let n = 0; n < MAIL_LIMIT; n += 1) await declareWithdrawal(newAddress(), home).expect(202);
+    await requestReset(owner.email, home);
     await shop.settles();
-    expect(await resetsTo(owner.email)).toBe(3);
+    expect(await countResetMails(owner.email)).toBe(3);
   });
 
   it.each([
-    ['a verified address', verify],
-    ['a proven mailbox', prove],
-  ])('to %s counts for the requesting network, except at a known place of its account', async (_what, confirm) => {
-    const place = unusedIp();
-    const owners = [];
-    for (let n = 0; n < CEILING + 1; n += 1) {
-      owners.push(await register(address(), unusedIp()));
-      await confirm(owners[n]!);
-    }
-    const neighbour = await register(address(), unusedIp());
-    await confirm(neighbour);
-    await post('/api/auth/login', { email: neighbour.email, password: PASSWORD }, place).expect(200);
-    for (const { email } of owners) await askReset(email, place);
-    await askReset(neighbour.email, place);
-    await shop.settles();
-    const sent = await Promise.all(owners.map(({ email }) => resetsTo(email)));
-    expect(sent.filter((mails) => mails > 0)).toHaveLength(CEILING);
-    expect(await resetsTo(neighbour.email)).toBe(1);
-  });
+    ['a verified address', verifyAddress],
+    ['a proven mailbox', proveMailbox],
+  ])(
+    'to %s counts only for the requesting network, and is not counted at a known place of the account',
+    async (_what, confirm) => {
+      const ip = unusedIp();
+      const owners = [];
+      for (let n = 0; n < MAIL_LIMIT + 1; n += 1) {
+        owners.push(await register(newAddress(), unusedIp()));
+        await confirm(owners[n]!);
+      }
+      const knownOwner = await register(newAddress(), unusedIp());
+      await confirm(knownOwner);
+      await post('/api/auth/login', { email: knownOwner.email, password: PASSWORD }, ip).expect(200);
+      for (const { email } of owners) await requestReset(email, ip);
+      await requestReset(knownOwner.email, ip);
+      await shop.settles();
+      const sent = await Promise.all(owners.map(({ email }) => countResetMails(email)));
+      expect(sent.filter((mails) => mails > 0)).toHaveLength(MAIL_LIMIT);
+      expect(await countResetMails(knownOwner.email)).toBe(1);
+    },
+  );
 
-  it('reaches an owner with an unverified address at a known place', async () => {
+  it('is sent to an unverified address at a known place although the limit of the mailbox is reached', async () => {
     const home = unusedIp();
-    const owner = await register(address(), home);
-    await useUp(owner.email);
-    await askReset(owner.email, unusedIp());
-    await askReset(owner.email, home);
+    const owner = await register(newAddress(), home);
+    await exhaustMailboxLimit(owner.email);
+    await requestReset(owner.email, unusedIp());
+    await requestReset(owner.email, home);
     await shop.settles();
-    expect(await resetsTo(owner.email)).toBe(1);
+    expect(await countResetMails(owner.email)).toBe(1);
   });
 
-  it('is sent ten times a day at most from all known places together', async () => {
-    const owner = await register(address(), unusedIp());
-    await verify(owner);
+  it('is sent at most ten times a day for all known places together', async () => {
+    const owner = await register(newAddress(), unusedIp());
+    await verifyAddress(owner);
     for (let n = 0; n < 12; n += 1) {
-      const place = unusedIp();
-      await post('/api/auth/login', { email: owner.email, password: PASSWORD }, place).expect(200);
-      await askReset(owner.email, place);
+      const ip = unusedIp();
+      await post('/api/auth/login', { email: owner.email, password: PASSWORD }, ip).expect(200);
+      await requestReset(owner.email, ip);
     }
     await shop.settles();
-    expect(await resetsTo(owner.email)).toBe(10);
+    expect(await countResetMails(owner.email)).toBe(10);
   });
 });
 
 describe('the confirmation of a withdrawal', () => {
-  it('reaches the customer with the token of a mail after many declarations of attackers', async () => {
-    const email = address();
-    const order_number = await aPaidOrder(email);
-    for (let n = 0; n < 12; n += 1) await declare(email, unusedIp(), { order_number: `${order_number} ${n}` });
+  it('is sent to the buyer who has the token of a mail, despite many declarations of attackers', async () => {
+    const email = newAddress();
+    const order_number = await createPaidOrder(email);
+    for (let n = 0; n < 12; n += 1)
+      await declareWithdrawal(email, unusedIp(), { order_number: `${order_number} ${n}` });
     const proof = withdrawalProof(shop.config.tokenSecret, email, new Date());
-    const answer = await declare(email, unusedIp(), { order_number, proof }).expect(202);
+    const answer = await declareWithdrawal(email, unusedIp(), { order_number, proof }).expect(202);
     expect(answer.body.data.receiptMailed).toBe(true);
     await shop.settles();
     const mails = await mailsTo(email);
@@ -149,48 +154,50 @@ describe('the confirmation of a withdrawal', () => {
 
   it.each([
     ['', async () => undefined],
-    [', and when the shop has reached its ceiling', drain],
-  ])('is sent five times an hour for one network to an address with the order%s', async (_when, before) => {
-    const email = address();
-    const order_number = await aPaidOrder(email);
-    const place = unusedIp();
-    await before();
-    for (let n = 0; n < 9; n += 1) await declare(email, place, { order_number: `${order_number} ${n}` }).expect(202);
+    [', even when the shop has reached its limit', exhaustShopLimit],
+  ])('is sent five times an hour per network to an address that has the order%s', async (_when, prepare) => {
+    const email = newAddress();
+    const order_number = await createPaidOrder(email);
+    const ip = unusedIp();
+    await prepare();
+    for (let n = 0; n < 9; n += 1)
+      await declareWithdrawal(email, ip, { order_number: `${order_number} ${n}` }).expect(202);
     await shop.settles();
-    expect((await mailsTo(email)).filter(({ subject }) => /Widerruf/.test(subject))).toHaveLength(CEILING);
-    // From another network the customer still gets one, although the mailbox has got its five.
-    await declare(email, unusedIp(), { order_number }).expect(202);
+    expect((await mailsTo(email)).filter(({ subject }) => /Widerruf/.test(subject))).toHaveLength(MAIL_LIMIT);
+    // From another network, the buyer still gets a mail, although the mailbox has reached its limit.
+    await declareWithdrawal(email, unusedIp(), { order_number }).expect(202);
     await shop.settles();
-    await refill();
-    expect((await mailsTo(email)).filter(({ subject }) => /Widerruf/.test(subject))).toHaveLength(CEILING + 1);
+    await resetShopLimit();
+    expect((await mailsTo(email)).filter(({ subject }) => /Widerruf/.test(subject))).toHaveLength(MAIL_LIMIT + 1);
   });
 });
 
 describe('a mailbox', () => {
-  it('does not reveal whether it got mail today: skipped mails count for the network too', async () => {
-    const [busy, quiet] = [address(), address()];
-    await useUp(busy);
-    const arrived = [];
-    for (const email of [busy, quiet]) {
-      const place = unusedIp();
-      await declare(email, place).expect(202);
-      const own = Array.from({ length: CEILING }, () => address('eigene'));
-      for (const to of own) await declare(to, place).expect(202);
+  it('does not reveal whether it got mail today, because skipped mails also count for the network', async () => {
+    const [limited, unused] = [newAddress(), newAddress()];
+    await exhaustMailboxLimit(limited);
+    const mailCounts = [];
+    for (const email of [limited, unused]) {
+      const ip = unusedIp();
+      await declareWithdrawal(email, ip).expect(202);
+      const otherAddresses = Array.from({ length: MAIL_LIMIT }, () => newAddress('eigene'));
+      for (const to of otherAddresses) await declareWithdrawal(to, ip).expect(202);
       await shop.settles();
-      arrived.push((await mailsTo(...own)).length);
+      mailCounts.push((await mailsTo(...otherAddresses)).length);
     }
-    expect(arrived).toEqual([CEILING - 1, CEILING - 1]);
+    expect(mailCounts).toEqual([MAIL_LIMIT - 1, MAIL_LIMIT - 1]);
   });
 
-  it('is the same in Unicode and in Punycode', async () => {
+  it('has one limit for its Unicode and its Punycode address', async () => {
     const names = ['anna@mützen.example', 'anna@xn--mtzen-kva.example'];
-    for (let n = 0; n < CEILING; n += 1) for (const email of names) await declare(email, unusedIp()).expect(202);
+    for (let n = 0; n < MAIL_LIMIT; n += 1)
+      for (const email of names) await declareWithdrawal(email, unusedIp()).expect(202);
     await shop.settles();
-    expect(await mailsTo(...names)).toHaveLength(CEILING);
+    expect(await mailsTo(...names)).toHaveLength(MAIL_LIMIT);
   });
 });
 
-describe('the mail about an erased account', () => {
+describe('the mail about the erasure of an account', () => {
   async function erase(person: { id: string; token: string }) {
     await shop.sql.rows(
       `insert into deletions (id, user_id, confirm_token_hash, undo_token_hash, asked_at, requested_at, erase_at)
@@ -203,35 +210,35 @@ describe('the mail about an erased account', () => {
     );
     await shop.settles();
   }
-  const farewells = async (email: string) =>
+  const findErasureMails = async (email: string) =>
     (await mailsTo(email)).filter(({ subject }) => /ist gelöscht|is deleted/.test(subject));
 
-  it('contains no name for an unproven mailbox', async () => {
-    const person = await register(address(), unusedIp(), 'Du hast gewonnen');
+  it('contains no display name when the mailbox is unproven', async () => {
+    const person = await register(newAddress(), unusedIp(), 'Du hast gewonnen');
     await erase(person);
-    const [mail] = await farewells(person.email);
+    const [mail] = await findErasureMails(person.email);
     expect(`${mail!.subject} ${mail!.text} ${mail!.html}`).not.toContain('gewonnen');
   });
 
   it('counts as unproven mail, and is logged when it is skipped', async () => {
-    const person = await register(address(), unusedIp());
-    await useUp(person.email);
+    const person = await register(newAddress(), unusedIp());
+    await exhaustMailboxLimit(person.email);
     const warn = jest.spyOn(Logger.prototype, 'warn');
     await erase(person);
-    expect(await farewells(person.email)).toEqual([]);
+    expect(await findErasureMails(person.email)).toEqual([]);
     const lines = warn.mock.calls.filter(
-      ([, words]) => words === 'erased without a mail: rate limit of unproven addresses',
+      ([, message]) => message === 'erased without a mail: rate limit of unproven addresses',
     );
     warn.mockRestore();
     expect(lines).toHaveLength(1);
     expect(JSON.stringify(lines)).not.toContain(person.email);
   });
 
-  it('reaches a proven mailbox, with the name, after attackers have used up the mails', async () => {
-    const person = await register(address(), unusedIp(), 'Käthe Käufer');
-    await useUp(person.email);
-    await prove(person);
+  it('is sent to a proven mailbox, with the display name, although attackers have reached its limit', async () => {
+    const person = await register(newAddress(), unusedIp(), 'Käthe Käufer');
+    await exhaustMailboxLimit(person.email);
+    await proveMailbox(person);
     await erase(person);
-    expect((await farewells(person.email)).map(({ text }) => text!.includes('Käthe Käufer'))).toEqual([true]);
+    expect((await findErasureMails(person.email)).map(({ text }) => text!.includes('Käthe Käufer'))).toEqual([true]);
   });
 });

@@ -8,7 +8,7 @@ import { SecondFactors } from '../second-factor/second-factors.js';
 import { Session, type SessionEnd } from '../sessions/session.entity.js';
 import type { User } from '../user.entity.js';
 
-/** The effects of a new password, for a change as well as for a reset. */
+/** Saves a new password after a change or a reset, and does everything that follows from it. */
 @Injectable()
 export class PasswordChange {
   constructor(
@@ -20,13 +20,13 @@ export class PasswordChange {
 
   /**
    * Requires a transaction that holds the row lock of the account.
-   * @param how also the reason recorded for the sessions that end
+   * @param reason is recorded for the ended sessions and in the audit log
    * @param keptSessionId the session that stays open
    */
   async apply(
     user: User,
     passwordHash: string,
-    how: Extract<SessionEnd, 'password-changed' | 'password-reset'>,
+    reason: Extract<SessionEnd, 'password-changed' | 'password-reset'>,
     now: Date,
     keptSessionId: string | null = null,
   ): Promise<void> {
@@ -35,12 +35,12 @@ export class PasswordChange {
     await this.em.nativeUpdate(
       Session,
       { userId: user.id, revokedAt: null, ...(keptSessionId && { id: { $ne: keptSessionId } }) },
-      { revokedAt: now, revokedReason: how },
+      { revokedAt: now, revokedReason: reason },
     );
     await this.factors.resetWrongCodes(user.id);
     const open = { emailKey: user.emailKey, usedAt: null, voidedAt: null };
     await this.em.nativeUpdate(PasswordReset, open, { voidedAt: now });
-    this.audit.record({ userId: user.id, actorId: user.id, action: `accounts.${how}` });
+    this.audit.record({ userId: user.id, actorId: user.id, action: `accounts.${reason}` });
     this.outbox.record(new PasswordChanged(user.id));
   }
 }

@@ -38,13 +38,13 @@ describe('password policy', () => {
     },
   );
 
-  it('counts characters, not code units', () => {
+  it('counts an emoji as one character', () => {
     expect(passwordProblem('Aa1🧵🧵🧵🧵', [])).toBe('Password must be at least 8 characters long');
   });
 });
 
 describe('password hashing', () => {
-  it('accepts a password in the code points of another keyboard', async () => {
+  it('accepts a password in another Unicode normalisation form', async () => {
     const passwords = new Passwords();
     const stored = await passwords.hash('Nähgarn-Über-7'.normalize('NFD'));
 
@@ -53,33 +53,33 @@ describe('password hashing', () => {
     expect(await passwords.matches(null, 'Nähgarn-Über-7')).toBe(false);
   });
 
-  it('runs two hashes at a time, queues forty, and refuses the next', async () => {
-    const queued = hashQueue(2, 40);
+  it('runs two hashes concurrently, queues forty, and refuses the next one', async () => {
+    const enqueue = hashQueue(2, 40);
     let running = 0;
-    let most = 0;
-    let open!: () => void;
+    let maxRunning = 0;
+    let openGate!: () => void;
     const gate = new Promise<void>((resolve) => {
-      open = resolve;
+      openGate = resolve;
     });
     const work = async () => {
       running += 1;
-      most = Math.max(most, running);
+      maxRunning = Math.max(maxRunning, running);
       await gate;
       running -= 1;
     };
-    const accepted = Array.from({ length: 42 }, () => queued(work));
+    const accepted = Array.from({ length: 42 }, () => enqueue(work));
 
-    await expect(queued(work)).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE', retryAfterSeconds: 2 });
-    open();
+    await expect(enqueue(work)).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE', retryAfterSeconds: 2 });
+    openGate();
     await Promise.all(accepted);
-    expect(most).toBe(2);
-    await expect(queued(async () => 'free again')).resolves.toBe('free again');
+    expect(maxRunning).toBe(2);
+    await expect(enqueue(async () => 'free again')).resolves.toBe('free again');
   });
 
-  it('frees its slot when hashing fails', async () => {
-    const queued = hashQueue(1, 1);
-    const failing = queued(() => Promise.reject(new Error('no memory')));
-    const next = queued(async () => 'done');
+  it('runs the next hash after one fails', async () => {
+    const enqueue = hashQueue(1, 1);
+    const failing = enqueue(() => Promise.reject(new Error('no memory')));
+    const next = enqueue(async () => 'done');
 
     await expect(failing).rejects.toThrow('no memory');
     await expect(next).resolves.toBe('done');

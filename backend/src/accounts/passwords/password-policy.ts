@@ -9,12 +9,12 @@ const UPPER = /\p{Lu}/u;
 const DIGIT = /\d/;
 const COMMON = 'This password is too common. Please choose a different one';
 
-/** Start of the message. */
+/** The first words of the error message. */
 type Subject = 'Password' | 'New password';
 
 /**
- * @returns the English message about a new password that is not allowed, or null
  * @param personal values that an attacker can guess: address, username, name
+ * @returns the English error message for a new password, or null when it is allowed
  */
 export function passwordProblem(value: unknown, personal: string[], subject: Subject = 'Password'): string | null {
   const password = typeof value === 'string' ? value : '';
@@ -29,7 +29,7 @@ export function passwordProblem(value: unknown, personal: string[], subject: Sub
   return null;
 }
 
-/** The same for a password that replaces `current`. The personal check follows once the account is loaded. */
+/** Like `passwordProblem`, for a password that replaces `current`. `refusePersonal` follows after the account is loaded. */
 export function newPasswordProblem(value: unknown, current: unknown): string | null {
   const problem = passwordProblem(value, [], 'New password');
   if (problem || typeof current !== 'string') return problem;
@@ -37,7 +37,7 @@ export function newPasswordProblem(value: unknown, current: unknown): string | n
   return same ? 'New password must be different from current password' : null;
 }
 
-/** The documented rules of the reset screen: at least six characters; the message names every violated rule. */
+/** Like `passwordProblem`, with the rules of the reset screen: at least six characters; the message names all violated rules. */
 export function resetPasswordProblem(value: unknown): string | null {
   if (typeof value !== 'string' || value === '') return 'Please enter a new password';
   const length = [...value].length;
@@ -52,7 +52,7 @@ export function resetPasswordProblem(value: unknown): string | null {
   return isCommonPassword(value) ? COMMON : null;
 }
 
-/** @throws {ApiError} 400 when the new password derives from personal values */
+/** @throws {ApiError} 400 VALIDATION_FAILED when the new password is made from personal values */
 export function refusePersonal(password: string, personal: string[], subject: Subject): void {
   if (isPersonal(password, personal)) throw invalid('new_password', madeOfName(subject));
 }
@@ -60,7 +60,7 @@ export function refusePersonal(password: string, personal: string[], subject: Su
 const tooLong = (subject: Subject) => `${subject} must be at most ${MAX_LENGTH} characters long`;
 const madeOfName = (subject: Subject) => `${subject} must not be made from your name or email address`;
 
-/** Whether the password is the address or a part of it, plus only digits and punctuation. */
+/** Whether the letters of the password are those of a personal value or of a part of it. */
 function isPersonal(password: string, personal: string[]): boolean {
   const letters = keepLetters(password);
   return personal

@@ -17,7 +17,7 @@ const PasswordResetSchema = defineEntity({
   }),
 });
 
-/** A requested password reset for an address, which may or may not belong to an account. */
+/** A requested password reset for an address. An account with this address may not exist. */
 export class PasswordReset extends PasswordResetSchema.class {
   static expiry(requestedAt: Date): Date {
     return new Date(requestedAt.getTime() + PASSWORD_RESET_MINUTES * 60_000);

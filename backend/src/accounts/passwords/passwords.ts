@@ -2,23 +2,23 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { Injectable } from '@nestjs/common';
 import { hashQueue } from './hash-queue.js';
 
-/** Argon2id, the OWASP minimum. After an increase, each account is rehashed at its next sign-in. */
+/** The OWASP minimum for Argon2id. After an increase, the next sign-in of each account stores a new hash. */
 const POLICY = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 @Injectable()
 export class Passwords {
-  private readonly queued = hashQueue(2, 40);
+  private readonly enqueue = hashQueue(2, 40);
   private decoy?: Promise<string>;
 
-  /** @returns a PHC string with its own salt and parameters */
+  /** @returns a PHC string, which contains the salt and the parameters */
   hash(password: string): Promise<string> {
-    return this.queued(() => hash(normalised(password), POLICY));
+    return this.enqueue(() => hash(normalised(password), POLICY));
   }
 
-  /** Takes the same time for an account that does not exist (null). */
+  /** Takes the same time when no account exists. @param storedHash null when no account exists */
   async matches(storedHash: string | null, password: string): Promise<boolean> {
     const compared = storedHash ?? (await this.decoyHash());
-    const equal = await this.queued(() => verify(compared, normalised(password)));
+    const equal = await this.enqueue(() => verify(compared, normalised(password)));
     return equal && storedHash !== null;
   }
 
@@ -33,5 +33,5 @@ export class Passwords {
   }
 }
 
-/** Another keyboard may send the same password in other code points. */
+/** Keyboards can send the same characters as different code points. */
 const normalised = (password: string) => password.normalize('NFKC');

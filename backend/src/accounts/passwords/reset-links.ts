@@ -6,24 +6,24 @@ import { Sql } from '../../platform/database/sql.js';
 export interface ResetLink {
   id: string;
   userId: string;
-  /** Values that the new password must not derive from. */
+  /** Address, username and name, from which the new password must not be made. */
   personal: string[];
   expiresAt: Date;
 }
 
 const REFUSAL = 'Invalid or expired password reset link. Please request a new password reset.';
 
-/** The same for a used, a replaced and an invented token, so that the response does not show which it is. */
+/** The response is the same for a used, a replaced and an unknown token, so that it does not reveal which it is. */
 export const resetLinkInvalid = () => tokenInvalid(REFUSAL);
 const resetLinkExpired = () => new ApiError(400, 'TOKEN_EXPIRED', REFUSAL);
 
-/** Reads reset links. Opening a link does not use it up, because mail scanners open every link. */
+/** Finds reset links. Finding a link does not use it up, because mail scanners open every link. */
 @Injectable()
 export class ResetLinks {
   constructor(private readonly sql: Sql) {}
 
   /** @throws {ApiError} 400 TOKEN_INVALID or TOKEN_EXPIRED */
-  async follow(token: string): Promise<ResetLink> {
+  async find(token: string): Promise<ResetLink> {
     const link = await this.sql.row<ResetLink & { expired: boolean }>(
       `select r.id, u.id as "userId", array[u.email, u.username, u.display_name] as personal,
               r.expires_at as "expiresAt", r.expires_at <= now() as expired

@@ -16,7 +16,10 @@ export const emailNotChangeable = () =>
     { field: 'email', message: 'The email address of an account cannot be changed.' },
   ]);
 
-/** After the check, another request may have taken the address or the name: the unique constraint decides. */
+/**
+ * Maps a violated unique constraint to EMAIL_TAKEN or USERNAME_TAKEN. A concurrent request can take the address or the
+ * username after the check. @returns every other error unchanged
+ */
 export function asAccountConflict(error: unknown): unknown {
   if (!(error instanceof UniqueConstraintViolationException)) return error;
   const { constraint } = error as { constraint?: string };

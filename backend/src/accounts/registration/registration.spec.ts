@@ -19,7 +19,7 @@ const profile = (token: string, change?: object) =>
   );
 
 describe('registration', () => {
-  it('creates an account and signs its owner in', async () => {
+  it('creates an account and signs the user in', async () => {
     const answer = await register({ email: ' Anna@Example.com ', username: 'Anna-1', first_name: ' Anna ' }).expect(
       201,
     );
@@ -50,9 +50,9 @@ describe('registration', () => {
   it.each([
     ['an address without @', { email: 'anna' }, 'email', 'Please enter a valid email address'],
     ['no address', { email: undefined }, 'email', 'Please enter a valid email address'],
-    ['an address that is no text', { email: ['a@b.de'] }, 'email', 'Please enter a valid email address'],
+    ['an address that is not a string', { email: ['a@b.de'] }, 'email', 'Please enter a valid email address'],
     [
-      'a second header in the address',
+      'a line break with a second mail header in the address',
       { email: 'a@b.de\r\nBcc: x@y.de' },
       'email',
       'Please enter a valid email address',
@@ -68,13 +68,13 @@ describe('registration', () => {
     ['a short password', { password: 'Kurz1' }, 'password', 'Password must be at least 8 characters long'],
     ['no password', { password: undefined }, 'password', 'Password must be at least 8 characters long'],
     [
-      'a password of one case',
+      'a password without an uppercase letter',
       { password: 'kreuzstich7' },
       'password',
       'Password must contain at least one lowercase letter, one uppercase letter, and one number',
     ],
     [
-      'an endless password',
+      'a password of 129 characters',
       { password: `Aa1${'x'.repeat(126)}` },
       'password',
       'Password must be at most 128 characters long',
@@ -86,13 +86,13 @@ describe('registration', () => {
       'This password is too common. Please choose a different one',
     ],
     [
-      'the own name as password',
+      'a password that contains the name of the user',
       { email: 'gundula.krause@example.com', password: 'Gundula1987' },
       'password',
       'Password must not be made from your name or email address',
     ],
     ['a name of two lines', { name: 'Anna\nMüller' }, 'name', 'name must be one line of at most 80 characters'],
-    ['a foreign language', { language: 'fr' }, 'language', 'Language must be de or en'],
+    ['an unsupported language', { language: 'fr' }, 'language', 'Language must be de or en'],
   ])('refuses %s', async (_what, form, field, message) => {
     const answer = await register(form).expect(400);
 
@@ -100,45 +100,45 @@ describe('registration', () => {
     expect(answer.body.error.details).toEqual([{ field, message }]);
   });
 
-  it('accepts a password of 128 characters in full, spaces included', async () => {
+  it('accepts a password of 128 characters with spaces, and compares all of them at sign-in', async () => {
     const password = ` Aa1${'Zickzack'.repeat(20)}`.slice(0, 127).concat(' ');
     await register({ email: 'long@example.com', password }).expect(201);
 
     const email = 'long@example.com';
-    const tries = [password, password.slice(0, 127), password.trim()];
+    const candidates = [password, password.slice(0, 127), password.trim()];
     const answers = await Promise.all(
-      tries.map((tried) => shop.http.post('/api/auth/login').send({ email, password: tried })),
+      candidates.map((candidate) => shop.http.post('/api/auth/login').send({ email, password: candidate })),
     );
     expect(answers.map((answer) => answer.status)).toEqual([200, 401, 401]);
   });
 
   it('distinguishes passwords that begin with the same 72 bytes', async () => {
-    const begin = `Aa1${'ü'.repeat(34)}x`;
-    expect(Buffer.byteLength(begin)).toBe(72);
+    const prefix = `Aa1${'ü'.repeat(34)}x`;
+    expect(Buffer.byteLength(prefix)).toBe(72);
     const email = 'bytes@example.com';
-    await register({ email, password: `${begin}yz` }).expect(201);
+    await register({ email, password: `${prefix}yz` }).expect(201);
 
-    const tries = [`${begin}yz`, begin, `${begin}y`, `${begin}yZ`, `${begin}yz${'z'.repeat(26)}`];
+    const candidates = [`${prefix}yz`, prefix, `${prefix}y`, `${prefix}yZ`, `${prefix}yz${'z'.repeat(26)}`];
     const answers = await Promise.all(
-      tries.map((password) => shop.http.post('/api/auth/login').send({ email, password })),
+      candidates.map((password) => shop.http.post('/api/auth/login').send({ email, password })),
     );
     expect(answers.map((answer) => answer.status)).toEqual([200, 401, 401, 401, 401]);
   });
 
-  it('stores the password as Argon2id of at least 19 MiB and two passes', async () => {
+  it('stores the password as an Argon2id hash with 19 MiB and two passes', async () => {
     const stored = await shop.sql.row<{ password_hash: string }>('select password_hash from users limit 1');
 
     expect(stored!.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('derives a missing username, and returns the name as typed', async () => {
+  it('derives a missing username from the address, and returns the name unchanged', async () => {
     const answer = await register({ email: 'jörg.öz@example.com', username: '', name: 'Jörg Öz' }).expect(201);
 
     expect(answer.body.data.user.username).toMatch(/^jorgoz-[0-9a-f]{6}$/);
     expect(answer.body.data.user.displayName).toBe('Jörg Öz');
   });
 
-  it('returns the username as the name where the name is empty', async () => {
+  it('uses the username as display name when the name is blank', async () => {
     const names = { username: 'stoffrest', name: ' ', first_name: '', last_name: ' ' };
     const { user } = (await register({ email: 'rest@example.com', ...names }).expect(201)).body.data;
 
@@ -150,28 +150,28 @@ describe('registration', () => {
     ['fr, de;q=0.3, en;q=0.2', undefined, 'de'],
     ['it', undefined, 'de'],
     ['de', 'en', 'en'],
-  ])('takes the language of the browser (%s) unless one is chosen (%s)', async (header, language, expected) => {
+  ])('with Accept-Language %s and the form language %s, stores the language %s', async (header, language, expected) => {
     const email = `${expected}-${Math.random()}@example.com`;
     const answer = await register({ email, language }, { 'accept-language': header }).expect(201);
 
     expect(answer.body.data.user.language).toBe(expected);
   });
 
-  it('ignores a role, a verified address and an id in the request', async () => {
+  it('ignores a role, a verification and an id in the request', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     const forbidden = { id, role: 'admin', is_verified: true, emailVerified: true, verifiedAt: '2020-01-01T00:00:00Z' };
     const answer = await register({ email: 'mallory@example.com', ...forbidden, password_hash: 'x' }).expect(201);
     const { accessToken, user } = answer.body.data;
     const updated = await profile(accessToken, { ...forbidden, last_name: 'M' }).expect(200);
 
-    for (const seen of [user, updated.body.data]) {
-      expect(seen).toMatchObject({ role: 'user', is_verified: false, email: 'mallory@example.com' });
-      expect(seen.id).not.toBe(id);
+    for (const account of [user, updated.body.data]) {
+      expect(account).toMatchObject({ role: 'user', is_verified: false, email: 'mallory@example.com' });
+      expect(account.id).not.toBe(id);
     }
     expect(updated.body.data.last_name).toBe('M');
   });
 
-  it('treats an address in another case or width as the same', async () => {
+  it('refuses a taken address or username in another case, and a taken address in full-width letters', async () => {
     await register({ email: 'berta@example.com', username: 'berta' }).expect(201);
 
     for (const email of ['BERTA@example.COM', 'ｂerta@example.com']) {
@@ -185,7 +185,7 @@ describe('registration', () => {
     expect(answer.body.code).toBe('USERNAME_TAKEN');
   });
 
-  it('creates one account and requests one mail when twenty requests register the same address at once', async () => {
+  it('creates one account and requests one mail for twenty concurrent requests with the same address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, attempt) =>
         register({ email: attempt % 2 ? 'Race@Example.com' : 'race@example.com', username: `racer-${attempt}` }),
@@ -224,7 +224,7 @@ describe('profile', () => {
     expect((await profile(token)).body.data).toEqual(answer.body.data);
   });
 
-  it('accepts the display name in both spellings, and falls back to the username when it is empty', async () => {
+  it('accepts display_name and displayName, and uses the username when the name is blank', async () => {
     expect((await profile(token, { displayName: 'Clara K.' })).body.data.display_name).toBe('Clara K.');
     expect((await profile(token, { display_name: 'Clara' })).body.data.displayName).toBe('Clara');
     expect((await profile(token, { display_name: ' ' })).body.data.displayName).toBe('clara_2');
@@ -247,7 +247,7 @@ describe('profile', () => {
     ]);
   });
 
-  it('refuses another e-mail address and changes nothing (review point 4)', async () => {
+  it('refuses another e-mail address and changes nothing', async () => {
     for (const email of ['other-clara@example.com', 'no address', '', 7]) {
       const answer = await profile(token, { email, first_name: 'Lara' });
       expect([email, answer.status, answer.body.code]).toEqual([email, 400, 'EMAIL_NOT_CHANGEABLE']);
@@ -258,7 +258,7 @@ describe('profile', () => {
     expect([email, first_name]).toEqual(['clara@example.com', null]);
   });
 
-  it('accepts its own e-mail address in any case, and null, as no change (review point 4)', async () => {
+  it('accepts the current e-mail address in any case, and null', async () => {
     for (const email of ['clara@example.com', ' Clara@Example.com ', null]) {
       expect((await profile(token, { email, first_name: '' }).expect(200)).body.data.email).toBe('clara@example.com');
     }
@@ -274,7 +274,7 @@ describe('profile', () => {
     expect((await profile(token, { avatar_url })).status).toBe(400);
   });
 
-  it('returns neither hash nor secret', async () => {
+  it('returns neither the password hash nor the secret', async () => {
     const text = JSON.stringify((await profile(token)).body);
 
     expect(text).not.toMatch(/password|hash|argon/i);

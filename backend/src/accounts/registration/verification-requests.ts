@@ -12,7 +12,7 @@ import type { User } from '../user.entity.js';
 import { verificationToken } from './verification-token.js';
 import { Verification } from './verification.entity.js';
 
-/** Requests a verification mail, at registration and from the profile. */
+/** Requests verification mails at registration and from the profile. */
 @Injectable()
 export class VerificationRequests {
   constructor(
@@ -23,9 +23,9 @@ export class VerificationRequests {
   ) {}
 
   /**
-   * Saved with the surrounding transaction. Earlier links stop working once another mail may be sent.
+   * Adds a verification, which the surrounding transaction saves. If its mail can be sent, the earlier links stop working.
    * @param ip of the request that causes the mail
-   * @returns the limit that prevents the mail, or null; the verification is stored in both cases
+   * @returns the limit that prevents the mail, or null; the verification is saved in both cases
    */
   async add(user: Pick<User, 'id' | 'email'>, now: Date, ip: string): Promise<MailCeiling> {
     const id = uuidv7();

@@ -1,7 +1,7 @@
 import { deriveToken } from '../../platform/derived-token.js';
 import { ApiError, tokenInvalid } from '../../platform/api-error.js';
 
-/** The token in the verification mail: derived on demand, stored only as a hash. */
+/** The token in the verification mail. It is derived from the secret; the database stores only its hash. */
 export const verificationToken = (secret: string, verificationId: string): string =>
   deriveToken(secret, 'verification', verificationId);
 

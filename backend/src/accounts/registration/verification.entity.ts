@@ -9,7 +9,7 @@ const VerificationSchema = defineEntity({
     id: p.uuid().primary(),
     userId: () => p.manyToOne(User).mapToPk().joinColumn('user_id').deleteRule('cascade'),
     email: p.text(),
-    /** Of the request, as keyed hashes, the narrower prefix first. */
+    /** Keyed hashes of the requesting network, the narrower prefix first. */
     networks: p.array<string>().columnType('text[]'),
     tokenHash: p.text(),
     requestedAt: p.datetime(),
@@ -19,7 +19,7 @@ const VerificationSchema = defineEntity({
   }),
 });
 
-/** A request, sent by mail, to confirm that an address belongs to the account's owner. */
+/** A verification mail, whose link verifies the address of an account. */
 export class Verification extends VerificationSchema.class {
   static expiry(requestedAt: Date): Date {
     return new Date(requestedAt.getTime() + VERIFICATION_HOURS * 3_600_000);

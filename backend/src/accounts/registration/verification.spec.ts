@@ -9,15 +9,20 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-let people = 0;
+let registeredCount = 0;
 
-/** Registers an account, with helpers that read its mailbox and let time pass. */
-async function registered() {
-  people += 1;
-  const form = { email: `person-${people}@example.com`, password: 'Kreuzstich7', name: 'Frieda', language: 'en' };
+/** Registers an account. @returns helpers for its verifications */
+async function registerAccount() {
+  registeredCount += 1;
+  const form = {
+    email: `person-${registeredCount}@example.com`,
+    password: 'Kreuzstich7',
+    name: 'Frieda',
+    language: 'en',
+  };
   const { accessToken, user } = (await shop.http.post('/api/auth/register').send(form).expect(201)).body.data;
   const bearer = `Bearer ${accessToken}`;
-  const requests = async () =>
+  const findRequests = async () =>
     (
       await shop.sql.rows<{ id: string }>(
         `select v.id from outbox_events e join verifications v on v.id::text = e.payload ->> 'verificationId'
@@ -27,16 +32,17 @@ async function registered() {
     ).map((row) => row.id);
   return {
     email: form.email,
-    requests,
-    newestToken: async () => verificationToken(shop.config.tokenSecret, (await requests()).at(-1)!),
+    findRequests,
+    newestToken: async () => verificationToken(shop.config.tokenSecret, (await findRequests()).at(-1)!),
     resend: (call = 'resend-verification') => shop.http.post(`/api/auth/${call}`).set('authorization', bearer),
     prove: (token: unknown) => shop.http.post('/api/auth/prove-mailbox').set('authorization', bearer).send({ token }),
-    proven: async () =>
+    findProvenAt: async () =>
       (await shop.sql.row<{ at: Date | null }>('select mailbox_proven_at as at from users where id = $1', [user.id]))!
         .at,
     status: async () =>
       (await shop.http.get('/api/auth/verification-status').set('authorization', bearer).expect(200)).body.data,
-    wait: (time: string) =>
+    /** Moves the times of the verifications into the past. @param time a PostgreSQL interval */
+    backdate: (time: string) =>
       shop.sql.rows(
         `update verifications set requested_at = requested_at - $1::interval, expires_at = expires_at - $1::interval
           where user_id = $2`,
@@ -46,11 +52,11 @@ async function registered() {
 }
 
 const verify = (token: unknown) => shop.http.post('/api/auth/verify-email').send({ token });
-const mailOf = (id: string) => shop.api.get(QueryBus).execute(new GetVerificationMail(id));
+const getMail = (id: string) => shop.api.get(QueryBus).execute(new GetVerificationMail(id));
 
 describe('verification of an address', () => {
   it('verifies a registered account', async () => {
-    const person = await registered();
+    const person = await registerAccount();
     expect(await person.status()).toEqual({
       isVerified: false,
       email: person.email,
@@ -67,17 +73,17 @@ describe('verification of an address', () => {
     expect(Date.parse(status.verifiedAt)).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('succeeds again after a reload, and returns nothing of the account', async () => {
-    const person = await registered();
+  it('accepts a used link again, even after it has expired, but returns no account data', async () => {
+    const person = await registerAccount();
     const token = await person.newestToken();
     await verify(token).expect(200);
-    await person.wait('10 days');
+    await person.backdate('10 days');
 
     expect((await verify(token).expect(200)).body).toEqual({ success: true, data: {} });
   });
 
-  it('accepts a link once when twenty requests arrive at once', async () => {
-    const person = await registered();
+  it('returns the account only once for twenty concurrent requests', async () => {
+    const person = await registerAccount();
     const token = await person.newestToken();
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
 
@@ -85,10 +91,10 @@ describe('verification of an address', () => {
     expect(answers.filter((answer) => answer.body.data.user)).toHaveLength(1);
   });
 
-  it('accepts a link for 24 hours', async () => {
-    const person = await registered();
+  it('refuses a link after 24 hours', async () => {
+    const person = await registerAccount();
     const token = await person.newestToken();
-    await person.wait('24 hours');
+    await person.backdate('24 hours');
 
     expect((await verify(token).expect(400)).body).toMatchObject({
       code: 'TOKEN_EXPIRED',
@@ -97,21 +103,21 @@ describe('verification of an address', () => {
     expect(await person.status()).toMatchObject({ isVerified: false, hasPendingToken: false });
   });
 
-  it.each([['x'.repeat(43)], ['<script>'], ['x'.repeat(5_000)]])('refuses an invented token', async (token) => {
+  it.each([['x'.repeat(43)], ['<script>'], ['x'.repeat(5_000)]])('refuses an unknown token', async (token) => {
     expect((await verify(token).expect(400)).body).toMatchObject({
       code: 'TOKEN_INVALID',
       message: 'Invalid verification link. Please request a new one.',
     });
   });
 
-  it.each([[undefined], [''], [['a']], [{ a: 1 }]])('requires a token instead of %j', async (token) => {
+  it.each([[undefined], [''], [['a']], [{ a: 1 }]])('refuses %j instead of a token', async (token) => {
     expect((await verify(token).expect(400)).body.message).toBe(
       'No verification token provided. Please check your email for the verification link.',
     );
   });
 
-  it('refuses the token of a mail to an address the account no longer has', async () => {
-    const person = await registered();
+  it('refuses the token of a mail to a former address of the account', async () => {
+    const person = await registerAccount();
     const token = await person.newestToken();
     await shop.sql.rows(`update users set email = 'new@example.com', email_key = 'new@example.com' where email = $1`, [
       person.email,
@@ -121,7 +127,7 @@ describe('verification of an address', () => {
   });
 
   it('stores no token in the database', async () => {
-    const person = await registered();
+    const person = await registerAccount();
     const rows = await shop.sql.rows('select v.*, e.payload from verifications v, outbox_events e');
 
     expect(JSON.stringify(rows)).not.toContain(await person.newestToken());
@@ -129,96 +135,96 @@ describe('verification of an address', () => {
 });
 
 describe('proof of the mailbox', () => {
-  it.each([true, false])('accepts the token from the signed-in user, used before: %s', async (used) => {
-    const person = await registered();
+  it.each([true, false])('accepts the token from the signed-in user (already used: %s)', async (used) => {
+    const person = await registerAccount();
     const token = await person.newestToken();
     if (used) await verify(token).expect(200);
-    expect(await person.proven()).toBeNull();
+    expect(await person.findProvenAt()).toBeNull();
 
     await person.prove(token).expect(200);
-    const at = await person.proven();
+    const at = await person.findProvenAt();
     expect(at).toBeInstanceOf(Date);
     expect(await person.status()).toMatchObject({ isVerified: true, hasPendingToken: false, mailboxProven: true });
     await person.prove(token).expect(200);
-    expect(await person.proven()).toEqual(at);
+    expect(await person.findProvenAt()).toEqual(at);
   });
 
-  it('refuses the token of another account, an invented, a replaced and an old one', async () => {
-    const [person, other] = [await registered(), await registered()];
+  it('refuses an unknown, a replaced and an expired token, and the token of another account', async () => {
+    const [person, other] = [await registerAccount(), await registerAccount()];
     const replaced = await person.newestToken();
-    await person.wait('61 seconds');
+    await person.backdate('61 seconds');
     await person.resend().expect(200);
     const token = await person.newestToken();
     await verify(token).expect(200);
 
-    for (const foreign of [await other.newestToken(), 'x'.repeat(43), replaced])
-      expect((await person.prove(foreign).expect(400)).body.code).toBe('TOKEN_INVALID');
-    await person.wait('24 hours');
+    for (const invalid of [await other.newestToken(), 'x'.repeat(43), replaced])
+      expect((await person.prove(invalid).expect(400)).body.code).toBe('TOKEN_INVALID');
+    await person.backdate('24 hours');
     expect((await person.prove(token).expect(400)).body.code).toBe('TOKEN_EXPIRED');
     expect((await person.prove('').expect(400)).body.code).toBe('VALIDATION_FAILED');
-    expect([await person.proven(), await other.proven()]).toEqual([null, null]);
+    expect([await person.findProvenAt(), await other.findProvenAt()]).toEqual([null, null]);
   });
 });
 
-describe('another verification mail', () => {
-  it('is sent once a minute; the response contains the wait', async () => {
-    const person = await registered();
+describe('request for another verification mail', () => {
+  it('is refused within a minute of the last mail, with the remaining seconds', async () => {
+    const person = await registerAccount();
     const refusal = await person.resend().expect(429);
     expect(refusal.body.code).toBe('TOO_MANY_REQUESTS');
     expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(50);
     expect(Number(refusal.headers['retry-after'])).toBeLessThanOrEqual(60);
 
-    await person.wait('61 seconds');
+    await person.backdate('61 seconds');
     await person.resend('send-verification').expect(200);
     await person.resend().expect(429);
-    expect(await person.requests()).toHaveLength(2);
+    expect(await person.findRequests()).toHaveLength(2);
   });
 
-  it('is sent once for ten requests at once', async () => {
-    const person = await registered();
-    await person.wait('61 seconds');
+  it('is accepted once for ten concurrent requests', async () => {
+    const person = await registerAccount();
+    await person.backdate('61 seconds');
     const answers = await Promise.all(Array.from({ length: 10 }, () => person.resend()));
 
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(429)]);
-    expect(await person.requests()).toHaveLength(2);
+    expect(await person.findRequests()).toHaveLength(2);
   });
 
-  it('is sent five times a day, including the mail of the registration', async () => {
-    const person = await registered();
+  it('is refused after five mails a day, including the mail of the registration', async () => {
+    const person = await registerAccount();
     for (let mail = 2; mail <= 5; mail += 1) {
-      await person.wait('2 minutes');
+      await person.backdate('2 minutes');
       await person.resend().expect(200);
     }
-    await person.wait('2 minutes');
+    await person.backdate('2 minutes');
     const refusal = await person.resend().expect(429);
 
     expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(23 * 3600);
-    await person.wait('1 day');
+    await person.backdate('1 day');
     await person.resend().expect(200);
   });
 
-  it('voids the earlier links', async () => {
-    const person = await registered();
+  it('revokes the earlier links', async () => {
+    const person = await registerAccount();
     const old = await person.newestToken();
-    await person.wait('61 seconds');
+    await person.backdate('61 seconds');
     await person.resend().expect(200);
 
     expect((await verify(old).expect(400)).body.code).toBe('TOKEN_INVALID');
     await verify(await person.newestToken()).expect(200);
   });
 
-  it('lets a verified account prove the mailbox, and is not sent after that', async () => {
-    const person = await registered();
+  it('sends a mail to a verified account, but none after the mailbox is proven', async () => {
+    const person = await registerAccount();
     await verify(await person.newestToken());
-    await person.wait('61 seconds');
+    await person.backdate('61 seconds');
     await person.resend().expect(200);
-    expect((await mailOf((await person.requests())[1]!))?.spent).toBe(false);
+    expect((await getMail((await person.findRequests())[1]!))?.spent).toBe(false);
     await person.prove(await person.newestToken()).expect(200);
-    await person.wait('61 seconds');
+    await person.backdate('61 seconds');
 
     await person.resend().expect(200);
     await person.resend('send-verification').expect(200);
-    expect(await person.requests()).toHaveLength(2);
+    expect(await person.findRequests()).toHaveLength(2);
   });
 
   it('requires a signed-in user', async () => {
@@ -226,10 +232,10 @@ describe('another verification mail', () => {
   });
 });
 
-describe('verification mail job', () => {
-  it('receives the recipient, the language and the expiry of the link', async () => {
-    const person = await registered();
-    const mail = await mailOf((await person.requests())[0]!);
+describe('query for the verification mail', () => {
+  it('returns the recipient, the language and the expiry of the link', async () => {
+    const person = await registerAccount();
+    const mail = await getMail((await person.findRequests())[0]!);
 
     expect(mail).toEqual({
       email: person.email,
@@ -239,17 +245,17 @@ describe('verification mail job', () => {
     });
   });
 
-  it('receives whether the mail is still needed', async () => {
-    const [verified, renewed, late] = [await registered(), await registered(), await registered()];
+  it('marks the mail of a used, replaced or expired link as spent, and returns null for an unknown id', async () => {
+    const [verified, renewed, late] = [await registerAccount(), await registerAccount(), await registerAccount()];
     await verify(await verified.newestToken());
-    await renewed.wait('61 seconds');
+    await renewed.backdate('61 seconds');
     await renewed.resend().expect(200);
-    await late.wait('25 hours');
+    await late.backdate('25 hours');
 
     for (const person of [verified, renewed, late]) {
-      expect((await mailOf((await person.requests())[0]!))?.spent).toBe(true);
+      expect((await getMail((await person.findRequests())[0]!))?.spent).toBe(true);
     }
-    expect((await mailOf((await renewed.requests())[1]!))?.spent).toBe(false);
-    expect(await mailOf('00000000-0000-4000-8000-000000000000')).toBeNull();
+    expect((await getMail((await renewed.findRequests())[1]!))?.spent).toBe(false);
+    expect(await getMail('00000000-0000-4000-8000-000000000000')).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import { User } from '../user.entity.js';
 import { factorOff, refusedCode, wrongPassword } from './refusals.js';
 import { SecondFactors } from './second-factors.js';
 
-/** Changes to an active second factor, which require password and code. */
+/** Makes changes to an active second factor. Each change requires the password and a code. */
 @Injectable()
 export class ProvenChange {
   constructor(
@@ -18,19 +18,19 @@ export class ProvenChange {
   ) {}
 
   /** @throws {ApiError} 400 WRONG_PASSWORD or INVALID_SECOND_FACTOR, 409 SECOND_FACTOR_OFF, 429 SECOND_FACTOR_PAUSED */
-  async make<T>(userId: string, password: string, code: string, change: () => Promise<T>): Promise<T> {
+  async apply<T>(userId: string, password: string, code: string, change: () => Promise<T>): Promise<T> {
     const { passwordHash } = await this.em.findOneOrFail(User, userId, { disableIdentityMap: true });
     if (!(await this.passwords.matches(passwordHash, password))) throw wrongPassword();
-    const made = await this.judged(userId, code, change);
-    // Thrown outside of the transaction, whose rollback would undo the count of wrong codes.
-    if (made instanceof ApiError) throw made;
-    return made;
+    const result = await this.checkCodeAndApply(userId, code, change);
+    // Thrown outside of the transaction. Inside, the rollback would undo the count of wrong codes.
+    if (result instanceof ApiError) throw result;
+    return result;
   }
 
   @Transactional()
-  private async judged<T>(userId: string, code: string, change: () => Promise<T>): Promise<T | ApiError> {
+  private async checkCodeAndApply<T>(userId: string, code: string, change: () => Promise<T>): Promise<T | ApiError> {
     await this.em.findOneOrFail(User, userId, FOR_UPDATE);
-    const verdict = await this.factors.judge(userId, code, await databaseTime());
+    const verdict = await this.factors.checkCode(userId, code, await databaseTime());
     if (verdict === 'off') return factorOff();
     return verdict === 'right' ? change() : refusedCode(verdict, 400);
   }

@@ -1,10 +1,10 @@
 import { createHash, randomInt } from 'node:crypto';
 
 const RECOVERY_CODES = 10;
-/** 32 unambiguous letters and digits: 16 of them are 80 bits. */
+/** 32 unambiguous letters and digits. A code of 16 characters has 80 bits. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 16;
-const SHAPE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
+const CODE_PATTERN = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
 
 /** @returns codes in the displayed form, e.g. `ABCD-EFGH-JKLM-NPQR` */
 export function newRecoveryCodes(): string[] {
@@ -18,9 +18,9 @@ export function newRecoveryCodes(): string[] {
 /** The typed code without spaces and hyphens, in capitals. */
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 
-export const isRecoveryCode = (plain: string): boolean => SHAPE.test(plain);
+export const isRecoveryCode = (plain: string): boolean => CODE_PATTERN.test(plain);
 
-/** A random code of 80 bits needs no slow hash. Without a key, it still works after a change of the root secret. */
+/** A random code of 80 bits needs no slow hash. The hash has no key, so that the codes survive a change of the root secret. */
 export const hashRecoveryCode = (userId: string, code: string): string =>
   createHash('sha256')
     .update(`recovery|${userId}|${plainCode(code)}`)

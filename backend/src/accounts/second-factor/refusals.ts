@@ -4,7 +4,7 @@ import type { Verdict } from './second-factors.js';
 
 const WRONG = 'The code is not valid. Please enter the newest code of your app, or a recovery code.';
 
-/** Response to a correct password of an account with a second factor. */
+/** The response to a correct password when the account has a second factor. */
 export const codeRequired = (challenge: string) =>
   new ApiError(403, 'SECOND_FACTOR_REQUIRED', 'Please enter the code of your app.', undefined, undefined, {
     challenge,
@@ -21,8 +21,8 @@ export const suspended = () =>
 export function refusedCode(verdict: Exclude<Verdict, 'right' | 'off'>, status: 400 | 401): ApiError {
   if (verdict === 'wrong')
     return new ApiError(status, 'INVALID_SECOND_FACTOR', WRONG, [{ field: 'code', message: WRONG }]);
-  const words = 'Too many wrong codes today. Please use a recovery code, or change your password.';
-  return new ApiError(429, 'SECOND_FACTOR_PAUSED', words, undefined, verdict.pausedSeconds);
+  const message = 'Too many wrong codes today. Please use a recovery code, or change your password.';
+  return new ApiError(429, 'SECOND_FACTOR_PAUSED', message, undefined, verdict.pausedSeconds);
 }
 
 export const factorOff = () => new ApiError(409, 'SECOND_FACTOR_OFF', 'The account has no second factor.');

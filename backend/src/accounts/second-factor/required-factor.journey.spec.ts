@@ -2,8 +2,6 @@ import { as, enrolled, letTimePass } from '../../../test/support/authenticator.j
 import { aBuyer, PASSWORD, type TestBuyer } from '../../../test/support/builders.js';
 import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
 
-// Review point 17: second factor of moderators and administrators.
-
 let shop: OpenShop;
 let admin: TestBuyer;
 let moderator: TestBuyer;
@@ -11,41 +9,41 @@ let moderator: TestBuyer;
 beforeAll(async () => {
   shop = await openShop({ env: { SECOND_FACTOR_REQUIRED: 'on' } });
   [admin, moderator] = [await aBuyer(shop), await aBuyer(shop)];
-  await become(admin, 'admin');
-  await become(moderator, 'moderator');
+  await assignRole(admin, 'admin');
+  await assignRole(moderator, 'moderator');
 });
 afterAll(() => shop.close());
 
-const become = ({ id }: TestBuyer, role: string) =>
+const assignRole = ({ id }: TestBuyer, role: string) =>
   shop.sql.rows('update users set role = $2 where id = $1', [id, role]);
-const call = async (path: string, { token }: { token: string }) => {
+const get = async (path: string, { token }: { token: string }) => {
   const { status, body } = await shop.http.get(path).set(as({ token }));
-  return [status, body.code ?? 'in'];
+  return [status, body.code ?? 'OK'];
 };
-const board = () => shop.http.get('/api/admin/queues').redirects(1);
+const getDashboard = () => shop.http.get('/api/admin/queues').redirects(1);
 
-describe('where a second factor is required', () => {
-  it('administrators and moderators without one can use only their own account', async () => {
-    expect(await call('/api/admin/users', admin)).toEqual([403, 'SECOND_FACTOR_MISSING']);
-    expect(await call('/api/moderation/reports', admin)).toEqual([403, 'SECOND_FACTOR_MISSING']);
-    expect(await call('/api/moderation/reports', moderator)).toEqual([403, 'SECOND_FACTOR_MISSING']);
-    expect(await call('/api/admin/users', moderator)).toEqual([403, 'FORBIDDEN']);
-    expect(await call('/api/auth/profile', admin)).toEqual([200, 'in']);
+describe('in a shop that requires a second factor of staff', () => {
+  it('administrators and moderators without a second factor can use only their own account', async () => {
+    expect(await get('/api/admin/users', admin)).toEqual([403, 'SECOND_FACTOR_MISSING']);
+    expect(await get('/api/moderation/reports', admin)).toEqual([403, 'SECOND_FACTOR_MISSING']);
+    expect(await get('/api/moderation/reports', moderator)).toEqual([403, 'SECOND_FACTOR_MISSING']);
+    expect(await get('/api/admin/users', moderator)).toEqual([403, 'FORBIDDEN']);
+    expect(await get('/api/auth/profile', admin)).toEqual([200, 'OK']);
     const state = await shop.http.get('/api/auth/second-factor').set(as(admin)).expect(200);
     expect(state.body.data).toMatchObject({ required: true, enabled: false });
   });
 
-  it('buyers and designers need none', async () => {
+  it('buyers and designers need no second factor', async () => {
     const buyer = await aBuyer(shop);
     const state = await shop.http.get('/api/auth/second-factor').set(as(buyer)).expect(200);
     expect(state.body.data.required).toBe(false);
-    expect(await call('/api/admin/users', buyer)).toEqual([403, 'FORBIDDEN']);
+    expect(await get('/api/admin/users', buyer)).toEqual([403, 'FORBIDDEN']);
   });
 
-  it('the queue dashboard opens to a session with a second factor until the session ends', async () => {
+  it('an administrator with a second factor can open the queue dashboard until the session ends', async () => {
     await shop.http.post('/api/admin/queue-session').set(as(admin)).expect(403);
     const { app } = await enrolled(shop, admin);
-    expect(await call('/api/admin/users', admin)).toEqual([200, 'in']);
+    expect(await get('/api/admin/users', admin)).toEqual([200, 'OK']);
 
     await letTimePass(shop, admin);
     const first = await shop.http.post('/api/auth/login').send({ email: admin.email, password: PASSWORD }).expect(403);
@@ -55,86 +53,88 @@ describe('where a second factor is required', () => {
     const opened = await shop.http.post('/api/admin/queue-session').set(as(session)).expect(200);
     const cookie = opened.headers['set-cookie']![0]!;
     expect(cookie).toMatch(/HttpOnly; SameSite=Strict$/);
-    const pass = cookie.split(';')[0]!;
-    const { status, headers } = await board().set('cookie', pass);
+    const cookiePair = cookie.split(';')[0]!;
+    const { status, headers } = await getDashboard().set('cookie', cookiePair);
     expect([status, headers['content-security-policy']]).toEqual([
       200,
       expect.stringContaining("; script-src 'self';"),
     ]);
     expect(
       (
-        await board().set(
+        await getDashboard().set(
           'cookie',
-          pass.replace(/.$/, (end) => (end === 'A' ? 'B' : 'A')),
+          cookiePair.replace(/.$/, (end) => (end === 'A' ? 'B' : 'A')),
         )
       ).status,
     ).toBe(401);
-    expect((await board().set('cookie', pass.replace(/\.\d+\./, '.9999999999.'))).status).toBe(401);
+    expect((await getDashboard().set('cookie', cookiePair.replace(/\.\d+\./, '.9999999999.'))).status).toBe(401);
     await shop.http.post('/api/auth/logout').set(as(session)).expect(200);
-    expect((await board().set('cookie', pass)).status).toBe(401);
+    expect((await getDashboard().set('cookie', cookiePair)).status).toBe(401);
   });
 
-  it('an administrator who switches it off loses only the endpoints for staff', async () => {
-    const helper = await aBuyer(shop);
-    await become(helper, 'admin');
-    const { recoveryCodes } = await enrolled(shop, helper);
-    expect(await call('/api/admin/users', helper)).toEqual([200, 'in']);
+  it('an administrator who removes the second factor loses only the endpoints for staff', async () => {
+    const otherAdmin = await aBuyer(shop);
+    await assignRole(otherAdmin, 'admin');
+    const { recoveryCodes } = await enrolled(shop, otherAdmin);
+    expect(await get('/api/admin/users', otherAdmin)).toEqual([200, 'OK']);
     const proof = { password: PASSWORD, code: recoveryCodes[0] };
-    await shop.http.post('/api/auth/second-factor/remove').set(as(helper)).send(proof).expect(200);
-    expect(await call('/api/admin/users', helper)).toEqual([403, 'SECOND_FACTOR_MISSING']);
-    expect(await call('/api/auth/profile', helper)).toEqual([200, 'in']);
+    await shop.http.post('/api/auth/second-factor/remove').set(as(otherAdmin)).send(proof).expect(200);
+    expect(await get('/api/admin/users', otherAdmin)).toEqual([403, 'SECOND_FACTOR_MISSING']);
+    expect(await get('/api/auth/profile', otherAdmin)).toEqual([200, 'OK']);
   });
 });
 
-describe('guessing codes', () => {
-  it('is limited at the IP address of the guesses only, and a right password does not count as a failure', async () => {
+describe('guessing of codes', () => {
+  it('is limited only for the IP address of the attacker, and a right password is not counted', async () => {
     const strict = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } });
     try {
       const owner = await aBuyer(strict);
       const { app } = await enrolled(strict, owner);
       await letTimePass(strict, owner);
-      const post = (path: string, place: string, body: object) =>
-        strict.http.post(path).set('x-forwarded-for', place).send(body);
-      const challengeAt = async (place: string) => {
-        const answer = await post('/api/auth/login', place, { email: owner.email, password: PASSWORD }).expect(403);
+      const post = (path: string, ip: string, body: object) =>
+        strict.http.post(path).set('x-forwarded-for', ip).send(body);
+      const startSignIn = async (ip: string) => {
+        const answer = await post('/api/auth/login', ip, { email: owner.email, password: PASSWORD }).expect(403);
         return answer.body.error.challenge as string;
       };
-      const step = (place: string, challenge: string, code: string) =>
-        post('/api/auth/login/second-factor', place, { challenge, code });
-      const [thief, home] = ['198.51.100.7', '203.0.113.9'];
-      for (let times = 0; times < 7; times += 1) await challengeAt(thief);
+      const sendCode = (ip: string, challenge: string, code: string) =>
+        post('/api/auth/login/second-factor', ip, { challenge, code });
+      const [attackerIp, ownerIp] = ['198.51.100.7', '203.0.113.9'];
+      for (let times = 0; times < 7; times += 1) await startSignIn(attackerIp);
       const refused: string[] = [];
       for (let times = 0; times < 6; times += 1) {
-        refused.push((await step(thief, await challengeAt(thief), '000000')).body.code);
+        refused.push((await sendCode(attackerIp, await startSignIn(attackerIp), '000000')).body.code);
       }
       expect(refused).toEqual([...Array(5).fill('INVALID_SECOND_FACTOR'), 'TOO_MANY_REQUESTS']);
-      await step(home, await challengeAt(home), app.code()).expect(200);
+      await sendCode(ownerIp, await startSignIn(ownerIp), app.code()).expect(200);
     } finally {
       await strict.close();
     }
   });
 });
 
-describe('where none is required', () => {
-  it('the queue dashboard opens to the session of an administrator until the role is removed', async () => {
+describe('in a shop that requires no second factor', () => {
+  it('an administrator can open the queue dashboard unless the account loses the role, is suspended or is closed', async () => {
     const relaxed = await openShop();
     try {
       const chief = await aBuyer(relaxed);
-      const set = (change: string) => relaxed.sql.rows(`update users set ${change} where id = $1`, [chief.id]);
-      const open = () => relaxed.http.post('/api/admin/queue-session').set(as(chief));
-      await open().expect(403);
-      await set(`role = 'admin'`);
-      const pass = (await open().expect(200)).headers['set-cookie']![0]!.split(';')[0]!;
-      const look = async () => (await relaxed.http.get('/api/admin/queues').redirects(1).set('cookie', pass)).status;
-      expect(await look()).toBe(200);
-      await set(`role = 'moderator'`);
-      expect(await look()).toBe(401);
-      await set(`role = 'admin', suspended_at = now()`);
-      expect(await look()).toBe(401);
-      await set(`suspended_at = null`);
-      expect(await look()).toBe(200);
-      await set('closed_at = now()');
-      expect(await look()).toBe(401);
+      const updateUser = (assignment: string) =>
+        relaxed.sql.rows(`update users set ${assignment} where id = $1`, [chief.id]);
+      const openDashboard = () => relaxed.http.post('/api/admin/queue-session').set(as(chief));
+      await openDashboard().expect(403);
+      await updateUser(`role = 'admin'`);
+      const cookiePair = (await openDashboard().expect(200)).headers['set-cookie']![0]!.split(';')[0]!;
+      const getDashboardStatus = async () =>
+        (await relaxed.http.get('/api/admin/queues').redirects(1).set('cookie', cookiePair)).status;
+      expect(await getDashboardStatus()).toBe(200);
+      await updateUser(`role = 'moderator'`);
+      expect(await getDashboardStatus()).toBe(401);
+      await updateUser(`role = 'admin', suspended_at = now()`);
+      expect(await getDashboardStatus()).toBe(401);
+      await updateUser(`suspended_at = null`);
+      expect(await getDashboardStatus()).toBe(200);
+      await updateUser('closed_at = now()');
+      expect(await getDashboardStatus()).toBe(401);
     } finally {
       await relaxed.close();
     }

@@ -23,7 +23,7 @@ import {
   SecondStepForm,
 } from './second-factor.contract.js';
 
-const PROVEN = [
+const PROVEN_CHANGE_ERRORS = [
   '400 VALIDATION_FAILED',
   '400 WRONG_PASSWORD',
   '400 INVALID_SECOND_FACTOR',
@@ -91,7 +91,7 @@ export class SecondFactorController {
   @Limit('second-factor')
   @SignedIn()
   @Endpoint('Switch the second factor off with password and code', 200)
-  @Fails(...PROVEN)
+  @Fails(...PROVEN_CHANGE_ERRORS)
   remove(@CurrentViewer() viewer: Viewer, @Body() { password, code }: PasswordAndCode) {
     return this.commands.execute(new RemoveSecondFactor(viewer.id, password, code));
   }
@@ -101,7 +101,7 @@ export class SecondFactorController {
   @SignedIn()
   @Header('cache-control', 'no-store')
   @Endpoint('New recovery codes; the earlier ones end', 200, RecoveryCodes)
-  @Fails(...PROVEN)
+  @Fails(...PROVEN_CHANGE_ERRORS)
   renewRecoveryCodes(@CurrentViewer() viewer: Viewer, @Body() { password, code }: PasswordAndCode) {
     return this.commands.execute(new RenewRecoveryCodes(viewer.id, password, code));
   }

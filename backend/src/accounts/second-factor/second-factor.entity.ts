@@ -4,7 +4,7 @@ import { User } from '../user.entity.js';
 const DAY = 24 * 60 * 60 * 1000;
 const SETUP_LIFE = 15 * 60 * 1000;
 const CHALLENGE_LIFE = 5 * 60 * 1000;
-/** Wrong codes per account and day, over all networks together: a guess succeeds once in 6,700 days. */
+/** Wrong codes per account and day, from all networks together. On average, an attacker needs 6,700 days to guess a code. */
 const WRONG_CODES_A_DAY = 50;
 const WRONG_CODES_A_CHALLENGE = 5;
 
@@ -16,7 +16,7 @@ const SecondFactorSchema = defineEntity({
     /** Encrypted (secret-box.ts). */
     secret: p.text().hidden(),
     startedAt: p.datetime(),
-    /** Null until the first accepted code. */
+    /** When the first code was accepted, which switched the second factor on. */
     confirmedAt: p.datetime().nullable(),
     /** The time step of the last accepted code; codes of this or an earlier step are refused (RFC 6238, 5.2). */
     lastStep: p.bigint('number').default(0),
@@ -32,7 +32,7 @@ export class SecondFactor extends SecondFactorSchema.class {
     return !!this.confirmedAt;
   }
 
-  /** Sets a new secret, which a code has to confirm. */
+  /** Sets a new secret, which a code must confirm. */
   restart(secret: string, now: Date): void {
     this.secret = secret;
     this.startedAt = now;
@@ -50,22 +50,22 @@ export class SecondFactor extends SecondFactorSchema.class {
     return true;
   }
 
-  /** Seconds for which codes of the app are still refused, or 0. Recovery codes are not refused. */
+  /** @returns the seconds during which codes of the app are still refused, or 0; recovery codes are never refused */
   pauseSeconds(now: Date): number {
-    if (this.wrongToday(now) < WRONG_CODES_A_DAY) return 0;
+    if (this.countWrongToday(now) < WRONG_CODES_A_DAY) return 0;
     return Math.ceil((this.wrongSince!.getTime() + DAY - now.getTime()) / 1000);
   }
 
   /** @returns true when this wrong code starts a pause of one day */
   countWrong(now: Date): boolean {
-    const before = this.wrongToday(now);
+    const before = this.countWrongToday(now);
     this.wrongCodes = before + 1;
-    const begins = this.wrongCodes === WRONG_CODES_A_DAY;
-    if (before === 0 || begins) this.wrongSince = now;
-    return begins;
+    const startsPause = this.wrongCodes === WRONG_CODES_A_DAY;
+    if (before === 0 || startsPause) this.wrongSince = now;
+    return startsPause;
   }
 
-  private wrongToday(now: Date): number {
+  private countWrongToday(now: Date): number {
     return this.wrongSince && now.getTime() - this.wrongSince.getTime() < DAY ? this.wrongCodes : 0;
   }
 }
@@ -81,7 +81,7 @@ const RecoveryCodeSchema = defineEntity({
   }),
 });
 
-/** Replaces one code of a lost app. */
+/** A code that can be used once instead of a code of the app. The database stores only its hash. */
 export class RecoveryCode extends RecoveryCodeSchema.class {}
 RecoveryCodeSchema.setClass(RecoveryCode);
 
@@ -96,7 +96,7 @@ const SignInChallengeSchema = defineEntity({
   }),
 });
 
-/** The password was correct; a code has to follow within minutes. A change of the password ends the challenge. */
+/** A sign-in with a correct password that waits five minutes for a code. A password change ends it. */
 export class SignInChallenge extends SignInChallengeSchema.class {
   static readonly SECONDS = CHALLENGE_LIFE / 1000;
 

@@ -6,8 +6,6 @@ import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
 import { PurgeEndedAccess } from '../sessions/commands/purge-ended-access.js';
 import { seal, unseal } from './secret-box.js';
 
-// Review point 17: second factor
-
 let shop: OpenShop;
 beforeAll(async () => {
   shop = await openShop();
@@ -15,61 +13,61 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const login = (email: string, password = PASSWORD) => shop.http.post('/api/auth/login').send({ email, password });
-const secondStep = (challenge: unknown, code: unknown) =>
+const sendCode = (challenge: unknown, code: unknown) =>
   shop.http.post('/api/auth/login/second-factor').send({ challenge, code });
-const challengeFor = async ({ email }: TestBuyer): Promise<string> =>
+const startSignIn = async ({ email }: TestBuyer): Promise<string> =>
   (await login(email).expect(403)).body.error.challenge;
-const stateOf = async (person: TestBuyer) =>
+const getState = async (person: TestBuyer) =>
   (await shop.http.get('/api/auth/second-factor').set(as(person)).expect(200)).body.data;
-const change = (person: TestBuyer, what: string, body: object) =>
-  shop.http.post(`/api/auth/second-factor/${what}`).set(as(person)).send(body);
-const audited = async ({ id }: TestBuyer) =>
+const post = (person: TestBuyer, action: string, body: object) =>
+  shop.http.post(`/api/auth/second-factor/${action}`).set(as(person)).send(body);
+const findAuditActions = async ({ id }: TestBuyer) =>
   (
     await shop.sql.rows<{ action: string }>('select action from audit_entries where user_id = $1 order by id', [id])
   ).map(({ action }) => action);
 
 describe('activation of a second factor', () => {
-  it('requires the password and a code, returns ten recovery codes once, and ends the other sessions', async () => {
+  it('requires the password and a code, returns ten recovery codes, and ends the other sessions', async () => {
     const person = await aBuyer(shop);
-    const elsewhere = (await login(person.email).expect(200)).body.data.accessToken as string;
-    expect(await stateOf(person)).toEqual({
+    const otherToken = (await login(person.email).expect(200)).body.data.accessToken as string;
+    expect(await getState(person)).toEqual({
       enabled: false,
       enabled_at: null,
       recovery_codes_left: 0,
       required: false,
     });
-    const setUp = await change(person, 'setup', { password: PASSWORD }).expect(200);
+    const setUp = await post(person, 'setup', { password: PASSWORD }).expect(200);
     const { secret, address, qr_svg } = setUp.body.data;
     expect(setUp.headers['cache-control']).toBe('no-store');
     expect(address).toContain(`secret=${secret}`);
     expect(qr_svg).toMatch(/^<svg/);
-    // Until a code confirms it, nothing has changed.
+    // The second factor is not active until a code confirms it.
     await login(person.email).expect(200);
 
-    const confirmed = await change(person, 'confirm', { code: new Authenticator(secret).code() }).expect(200);
+    const confirmed = await post(person, 'confirm', { code: new Authenticator(secret).code() }).expect(200);
     expect(new Set(confirmed.body.data.recovery_codes).size).toBe(10);
     expect(confirmed.body.data.recovery_codes[0]).toMatch(/^(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}$/);
-    expect(await stateOf(person)).toMatchObject({ enabled: true, recovery_codes_left: 10 });
+    expect(await getState(person)).toMatchObject({ enabled: true, recovery_codes_left: 10 });
     await shop.http
       .get('/api/auth/profile')
-      .set(as({ token: elsewhere }))
+      .set(as({ token: otherToken }))
       .expect(401);
-    expect(await audited(person)).toContain('accounts.second-factor-on');
+    expect(await findAuditActions(person)).toContain('accounts.second-factor-on');
   });
 
   it('refuses a wrong password, a wrong code, and a second activation', async () => {
     const person = await aBuyer(shop);
-    const wrong = await change(person, 'setup', { password: 'Kreuzstich8' }).expect(400);
+    const wrong = await post(person, 'setup', { password: 'Kreuzstich8' }).expect(400);
     expect([wrong.body.code, wrong.body.error.details[0].field]).toEqual(['WRONG_PASSWORD', 'password']);
-    expect((await change(person, 'confirm', { code: '123456' }).expect(409)).body.code).toBe('SECOND_FACTOR_EXPIRED');
-    await change(person, 'setup', { password: PASSWORD }).expect(200);
-    expect((await change(person, 'confirm', { code: '000000' }).expect(400)).body.code).toBe('INVALID_SECOND_FACTOR');
-    expect((await stateOf(person)).enabled).toBe(false);
+    expect((await post(person, 'confirm', { code: '123456' }).expect(409)).body.code).toBe('SECOND_FACTOR_EXPIRED');
+    await post(person, 'setup', { password: PASSWORD }).expect(200);
+    expect((await post(person, 'confirm', { code: '000000' }).expect(400)).body.code).toBe('INVALID_SECOND_FACTOR');
+    expect((await getState(person)).enabled).toBe(false);
     await enrolled(shop, person);
-    expect((await change(person, 'setup', { password: PASSWORD }).expect(409)).body.code).toBe('SECOND_FACTOR_ON');
+    expect((await post(person, 'setup', { password: PASSWORD }).expect(409)).body.code).toBe('SECOND_FACTOR_ON');
   });
 
-  it('stores the secret encrypted for this account only, and the codes hashed', async () => {
+  it('stores the secret encrypted for its account, and the recovery codes hashed', async () => {
     const person = await aBuyer(shop);
     const { app, recoveryCodes } = await enrolled(shop, person);
     const row = await shop.sql.row<{ secret: string }>('select secret from second_factors where user_id = $1', [
@@ -100,7 +98,7 @@ describe('sign-in with a second factor', () => {
     expect(first.body).toMatchObject({ success: false, code: 'SECOND_FACTOR_REQUIRED' });
     expect(first.body.error).toMatchObject({ challenge: expect.stringMatching(/^[\w-]{43}$/), expires_in: 300 });
     expect(first.body.data).toBeUndefined();
-    const session = (await secondStep(first.body.error.challenge, app.code()).expect(200)).body.data;
+    const session = (await sendCode(first.body.error.challenge, app.code()).expect(200)).body.data;
     await shop.http
       .get('/api/auth/profile')
       .set(as({ token: session.accessToken }))
@@ -108,60 +106,60 @@ describe('sign-in with a second factor', () => {
     await shop.http.post('/api/auth/refresh').send({ refresh_token: session.refreshToken }).expect(200);
   });
 
-  it('returns the same response without the correct password', async () => {
+  it('returns the same response for a wrong password as for an unknown address', async () => {
     const wrong = await login(person.email, 'Kreuzstich8').expect(401);
     const unknown = await login('niemand@example.com').expect(401);
     expect(wrong.text).toBe(unknown.text);
   });
 
-  it('refuses a used code, and accepts adjacent time steps for a clock that is off', async () => {
+  it('refuses used and older codes, and accepts a code of the next time step but not of the third', async () => {
     const code = app.code();
-    await secondStep(await challengeFor(person), code).expect(200);
-    expect((await secondStep(await challengeFor(person), code).expect(401)).body.code).toBe('INVALID_SECOND_FACTOR');
+    await sendCode(await startSignIn(person), code).expect(200);
+    expect((await sendCode(await startSignIn(person), code).expect(401)).body.code).toBe('INVALID_SECOND_FACTOR');
     await letTimePass(shop, person);
-    await secondStep(await challengeFor(person), app.code(1)).expect(200);
-    // Older than the accepted code.
-    await secondStep(await challengeFor(person), app.code()).expect(401);
+    await sendCode(await startSignIn(person), app.code(1)).expect(200);
+    // This code is older than the accepted one.
+    await sendCode(await startSignIn(person), app.code()).expect(401);
     await letTimePass(shop, person);
-    await secondStep(await challengeFor(person), app.code(3)).expect(401);
-    await secondStep(await challengeFor(person), app.code(-3)).expect(401);
+    await sendCode(await startSignIn(person), app.code(3)).expect(401);
+    await sendCode(await startSignIn(person), app.code(-3)).expect(401);
   });
 
-  it('opens one session when the same code arrives twice at once', async () => {
-    const [one, two] = [await challengeFor(person), await challengeFor(person)];
+  it('opens one session for two concurrent requests with the same code', async () => {
+    const [first, second] = [await startSignIn(person), await startSignIn(person)];
     const code = app.code();
-    const answers = await Promise.all([secondStep(one, code), secondStep(two, code)]);
+    const answers = await Promise.all([sendCode(first, code), sendCode(second, code)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   });
 
-  it('uses a challenge up, and accepts five codes within five minutes', async () => {
-    const used = await challengeFor(person);
-    await secondStep(used, app.code()).expect(200);
+  it('refuses a challenge that was used, got five wrong codes or is older than five minutes', async () => {
+    const used = await startSignIn(person);
+    await sendCode(used, app.code()).expect(200);
     await letTimePass(shop, person);
-    expect((await secondStep(used, app.code()).expect(401)).body.code).toBe('CHALLENGE_EXPIRED');
+    expect((await sendCode(used, app.code()).expect(401)).body.code).toBe('CHALLENGE_EXPIRED');
 
-    const guessed = await challengeFor(person);
-    for (let times = 0; times < 5; times += 1) await secondStep(guessed, '000000').expect(401);
-    expect((await secondStep(guessed, app.code()).expect(401)).body.code).toBe('CHALLENGE_EXPIRED');
+    const guessed = await startSignIn(person);
+    for (let times = 0; times < 5; times += 1) await sendCode(guessed, '000000').expect(401);
+    expect((await sendCode(guessed, app.code()).expect(401)).body.code).toBe('CHALLENGE_EXPIRED');
 
-    const late = await challengeFor(person);
+    const late = await startSignIn(person);
     await shop.sql.rows(`update sign_in_challenges set expires_at = now() - interval '1 second'`);
-    expect((await secondStep(late, app.code()).expect(401)).body.code).toBe('CHALLENGE_EXPIRED');
+    expect((await sendCode(late, app.code()).expect(401)).body.code).toBe('CHALLENGE_EXPIRED');
     await shop.api.get(CommandBus).execute(new PurgeEndedAccess());
     expect(await shop.sql.rows('select from sign_in_challenges')).toEqual([]);
   });
 
-  it('accepts a recovery code once, in any spelling', async () => {
+  it('accepts a recovery code once, in any case and without hyphens', async () => {
     const [code] = recoveryCodes as [string];
-    await secondStep(await challengeFor(person), ` ${code.toLowerCase().replaceAll('-', ' ')}`).expect(200);
-    await secondStep(await challengeFor(person), code).expect(401);
-    expect(await audited(person)).toContain('accounts.second-factor-recovery-used');
+    await sendCode(await startSignIn(person), ` ${code.toLowerCase().replaceAll('-', ' ')}`).expect(200);
+    await sendCode(await startSignIn(person), code).expect(401);
+    expect(await findAuditActions(person)).toContain('accounts.second-factor-recovery-used');
   });
 
   it('refuses a recovery code of another account', async () => {
     const other = await aBuyer(shop);
     const codes = (await enrolled(shop, other)).recoveryCodes;
-    expect((await secondStep(await challengeFor(person), codes[0])).body.code).toBe('INVALID_SECOND_FACTOR');
+    expect((await sendCode(await startSignIn(person), codes[0])).body.code).toBe('INVALID_SECOND_FACTOR');
   });
 
   it.each([
@@ -173,77 +171,75 @@ describe('sign-in with a second factor', () => {
     ['x', ' '],
     ['', '1'],
     [' ', '1'],
-  ])('refuses %j and %j', async (a, b) => {
-    expect((await secondStep(a, b).expect(400)).body.code).toBe('VALIDATION_FAILED');
+  ])('refuses the challenge %j with the code %j', async (challenge, code) => {
+    expect((await sendCode(challenge, code).expect(400)).body.code).toBe('VALIDATION_FAILED');
   });
 
-  it('does not count an empty code as a wrong one', async () => {
-    const challenge = await challengeFor(person);
-    for (let times = 0; times < 6; times += 1) await secondStep(challenge, ' ').expect(400);
-    expect((await secondStep(challenge, app.code())).status).toBe(200);
+  it('does not count a blank code as a wrong code', async () => {
+    const challenge = await startSignIn(person);
+    for (let times = 0; times < 6; times += 1) await sendCode(challenge, ' ').expect(400);
+    expect((await sendCode(challenge, app.code())).status).toBe(200);
   });
 
-  it('refuses app codes after fifty wrong ones in a day until the password changes, but no recovery code', async () => {
-    const victim = await aBuyer(shop, 'umkaempft@example.com');
-    const own = await enrolled(shop, victim);
-    await letTimePass(shop, victim);
-    // The first one nearly a day ago: the pause lasts a day from the last one.
+  it('refuses app codes, but not recovery codes, after fifty wrong codes in a day until the password changes', async () => {
+    const owner = await aBuyer(shop, 'umkaempft@example.com');
+    const factor = await enrolled(shop, owner);
+    await letTimePass(shop, owner);
+    // The first wrong code is 23 hours old. The pause lasts a day from the last wrong code.
     await shop.sql.rows(
       `update second_factors set wrong_codes = 49, wrong_since = now() - interval '23 hours' where user_id = $1`,
-      [victim.id],
+      [owner.id],
     );
-    await secondStep(await challengeFor(victim), '000000').expect(401);
-    const paused = await secondStep(await challengeFor(victim), own.app.code()).expect(429);
+    await sendCode(await startSignIn(owner), '000000').expect(401);
+    const paused = await sendCode(await startSignIn(owner), factor.app.code()).expect(429);
     expect(paused.body.code).toBe('SECOND_FACTOR_PAUSED');
     expect(Number(paused.headers['retry-after'])).toBeGreaterThan(86_000);
     expect(Number(paused.headers['retry-after'])).toBeLessThanOrEqual(86_400);
-    expect(await audited(victim)).toContain('accounts.second-factor-guessed');
-    const opened = await secondStep(await challengeFor(victim), own.recoveryCodes[0]).expect(200);
-    const open = await challengeFor(victim);
-    const token = { token: opened.body.data.accessToken };
-    const next = 'Hexenstich-12';
+    expect(await findAuditActions(owner)).toContain('accounts.second-factor-guessed');
+    const opened = await sendCode(await startSignIn(owner), factor.recoveryCodes[0]).expect(200);
+    const openChallenge = await startSignIn(owner);
+    const session = { token: opened.body.data.accessToken };
+    const newPassword = 'Hexenstich-12';
     await shop.http
       .post('/api/auth/change-password')
-      .set(as(token))
-      .send({ current_password: PASSWORD, new_password: next })
+      .set(as(session))
+      .send({ current_password: PASSWORD, new_password: newPassword })
       .expect(200);
-    expect((await secondStep(open, own.app.code()).expect(401)).body.code).toBe('CHALLENGE_EXPIRED');
-    const { challenge } = (await login(victim.email, next).expect(403)).body.error;
-    await secondStep(challenge, own.app.code()).expect(200);
+    expect((await sendCode(openChallenge, factor.app.code()).expect(401)).body.code).toBe('CHALLENGE_EXPIRED');
+    const { challenge } = (await login(owner.email, newPassword).expect(403)).body.error;
+    await sendCode(challenge, factor.app.code()).expect(200);
   });
 });
 
 describe('change of a second factor', () => {
-  it('requires password and code for new recovery codes and for its removal', async () => {
+  it('requires the password and a code to renew the recovery codes and to remove the factor', async () => {
     const person = await aBuyer(shop);
     const { app, recoveryCodes } = await enrolled(shop, person);
     await letTimePass(shop, person);
     const proof = { password: PASSWORD, code: app.code() };
-    expect((await change(person, 'recovery-codes', { ...proof, password: 'x' }).expect(400)).body.code).toBe(
+    expect((await post(person, 'recovery-codes', { ...proof, password: 'x' }).expect(400)).body.code).toBe(
       'WRONG_PASSWORD',
     );
     for (const blank of ['', ' ']) {
-      expect((await change(person, 'remove', { ...proof, code: blank }).expect(400)).body.code).toBe(
-        'VALIDATION_FAILED',
-      );
-      expect((await change(person, 'remove', { ...proof, password: blank }).expect(400)).body.code).toBe(
+      expect((await post(person, 'remove', { ...proof, code: blank }).expect(400)).body.code).toBe('VALIDATION_FAILED');
+      expect((await post(person, 'remove', { ...proof, password: blank }).expect(400)).body.code).toBe(
         'VALIDATION_FAILED',
       );
     }
-    expect((await change(person, 'remove', { ...proof, code: '000000' }).expect(400)).body.code).toBe(
+    expect((await post(person, 'remove', { ...proof, code: '000000' }).expect(400)).body.code).toBe(
       'INVALID_SECOND_FACTOR',
     );
-    const renewed = (await change(person, 'recovery-codes', proof).expect(200)).body.data.recovery_codes as string[];
+    const renewed = (await post(person, 'recovery-codes', proof).expect(200)).body.data.recovery_codes as string[];
     expect(renewed).not.toEqual(expect.arrayContaining(recoveryCodes));
-    await secondStep(await challengeFor(person), recoveryCodes[0]).expect(401);
+    await sendCode(await startSignIn(person), recoveryCodes[0]).expect(401);
 
-    await change(person, 'remove', { password: PASSWORD, code: renewed[0] }).expect(200);
-    expect((await stateOf(person)).enabled).toBe(false);
+    await post(person, 'remove', { password: PASSWORD, code: renewed[0] }).expect(200);
+    expect((await getState(person)).enabled).toBe(false);
     await login(person.email).expect(200);
-    expect((await change(person, 'remove', { password: PASSWORD, code: renewed[1] }).expect(409)).body.code).toBe(
+    expect((await post(person, 'remove', { password: PASSWORD, code: renewed[1] }).expect(409)).body.code).toBe(
       'SECOND_FACTOR_OFF',
     );
-    expect(await audited(person)).toEqual([
+    expect(await findAuditActions(person)).toEqual([
       'accounts.second-factor-on',
       'accounts.second-factor-codes-renewed',
       'accounts.second-factor-recovery-used',

@@ -14,7 +14,7 @@ import { unseal } from './secret-box.js';
 import { findStep } from './totp.js';
 import { FOR_UPDATE } from '../../platform/database/transactional.js';
 
-/** The result of a code check; `off` when the account has no second factor. */
+/** The result of a code check. `off`: the account has no second factor. */
 export type Verdict = 'right' | 'wrong' | 'off' | Paused;
 interface Paused {
   pausedSeconds: number;
@@ -34,16 +34,16 @@ export class SecondFactors {
     return (await this.em.count(SecondFactor, { userId, confirmedAt: { $ne: null } })) > 0;
   }
 
-  /** @returns the token of a new challenge, which is stored as a hash */
-  challenge(userId: string, now: Date): string {
+  /** Creates a challenge, of which the database stores only the hash. @returns its token */
+  createChallenge(userId: string, now: Date): string {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = SignInChallenge.expiry(now);
     this.em.persist(this.em.create(SignInChallenge, { tokenHash: hashToken(token), userId, expiresAt }));
     return token;
   }
 
-  /** Checks a code of the app or a recovery code, and uses it up when it is right. A wrong one is counted. */
-  async judge(userId: string, typed: string, now: Date): Promise<Verdict> {
+  /** Checks a code of the app or a recovery code. A right code is used up, a wrong code is counted. */
+  async checkCode(userId: string, typed: string, now: Date): Promise<Verdict> {
     const factor = await this.em.findOne(SecondFactor, { userId }, FOR_UPDATE);
     if (!factor?.isOn()) return 'off';
     const verdict = await this.compare(factor, plainCode(typed), now);
@@ -52,13 +52,13 @@ export class SecondFactors {
     return verdict;
   }
 
-  /** The time step of a matching code, or null. A secret encrypted with an earlier root secret matches no code. */
-  step(factor: SecondFactor, code: string, now: Date): number | null {
+  /** @returns the time step of a matching code, or null. A secret that an earlier root secret encrypted matches no code. */
+  matchingStep(factor: SecondFactor, code: string, now: Date): number | null {
     const secret = unseal(this.config.tokenSecret, factor.userId, factor.secret);
     return secret && /^\d{6}$/.test(code) ? findStep(secret, code, now) : null;
   }
 
-  /** @returns new codes that replace all earlier ones; only their hashes are stored */
+  /** Replaces all recovery codes; only their hashes are stored. @returns the new codes */
   async renewRecoveryCodes(userId: string): Promise<string[]> {
     const codes = newRecoveryCodes();
     await this.em.nativeDelete(RecoveryCode, { userId });
@@ -74,18 +74,18 @@ export class SecondFactors {
     await this.endChallenges(userId);
   }
 
-  /** After a change of the password or the removal of the second factor. */
+  /** Refuses all sign-ins that have passed only the first step. */
   async endChallenges(userId: string): Promise<void> {
     await this.em.nativeDelete(SignInChallenge, { userId });
   }
 
-  /** After a new password, the earlier wrong codes do not count: their sender needed the old password. */
+  /** Call it after a password change. Earlier wrong codes no longer count, because their sender used the old password. */
   async resetWrongCodes(userId: string): Promise<void> {
     await this.endChallenges(userId);
     await this.em.nativeUpdate(SecondFactor, { userId }, { wrongCodes: 0, wrongSince: null });
   }
 
-  /** Records the change in the audit log and mails the owner. @param actorId null for the operator and wrong codes */
+  /** Records the change in the audit log and mails the owner. @param actorId null for the operator and for guessed codes */
   announce(userId: string, change: FactorChange, actorId: string | null): void {
     const action = `accounts.second-factor-${change}`;
     this.audit.record({ userId, actorId, byOperator: change === 'reset', action });
@@ -102,7 +102,7 @@ export class SecondFactors {
     }
     const pausedSeconds = factor.pauseSeconds(now);
     if (pausedSeconds > 0) return { pausedSeconds };
-    const step = this.step(factor, code, now);
+    const step = this.matchingStep(factor, code, now);
     return step !== null && factor.use(step) ? 'right' : 'wrong';
   }
 }

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
-/** Version of the key and the format below; a change gets a new version, so that old values stay readable. */
+/** Version of the key and the format. Every change of them needs a new version, so that old values stay readable. */
 const VERSION = 'v1';
 const CIPHER = 'aes-256-gcm';
 
 const deriveKey = (root: string) => createHmac('sha256', root).update(`second-factor|${VERSION}`).digest();
 
-/** Encrypts a secret for one account: it cannot be decrypted in the row of another account. */
+/** Encrypts a secret for one account, so that the value is useless in the row of another account. */
 export function seal(root: string, userId: string, text: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv(CIPHER, deriveKey(root), iv).setAAD(Buffer.from(userId));
@@ -14,7 +14,7 @@ export function seal(root: string, userId: string, text: string): string {
   return [VERSION, ...[iv, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.');
 }
 
-/** @returns null for a value of another root secret or another account, and for a changed value */
+/** @returns the secret, or null for a modified value and for a value of another root secret or another account */
 export function unseal(root: string, userId: string, box: string): string | null {
   const [version, ...parts] = box.split('.');
   if (version !== VERSION || parts.length !== 3) return null;

@@ -6,7 +6,7 @@ import type { SessionAnswer } from '../accounts.contract.js';
 const email = 'dora@example.com';
 const password = 'Kreuzstich7';
 
-/** The key before the current one; tokens signed with it are still valid. */
+/** The private key that preceded the current one. Tokens that it signed are still valid. */
 const previousPem = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .privateKey.export({ type: 'pkcs8', format: 'pem' })
   .toString();
@@ -21,15 +21,15 @@ afterAll(() => shop.close());
 
 const signIn = async (): Promise<SessionAnswer> =>
   (await shop.http.post('/api/auth/login').send({ email, password }).expect(200)).body.data;
-const visit = (authorization: string) => shop.http.get('/api/auth/profile').set('authorization', authorization);
-const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
+const getProfile = (authorization: string) => shop.http.get('/api/auth/profile').set('authorization', authorization);
+const readClaims = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 const hmac = (secret: string) => (input: string) => createHmac('sha256', secret).update(input).digest('base64url');
 const now = () => Math.floor(Date.now() / 1000);
 
 describe('access token', () => {
   let config: OpenShop['config'];
-  let good: string;
+  let validToken: string;
   let claims: Record<string, unknown>;
   const header = { alg: 'ES256', typ: 'at+jwt', kid: 'k1' };
   const es256 = (input: string, key = config.jwt.privateKey) =>
@@ -42,129 +42,136 @@ describe('access token', () => {
   beforeAll(async () => {
     config = shop.config;
     header.kid = config.jwt.keyId;
-    good = (await signIn()).accessToken;
-    claims = claimsOf(good);
+    validToken = (await signIn()).accessToken;
+    claims = readClaims(validToken);
   });
 
-  it('is accepted when well-formed, up to 30 s after its expiry', async () => {
-    await visit(`Bearer ${token(header, claims)}`).expect(200);
-    await visit(`Bearer ${token(header, { ...claims, exp: now() - 25 })}`).expect(200);
-    expect(JSON.parse(Buffer.from(good.split('.')[0]!, 'base64url').toString())).toEqual(header);
+  it('is accepted until 30 s after its expiry', async () => {
+    await getProfile(`Bearer ${token(header, claims)}`).expect(200);
+    await getProfile(`Bearer ${token(header, { ...claims, exp: now() - 25 })}`).expect(200);
+    expect(JSON.parse(Buffer.from(validToken.split('.')[0]!, 'base64url').toString())).toEqual(header);
     expect(Object.keys(claims).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'sid', 'sub']);
   });
 
   const publicPem = () => config.jwt.publicKeys[config.jwt.keyId]!;
-  const foreign = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const foreignPem = foreign.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const attackerPem = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString();
   const without = (name: string) => ({ ...claims, [name]: undefined });
 
-  const hostile: [string, () => string][] = [
+  const invalidTokens: [string, () => string][] = [
     ['alg none', () => token({ ...header, alg: 'none' }, claims, () => '')],
     ['alg None without a signature', () => token({ ...header, alg: 'None' }, claims, () => '')],
     ['alg nOnE with a signature', () => token({ ...header, alg: 'nOnE' }, claims)],
     ['HS256 with the public key as secret', () => token({ ...header, alg: 'HS256' }, claims, hmac(publicPem()))],
     ['HS256 with an empty secret', () => token({ ...header, alg: 'HS256' }, claims, hmac(''))],
-    ['HS256 under the name ES256', () => token(header, claims, hmac(publicPem()))],
+    ['an HS256 signature declared as ES256', () => token(header, claims, hmac(publicPem()))],
     ['RS256', () => token({ ...header, alg: 'RS256' }, claims)],
     ['an unknown kid', () => token({ ...header, kid: 'k0' }, claims)],
     ['a path as kid', () => token({ ...header, kid: '../../dev/null' }, claims)],
     ['SQL as kid', () => token({ ...header, kid: `x' union select '${header.kid}' --` }, claims)],
-    ['a prototype as kid', () => token({ ...header, kid: '__proto__' }, claims)],
-    ['a list as kid', () => token({ ...header, kid: [header.kid] }, claims)],
+    ['__proto__ as kid', () => token({ ...header, kid: '__proto__' }, claims)],
+    ['an array as kid', () => token({ ...header, kid: [header.kid] }, claims)],
     ['no kid', () => token({ alg: 'ES256', typ: 'at+jwt' }, claims)],
     [
-      'its own key in the header',
+      'a jwk in the header',
       () => {
-        const jwk = createPublicKey(foreignPem).export({ format: 'jwk' });
-        return token({ ...header, jwk }, claims, (input) => es256(input, foreignPem));
+        const jwk = createPublicKey(attackerPem).export({ format: 'jwk' });
+        return token({ ...header, jwk }, claims, (input) => es256(input, attackerPem));
       },
     ],
-    ['an address of keys in the header', () => token({ ...header, jku: 'https://evil.example/keys' }, claims)],
-    ['an address of certificates in the header', () => token({ ...header, x5u: 'https://evil.example/x5u' }, claims)],
-    ['the previous key under the id of this one', () => token(header, claims, (input) => es256(input, previousPem))],
-    ['this key under the id of the previous one', () => token({ ...header, kid: 'k-before' }, claims)],
-    ['the key of an attacker', () => token(header, claims, (input) => es256(input, foreignPem))],
+    ['a jku in the header', () => token({ ...header, jku: 'https://evil.example/keys' }, claims)],
+    ['an x5u in the header', () => token({ ...header, x5u: 'https://evil.example/x5u' }, claims)],
+    [
+      'a signature of the previous key and the id of the current key',
+      () => token(header, claims, (input) => es256(input, previousPem)),
+    ],
+    [
+      'a signature of the current key and the id of the previous key',
+      () => token({ ...header, kid: 'k-before' }, claims),
+    ],
+    ['a signature of an unknown key', () => token(header, claims, (input) => es256(input, attackerPem))],
     ['another typ', () => token({ ...header, typ: 'JWT' }, claims)],
     ['another issuer', () => token(header, { ...claims, iss: 'https://evil.example' })],
     ['another audience', () => token(header, { ...claims, aud: 'other' })],
-    ['no end', () => token(header, without('exp'))],
-    ['an end 31 s ago', () => token(header, { ...claims, exp: now() - 31 })],
-    ['a start in the future', () => token(header, { ...claims, nbf: now() + 60 })],
-    ['an end that is a text', () => token(header, { ...claims, exp: String(now() + 60) })],
-    ['no id', () => token(header, without('jti'))],
+    ['no expiry', () => token(header, without('exp'))],
+    ['an expiry 31 s ago', () => token(header, { ...claims, exp: now() - 31 })],
+    ['a not-before time in the future', () => token(header, { ...claims, nbf: now() + 60 })],
+    ['an expiry that is a string', () => token(header, { ...claims, exp: String(now() + 60) })],
+    ['no jti', () => token(header, without('jti'))],
     ['no session', () => token(header, without('sid'))],
-    ['a session that is no id', () => token(header, { ...claims, sid: "' or true --" })],
+    ['a session id that is not a UUID', () => token(header, { ...claims, sid: "' or true --" })],
     ['an unknown session', () => token(header, { ...claims, sid: randomUUID() })],
     ['the session of another user', () => token(header, { ...claims, sub: randomUUID() })],
-    ['no signature', () => good.split('.').slice(0, 2).join('.')],
-    ['an empty signature', () => `${good.split('.').slice(0, 2).join('.')}.`],
-    ['half a signature', () => good.slice(0, -40)],
-    ['padding within', () => good.replaceAll('.', '=.')],
-    ['plus and slash, which base64url has not', () => `${good.slice(0, -3)}+/A`],
-    ['padding', () => `${good}==`],
-    ['a changed claim', () => [encode(header), encode({ ...claims, jti: 'x' }), good.split('.')[2]].join('.')],
-    ['a header that is no JSON', () => `AAAA.${good.split('.').slice(1).join('.')}`],
-    ['4 KB', () => token(header, { ...claims, more: 'x'.repeat(3_000) })],
+    ['no signature', () => validToken.split('.').slice(0, 2).join('.')],
+    ['an empty signature', () => `${validToken.split('.').slice(0, 2).join('.')}.`],
+    ['half a signature', () => validToken.slice(0, -40)],
+    ['padding in each part', () => validToken.replaceAll('.', '=.')],
+    ['base64 characters that base64url does not have', () => `${validToken.slice(0, -3)}+/A`],
+    ['padding at the end', () => `${validToken}==`],
+    ['a changed claim', () => [encode(header), encode({ ...claims, jti: 'x' }), validToken.split('.')[2]].join('.')],
+    ['a header that is not JSON', () => `AAAA.${validToken.split('.').slice(1).join('.')}`],
+    ['a size of 4 KB', () => token(header, { ...claims, more: 'x'.repeat(3_000) })],
     ['only dots', () => '..'],
     ['garbage', () => 'garbage'],
     ['an emoji', () => encodeURIComponent('🧵')],
   ];
 
-  it.each(hostile)('is refused with %s', async (_what, make) => {
-    const answer = await visit(`Bearer ${make()}`);
+  it.each(invalidTokens)('is refused with %s', async (_what, createToken) => {
+    const answer = await getProfile(`Bearer ${createToken()}`);
 
     expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
-  it('is refused with its signature in another encoding', async () => {
+  it('is refused with a non-canonical encoding of its signature', async () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-    const last = alphabet.indexOf(good.at(-1)!);
+    const lastIndex = alphabet.indexOf(validToken.at(-1)!);
 
-    expect((await visit(`Bearer ${good.slice(0, -1)}${alphabet[last + 1]}`)).status).toBe(401);
+    expect((await getProfile(`Bearer ${validToken.slice(0, -1)}${alphabet[lastIndex + 1]}`)).status).toBe(401);
   });
 
-  it('is refused outside of the Authorization header', async () => {
-    await visit(`Basic ${good}`).expect(401);
-    await visit(good).expect(401);
-    await shop.http.get(`/api/auth/profile?access_token=${good}`).expect(401);
-    await shop.http.get('/api/auth/profile').set('cookie', `access_token=${good}`).expect(401);
-    expect(await statusWithHeaders([`Bearer ${good}`])).toBe(200);
-    expect(await statusWithHeaders([`Bearer ${good}`, `Bearer ${good}`])).toBe(401);
+  it('is refused outside of a single Bearer Authorization header', async () => {
+    await getProfile(`Basic ${validToken}`).expect(401);
+    await getProfile(validToken).expect(401);
+    await shop.http.get(`/api/auth/profile?access_token=${validToken}`).expect(401);
+    await shop.http.get('/api/auth/profile').set('cookie', `access_token=${validToken}`).expect(401);
+    expect(await statusWithHeaders([`Bearer ${validToken}`])).toBe(200);
+    expect(await statusWithHeaders([`Bearer ${validToken}`, `Bearer ${validToken}`])).toBe(401);
   });
 
-  it('is refused before authentication when it exceeds the limit for all headers', async () => {
-    const { status } = await visit(`Bearer ${token(header, { ...claims, more: 'x'.repeat(16_384) })}`);
+  it('is refused with 431 when it exceeds the size limit of the headers', async () => {
+    const { status } = await getProfile(`Bearer ${token(header, { ...claims, more: 'x'.repeat(16_384) })}`);
 
     expect(status).toBe(431);
   });
 
-  it('is not accepted as a refresh token, nor the reverse', async () => {
+  it('is refused as a refresh token, and a refresh token is refused as an access token', async () => {
     const session = await signIn();
     const refreshed = await shop.http.post('/api/auth/refresh').send({ refresh_token: session.accessToken });
     expect(refreshed.status).toBe(401);
-    expect((await visit(`Bearer ${session.refreshToken}`)).status).toBe(401);
+    expect((await getProfile(`Bearer ${session.refreshToken}`)).status).toBe(401);
   });
 
-  it('is accepted when signed with the previous key, under the id of that key', async () => {
-    const old = token({ ...header, kid: 'k-before' }, claims, (input) => es256(input, previousPem));
+  it('is accepted with a signature of the previous key and the id of that key', async () => {
+    const oldToken = token({ ...header, kid: 'k-before' }, claims, (input) => es256(input, previousPem));
 
-    expect((await visit(`Bearer ${old}`)).status).toBe(200);
+    expect((await getProfile(`Bearer ${oldToken}`)).status).toBe(200);
   });
 
-  it('contains no role: a change of the role applies from the next request', async () => {
+  it('contains no role, so that a role change applies from the next request', async () => {
     await shop.sql.rows(`update users set role = 'moderator' where email_key = $1`, [email]);
-    expect((await visit(`Bearer ${good}`)).body.data.role).toBe('moderator');
+    expect((await getProfile(`Bearer ${validToken}`)).body.data.role).toBe('moderator');
     await shop.sql.rows(`update users set role = 'user' where email_key = $1`, [email]);
-    expect((await visit(`Bearer ${good}`)).body.data.role).toBe('user');
+    expect((await getProfile(`Bearer ${validToken}`)).body.data.role).toBe('user');
   });
 
-  it('is not refused as invalid when the database is unavailable', async () => {
+  it('gets 503 instead of 401 when the database is unavailable', async () => {
     const outage = Object.assign(new Error('terminating connection'), { code: '57P01' });
     jest.spyOn(shop.sql, 'row').mockRejectedValueOnce(outage);
-    const answer = await visit(`Bearer ${good}`).expect(503);
+    const answer = await getProfile(`Bearer ${validToken}`).expect(503);
 
     expect(answer.headers['retry-after']).toBe('1');
-    await visit(`Bearer ${good}`).expect(200);
+    await getProfile(`Bearer ${validToken}`).expect(200);
   });
 
   it('is refused after the deletion of the account', async () => {
@@ -172,7 +179,7 @@ describe('access token', () => {
     const { accessToken } = (await shop.http.post('/api/auth/register').send(form)).body.data;
     await shop.sql.rows(`delete from users where email_key = 'emil@example.com'`);
 
-    expect((await visit(`Bearer ${accessToken}`)).status).toBe(401);
+    expect((await getProfile(`Bearer ${accessToken}`)).status).toBe(401);
   });
 });
 

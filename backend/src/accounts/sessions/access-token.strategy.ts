@@ -17,7 +17,7 @@ interface Claims {
   exp?: unknown;
 }
 
-/** Authenticates a request. The token contains only the ids of user and session; the role is read from the database. */
+/** Authenticates a request. The token contains the ids of the user and the session; the role comes from the database. */
 export class AccessTokenStrategy extends PassportStrategy(Strategy, 'jwt') {
   private readonly factorRequired: boolean;
 
@@ -37,7 +37,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'jwt') {
     this.factorRequired = config.secondFactorRequired;
   }
 
-  /** No second-factor check is needed: activating a second factor ends all sessions that were opened without a code. */
+  /** Does not check the code of a second factor, because activating one ends all sessions that were opened without a code. */
   async validate({ sub, sid, jti, exp }: Claims): Promise<Viewer | false> {
     if (typeof exp !== 'number' || typeof jti !== 'string' || !isId(sub) || !isId(sid)) return false;
     const viewer = await this.sql.row<Viewer & { secondFactor: boolean }>(
@@ -55,8 +55,8 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'jwt') {
 }
 
 /**
- * Passport has one strategy per name and process. Where API and workers share a process, it must be the strategy of the
- * HTTP application.
+ * Passport keeps one strategy per name for the whole process. When the API and the workers share a process, only the HTTP
+ * application may register it.
  */
 export const accessTokenStrategy: FactoryProvider<AccessTokenStrategy | null> = {
   provide: AccessTokenStrategy,

@@ -8,7 +8,7 @@ export const ACCESS_LIFE_SECONDS = 15 * 60;
 const MAX_LENGTH = 2_000;
 const COMPACT = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-/** Signing options of access tokens: ES256, with the current key. Only the API process has the private key. */
+/** @returns the options to sign access tokens with ES256 and the current key; empty in workers, which have no private key */
 export function signing(config: Config, { httpAdapter }: HttpAdapterHost): JwtModuleOptions {
   if (!httpAdapter) return {};
   const { jwt } = config;
@@ -24,7 +24,7 @@ export function signing(config: Config, { httpAdapter }: HttpAdapterHost): JwtMo
   };
 }
 
-/** The keys that verify tokens, by key id. */
+/** @returns the keys that verify tokens, by key id */
 export function readPublicKeys({ jwt }: Config): ReadonlyMap<string, KeyObject> {
   return new Map(Object.entries(jwt.publicKeys).map(([kid, pem]) => [kid, createPublicKey(pem)]));
 }
@@ -34,7 +34,7 @@ interface RequestWithHeaders {
   raw: { rawHeaders: string[] };
 }
 
-/** The bearer token of a request; null without one, with two, or with a malformed one. */
+/** @returns the bearer token of a request; null when the header is missing, sent twice or malformed */
 export function bearerToken({ headers, raw }: RequestWithHeaders): string | null {
   const sent = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization');
   const header = headers.authorization ?? '';
@@ -43,9 +43,8 @@ export function bearerToken({ headers, raw }: RequestWithHeaders): string | null
 }
 
 /**
- * The public key for the `kid` of a token. The header must contain exactly the expected fields, so that `jwk` and `jku`
- * are never used.
- * @returns null for any other header, and for a signature in non-canonical base64url
+ * Finds the public key for the `kid` of a token. A header with other fields is refused, so that `jwk` and `jku` are never
+ * used. @returns null for an invalid header, an unknown `kid`, or a signature in non-canonical base64url
  */
 export function verificationKey(token: string, publicKeys: ReadonlyMap<string, KeyObject>): KeyObject | null {
   const [head, , signature] = token.split('.') as [string, string, string];

@@ -13,74 +13,74 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const signIn = (email: string, password: string, place: string) =>
-  shop.http.post('/api/auth/login').set('x-forwarded-for', place).send({ email, password });
-const buyerFrom = (place: string, email = `${randomUUID()}@example.com`) => {
-  const http = { post: (path: string) => shop.http.post(path).set('x-forwarded-for', place) };
+const signIn = (email: string, password: string, ip: string) =>
+  shop.http.post('/api/auth/login').set('x-forwarded-for', ip).send({ email, password });
+const createBuyer = (ip: string, email = `${randomUUID()}@example.com`) => {
+  const http = { post: (path: string) => shop.http.post(path).set('x-forwarded-for', ip) };
   return aBuyer({ http } as unknown as OpenShop, email);
 };
 
-describe('the limits of an account', () => {
+describe('the limits per account', () => {
   it.each<[string, (email: string) => string]>([
-    ['400 spaces behind it', (email) => email + ' '.repeat(400)],
+    ['400 trailing spaces', (email) => email + ' '.repeat(400)],
     ['spaces on both sides', (email) => ' '.repeat(300) + email + '\u3000'.repeat(300)],
-    ['letters taken apart', (email) => email.normalize('NFD')],
-  ])('count failed sign-ins with an address with %s', async (_what, written) => {
+    ['decomposed letters', (email) => email.normalize('NFD')],
+  ])('count failed sign-ins with %s in the address', async (_what, changeSpelling) => {
     const email = `${randomUUID()}-${'ü'.repeat(10)}@${`${'ü'.repeat(36)}.`.repeat(5)}example.com`;
-    await buyerFrom(unusedIp(), email);
-    const place = unusedIp();
+    await createBuyer(unusedIp(), email);
+    const ip = unusedIp();
     const statuses = [];
-    for (let n = 0; n < 6; n += 1) statuses.push((await signIn(written(email), WRONG, place)).status);
+    for (let n = 0; n < 6; n += 1) statuses.push((await signIn(changeSpelling(email), WRONG, ip)).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
-    expect((await signIn(email, PASSWORD, place)).status).toBe(429);
+    expect((await signIn(email, PASSWORD, ip)).status).toBe(429);
   });
 
-  it('do not apply to an address that is too long, which is refused as invalid', async () => {
+  it('do not count an address that is too long, which is refused as invalid', async () => {
     const answer = await signIn(`${'a'.repeat(321)}@example.com`, PASSWORD, unusedIp()).expect(400);
     expect(answer.body.error.details).toEqual([{ field: 'email', message: 'Please enter a valid email address' }]);
   });
 });
 
-describe('the limits of a network', () => {
-  it('ignore the port that a proxy appends to the address', async () => {
+describe('the limits per network', () => {
+  it('ignore the port that a proxy appends to the IP address', async () => {
     let port = 1_000;
-    const [four, six] = [unusedIp(), '2001:db8:77:1::9'];
+    const [ipv4, ipv6] = [unusedIp(), '2001:db8:77:1::9'];
     const request = { endpoint: 'POST /api/auth/register', body: { email: 'taken@example.com', password: PASSWORD } };
-    expect((await exhaustRateLimit(shop, request, () => `${four}:${(port += 1)}`)).times).toBe(5);
-    expect((await exhaustRateLimit(shop, request, () => `[${six}]:${(port += 1)}`)).times).toBe(5);
-    const bare = await shop.http.post('/api/auth/register').set('x-forwarded-for', four).send(request.body);
-    expect(bare.status).toBe(429);
+    expect((await exhaustRateLimit(shop, request, () => `${ipv4}:${(port += 1)}`)).times).toBe(5);
+    expect((await exhaustRateLimit(shop, request, () => `[${ipv6}]:${(port += 1)}`)).times).toBe(5);
+    const withoutPort = await shop.http.post('/api/auth/register').set('x-forwarded-for', ipv4).send(request.body);
+    expect(withoutPort.status).toBe(429);
   });
 
-  it('allow an owner at a known place to sign in after another client of the /48 has used up its limit', async () => {
-    const home = '2001:db8:4800:1::1';
-    const { email } = await buyerFrom(home);
-    await signIn(email, PASSWORD, home).expect(200);
+  it('allow an owner at a known place to sign in after other clients have reached the limit of the /48', async () => {
+    const knownIp = '2001:db8:4800:1::1';
+    const { email } = await createBuyer(knownIp);
+    await signIn(email, PASSWORD, knownIp).expect(200);
     for (let n = 0; n < 310; n += 1)
       await signIn(`${randomUUID()}@example.com`, WRONG, `2001:db8:4800:${(n % 20) + 100}::1`);
     expect((await signIn(`${randomUUID()}@example.com`, WRONG, '2001:db8:4800:2::1')).status).toBe(429);
-    expect((await signIn(email, PASSWORD, home)).status).toBe(200);
-    // Only the account with the known place: other accounts there count for the /48.
-    expect((await signIn(`${randomUUID()}@example.com`, WRONG, home)).status).toBe(429);
-    // The /64 has its own limit.
+    expect((await signIn(email, PASSWORD, knownIp)).status).toBe(200);
+    // Sign-ins to other accounts from the same IP address count for the /48.
+    expect((await signIn(`${randomUUID()}@example.com`, WRONG, knownIp)).status).toBe(429);
+    // The known place has the limit of its /64.
     const { times } = await exhaustRateLimit(
       shop,
       { endpoint: 'POST /api/auth/login', body: { email, password: WRONG } },
-      home,
+      knownIp,
     );
     expect(times).toBe(5);
   });
 
-  it('allow the same owner to complete a sign-in with a second factor', async () => {
-    const home = '2001:db8:4900:1::1';
-    const person = await buyerFrom(home);
-    await signIn(person.email, PASSWORD, home).expect(200);
+  it('allow an owner at a known place to complete a sign-in with a second factor', async () => {
+    const knownIp = '2001:db8:4900:1::1';
+    const person = await createBuyer(knownIp);
+    await signIn(person.email, PASSWORD, knownIp).expect(200);
     const { app } = await enrolled(shop, person);
-    const { body } = await signIn(person.email, PASSWORD, home).expect(403);
-    const step = (challenge: string, place: string, code = '000000') =>
-      shop.http.post('/api/auth/login/second-factor').set('x-forwarded-for', place).send({ challenge, code });
-    for (let n = 0; n < 310; n += 1) await step('x'.repeat(43), `2001:db8:4900:${(n % 20) + 100}::1`);
-    expect((await step('x'.repeat(43), home)).status).toBe(429);
-    expect((await step(body.error.challenge, home, app.code(1))).status).toBe(200);
+    const { body } = await signIn(person.email, PASSWORD, knownIp).expect(403);
+    const sendCode = (challenge: string, ip: string, code = '000000') =>
+      shop.http.post('/api/auth/login/second-factor').set('x-forwarded-for', ip).send({ challenge, code });
+    for (let n = 0; n < 310; n += 1) await sendCode('x'.repeat(43), `2001:db8:4900:${(n % 20) + 100}::1`);
+    expect((await sendCode('x'.repeat(43), knownIp)).status).toBe(429);
+    expect((await sendCode(body.error.challenge, knownIp, app.code(1))).status).toBe(200);
   });
 });

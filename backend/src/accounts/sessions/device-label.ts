@@ -3,7 +3,7 @@ export interface Device {
   os: string | null;
 }
 
-/** The order matters: the headers of earlier browsers also contain the names of later ones. */
+/** The first match counts, because the header of a browser can contain the names of browsers that follow in this list. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\b/, 'Opera'],
@@ -23,9 +23,9 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** The part of a User-Agent header that is stored: names without versions, enough to recognise one's own device. */
+/** Reads browser and system from a `User-Agent` header, without versions. The owner can recognise a device by them. */
 export function parseDevice(userAgent: string | undefined): Device {
   const text = (userAgent ?? '').slice(0, 500);
-  const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
-  return { browser: named(BROWSERS), os: named(SYSTEMS) };
+  const findName = (patterns: [RegExp, string][]) => patterns.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+  return { browser: findName(BROWSERS), os: findName(SYSTEMS) };
 }

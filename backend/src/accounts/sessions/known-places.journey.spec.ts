@@ -16,7 +16,7 @@ const PASSWORD = 'Nadel-und-Faden-7';
 const WRONG = 'Wrong-password-1';
 const STORES = process.env.TEST_REDIS_URL ? (['postgres', 'redis'] as const) : (['postgres'] as const);
 
-describe.each(STORES)('review point 11: known places of an account, counted in %s', (queue) => {
+describe.each(STORES)('known places of an account, with rate limits in %s', (queue) => {
   let shop: OpenShop;
   beforeAll(async () => {
     shop = await openShop({ queue, workers: true, env: { RATE_LIMIT_FACTOR: '1' } });
@@ -25,86 +25,86 @@ describe.each(STORES)('review point 11: known places of an account, counted in %
 
   const signIn = (email: string, password: string, place: string) =>
     shop.http.post('/api/auth/login').set('x-forwarded-for', place).send({ email, password });
-  const registeredFrom = (place: string): Promise<TestBuyer> => {
+  const registerFrom = (place: string): Promise<TestBuyer> => {
     const http = { post: (path: string) => shop.http.post(path).set('x-forwarded-for', place) };
     return aBuyer({ http } as unknown as OpenShop, `${randomUUID()}@example.com`);
   };
-  const buyerFrom = async (place: string): Promise<TestBuyer> => {
-    const buyer = await registeredFrom(place);
+  const signInFrom = async (place: string): Promise<TestBuyer> => {
+    const buyer = await registerFrom(place);
     await signIn(buyer.email, PASSWORD, place).expect(200);
     return buyer;
   };
   const isKnown = ({ email }: TestBuyer, place: string) =>
     knownToEmail({ body: { email }, ip: place } as never, shop.api.get(Sql), shop.api.get<Config>(CONFIG).tokenSecret);
-  const askReset = (email: string, place: string) =>
+  const requestReset = (email: string, place: string) =>
     shop.http.post('/api/password-reset/request').set('x-forwarded-for', place).send({ email }).expect(200);
-  const resetsTo = async (email: string) =>
+  const findResetMails = async (email: string) =>
     (await shop.mails()).filter(({ to, text }) => to[0]!.address === email && text!.includes('reset-password'));
 
-  it('allow the owner to sign in while an attacker fails two hundred times in other networks', async () => {
+  it('allow the owner to sign in while an attacker fails two hundred times from other networks', async () => {
     const home = unusedIp();
-    const { email } = await buyerFrom(home);
+    const { email } = await signInFrom(home);
     const statuses: number[] = [];
     for (let n = 0; n < 200; n += 1) {
       statuses.push((await signIn(email, WRONG, `2001:db8:${n.toString(16)}::1`)).status);
       if (n % 20 === 19) expect((await signIn(email, PASSWORD, home)).status).toBe(200);
     }
-    // The limit of the account over all unknown places still applies to the attacker.
+    // The attacker reaches the limit of the account for all other networks together.
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(110);
     expect((await signIn(email, PASSWORD, unusedIp())).status).toBe(429);
   }, 120_000);
 
-  it('lock only the network with five failures', async () => {
-    const [home, elsewhere] = [unusedIp(), unusedIp()];
-    const { email } = await buyerFrom(home);
-    const there = [];
-    for (let n = 0; n < 6; n += 1) there.push((await signIn(email, WRONG, elsewhere)).status);
-    expect(there).toEqual([401, 401, 401, 401, 401, 429]);
+  it('are locked by five failed sign-ins of their own, but not by those from other networks', async () => {
+    const [home, otherNetwork] = [unusedIp(), unusedIp()];
+    const { email } = await signInFrom(home);
+    const otherStatuses = [];
+    for (let n = 0; n < 6; n += 1) otherStatuses.push((await signIn(email, WRONG, otherNetwork)).status);
+    expect(otherStatuses).toEqual([401, 401, 401, 401, 401, 429]);
     expect((await signIn(email, PASSWORD, home)).status).toBe(200);
-    const here = [];
-    for (let n = 0; n < 6; n += 1) here.push((await signIn(email, WRONG, home)).status);
-    expect(here).toEqual([401, 401, 401, 401, 401, 429]);
+    const homeStatuses = [];
+    for (let n = 0; n < 6; n += 1) homeStatuses.push((await signIn(email, WRONG, home)).status);
+    expect(homeStatuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('include networks where the session is renewed, and expire', async () => {
-    const [first, moved] = [unusedIp(), unusedIp()];
-    const { id, email, refreshToken } = await buyerFrom(first);
-    const renew = { refresh_token: refreshToken };
-    await shop.http.post('/api/auth/refresh').set('x-forwarded-for', moved).send(renew).expect(200);
+  it('include networks from which a session is renewed, until they expire', async () => {
+    const [signInIp, refreshIp] = [unusedIp(), unusedIp()];
+    const { id, email, refreshToken } = await signInFrom(signInIp);
+    const form = { refresh_token: refreshToken };
+    await shop.http.post('/api/auth/refresh').set('x-forwarded-for', refreshIp).send(form).expect(200);
     for (let n = 0; n < 120; n += 1) await signIn(email, WRONG, `2001:db8:${(n + 500).toString(16)}::1`);
-    expect((await signIn(email, WRONG, moved)).status).toBe(401);
+    expect((await signIn(email, WRONG, refreshIp)).status).toBe(401);
     await shop.sql.rows(`update known_places set expires_at = now() where user_id = $1`, [id]);
-    expect((await signIn(email, WRONG, moved)).status).toBe(429);
+    expect((await signIn(email, WRONG, refreshIp)).status).toBe(429);
   });
 
-  it('have their own limit of password resets, separate from that of attackers', async () => {
+  it('have a separate limit of password resets, which attackers in other networks cannot reach', async () => {
     const home = unusedIp();
-    const { id, email } = await buyerFrom(home);
+    const { id, email } = await signInFrom(home);
     await shop.sql.rows('update users set mailbox_proven_at = now(), verified_at = now() where id = $1', [id]);
     const attacker = unusedIp();
     for (let n = 0; n < 5; n += 1) {
-      await askReset(email, attacker);
+      await requestReset(email, attacker);
       await shop.settles();
     }
-    expect(await resetsTo(email)).toHaveLength(3);
-    for (let n = 0; n < 20; n += 1) await askReset(email, unusedIp());
+    expect(await findResetMails(email)).toHaveLength(3);
+    for (let n = 0; n < 20; n += 1) await requestReset(email, unusedIp());
     await shop.settles();
-    const before = (await resetsTo(email)).length;
+    const before = (await findResetMails(email)).length;
     expect(before).toBeLessThanOrEqual(10);
-    await askReset(email, home);
+    await requestReset(email, home);
     await shop.settles();
-    const mails = await resetsTo(email);
+    const mails = await findResetMails(email);
     expect(mails).toHaveLength(before + 1);
   });
 
-  it('keep the link of the owner valid when an attacker requests another one', async () => {
+  it('keep a reset link of the owner valid when an attacker requests another one', async () => {
     const home = unusedIp();
-    const { id, email } = await buyerFrom(home);
+    const { id, email } = await signInFrom(home);
     await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [id]);
-    await askReset(email, home);
+    await requestReset(email, home);
     await shop.settles();
-    const token = /reset-password\?token=([\w-]+)/.exec((await resetsTo(email))[0]!.text!)![1];
-    await askReset(email, unusedIp());
+    const token = /reset-password\?token=([\w-]+)/.exec((await findResetMails(email))[0]!.text!)![1];
+    await requestReset(email, unusedIp());
     await shop.settles();
     const answer = await shop.http.get(`/api/password-reset/validate/${token}`).set('x-forwarded-for', unusedIp());
     expect(answer.status).toBe(200);
@@ -112,7 +112,7 @@ describe.each(STORES)('review point 11: known places of an account, counted in %
 
   it('do not include the network of the registration', async () => {
     const place = unusedIp();
-    const buyer = await registeredFrom(place);
+    const buyer = await registerFrom(place);
     expect(await isKnown(buyer, place)).toBe(false);
     await signIn(buyer.email, PASSWORD, place).expect(200);
     expect(await isKnown(buyer, place)).toBe(true);
@@ -120,47 +120,47 @@ describe.each(STORES)('review point 11: known places of an account, counted in %
 
   describe('are deleted when the owner recovers the account:', () => {
     let person: TestBuyer;
-    let strange: string;
+    let attackerIp: string;
     beforeEach(async () => {
-      strange = unusedIp();
-      person = await buyerFrom(strange);
+      attackerIp = unusedIp();
+      person = await signInFrom(attackerIp);
     });
 
-    it('by a password reset, whose network becomes known', async () => {
-      expect(await isKnown(person, strange)).toBe(true);
+    it('by a password reset, whose network becomes a known place', async () => {
+      expect(await isKnown(person, attackerIp)).toBe(true);
       const home = unusedIp();
-      await askReset(person.email, home);
+      await requestReset(person.email, home);
       await shop.settles();
-      const token = /reset-password\?token=([\w-]+)/.exec((await resetsTo(person.email))[0]!.text!)![1];
+      const token = /reset-password\?token=([\w-]+)/.exec((await findResetMails(person.email))[0]!.text!)![1];
       const form = { token, new_password: 'Hexenstich-12' };
       await shop.http.post('/api/password-reset/confirm').set('x-forwarded-for', home).send(form).expect(200);
-      expect([await isKnown(person, strange), await isKnown(person, home)]).toEqual([false, true]);
+      expect([await isKnown(person, attackerIp), await isKnown(person, home)]).toEqual([false, true]);
     });
 
     it('by an administrator who ends its sessions', async () => {
-      expect(await isKnown(person, strange)).toBe(true);
-      const admin = await buyerFrom(unusedIp());
+      expect(await isKnown(person, attackerIp)).toBe(true);
+      const admin = await signInFrom(unusedIp());
       await shop.sql.rows(`update users set role = 'admin' where id = $1`, [admin.id]);
       await as(shop, admin).post(`/api/admin/users/${person.id}/end-sessions`, {}).expect(200);
-      expect(await isKnown(person, strange)).toBe(false);
+      expect(await isKnown(person, attackerIp)).toBe(false);
     });
 
     it('by the operator who resets its second factor', async () => {
-      expect(await isKnown(person, strange)).toBe(true);
+      expect(await isKnown(person, attackerIp)).toBe(true);
       await enrolled(shop, person);
       const reset = () => shop.api.get(CommandBus).execute(new ResetSecondFactor(person.email));
       expect(await RequestContext.create(shop.api.get(MikroORM).em, reset)).toBe(true);
-      expect(await isKnown(person, strange)).toBe(false);
+      expect(await isKnown(person, attackerIp)).toBe(false);
     });
   });
 
-  it('are the twenty most recent ones of an account', async () => {
+  it('are the twenty networks from which the account was last used', async () => {
     const places = Array.from({ length: 25 }, (_, n) => `2001:db8:aa:${n.toString(16)}::1`);
-    const buyer = await registeredFrom(unusedIp());
+    const buyer = await registerFrom(unusedIp());
     let { refreshToken } = buyer;
     for (const place of places) {
-      const renew = { refresh_token: refreshToken };
-      const answer = await shop.http.post('/api/auth/refresh').set('x-forwarded-for', place).send(renew).expect(200);
+      const form = { refresh_token: refreshToken };
+      const answer = await shop.http.post('/api/auth/refresh').set('x-forwarded-for', place).send(form).expect(200);
       refreshToken = answer.body.data.refreshToken;
     }
     const known = [];
@@ -172,7 +172,7 @@ describe.each(STORES)('review point 11: known places of an account, counted in %
 
   it('are stored as keyed hashes with an expiry', async () => {
     const home = '203.0.113.77';
-    const { id } = await buyerFrom(home);
+    const { id } = await signInFrom(home);
     const rows = await shop.sql.rows<{ expires_at: Date }>('select * from known_places where user_id = $1', [id]);
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain('203.0.113');

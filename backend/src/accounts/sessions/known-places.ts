@@ -7,20 +7,20 @@ import { CONFIG } from '../../platform/tokens.js';
 import { byChallenge, byEmail } from './rate-limit-keys.js';
 import { Sql } from '../../platform/database/sql.js';
 
-/** A known place expires when the account was not used from there for this many days. */
+/** A known place expires when the account was not used from it for this number of days. */
 const KNOWN_PLACE_DAYS = 90;
-/** Known places per account, the newest; limits the rows of a session that is renewed from many networks. */
-const KNOWN_PLACES = 20;
-/** Sessions are renewed every few minutes; the time is updated at most this often. */
-const NOTED_EVERY = `interval '1 hour'`;
+/** Only the newest known places of an account are stored, because one session can be renewed from many networks. */
+const MAX_KNOWN_PLACES = 20;
+/** The time of the last use is updated at most this often, because sessions are renewed every few minutes. */
+const UPDATE_INTERVAL = `interval '1 hour'`;
 
-const knownTo = (
+const isKnownStatement = (
   column: 'email_key' | 'id',
 ) => `select exists (select from known_places k join users u on u.id = k.user_id
   where u.${column} = $1 and k.network = $2 and k.expires_at > now()) as known`;
 
 /**
- * The networks from which an account was used. Failed sign-ins from other networks do not lock its owner out there
+ * Stores the networks from which an account was used. There, failed sign-ins from other networks do not lock the owner out
  * (docs/decisions/24-sign-in-failures-count-per-network.md).
  */
 @Injectable()
@@ -31,44 +31,45 @@ export class KnownPlaces {
   ) {}
 
   /**
-   * Call it in the transaction that opens or renews a session and holds the row lock of the account.
+   * Records that the account was used from the network of `ip`. Call it in the transaction that opens or renews a session
+   * and holds the row lock of the account.
    * @param ip null when a worker or a test calls it
    */
-  async note(userId: string, ip: string | null): Promise<void> {
+  async record(userId: string, ip: string | null): Promise<void> {
     if (ip === null) return;
     const networks = networkKeys(this.config.tokenSecret, ip);
     await this.sql.rows(
       `with surplus as (
          delete from known_places where user_id = $1 and network in (
            select network from known_places where user_id = $1 and network <> $2
-           order by seen_at desc, network offset ${KNOWN_PLACES - 1}))
+           order by seen_at desc, network offset ${MAX_KNOWN_PLACES - 1}))
        insert into known_places as k (user_id, network, networks, seen_at, expires_at)
        values ($1, $2, $3, now(), now() + interval '${KNOWN_PLACE_DAYS} days')
        on conflict (user_id, network) do update set seen_at = excluded.seen_at, expires_at = excluded.expires_at
-       where k.seen_at < now() - ${NOTED_EVERY}`,
+       where k.seen_at < now() - ${UPDATE_INTERVAL}`,
       [userId, networks[0], networks],
     );
   }
 
-  /** Deletes the known places when the owner recovers the account: some may be those of an attacker. */
+  /** Deletes the known places of an account that its owner recovers, because some can be networks of an attacker. */
   async clear(userId: string): Promise<void> {
     await this.sql.rows('delete from known_places where user_id = $1', [userId]);
   }
 }
 
-/** For rate limits of an endpoint whose body contains the address: the same work for every address. */
+/** For rate limits of an endpoint whose body contains the address. It does the same work for every address. */
 export const knownToEmail: IsKnownPlace = async (request, sql, tokenSecret) => {
   const email = await byEmail(request, sql);
   if (email === null) return false;
-  const row = await sql.row<{ known: boolean }>(knownTo('email_key'), [
+  const row = await sql.row<{ known: boolean }>(isKnownStatement('email_key'), [
     emailKey(email),
     networkKeys(tokenSecret, request.ip)[0],
   ]);
   return row!.known;
 };
 
-/** For the second step of a sign-in, whose body contains the challenge. */
+/** For rate limits of the second step of a sign-in, whose body contains the challenge. */
 export const knownToChallenge: IsKnownPlace = async (request, sql, tokenSecret) => {
   const place = networkKeys(tokenSecret, request.ip)[0];
-  return (await sql.row<{ known: boolean }>(knownTo('id'), [await byChallenge(request, sql), place]))!.known;
+  return (await sql.row<{ known: boolean }>(isKnownStatement('id'), [await byChallenge(request, sql), place]))!.known;
 };

@@ -3,8 +3,6 @@ import { aBuyer, PASSWORD, type TestBuyer } from '../../../test/support/builders
 import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
 import { parseDevice } from './device-label.js';
 
-// Review point 17: list of sessions
-
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
@@ -24,20 +22,21 @@ const signIn = async (userAgent: string) => {
   const { body } = await shop.http.post('/api/auth/login').set('user-agent', userAgent).send(form).expect(200);
   return { token: body.data.accessToken as string, refreshToken: body.data.refreshToken as string };
 };
-const list = async (one: { token: string } = person) =>
-  (await shop.http.get('/api/auth/sessions').set(as(one)).expect(200)).body.data.sessions as {
+const list = async (session: { token: string } = person) =>
+  (await shop.http.get('/api/auth/sessions').set(as(session)).expect(200)).body.data.sessions as {
     id: string;
     current: boolean;
     browser: string | null;
     os: string | null;
     last_used_at: string;
   }[];
-const end = (id: string, one: { token: string } = person) => shop.http.delete(`/api/auth/sessions/${id}`).set(as(one));
-const statusOf = async ({ token }: { token: string }) =>
+const end = (id: string, session: { token: string } = person) =>
+  shop.http.delete(`/api/auth/sessions/${id}`).set(as(session));
+const getProfileStatus = async ({ token }: { token: string }) =>
   (await shop.http.get('/api/auth/profile').set(as({ token }))).status;
 
 describe('list of sessions', () => {
-  it('returns the open sessions, the current one first, with device names and without the header', async () => {
+  it('returns the open sessions, the current one first, with device names but no User-Agent header', async () => {
     const phone = await signIn(IPHONE);
     await signIn(FIREFOX);
     const sessions = await list(phone);
@@ -51,7 +50,7 @@ describe('list of sessions', () => {
     expect(stored).not.toMatch(/Mozilla|Gecko|140/);
   });
 
-  it('returns when a session was last used', async () => {
+  it('returns the time of the last refresh of a session', async () => {
     await shop.sql.rows(`update sessions set last_used_at = now() - interval '3 days' where user_id = $1`, [person.id]);
     await shop.http.post('/api/auth/refresh').send({ refresh_token: person.refreshToken }).expect(200);
     const [session] = await list();
@@ -59,35 +58,37 @@ describe('list of sessions', () => {
   });
 });
 
-describe('end of sessions', () => {
-  it('refuses the access token and the refresh token of the session at once, and of no other', async () => {
+describe('ending sessions', () => {
+  it('immediately refuses the access token and the refresh token of only that session', async () => {
     const phone = await signIn(IPHONE);
     const { id } = (await list(phone)).find(({ current }) => current)!;
     await end(id).expect(200);
-    expect([await statusOf(phone), await statusOf(person)]).toEqual([401, 200]);
+    expect([await getProfileStatus(phone), await getProfileStatus(person)]).toEqual([401, 200]);
     await shop.http.post('/api/auth/refresh').send({ refresh_token: phone.refreshToken }).expect(401);
     expect((await end(id).expect(404)).body.code).toBe('SESSION_NOT_FOUND');
   });
 
-  it('refuses a session of another account', async () => {
+  it('returns 404 for a session of another account', async () => {
     const other = await aBuyer(shop);
     const [session] = await list();
     await end(session!.id, other).expect(404);
     await end('1 OR 1=1').expect(404);
-    expect(await statusOf(person)).toBe(200);
+    expect(await getProfileStatus(person)).toBe(200);
   });
 
-  it('ends all others, and only those', async () => {
+  it('ends all other sessions of the account, and no session of another account', async () => {
     const [phone, desk] = [await signIn(IPHONE), await signIn(FIREFOX)];
     const other = await aBuyer(shop);
     await shop.http.post('/api/auth/sessions/end-others').set(as(desk)).expect(200);
-    expect([await statusOf(person), await statusOf(phone), await statusOf(desk)]).toEqual([401, 401, 200]);
-    expect(await statusOf(other)).toBe(200);
+    expect([await getProfileStatus(person), await getProfileStatus(phone), await getProfileStatus(desk)]).toEqual([
+      401, 401, 200,
+    ]);
+    expect(await getProfileStatus(other)).toBe(200);
     expect(await list(desk)).toHaveLength(1);
   });
 });
 
-describe('device name', () => {
+describe('parseDevice', () => {
   it.each([
     [FIREFOX, 'Firefox', 'Windows'],
     [IPHONE, 'Safari', 'iOS'],
@@ -114,7 +115,7 @@ describe('device name', () => {
     ['curl/8.0', null, null],
     ['<script>Firefox', null, null],
     [undefined, null, null],
-  ])('of %s is %s on %s', (header, browser, os) => {
+  ])('reads %s as %s on %s', (header, browser, os) => {
     expect(parseDevice(header)).toEqual({ browser, os });
   });
 });

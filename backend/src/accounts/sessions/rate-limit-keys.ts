@@ -2,10 +2,10 @@ import { hashToken } from '../../platform/derived-token.js';
 import { typedEmailKey } from '../../platform/mail/email-address.js';
 import type { FindAccount } from '../../platform/http/limits/limits.js';
 
-/** Sign-ins count for the typed address, whether an account has it or not; the form refuses values without a key. */
+/** Sign-ins count for the typed address, even if no account has it. The form refuses values that give no key. */
 export const byEmail: FindAccount = ({ body }) => typedEmailKey(((body ?? {}) as { email?: unknown }).email);
 
-/** Codes of a sign-in count for the account of its challenge. */
+/** Second-factor codes count for the account of the challenge. */
 export const byChallenge: FindAccount = async ({ body }, sql) => {
   const { challenge } = (body ?? {}) as { challenge?: unknown };
   if (typeof challenge !== 'string' || challenge.length > 100) return null;
@@ -15,7 +15,7 @@ export const byChallenge: FindAccount = async ({ body }, sql) => {
   return row?.user_id ?? null;
 };
 
-/** A refresh token is used once, so requests count for its session. */
+/** Refresh requests count for the session, because each refresh token is used only once. */
 export const bySession: FindAccount = async ({ body }, sql) => {
   const { refresh_token: token } = (body ?? {}) as { refresh_token?: unknown };
   if (typeof token !== 'string' || token.length > 100) return null;

@@ -10,9 +10,9 @@ import { ACCESS_LIFE_SECONDS } from './access-token.js';
 import type { SessionAnswer } from '../accounts.contract.js';
 import { parseDevice } from './device-label.js';
 import { RefreshToken, Session } from './session.entity.js';
-import { type KnownUser, userAnswer } from '../user-answer.js';
+import { type AccountFields, userAnswer } from '../user-answer.js';
 
-/** Opens sessions and issues their access and refresh tokens, which are never stored. */
+/** Opens sessions and issues their access and refresh tokens. Tokens are never stored, only hashes of refresh tokens. */
 @Injectable()
 export class SessionTokens {
   constructor(
@@ -21,8 +21,8 @@ export class SessionTokens {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Creates a session, saved with the surrounding transaction. @param userAgent the header of the sign-in */
-  open(user: KnownUser, now: Date, userAgent?: string): SessionAnswer {
+  /** Creates a session, which the surrounding transaction saves. @param userAgent the `User-Agent` header of the sign-in */
+  open(user: AccountFields, now: Date, userAgent?: string): SessionAnswer {
     const session = this.em.create(Session, {
       id: uuidv7(),
       userId: user.id,
@@ -49,7 +49,7 @@ export class SessionTokens {
     );
   }
 
-  answer(user: KnownUser, sessionId: string, seq: number): SessionAnswer {
+  answer(user: AccountFields, sessionId: string, seq: number): SessionAnswer {
     const accessToken = this.jwt.sign({ sid: sessionId }, { subject: user.id, jwtid: randomUUID() });
     const refreshToken = this.refreshToken(sessionId, seq);
     return {

@@ -4,7 +4,7 @@ import { User } from '../user.entity.js';
 const DAY = 24 * 60 * 60 * 1000;
 const SESSION_LIFE = 90 * DAY;
 const REFRESH_LIFE = 30 * DAY;
-const GRACE = 30 * 1000;
+const GRACE_PERIOD = 30 * 1000;
 
 export type SessionEnd =
   | 'signed-out'
@@ -24,7 +24,7 @@ const SessionSchema = defineEntity({
     userId: () => p.manyToOne(User).mapToPk().joinColumn('user_id').deleteRule('cascade'),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
-    /** Time of the sign-in or the last refresh: at most 15 minutes before the last request. */
+    /** Time of the sign-in or the last refresh, which is at most 15 minutes before the last request. */
     lastUsedAt: p.datetime().defaultRaw('now()'),
     /** Browser and system from the User-Agent header of the sign-in, without versions. */
     browser: p.text().nullable(),
@@ -34,7 +34,7 @@ const SessionSchema = defineEntity({
   }),
 });
 
-/** One sign-in on one device: the family of refresh tokens that descend from it. */
+/** One sign-in on one device, with all refresh tokens that were issued for it. */
 export class Session extends SessionSchema.class {
   static expiry(openedAt: Date): Date {
     return new Date(openedAt.getTime() + SESSION_LIFE);
@@ -65,7 +65,7 @@ const RefreshTokenSchema = defineEntity({
   }),
 });
 
-/** Renews a session once. Two tabs, or a client that lost the response, may repeat the request for a short time. */
+/** Renews a session once. For 30 seconds it can be sent again, by a second tab or by a client that lost the response. */
 export class RefreshToken extends RefreshTokenSchema.class {
   static expiry(issuedAt: Date, session: Session): Date {
     return new Date(Math.min(issuedAt.getTime() + REFRESH_LIFE, session.expiresAt.getTime()));
@@ -76,7 +76,7 @@ export class RefreshToken extends RefreshTokenSchema.class {
   }
 
   isReused(now: Date): boolean {
-    return !!this.usedAt && now.getTime() - this.usedAt.getTime() > GRACE;
+    return !!this.usedAt && now.getTime() - this.usedAt.getTime() > GRACE_PERIOD;
   }
 }
 RefreshTokenSchema.setClass(RefreshToken);

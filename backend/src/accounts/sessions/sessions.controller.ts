@@ -9,8 +9,8 @@ import { RevokeSessions } from './commands/revoke-sessions.js';
 import { ListSessions } from './queries/list-sessions.js';
 import { SessionList } from './sessions.contract.js';
 
-/** Tolerance for the clocks of two replicas: includes sessions that were opened a moment ago. */
-const CLOCKS_MS = 60_000;
+/** The clocks of two replicas can differ by this much, so sessions that another replica has just opened also end. */
+const CLOCK_TOLERANCE_MS = 60_000;
 
 @ApiTags('accounts')
 @Controller('auth/sessions')
@@ -31,7 +31,7 @@ export class SessionsController {
   @Post('end-others')
   @Endpoint('End every own session except the current one', 200)
   endOthers(@CurrentViewer() { id, sessionId }: Viewer) {
-    const before = new Date(Date.now() + CLOCKS_MS);
+    const before = new Date(Date.now() + CLOCK_TOLERANCE_MS);
     return this.commands.execute(new RevokeSessions(id, sessionId, 'ended-by-owner', before));
   }
 

@@ -16,13 +16,14 @@ afterAll(() => shop.close());
 const login = (form: object = {}) => shop.http.post('/api/auth/login').send({ email, password, ...form });
 const signIn = async (): Promise<SessionAnswer> => (await login().expect(200)).body.data;
 const refresh = (refresh_token: unknown) => shop.http.post('/api/auth/refresh').send({ refresh_token });
-const visit = (authorization: string) => shop.http.get('/api/auth/profile').set('authorization', authorization);
-const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
-const waiting = async () =>
+const getProfile = (authorization: string) => shop.http.get('/api/auth/profile').set('authorization', authorization);
+const readClaims = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
+const countLockWaits = async () =>
   (await shop.sql.row<{ count: number }>(
     `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   ))!.count;
-const age = (seconds: number, sessionId: string) =>
+/** Moves the use of the refresh tokens of a session into the past. */
+const backdateUse = (seconds: number, sessionId: string) =>
   shop.sql.rows(`update refresh_tokens set used_at = used_at - $1 * interval '1 second' where session_id = $2`, [
     seconds,
     sessionId,
@@ -66,36 +67,36 @@ describe('refresh', () => {
     const third = (await refresh(second.refreshToken).expect(200)).body.data;
 
     expect(new Set([first, second, third].map((session) => session.refreshToken)).size).toBe(3);
-    await visit(`Bearer ${third.accessToken}`).expect(200);
+    await getProfile(`Bearer ${third.accessToken}`).expect(200);
     expect(third.user.email).toBe(email);
   });
 
-  it('returns the same successor to fifty tabs that refresh at once', async () => {
+  it('returns the same successor to fifty concurrent requests', async () => {
     const { refreshToken, accessToken } = await signIn();
-    const { sid } = claimsOf(accessToken);
-    // A lock of the test queues the requests, so that they really race.
-    const tabs = await shop.sql.ownTransaction(async (client) => {
+    const { sid } = readClaims(accessToken);
+    // The test holds a lock until requests wait, so that they run concurrently.
+    const requests = await shop.sql.ownTransaction(async (client) => {
       await client.query('select from sessions where id = $1 for update', [sid]);
       const sent = Array.from({ length: 50 }, async () => refresh(refreshToken));
-      await until('five requests wait for the session', async () => (await waiting()) >= 5);
+      await until('five requests wait for the session', async () => (await countLockWaits()) >= 5);
       return sent;
     });
-    const answers = await Promise.all(tabs);
+    const answers = await Promise.all(requests);
 
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(new Set(answers.map((answer) => answer.body.data.refreshToken)).size).toBe(1);
     expect(await shop.sql.rows('select from refresh_tokens where session_id = $1', [sid])).toHaveLength(2);
   });
 
-  it('from a new place does not block a command that ends the sessions of the account', async () => {
+  it('from a new network does not block a command that ends the sessions of the account', async () => {
     const { refreshToken, user } = await signIn();
-    const renewed = await shop.sql.ownTransaction(async (client) => {
-      // The same lock order as in a suspension: the account first, then its sessions.
+    const requests = await shop.sql.ownTransaction(async (client) => {
+      // Takes the locks in the order of a suspension: the account first, then its sessions.
       await client.query('select from users where id = $1 for update', [user.id]);
       const sent = refresh(refreshToken)
         .set('x-forwarded-for', '203.0.113.9')
         .then((answer) => answer);
-      await until('the renewal waits for the account', async () => (await waiting()) >= 1);
+      await until('the renewal waits for the account', async () => (await countLockWaits()) >= 1);
       await client.query(`set local lock_timeout = '300ms'`);
       await client.query(
         `update sessions set revoked_at = now(), revoked_reason = 'ended-by-admin' where user_id = $1`,
@@ -104,10 +105,10 @@ describe('refresh', () => {
       return [sent];
     });
 
-    expect((await renewed[0]!).status).toBe(401);
+    expect((await requests[0]!).status).toBe(401);
   });
 
-  it('accepts a late tab when the session was refreshed twice within the grace period', async () => {
+  it('accepts the first token again after two refreshes within the grace period', async () => {
     const { refreshToken } = await signIn();
     const second = (await refresh(refreshToken)).body.data.refreshToken;
     const third = (await refresh(second)).body.data.refreshToken;
@@ -118,14 +119,14 @@ describe('refresh', () => {
   it('ends the session when a used token is sent again after the grace period', async () => {
     const { refreshToken, accessToken } = await signIn();
     const successor = (await refresh(refreshToken)).body.data;
-    const { sid } = claimsOf(accessToken);
-    await age(25, sid);
+    const { sid } = readClaims(accessToken);
+    await backdateUse(25, sid);
     await refresh(refreshToken).expect(200);
-    await age(10, sid);
+    await backdateUse(10, sid);
 
     expect((await refresh(refreshToken).expect(401)).body.code).toBe('INVALID_REFRESH_TOKEN');
     await refresh(successor.refreshToken).expect(401);
-    await visit(`Bearer ${successor.accessToken}`).expect(401);
+    await getProfile(`Bearer ${successor.accessToken}`).expect(401);
     const session = await shop.sql.row<{ revoked_reason: string }>(
       'select revoked_reason from sessions where id = $1',
       [sid],
@@ -140,16 +141,16 @@ describe('refresh', () => {
   it('does not end the other sessions of the same account', async () => {
     const [stolen, other] = [await signIn(), await signIn()];
     await refresh(stolen.refreshToken);
-    await age(60, claimsOf(stolen.accessToken).sid);
+    await backdateUse(60, readClaims(stolen.accessToken).sid);
     await refresh(stolen.refreshToken).expect(401);
 
     expect((await refresh(other.refreshToken)).status).toBe(200);
   });
 
-  it('works for thirty days after the last use, and for ninety in total', async () => {
+  it('is possible for thirty days after the last use, and for ninety days in total', async () => {
     const { refreshToken, accessToken } = await signIn();
-    const { sid } = claimsOf(accessToken);
-    const days = async () =>
+    const { sid } = readClaims(accessToken);
+    const getRemainingDays = async () =>
       (await shop.sql.row<{ idle: number; total: number }>(
         `select round(extract(epoch from t.expires_at - now()) / 86400)::int as idle,
                 round(extract(epoch from s.expires_at - now()) / 86400)::int as total
@@ -157,11 +158,11 @@ describe('refresh', () => {
           where s.id = $1 order by t.seq desc limit 1`,
         [sid],
       ))!;
-    expect(await days()).toEqual({ idle: 30, total: 90 });
+    expect(await getRemainingDays()).toEqual({ idle: 30, total: 90 });
 
     await shop.sql.rows(`update sessions set expires_at = now() + interval '5 days' where id = $1`, [sid]);
     const { refreshToken: last } = (await refresh(refreshToken).expect(200)).body.data;
-    expect(await days()).toEqual({ idle: 5, total: 5 });
+    expect(await getRemainingDays()).toEqual({ idle: 5, total: 5 });
 
     await shop.sql.rows(`update refresh_tokens set expires_at = now() - interval '1 second' where session_id = $1`, [
       sid,
@@ -192,13 +193,13 @@ describe('refresh', () => {
 });
 
 describe('sign-out', () => {
-  it('ends the session and its tokens at once, and no other', async () => {
-    const [left, kept] = [await signIn(), await signIn()];
-    await shop.http.post('/api/auth/logout').set('authorization', `Bearer ${left.accessToken}`).expect(200);
+  it('immediately ends the session and its tokens, but no other session', async () => {
+    const [ended, kept] = [await signIn(), await signIn()];
+    await shop.http.post('/api/auth/logout').set('authorization', `Bearer ${ended.accessToken}`).expect(200);
 
-    expect((await visit(`Bearer ${left.accessToken}`)).status).toBe(401);
-    expect((await refresh(left.refreshToken)).status).toBe(401);
-    expect((await visit(`Bearer ${kept.accessToken}`)).status).toBe(200);
+    expect((await getProfile(`Bearer ${ended.accessToken}`)).status).toBe(401);
+    expect((await refresh(ended.refreshToken)).status).toBe(401);
+    expect((await getProfile(`Bearer ${kept.accessToken}`)).status).toBe(200);
   });
 
   it('requires a token', async () => {

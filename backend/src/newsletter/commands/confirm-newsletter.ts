@@ -9,7 +9,10 @@ import { coarseNetwork } from '../coarse-network.js';
 import { NewsletterConfirmed } from '../newsletter.events.js';
 import { NewsletterSubscription } from '../newsletter-subscription.entity.js';
 
-/** Confirms a subscription with the token of the mail; a repeat has no effect. @throws {ApiError} 400 TOKEN_INVALID or TOKEN_EXPIRED */
+/**
+ * Confirms a subscription with the token of the confirmation mail. A repeated request has no effect.
+ * @throws {ApiError} 400 TOKEN_INVALID or TOKEN_EXPIRED
+ */
 export class ConfirmNewsletter extends Command<void> {
   constructor(
     readonly token: string,

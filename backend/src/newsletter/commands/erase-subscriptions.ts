@@ -7,14 +7,14 @@ import { databaseTime } from '../../platform/database/database-time.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { FOR_UPDATE, Transactional } from '../../platform/database/transactional.js';
 import { NewsletterSubscription } from '../newsletter-subscription.entity.js';
-import { addressTrace } from '../newsletter-tokens.js';
+import { hashAddress } from '../newsletter-tokens.js';
 
 /**
- * Ends the subscription of an account's address. Without effect unless the account has verified the address, because a user
- * can register with any address. The proof of a confirmed subscription stays, without the address.
+ * Ends the subscription of an account's address. An unverified account has no effect, because a user can register with any
+ * address. An unconfirmed subscription is deleted. The proof of a confirmed one stays, without the address.
  */
 export class EraseSubscriptions extends Command<void> {
-  /** @param until subscriptions that were requested or confirmed later stay; null for all */
+  /** @param until keeps subscriptions that were requested or confirmed after this time; null keeps none */
   constructor(
     readonly userId: string,
     readonly until: Date | null = null,
@@ -46,6 +46,6 @@ export class EraseSubscriptionsHandler implements ICommandHandler<EraseSubscript
       { emailKey, state: 'active', ...(until && { confirmedAt: { $lte: until } }) },
       FOR_UPDATE,
     );
-    active?.end(addressTrace(this.config.tokenSecret, emailKey), await databaseTime());
+    active?.end(hashAddress(this.config.tokenSecret, emailKey), await databaseTime());
   }
 }

@@ -19,8 +19,9 @@ import { NewsletterSubscription } from '../newsletter-subscription.entity.js';
 import { confirmToken, unsubscribeToken } from '../newsletter-tokens.js';
 
 /**
- * Requests the newsletter for an address. The response never depends on the address: an active subscription, or one with a
- * recent confirmation mail, gets no other mail. Without a mail nothing is stored, because only its link can confirm.
+ * Requests the newsletter for an address. The response never reveals whether the address is subscribed. An active
+ * subscription, or one with a recent confirmation mail, gets no further mail. When no mail is sent, nothing is stored,
+ * because only the link in the mail can confirm the subscription.
  */
 export class RequestNewsletter extends Command<void> {
   constructor(
@@ -52,7 +53,7 @@ export class RequestNewsletterHandler implements ICommandHandler<RequestNewslett
     );
     const now = await databaseTime();
     const networks = networkKeys(this.config.tokenSecret, ip);
-    // Counted before the subscription is checked: otherwise the count would reveal whether it exists.
+    // Count the mail before checking the subscription. Otherwise the remaining limit would reveal whether it exists.
     const ceiling = await this.mails.admit({ id: uuidv7(), to: email, networks });
     if (ceiling !== null || (existing && (existing.state === 'active' || !existing.canSendConfirmation(now)))) return;
     const request = { email, locale, version: CONSENT_VERSION, from: coarseNetwork(ip) };

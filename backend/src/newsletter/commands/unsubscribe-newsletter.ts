@@ -7,10 +7,10 @@ import { hashToken } from '../../platform/derived-token.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { FOR_UPDATE, Transactional } from '../../platform/database/transactional.js';
 import { NewsletterSubscription } from '../newsletter-subscription.entity.js';
-import { addressTrace } from '../newsletter-tokens.js';
+import { hashAddress } from '../newsletter-tokens.js';
 import { tokenInvalid } from '../../platform/api-error.js';
 
-/** Ends a subscription. The token never expires, and a repeat has no effect. @throws {ApiError} 400 TOKEN_INVALID */
+/** Ends a subscription. The token never expires, and a repeated request has no effect. @throws {ApiError} 400 TOKEN_INVALID */
 export class UnsubscribeNewsletter extends Command<void> {
   constructor(readonly token: string) {
     super();
@@ -33,6 +33,6 @@ export class UnsubscribeNewsletterHandler implements ICommandHandler<Unsubscribe
     );
     if (!subscription) throw tokenInvalid();
     if (subscription.state === 'ended') return;
-    subscription.end(addressTrace(this.config.tokenSecret, subscription.emailKey), await databaseTime());
+    subscription.end(hashAddress(this.config.tokenSecret, subscription.emailKey), await databaseTime());
   }
 }

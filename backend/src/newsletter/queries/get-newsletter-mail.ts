@@ -8,7 +8,7 @@ export interface NewsletterMail {
   expiresAt: Date;
 }
 
-/** The data for a mail about a subscription; null when the subscription is not in this state. */
+/** The data for a mail about a subscription; null in another state, and when the confirmation link has expired. */
 export class GetNewsletterMail extends Query<NewsletterMail | null> {
   constructor(
     readonly subscriptionId: string,

@@ -4,7 +4,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import { holdAccount } from '../../accounts/accounts.writes.js';
+import { lockAccount } from '../../accounts/accounts.writes.js';
 import type { Offer } from '../../catalogue/patterns/queries/get-offer.js';
 import type { Config } from '../../platform/config/config.js';
 import { deriveToken } from '../../platform/derived-token.js';
@@ -100,7 +100,7 @@ export class PendingPurchases {
 
   /** Keeps the account's row locked: a concurrent erasure waits and then finds the purchase. */
   private async refuseClosedAccount(buyerId: string): Promise<void> {
-    const account = await holdAccount(this.sql, buyerId);
+    const account = await lockAccount(this.sql, buyerId);
     if (!account || account.closed) throw new ApiError(401, 'UNAUTHENTICATED', 'This account is closed.');
   }
 

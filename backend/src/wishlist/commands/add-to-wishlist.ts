@@ -8,14 +8,17 @@ import { Transactional } from '../../platform/database/transactional.js';
 import type { WishlistEntry } from '../wishlist.contract.js';
 import { WishlistItem } from '../wishlist-item.entity.js';
 
-export interface Added {
+export interface AddResult {
   entry: WishlistEntry;
   /** False when the pattern is already on the wishlist. */
   isNew: boolean;
 }
 
-/** Adds a pattern to the wishlist, once. @throws {ApiError} 404 PATTERN_NOT_FOUND, 409 WISHLIST_FULL */
-export class AddToWishlist extends Command<Added> {
+/**
+ * Adds a pattern to the wishlist, or returns the existing entry.
+ * @throws {ApiError} 404 PATTERN_NOT_FOUND or 409 WISHLIST_FULL
+ */
+export class AddToWishlist extends Command<AddResult> {
   constructor(
     readonly userId: string,
     readonly patternId: string,
@@ -24,7 +27,7 @@ export class AddToWishlist extends Command<Added> {
   }
 }
 
-const LIMIT = 500;
+const MAX_ITEMS = 500;
 
 @CommandHandler(AddToWishlist)
 export class AddToWishlistHandler implements ICommandHandler<AddToWishlist> {
@@ -33,7 +36,7 @@ export class AddToWishlistHandler implements ICommandHandler<AddToWishlist> {
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ userId, patternId }: AddToWishlist): Promise<Added> {
+  async execute({ userId, patternId }: AddToWishlist): Promise<AddResult> {
     const offer = await this.queries.execute(new GetOffer(patternId));
     const { item, isNew } = await this.findOrAdd(userId, patternId, offer?.forSale ?? false);
     return { entry: { id: item.id, pattern_id: item.patternId, added_at: item.addedAt.toISOString() }, isNew };
@@ -41,16 +44,16 @@ export class AddToWishlistHandler implements ICommandHandler<AddToWishlist> {
 
   @Transactional()
   private async findOrAdd(userId: string, patternId: string, forSale: boolean) {
-    // Serialises the requests of one user: concurrent ones could add a pattern twice or exceed the limit.
+    // Serialises the requests of one user, because concurrent requests could add a pattern twice or exceed the limit.
     await advisoryLock(`wishlist ${userId}`);
     const existing = await this.em.findOne(WishlistItem, { userId, patternId });
     if (existing) return { item: existing, isNew: false };
     if (!forSale) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
-    if ((await this.em.count(WishlistItem, { userId })) >= LIMIT) throw wishlistFull();
+    if ((await this.em.count(WishlistItem, { userId })) >= MAX_ITEMS) throw wishlistFull();
     const item = this.em.create(WishlistItem, { id: uuidv7(), userId, patternId, addedAt: new Date() });
     return { item, isNew: true };
   }
 }
 
 const wishlistFull = () =>
-  new ApiError(409, 'WISHLIST_FULL', `A wishlist holds at most ${LIMIT} patterns. Please remove some first.`);
+  new ApiError(409, 'WISHLIST_FULL', `A wishlist holds at most ${MAX_ITEMS} patterns. Please remove some first.`);

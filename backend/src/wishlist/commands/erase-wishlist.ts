@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Transactional } from '../../platform/database/transactional.js';
 import { WishlistItem } from '../wishlist-item.entity.js';
 
-/** Deletes all entries of a wishlist. */
+/** Deletes the user's wishlist. */
 export class EraseWishlist extends Command<void> {
   constructor(readonly userId: string) {
     super();

@@ -27,10 +27,10 @@ export class GetWishlistHandler implements IQueryHandler<GetWishlist> {
       [userId],
     );
     const patternIds = entries.map((entry) => entry.pattern_id);
-    const listed = await this.queries.execute(new ListCards(patternIds, language));
+    const cardsById = await this.queries.execute(new ListCards(patternIds, language));
     const items = entries.flatMap((entry) => {
-      const found = listed.get(entry.pattern_id);
-      return found ? [{ ...entry, available: found.forSale, pattern: found.card }] : [];
+      const listed = cardsById.get(entry.pattern_id);
+      return listed ? [{ ...entry, available: listed.forSale, pattern: listed.card }] : [];
     });
     return { items, total: items.length };
   }

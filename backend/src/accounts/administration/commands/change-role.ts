@@ -2,14 +2,14 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../../platform/audit.js';
 import type { UserAnswer } from '../../accounts.contract.js';
-import { openLockedWithAdmins, refuseLastAdmin } from '../admins-locked.js';
+import { lockOpenAccountWithAdmins, refuseLastAdmin } from '../lock-with-admins.js';
 import { userAnswer } from '../../user-answer.js';
 import type { Role } from '../../user.entity.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 
 /**
- * Gives an account another role. It applies from the next request, because every request reads the role.
+ * Changes the role of an account. The new role applies from the next request, because every request reads it.
  * @throws {ApiError} 404 USER_NOT_FOUND or 409 LAST_ADMIN
  */
 export class ChangeRole extends Command<UserAnswer> {
@@ -32,7 +32,7 @@ export class ChangeRoleHandler implements ICommandHandler<ChangeRole> {
 
   @Transactional()
   async execute({ actorId, userId, role }: ChangeRole) {
-    const user = await openLockedWithAdmins(this.em, userId);
+    const user = await lockOpenAccountWithAdmins(this.em, userId);
     const before = user.role;
     if (before === role) return userAnswer(user);
     await refuseLastAdmin(this.sql, userId);

@@ -9,9 +9,9 @@ import { Session } from '../../sessions/session.entity.js';
 import { User } from '../../user.entity.js';
 
 /**
- * Removes the second factor of an account whose owner has lost the app and the recovery codes, ends its sessions and
- * deletes its known places. For the operator, who has verified the owner's identity; no endpoint calls it.
- * @returns null without this account, false when it had no second factor
+ * Removes the second factor of an account whose owner has lost the app and the recovery codes. Also ends the sessions and
+ * deletes the known places. Only the operator runs this, after verifying the owner's identity; no endpoint does.
+ * @returns null when no account has the address, false when the account has no second factor
  */
 export class ResetSecondFactor extends Command<boolean | null> {
   constructor(readonly email: string) {

@@ -10,7 +10,10 @@ import type { SuspensionState } from '../admin-users.contract.js';
 import { Suspension } from '../suspension.entity.js';
 import { User } from '../../user.entity.js';
 
-/** Lifts the suspension of an account; no effect without one. @throws {ApiError} 404 USER_NOT_FOUND */
+/**
+ * Lifts the suspension of an account. An account that is not suspended stays unchanged.
+ * @throws {ApiError} 404 USER_NOT_FOUND
+ */
 export class RestoreAccount extends Command<SuspensionState> {
   constructor(
     readonly actorId: string,

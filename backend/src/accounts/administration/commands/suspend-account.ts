@@ -9,14 +9,14 @@ import { ApiError } from '../../../platform/api-error.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { AccountSuspended } from '../../accounts.events.js';
 import type { SuspensionState } from '../admin-users.contract.js';
-import { openLockedWithAdmins, refuseLastAdmin } from '../admins-locked.js';
+import { lockOpenAccountWithAdmins, refuseLastAdmin } from '../lock-with-admins.js';
 import { SecondFactors } from '../../second-factor/second-factors.js';
 import { Session } from '../../sessions/session.entity.js';
 import { Suspension } from '../suspension.entity.js';
 
 /**
- * Ends the sessions of an account and prevents new ones; a repeat has no effect.
- * @throws {ApiError} 404 USER_NOT_FOUND, 409 OWN_ACCOUNT or LAST_ADMIN
+ * Suspends an account: ends its sessions and prevents new ones. A repeated request has no effect.
+ * @throws {ApiError} 404 USER_NOT_FOUND, 409 OWN_ACCOUNT or 409 LAST_ADMIN
  */
 export class SuspendAccount extends Command<SuspensionState> {
   constructor(
@@ -40,9 +40,9 @@ export class SuspendAccountHandler implements ICommandHandler<SuspendAccount> {
 
   @Transactional()
   async execute({ actorId, userId, reason }: SuspendAccount): Promise<SuspensionState> {
-    const user = await openLockedWithAdmins(this.em, userId);
+    const user = await lockOpenAccountWithAdmins(this.em, userId);
     if (userId === actorId) throw ownAccount();
-    // The calling administrator may have been suspended or demoted meanwhile.
+    // The caller may be no active administrator any more: another request may have suspended or demoted them meanwhile.
     await refuseLastAdmin(this.sql, userId);
     if (user.suspendedAt) return { suspendedAt: user.suspendedAt.toISOString() };
     const now = await databaseTime();

@@ -4,7 +4,7 @@ import type { Config } from '../../../platform/config/config.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { CONFIG } from '../../../platform/tokens.js';
 
-/** Whether this is an open session of an administrator, with a second factor where the shop requires one. */
+/** Whether a session is open and belongs to an administrator, who has a second factor if the shop requires one. */
 export class IsAdminSession extends Query<boolean> {
   constructor(readonly sessionId: string) {
     super();

@@ -2,10 +2,10 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ApiError } from '../../../platform/api-error.js';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** Name of the advisory lock for every change that removes an administrator: a role, a suspension, a deletion. */
-export const ADMINS_GO = 'deletion of administrators';
+/** The advisory lock that every change takes that can remove an administrator: role change, suspension, deletion. */
+export const ADMIN_REMOVAL_LOCK = 'deletion of administrators';
 
-/** Excludes administrators who are suspended, closed or scheduled for erasure. */
+/** Does not count administrators who are suspended, closed or scheduled for erasure. */
 const IS_LAST_ADMIN = `
   select role = 'admin' and not exists (
     select from users o where o.role = 'admin' and o.id <> u.id and o.closed_at is null and o.suspended_at is null
@@ -13,7 +13,7 @@ const IS_LAST_ADMIN = `
         select from deletions d where d.user_id = o.id and d.requested_at is not null and d.undone_at is null)
   ) as last from users u where u.id = $1`;
 
-/** Whether the shop would have no administrator without this account. Requires the lock ADMINS_GO. */
+/** @returns whether the account is the last administrator. Requires the advisory lock `ADMIN_REMOVAL_LOCK`. */
 export async function wouldLeaveNoAdmin(sql: Sql, userId: string): Promise<boolean> {
   return (await sql.row<{ last: boolean }>(IS_LAST_ADMIN, [userId]))?.last ?? false;
 }
@@ -21,7 +21,7 @@ export async function wouldLeaveNoAdmin(sql: Sql, userId: string): Promise<boole
 export const lastAdmin = () =>
   new ApiError(409, 'LAST_ADMIN', 'This is the last administrator. Make another account an administrator first.');
 
-/** `wouldLeaveNoAdmin` for other contexts. */
+/** Makes `wouldLeaveNoAdmin` available to other contexts. */
 export class IsLastAdmin extends Query<boolean> {
   constructor(readonly userId: string) {
     super();

@@ -28,7 +28,7 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     private readonly change: PasswordChange,
   ) {}
 
-  // Hashing is slow and may have to queue, so no transaction is open meanwhile.
+  // Hashing is slow and can wait in a queue, so it runs outside of the transaction.
   async execute(command: ChangePassword): Promise<void> {
     const { userId, currentPassword, newPassword } = command;
     const user = await this.em.findOneOrFail(User, userId, { disableIdentityMap: true });
@@ -36,7 +36,7 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     refusePersonal(newPassword, [user.email, user.username, user.displayName], 'New password');
     const passwordHash = await this.passwords.hash(newPassword);
     const saved = await this.save(command, user.passwordHash, passwordHash);
-    // The password has changed since the check.
+    // Starts again, because another request has changed the password since the check.
     if (!saved) await this.execute(command);
   }
 

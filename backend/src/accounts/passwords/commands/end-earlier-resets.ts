@@ -2,8 +2,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
 /**
- * Revokes the open links that the same network has requested before this one. The worker calls it once the mail of this
- * request may be sent: a request without a mail revokes no working link.
+ * Revokes the earlier unused reset links that the same network has requested for the same address. The worker calls it when
+ * the mail with the new link can be sent, so that a request without a mail revokes no working link.
  */
 export class EndEarlierResets extends Command<void> {
   constructor(readonly resetId: string) {

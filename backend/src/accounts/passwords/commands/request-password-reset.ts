@@ -17,13 +17,14 @@ import { Transactional } from '../../../platform/database/transactional.js';
 
 /** Per address and requesting network. */
 const MAILS_PER_HOUR = 3;
-/** Per address, once for all known places of its account together and once for all other networks together. */
+/** Per address. All known places of the account share one counter, and all other networks share another. */
 const MAILS_PER_DAY = 10;
 
 /**
- * Requests a reset mail. The handler does not look for the account, so every address takes the same work and time; the
- * mail job finds out whether there is one, and revokes the earlier links of the same network. Requests above the limit
- * are dropped silently. The limit counts per address and network: an attacker's requests do not block the owner's.
+ * Requests a reset mail. The handler does not look up the account, so that the response takes the same time for every
+ * address. The mail job looks it up, and revokes the earlier links that the same network has requested. Requests above the
+ * limit get the same response and no mail. The limit counts per address and network, so that requests of an attacker do not
+ * block the owner.
  */
 export class RequestPasswordReset extends Command<void> {
   constructor(
@@ -47,15 +48,15 @@ export class RequestPasswordResetHandler implements ICommandHandler<RequestPassw
   async execute({ email, ip }: RequestPasswordReset) {
     const key = emailKey(email);
     const networks = networkKeys(this.config.tokenSecret, ip);
-    // A row lock is not enough: the address may not have a row yet.
+    // An advisory lock, because the address may have no row to lock.
     await advisoryLock(`password-reset|${key}`);
     const now = await databaseTime();
-    if (await this.isTooMuch(key, networks[0]!)) return;
+    if (await this.isAboveLimit(key, networks[0]!)) return;
     this.add(key, networks, now);
   }
 
-  /** One statement, so that the time does not depend on whether there is an account or a known place. */
-  private async isTooMuch(key: string, network: string): Promise<boolean> {
+  /** Uses one statement, so that its time does not reveal whether an account or a known place exists. */
+  private async isAboveLimit(key: string, network: string): Promise<boolean> {
     const row = await this.sql.row<{ here: number; atKnown: number; elsewhere: number; known: boolean }>(
       `with known as (
          select k.network from known_places k join users u on u.id = k.user_id

@@ -13,8 +13,8 @@ import { User } from '../../user.entity.js';
 import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 
 /**
- * Sets a new password with a reset link, ends every session of the account and deletes its known places. The link came
- * by mail, so the mailbox is proven. @throws {ApiError} 400 TOKEN_INVALID or TOKEN_EXPIRED
+ * Sets a new password with a reset link, ends every session of the account and deletes its known places. The mailbox counts
+ * as proven, because the link was sent by mail. @throws {ApiError} 400 TOKEN_INVALID or TOKEN_EXPIRED
  */
 export class ResetPassword extends Command<void> {
   constructor(
@@ -37,9 +37,9 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     private readonly places: KnownPlaces,
   ) {}
 
-  // The first check spares the hashing for an invalid link; the check in the transaction decides.
+  // The first check avoids hashing for an invalid link. The check inside the transaction decides.
   async execute({ token, newPassword, ip }: ResetPassword) {
-    const link = await this.links.follow(token);
+    const link = await this.links.find(token);
     refusePersonal(newPassword, link.personal, 'Password');
     await this.use(link, await this.passwords.hash(newPassword), ip);
   }
@@ -51,14 +51,14 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     const open = { id, usedAt: null, voidedAt: null, expiresAt: { $gt: now } };
     const used = await this.em.nativeUpdate(PasswordReset, open, { usedAt: now });
     if (!user || user.closedAt || used === 0) throw resetLinkInvalid();
-    // This also ends the links that other networks have requested.
+    // Revokes the other links, including those that other networks have requested.
     await this.em.nativeUpdate(
       PasswordReset,
       { emailKey: user.emailKey, usedAt: null, voidedAt: null },
       { voidedAt: now },
     );
     await this.places.clear(userId);
-    await this.places.note(userId, ip);
+    await this.places.record(userId, ip);
     await this.change.apply(user, passwordHash, 'password-reset', now);
     if (user.proveMailbox(now)) this.outbox.record(new MailboxProven(user.id));
   }

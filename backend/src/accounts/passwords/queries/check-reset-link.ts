@@ -14,7 +14,7 @@ export class CheckResetLinkHandler implements IQueryHandler<CheckResetLink> {
   constructor(private readonly links: ResetLinks) {}
 
   async execute({ token }: CheckResetLink) {
-    const { expiresAt } = await this.links.follow(token);
+    const { expiresAt } = await this.links.find(token);
     return { valid: true, expiresAt: expiresAt.toISOString() };
   }
 }

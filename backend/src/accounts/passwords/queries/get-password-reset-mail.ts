@@ -3,10 +3,10 @@ import { Sql } from '../../../platform/database/sql.js';
 import { type AccountRecipient, recipientColumns } from '../../../platform/mail/account-recipient.js';
 
 export interface PasswordResetMail extends AccountRecipient {
-  /** Of the request, as keyed hashes. */
+  /** Keyed hashes of the requesting network. */
   networks: string[];
   expiresAt: Date;
-  /** The mail is not needed any more: the link is used, replaced by a newer one, or expired. */
+  /** The mail is obsolete: the link was used, replaced by a newer one, or has expired. */
   spent: boolean;
 }
 

@@ -3,7 +3,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Passwords } from '../passwords.js';
 import { User } from '../../user.entity.js';
 
-/** Whether the password is that of the account. Do not call it inside a transaction: hashing may have to queue. */
+/** Whether the account has this password. Do not call it inside a transaction, because hashing can wait in a queue. */
 export class IsPasswordOf extends Query<boolean> {
   constructor(
     readonly userId: string,

@@ -5,16 +5,19 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { type Hint, UnprovenMail } from '../../../platform/mail/unproven-mail.js';
 
 /**
- * Whether a mail about an account may be sent to its address. Workers ask before they send; a mail that may not be sent
- * is shown in the account instead.
- * - A request with a session: a proven mailbox gets every mail. Otherwise the mail counts for the network of the last use
- *   or the registration of the account.
- * - A password reset is requested without a session and is the way back in, which an attacker must not block. For a
- *   verified address, which a proven mailbox is too, it counts for the requesting network only, and from a known place
- *   of that account it is not counted. From a known place of an unverified account, which an attacker may have
- *   registered, the mailbox has a separate count. The request has further limits (request-password-reset.ts).
- * @param id of the mail: a retry of the same mail counts once
- * @param networks of the request, as keyed hashes; null for a request with a session
+ * Checks and counts a mail about an account before a worker sends it. The account shows what a skipped mail would say.
+ *
+ * A mail that a signed-in user causes:
+ * - A proven mailbox gets every mail.
+ * - Otherwise the mail counts for the network that last used the account, or that registered it.
+ *
+ * A password reset, which is requested without a session and which an attacker must not block:
+ * - With a verified address, it counts only for the requesting network. From a known place of the account it is not counted.
+ * - With an unverified address, it counts for the mailbox. From a known place it has a separate counter, because an attacker
+ *   may have registered the account. `RequestPasswordReset` has further limits.
+ * @param id of the mail; a retry of the same mail counts once
+ * @param networks keyed hashes of the requesting networks; null when a signed-in user causes the mail
+ * @returns whether the mail can be sent
  */
 export class AdmitAccountMail extends Command<boolean> {
   constructor(
@@ -30,7 +33,7 @@ interface Row {
   email: string;
   proven: boolean;
   verified: boolean;
-  /** The account was used from the requesting network. */
+  /** Whether the requesting network is a known place of the account. */
   knownPlace: boolean;
   networks: string[] | null;
 }
@@ -57,9 +60,9 @@ export class AdmitAccountMailHandler implements ICommandHandler<AdmitAccountMail
       [userId, networks?.[0] ?? null],
     );
     if (!row) return false;
-    const asked = networks !== null;
-    if (asked ? row.verified && row.knownPlace : row.proven) return true;
-    const hint = asked ? toHint(row) : null;
+    const isReset = networks !== null;
+    if (isReset ? row.verified && row.knownPlace : row.proven) return true;
+    const hint = isReset ? toHint(row) : null;
     return (await this.mails.admit({ id, to: row.email, networks: networks ?? row.networks ?? [], hint })) === null;
   }
 }

@@ -10,9 +10,9 @@ import { verificationExpired, verificationInvalid } from '../verification-token.
 import { Verification } from '../verification.entity.js';
 
 /**
- * The signed-in user has the token of a verification mail to this account, used or not: this proves the mailbox.
- * The token alone proves less: an attacker can register with another user's address, whose owner may click the link.
- * @throws {ApiError} 400 TOKEN_INVALID, also for the token of another account, or TOKEN_EXPIRED
+ * Proves the mailbox of the signed-in user with the token of a verification mail to this account, used or not. The token
+ * without a session proves less: an attacker can register with a foreign address, and the owner of that address may click the
+ * link. @throws {ApiError} 400 TOKEN_INVALID, also for the token of another account, or 400 TOKEN_EXPIRED
  */
 export class ConfirmEmailOwnership extends Command<void> {
   constructor(

@@ -42,7 +42,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     private readonly verifications: VerificationRequests,
   ) {}
 
-  // Hashing may have to queue, so it runs outside the transaction; the first check spares it for known addresses.
+  // Hashing can wait in a queue, so it runs outside of the transaction. The first check avoids it for taken addresses.
   async execute({ form, language, ip, userAgent }: RegisterUser) {
     const username = form.username ?? usernameFrom(form.email);
     await this.refuseTaken(emailKey(form.email), username.toLowerCase());

@@ -12,8 +12,9 @@ const DAY = 24 * 60 * MINUTE;
 const MAILS_PER_DAY = 5;
 
 /**
- * Requests another verification mail; once it may be sent, earlier links stop working.
- * @throws {ApiError} 429 for the second mail in a minute, the sixth in a day, and above the limits on unproven mail
+ * Requests another verification mail. If it can be sent, the earlier links stop working. A proven mailbox gets no mail.
+ * @throws {ApiError} 429 TOO_MANY_REQUESTS for the second mail in a minute, the sixth in a day, and above the limits on
+ *   unproven mail
  */
 export class RequestVerification extends Command<void> {
   constructor(
@@ -36,10 +37,10 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
     const user = await this.em.findOneOrFail(User, userId, FOR_UPDATE);
     if (user.mailboxProvenAt) return;
     const now = await databaseTime();
-    const wait = pause(await this.lastRequests(userId), now);
-    if (wait > 0) throw tooSoon(Math.ceil(wait / 1000));
+    const waitMs = remainingWaitMs(await this.lastRequests(userId), now);
+    if (waitMs > 0) throw tooSoon(Math.ceil(waitMs / 1000));
     const ceiling = await this.verifications.add(user, now, ip);
-    // The limit of the mailbox is not reported: the address may belong to another user.
+    // The limit of the mailbox is not reported, because the address may belong to another user.
     if (ceiling === 'network' || ceiling === 'shop') throw tooManyMails();
   }
 
@@ -50,10 +51,10 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
   }
 }
 
-/** Milliseconds until the next mail may be sent; the owner of the address may have requested none of them. */
-function pause(newestFirst: Date[], now: Date): number {
-  const left = (since: Date | undefined, span: number) => (since ? since.getTime() + span - now.getTime() : 0);
-  return Math.max(left(newestFirst[0], MINUTE), left(newestFirst[MAILS_PER_DAY - 1], DAY));
+/** @returns milliseconds until the next mail can be sent, at most 0 when it can be sent now */
+function remainingWaitMs(newestFirst: Date[], now: Date): number {
+  const remaining = (since: Date | undefined, span: number) => (since ? since.getTime() + span - now.getTime() : 0);
+  return Math.max(remaining(newestFirst[0], MINUTE), remaining(newestFirst[MAILS_PER_DAY - 1], DAY));
 }
 
 const tooManyMails = () =>

@@ -10,8 +10,8 @@ import { verificationExpired, verificationInvalid } from '../verification-token.
 import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 
 /**
- * Accepts the token of a verification mail from any client that opens its link. Another user may still have registered
- * the address (see `ConfirmEmailOwnership`). @throws {ApiError} 400 TOKEN_INVALID or TOKEN_EXPIRED
+ * Verifies an address with the token of a verification mail, from any client. This does not prove that the owner of the
+ * mailbox also owns the account (see `ConfirmEmailOwnership`). @throws {ApiError} 400 TOKEN_INVALID or TOKEN_EXPIRED
  */
 export class VerifyEmail extends Command<VerifiedAnswer> {
   constructor(readonly token: string) {
@@ -26,13 +26,13 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
   @Transactional()
   async execute({ token }: VerifyEmail) {
     const tokenHash = hashToken(token);
-    const asked = await this.em.findOne(Verification, { tokenHash }, { fields: ['userId'], disableIdentityMap: true });
-    if (!asked) throw verificationInvalid();
-    // Every change of an account or its verifications locks the account first; rows read before that may be stale.
-    const user = await this.em.findOneOrFail(User, asked.userId, FOR_UPDATE);
-    const verification = await this.em.findOneOrFail(Verification, asked.id);
+    const found = await this.em.findOne(Verification, { tokenHash }, { fields: ['userId'], disableIdentityMap: true });
+    if (!found) throw verificationInvalid();
+    // Every change of an account or its verifications locks the account first. Rows that were read before may be stale.
+    const user = await this.em.findOneOrFail(User, found.userId, FOR_UPDATE);
+    const verification = await this.em.findOneOrFail(Verification, found.id);
     if (verification.voidedAt) throw verificationInvalid();
-    // A reload of the page succeeds again, but the response of an old link contains no data of the account.
+    // A reload of the page succeeds again, but the response to a used link contains no account data.
     if (verification.usedAt) return {};
     const now = await databaseTime();
     if (verification.isExpired(now)) throw verificationExpired();

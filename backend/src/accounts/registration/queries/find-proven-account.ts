@@ -2,8 +2,8 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
 /**
- * The account with a proven mailbox, found by its id or by the address; null without one. Only this account may
- * receive what was created for the address without the account, such as guest purchases.
+ * Finds an account with a proven mailbox by its id or its address; null when there is none. Only such an account gets the
+ * data that was created for its address without an account, such as guest purchases.
  */
 export class FindProvenAccount extends Query<ProvenAccount | null> {
   constructor(readonly by: { userId: string } | { emailKey: string }) {
@@ -14,7 +14,7 @@ export class FindProvenAccount extends Query<ProvenAccount | null> {
 export interface ProvenAccount {
   userId: string;
   emailKey: string;
-  /** It is erased or will be: it receives nothing any more. */
+  /** The account is erased or scheduled for erasure, so it gets no more data. */
   leaving: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** The address of an account if it is verified, which does not prove the mailbox (see `FindProvenAccount`). */
+/** Finds an account with a verified address, which does not prove the mailbox (see `FindProvenAccount`). */
 export class FindVerifiedAccount extends Query<VerifiedAccount | null> {
   constructor(readonly userId: string) {
     super();

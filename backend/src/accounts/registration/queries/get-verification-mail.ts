@@ -6,7 +6,7 @@ export interface VerificationMail {
   email: string;
   language: Language;
   expiresAt: Date;
-  /** The mail is not needed any more: used, replaced, expired, or the mailbox was proven in another way. */
+  /** The mail is obsolete: its link was used, replaced or has expired, or the mailbox was proven by another link. */
   spent: boolean;
 }
 

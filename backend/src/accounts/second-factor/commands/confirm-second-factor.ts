@@ -39,7 +39,7 @@ export class ConfirmSecondFactorHandler implements ICommandHandler<ConfirmSecond
     const factor = await this.em.findOne(SecondFactor, { userId }, FOR_UPDATE);
     if (factor?.isOn()) throw factorOn();
     if (!factor || factor.isSetUpExpired(now)) throw setUpExpired();
-    const step = this.factors.step(factor, plainCode(code), now);
+    const step = this.factors.matchingStep(factor, plainCode(code), now);
     if (step === null || !factor.use(step)) throw refusedCode('wrong', 400);
     factor.confirmedAt = now;
     await this.em.nativeUpdate(

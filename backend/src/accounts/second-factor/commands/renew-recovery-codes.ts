@@ -3,7 +3,7 @@ import { ProvenChange } from '../proven-change.js';
 import type { RecoveryCodes } from '../second-factor.contract.js';
 import { SecondFactors } from '../second-factors.js';
 
-/** Replaces all recovery codes. @throws {ApiError} as in ProvenChange */
+/** Replaces all recovery codes. @throws {ApiError} as `ProvenChange.apply` */
 export class RenewRecoveryCodes extends Command<RecoveryCodes> {
   constructor(
     readonly userId: string,
@@ -17,12 +17,12 @@ export class RenewRecoveryCodes extends Command<RecoveryCodes> {
 @CommandHandler(RenewRecoveryCodes)
 export class RenewRecoveryCodesHandler implements ICommandHandler<RenewRecoveryCodes> {
   constructor(
-    private readonly proven: ProvenChange,
+    private readonly provenChange: ProvenChange,
     private readonly factors: SecondFactors,
   ) {}
 
   execute({ userId, password, code }: RenewRecoveryCodes): Promise<RecoveryCodes> {
-    return this.proven.make(userId, password, code, async () => {
+    return this.provenChange.apply(userId, password, code, async () => {
       this.factors.announce(userId, 'codes-renewed', userId);
       return { recovery_codes: await this.factors.renewRecoveryCodes(userId) };
     });

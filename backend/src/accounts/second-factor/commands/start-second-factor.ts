@@ -15,7 +15,7 @@ import { newTotpSecret, totpAddress } from '../totp.js';
 import { User } from '../../user.entity.js';
 
 /**
- * Creates a secret for an authenticator app; ConfirmSecondFactor activates it with a code.
+ * Creates a secret for an authenticator app. `ConfirmSecondFactor` activates it with a code.
  * @throws {ApiError} 400 WRONG_PASSWORD or 409 SECOND_FACTOR_ON
  */
 export class StartSecondFactor extends Command<FactorSetUp> {

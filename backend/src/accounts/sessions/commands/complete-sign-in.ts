@@ -14,7 +14,7 @@ import { SessionTokens } from '../session-tokens.js';
 import { User } from '../../user.entity.js';
 
 /**
- * The second step of a sign-in: opens a session with the challenge of the first step and a code.
+ * Completes a sign-in with the challenge of the first step and a code, and opens a session.
  * @throws {ApiError} 401 INVALID_SECOND_FACTOR or CHALLENGE_EXPIRED, 403 ACCOUNT_SUSPENDED, 429 SECOND_FACTOR_PAUSED
  */
 export class CompleteSignIn extends Command<SessionAnswer> {
@@ -37,7 +37,7 @@ export class CompleteSignInHandler implements ICommandHandler<CompleteSignIn> {
     private readonly places: KnownPlaces,
   ) {}
 
-  // The error is thrown outside of the transaction, whose rollback would undo the count of wrong codes.
+  // Throws outside of the transaction. Inside, the rollback would undo the count of wrong codes.
   async execute(command: CompleteSignIn): Promise<SessionAnswer> {
     const answer = await this.open(command);
     signIns.inc({ outcome: answer instanceof ApiError ? 'failed' : 'succeeded' });
@@ -48,22 +48,22 @@ export class CompleteSignInHandler implements ICommandHandler<CompleteSignIn> {
   @Transactional()
   private async open({ challenge, code, ip, userAgent }: CompleteSignIn): Promise<SessionAnswer | ApiError> {
     const tokenHash = hashToken(challenge);
-    const known = await this.em.findOne(SignInChallenge, tokenHash, { disableIdentityMap: true });
-    if (!known) return challengeExpired();
-    // Locks the account first, as everywhere: a concurrent change of the password has deleted the challenge.
-    const user = await this.em.findOneOrFail(User, known.userId, FOR_UPDATE);
-    const opened = await this.em.findOne(SignInChallenge, tokenHash, FOR_UPDATE);
+    const found = await this.em.findOne(SignInChallenge, tokenHash, { disableIdentityMap: true });
+    if (!found) return challengeExpired();
+    // Locks the account first, as every command does. A concurrent password change may have deleted the challenge.
+    const user = await this.em.findOneOrFail(User, found.userId, FOR_UPDATE);
+    const lockedChallenge = await this.em.findOne(SignInChallenge, tokenHash, FOR_UPDATE);
     const now = await databaseTime();
-    if (!opened || opened.expiresAt <= now || user.closedAt) return challengeExpired();
+    if (!lockedChallenge || lockedChallenge.expiresAt <= now || user.closedAt) return challengeExpired();
     if (user.suspendedAt) return suspended();
-    const verdict = await this.factors.judge(user.id, code, now);
+    const verdict = await this.factors.checkCode(user.id, code, now);
     if (verdict === 'off') return challengeExpired();
     if (verdict !== 'right') {
-      if (verdict === 'wrong' && opened.countWrong()) this.em.remove(opened);
+      if (verdict === 'wrong' && lockedChallenge.countWrong()) this.em.remove(lockedChallenge);
       return refusedCode(verdict, 401);
     }
-    this.em.remove(opened);
-    await this.places.note(user.id, ip);
+    this.em.remove(lockedChallenge);
+    await this.places.record(user.id, ip);
     return this.tokens.open(user, now, userAgent);
   }
 }

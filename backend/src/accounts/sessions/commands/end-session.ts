@@ -2,7 +2,10 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { notFound } from '../../../platform/api-error.js';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** Ends one session; its tokens are refused from the next request on. @throws {ApiError} 404 SESSION_NOT_FOUND */
+/**
+ * Ends one session of an account. Its tokens are refused from the next request on.
+ * @throws {ApiError} 404 SESSION_NOT_FOUND
+ */
 export class EndSession extends Command<void> {
   constructor(
     readonly userId: string,

@@ -3,29 +3,30 @@ import { Sql } from '../../../platform/database/sql.js';
 import { UnprovenMail } from '../../../platform/mail/unproven-mail.js';
 
 /**
- * Purges sessions, refresh tokens, verifications and password resets 30 days after their end, resets for an address
- * without an account at once, and expired known places and mail counts.
+ * Purges sessions, refresh tokens, verifications and password resets 30 days after their end. Purges resets for an address
+ * without an account after a day. Also purges expired challenges, known places and
+ * mail counts, and unconfirmed second factors.
  * @returns the number of deleted rows
  */
 export class PurgeEndedAccess extends Command<number> {}
 
-const BATCH = 500;
-/** Rows beyond this number of batches remain for the next run. */
-const ROUNDS = 100;
+const BATCH_SIZE = 500;
+/** Batches per table and run. Further rows remain for the next run. */
+const MAX_BATCHES = 100;
 
-const LONG_AGO = `now() - interval '30 days'`;
+const PURGE_BEFORE = `now() - interval '30 days'`;
 
 const ENDED = [
-  ['refresh_tokens', 'token_hash', `expires_at < ${LONG_AGO}`],
-  // Deletes their tokens by cascade.
-  ['sessions', 'id', `least(revoked_at, expires_at) < ${LONG_AGO}`],
-  ['verifications', 'id', `expires_at < ${LONG_AGO}`],
-  ['password_resets', 'id', `expires_at < ${LONG_AGO}`],
+  ['refresh_tokens', 'token_hash', `expires_at < ${PURGE_BEFORE}`],
+  // Their refresh tokens are deleted by cascade.
+  ['sessions', 'id', `least(revoked_at, expires_at) < ${PURGE_BEFORE}`],
+  ['verifications', 'id', `expires_at < ${PURGE_BEFORE}`],
+  ['password_resets', 'id', `expires_at < ${PURGE_BEFORE}`],
   ['sign_in_challenges', 'token_hash', 'expires_at < now()'],
-  // Setups that were never confirmed.
+  // Second factors that were never confirmed.
   ['second_factors', 'user_id', `confirmed_at is null and started_at < now() - interval '1 day'`],
   ['known_places', 'ctid', `expires_at < now()`],
-  // They count towards the limits for a day, as those of an account do.
+  // Resets for an address without an account, which count towards the limits for a day.
   [
     'password_resets',
     'id',
@@ -41,25 +42,25 @@ export class PurgeEndedAccessHandler implements ICommandHandler<PurgeEndedAccess
   ) {}
 
   async execute(): Promise<number> {
-    let cleared = await this.mails.purge();
-    for (const [table, key, ended] of ENDED) cleared += await this.clear(table, key, ended);
-    return cleared;
+    let purgedCount = await this.mails.purge();
+    for (const [table, key, ended] of ENDED) purgedCount += await this.purge(table, key, ended);
+    return purgedCount;
   }
 
-  /** Each small batch is a separate transaction: a concurrent request waits for one batch at most. */
-  private async clear(table: string, key: string, ended: string): Promise<number> {
+  /** Deletes small batches in separate transactions, so that a concurrent request waits for one batch at most. */
+  private async purge(table: string, key: string, ended: string): Promise<number> {
     const statement = `
-      with gone as (
+      with purged as (
         delete from ${table} where ${key} = any(array(
-          select ${key} from ${table} t where ${ended} limit ${BATCH} for update skip locked))
+          select ${key} from ${table} t where ${ended} limit ${BATCH_SIZE} for update skip locked))
         returning 1
-      ) select count(*)::int as count from gone`;
-    let cleared = 0;
-    for (let round = 0; round < ROUNDS; round += 1) {
+      ) select count(*)::int as count from purged`;
+    let purgedCount = 0;
+    for (let round = 0; round < MAX_BATCHES; round += 1) {
       const { count } = (await this.sql.unprepared<{ count: number }>(statement))[0]!;
-      cleared += count;
-      if (count < BATCH) break;
+      purgedCount += count;
+      if (count < BATCH_SIZE) break;
     }
-    return cleared;
+    return purgedCount;
   }
 }

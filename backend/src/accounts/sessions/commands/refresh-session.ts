@@ -15,11 +15,11 @@ import { RefreshToken, Session } from '../session.entity.js';
 import { User } from '../../user.entity.js';
 import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 
-const SHAPE = /^[\w-]{43}$/;
+const TOKEN_PATTERN = /^[\w-]{43}$/;
 
 /**
- * Exchanges a refresh token for its successor. A repeat within the grace period gets the newest token of the session; a
- * later repeat means that two clients have the token, and ends the session.
+ * Exchanges a refresh token for its successor. A repeated request within the grace period gets the newest token of the
+ * session. A later one ends the session, because two clients have the token.
  * @throws {ApiError} 401 INVALID_REFRESH_TOKEN, or 403 ACCOUNT_SUSPENDED for a session that the suspension ended
  */
 export class RefreshSession extends Command<SessionAnswer> {
@@ -43,9 +43,10 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
     private readonly places: KnownPlaces,
   ) {}
 
-  // The error is thrown outside of the transaction, whose rollback would undo the end of the session.
+  // Throws outside of the transaction. Inside, the rollback would undo the end of the session.
   async execute({ token, ip }: RefreshSession) {
-    const answer = typeof token === 'string' && SHAPE.test(token) ? await this.rotate(hashToken(token), ip) : null;
+    const answer =
+      typeof token === 'string' && TOKEN_PATTERN.test(token) ? await this.rotate(hashToken(token), ip) : null;
     if (!answer)
       throw new ApiError(401, 'INVALID_REFRESH_TOKEN', 'The refresh token is not valid. Please sign in again.');
     return answer;
@@ -53,20 +54,20 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
 
   @Transactional()
   private async rotate(tokenHash: string, ip: string): Promise<SessionAnswer | null> {
-    const known = await this.sql.row<{ userId: string; sessionId: string }>(
+    const found = await this.sql.row<{ userId: string; sessionId: string }>(
       `select s.user_id as "userId", s.id as "sessionId"
        from refresh_tokens t join sessions s on s.id = t.session_id where t.token_hash = $1`,
       [tokenHash],
     );
-    if (!known) return null;
-    // Locks the account first, as every command that ends its sessions does; known_places refers to it.
-    const user = await this.em.findOneOrFail(User, known.userId, FOR_UPDATE);
-    const session = await this.em.findOne(Session, known.sessionId, FOR_UPDATE);
+    if (!found) return null;
+    // Locks the account first, in the same order as every command that ends its sessions, to avoid deadlocks.
+    const user = await this.em.findOneOrFail(User, found.userId, FOR_UPDATE);
+    const session = await this.em.findOne(Session, found.sessionId, FOR_UPDATE);
     const token = await this.em.findOne(RefreshToken, tokenHash, FOR_UPDATE);
-    // The session or the token was deleted meanwhile.
+    // Another transaction can delete both between the first query and the lock.
     if (!session || !token) return null;
     const now = await databaseTime();
-    // The token was valid, so the response goes to the owner.
+    // The client has a token of this session, so the response can say that the account is suspended.
     if (session.revokedReason === 'suspended' && user.suspendedAt) throw suspended();
     if (!session.isOpen(now) || token.isExpired(now)) return null;
     if (token.isReused(now)) {
@@ -77,7 +78,7 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
       refreshReuse.inc();
       return null;
     }
-    await this.places.note(user.id, ip);
+    await this.places.record(user.id, ip);
     if (token.usedAt) return this.tokens.answer(user, session.id, await this.findNewest(session));
     token.usedAt = session.lastUsedAt = now;
     this.tokens.addRefreshToken(session, token.seq + 1, now);

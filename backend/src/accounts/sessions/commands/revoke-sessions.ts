@@ -1,13 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** Ends every session of an account except one; their tokens are refused from the next request on. */
+/** Ends the sessions of an account, except one if given. Their tokens are refused from the next request on. */
 export class RevokeSessions extends Command<void> {
   constructor(
     readonly userId: string,
     readonly keptSessionId: string | null,
     readonly reason: string,
-    /** Later sessions stay open: they were opened with the current password. */
+    /** Sessions that were opened later stay open, because they were opened with the current password. */
     readonly openedBefore: Date,
   ) {
     super();

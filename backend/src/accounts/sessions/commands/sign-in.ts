@@ -15,7 +15,7 @@ import { FOR_UPDATE, Transactional } from '../../../platform/database/transactio
 
 /**
  * Opens a session, or starts the second step of the sign-in for an account with a second factor.
- * @throws {ApiError} 401 INVALID_CREDENTIALS, with the same response and time for every cause; after a correct password
+ * @throws {ApiError} 401 INVALID_CREDENTIALS, with the same body and response time for every cause. After a correct password:
  *   403 SECOND_FACTOR_REQUIRED with the challenge, or 403 ACCOUNT_SUSPENDED
  */
 export class SignIn extends Command<SessionAnswer> {
@@ -47,27 +47,27 @@ export class SignInHandler implements ICommandHandler<SignIn> {
       signIns.inc({ outcome: 'failed' });
       throw new ApiError(401, 'INVALID_CREDENTIALS', 'Invalid email or password');
     }
-    const grown = this.passwords.isOutdated(user.passwordHash) ? await this.passwords.hash(password) : null;
-    const session = await this.open(user.id, user.passwordHash, grown, command);
+    const newHash = this.passwords.isOutdated(user.passwordHash) ? await this.passwords.hash(password) : null;
+    const session = await this.open(user.id, user.passwordHash, newHash, command);
     if (!session) return this.execute(command);
-    // Thrown outside of the transaction, whose rollback would delete the challenge.
+    // Thrown outside of the transaction. Inside, the rollback would delete the challenge.
     if (session instanceof ApiError) throw session;
     signIns.inc({ outcome: 'succeeded' });
     return session;
   }
 
-  /** @returns null when the password has changed since the check: the change has ended all other sessions */
+  /** @returns null when the password has changed since the check, because the old password must not open a session */
   @Transactional()
-  private async open(userId: string, checkedHash: string, grownHash: string | null, { ip, userAgent }: SignIn) {
+  private async open(userId: string, checkedHash: string, newHash: string | null, { ip, userAgent }: SignIn) {
     const user = await this.em.findOne(User, userId, FOR_UPDATE);
     if (user?.passwordHash !== checkedHash) return null;
-    if (grownHash) user.passwordHash = grownHash;
+    if (newHash) user.passwordHash = newHash;
     if (user.suspendedAt) return suspended();
     if (await this.factors.isOn(userId)) {
       secondFactors.inc({ outcome: 'asked' });
-      return codeRequired(this.factors.challenge(userId, await databaseTime()));
+      return codeRequired(this.factors.createChallenge(userId, await databaseTime()));
     }
-    await this.places.note(user.id, ip);
+    await this.places.record(user.id, ip);
     return this.tokens.open(user, new Date(), userAgent);
   }
 }

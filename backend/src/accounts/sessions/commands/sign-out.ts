@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Session } from '../session.entity.js';
 import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 
-/** Ends one session; its access tokens are refused from the next request on. */
+/** Ends one session. Its tokens are refused from the next request on. */
 export class SignOut extends Command<void> {
   constructor(readonly sessionId: string) {
     super();

@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 import type { SessionList, SessionView } from '../sessions.contract.js';
 
-/** The open sessions of an account: the current one first, then by their last use. */
+/** Lists the open sessions of an account. The current one is first, the others are sorted by their last use. */
 export class ListSessions extends Query<SessionList> {
   constructor(
     readonly userId: string,
@@ -12,8 +12,8 @@ export class ListSessions extends Query<SessionList> {
   }
 }
 
-/** Maximum number of listed sessions; older ones expire. */
-const MOST = 100;
+/** Sessions beyond this number are not listed. */
+const MAX_LISTED = 100;
 
 @QueryHandler(ListSessions)
 export class ListSessionsHandler implements IQueryHandler<ListSessions> {
@@ -26,7 +26,7 @@ export class ListSessionsHandler implements IQueryHandler<ListSessions> {
         where s.user_id = $1 and s.revoked_at is null and s.expires_at > now()
           and (s.id = $2 or exists (select from refresh_tokens t
                 where t.session_id = s.id and t.used_at is null and t.expires_at > now()))
-        order by s.id = $2 desc, s.last_used_at desc, s.id limit ${MOST}`,
+        order by s.id = $2 desc, s.last_used_at desc, s.id limit ${MAX_LISTED}`,
       [userId, currentId],
     );
     return { sessions };

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { holdAccount } from '../../../accounts/accounts.writes.js';
+import { lockAccount } from '../../../accounts/accounts.writes.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 
@@ -38,7 +38,7 @@ export class ApplySuspensionHandler implements ICommandHandler<ApplySuspension> 
 
   @Transactional()
   private async applyToBatch(userId: string): Promise<number> {
-    const account = await holdAccount(this.sql, userId);
+    const account = await lockAccount(this.sql, userId);
     // The patterns of a closed account are unpublished by UnpublishAll.
     if (!account || account.closed) return 0;
     return (await this.sql.rows(account.suspended ? HIDE : SHOW, [userId])).length;

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { holdAccount } from '../../../accounts/accounts.writes.js';
+import { lockAccount } from '../../../accounts/accounts.writes.js';
 import { Audit } from '../../../platform/audit.js';
 import type { Config } from '../../../platform/config/config.js';
 import { advisoryLock } from '../../../platform/database/database-time.js';
@@ -119,7 +119,7 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
 
   /** Keeps the account's row locked: a concurrent erasure waits and then finds the purchase. */
   private async findAccount(buyerId: string): Promise<RebuiltBuyer | 'buyer-unknown' | 'buyer-closed'> {
-    const buyer = await holdAccount(this.sql, buyerId);
+    const buyer = await lockAccount(this.sql, buyerId);
     if (!buyer) return 'buyer-unknown';
     return buyer.closed ? 'buyer-closed' : { id: buyerId, email: buyer.email };
   }
