@@ -709,7 +709,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Audit log of the own account */
+        /** The audit log of the signed-in account */
         get: operations["listAuditLog"];
         put?: never;
         post?: never;
@@ -726,7 +726,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The current consents of the own account */
+        /** The current consents of the signed-in account, and their history */
         get: operations["getConsents"];
         put?: never;
         /** Give consents */
@@ -761,10 +761,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether and when the own account will be deleted */
+        /** Whether and when the signed-in account will be deleted */
         get: operations["getDeletion"];
         put?: never;
-        /** Request the deletion of the own account; without a password, a mail asks to confirm it */
+        /** Request the deletion of the signed-in account; without a password, a mail asks to confirm it */
         post: operations["requestDeletion"];
         delete?: never;
         options?: never;
@@ -781,7 +781,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm the deletion with the token of the mail */
+        /** Confirm the deletion with the token from the mail */
         post: operations["confirmDeletion"];
         delete?: never;
         options?: never;
@@ -815,7 +815,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Request an archive of all own data */
+        /** Request an archive of all data of the signed-in account */
         post: operations["requestExport"];
         delete?: never;
         options?: never;
@@ -830,7 +830,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** State of the archive of own data, and its download URL */
+        /** The state of a requested archive, and its download URL */
         get: operations["getExportStatus"];
         put?: never;
         post?: never;
@@ -1747,12 +1747,12 @@ export interface components {
             /** @example accounts.password-changed */
             action: string;
             /**
-             * @description Who did it; staff members are not named
+             * @description Who did it: the owner, a staff member, whose name is not given, or the shop
              * @enum {string}
              */
             actor: "you" | "staff" | "shop";
             /**
-             * @description Ids and enumerations
+             * @description Only ids and enum values
              * @example {
              *       "type": "marketing_emails"
              *     }
@@ -1763,7 +1763,7 @@ export interface components {
             /** Format: date-time */
             occurredAt: string;
             /**
-             * @description In the language of the account, unless lang is given
+             * @description In the language `lang`, by default in the language of the account
              * @example Passwort geändert
              */
             description: string;
@@ -1795,7 +1795,7 @@ export interface components {
             code: string;
         };
         ConsentAnswer: {
-            /** @description One per type; not granted by default */
+            /** @description One entry per type, with `granted` false by default */
             consents: components["schemas"]["ConsentView"][];
             /** @description Newest first */
             history: components["schemas"]["ConsentEntry"][];
@@ -1807,7 +1807,7 @@ export interface components {
             /** @example 2026-11 */
             version: string;
             /**
-             * @description Where it was given or withdrawn
+             * @description Where the user gave or withdrew it
              * @example account
              */
             source: string;
@@ -1830,16 +1830,16 @@ export interface components {
             used: boolean;
             /**
              * Format: date-time
-             * @description When it was last given
+             * @description When the user last gave it
              */
             grantedAt: string | null;
             /**
              * Format: date-time
-             * @description Null while it is given
+             * @description When the user withdrew it; null while it is granted
              */
             withdrawnAt: string | null;
             /**
-             * @description Version of the text that was shown
+             * @description Version of the text that the user saw
              * @example 2026-11
              */
             version: string | null;
@@ -1951,7 +1951,7 @@ export interface components {
         };
         DeletionConfirmation: {
             /**
-             * @description From the mail; works for an hour
+             * @description From the link in the confirmation mail; valid for an hour
              * @example Zr0ZQ0bWJ7c5kQ2v8mJp1n3yTq6xLw9aBd4eFg5hIjk
              */
             token: string;
@@ -1972,7 +1972,7 @@ export interface components {
              */
             erasesAt: string | null;
             /**
-             * @description mail: the deletion must be confirmed with the link in a mail
+             * @description `mail`: the owner must confirm the deletion with the link in a mail
              * @enum {string}
              */
             confirmation: "none" | "mail";
@@ -2194,10 +2194,10 @@ export interface components {
             readyAt: string | null;
             /**
              * Format: date-time
-             * @description Until when the archive can be downloaded
+             * @description The archive can be downloaded until this time
              */
             expiresAt: string | null;
-            /** @description Size of the ZIP archive */
+            /** @description Size of the ZIP archive, in bytes */
             bytes: number | null;
             /** @description Presigned URL, valid for 60 seconds; each request returns a new one */
             downloadUrl: string | null;
@@ -3024,7 +3024,7 @@ export interface components {
         };
         PolicySection: {
             /**
-             * @description The same in every language: used as an anchor
+             * @description The same in every language, because links use it as an anchor
              * @example account
              */
             id: string;
@@ -3696,7 +3696,7 @@ export interface components {
         };
         UndoForm: {
             /**
-             * @description From the mail; needed without a bearer token
+             * @description From the link in the mail; required without a bearer token
              * @example Zr0ZQ0bWJ7c5kQ2v8mJp1n3yTq6xLw9aBd4eFg5hIjk
              */
             token?: string;
@@ -9945,7 +9945,7 @@ export interface operations {
     getExportStatus: {
         parameters: {
             query?: {
-                /** @description Default: the newest request */
+                /** @description By default the newest request */
                 requestId?: string;
             };
             header?: never;
