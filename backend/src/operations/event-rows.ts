@@ -2,7 +2,10 @@ import type { QueueName } from '../platform/events/queue-names.js';
 import { maskPersonalData } from '../platform/telemetry/logging.js';
 import type { JobExecutionState, JobExecutionView, EventState, EventView } from './events.contract.js';
 
-/** SQL condition: job execution `d` is a dead letter and not discarded. PostgreSQL uses the partial index only for this exact wording. */
+/**
+ * SQL condition: job execution `d` is a dead letter and not discarded. PostgreSQL uses the partial index only for this
+ * exact wording.
+ */
 export const DEAD = `d.dead_at is not null and d.done_at is null and d.discarded_at is null`;
 /** SQL condition: job execution `d` is open. PostgreSQL uses the partial index only for this exact wording. */
 export const OPEN = `d.done_at is null and d.dead_at is null`;
@@ -11,7 +14,9 @@ export const OPEN = `d.done_at is null and d.dead_at is null`;
 export const JOB_EXECUTION_STATE = `case when d.done_at is not null then 'done' when d.discarded_at is not null then 'discarded'
   when d.dead_at is not null then 'dead' else 'open' end`;
 
-/** Columns of event `e` with its job executions. After a replay, `publishedAt` is null until the job is published again. */
+/**
+ * Columns of event `e` with its job executions. After a replay, `publishedAt` is null until the job is published again.
+ */
 export const EVENT_COLUMNS = `
   e.id, e.type, e.payload, e.occurred_at as "occurredAt", e.relayed_at as "relayedAt",
   coalesce((

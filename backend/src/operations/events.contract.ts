@@ -21,7 +21,9 @@ const NameFilter = (example: string, description: string) => (target: object, ke
   MaxLength(100, { message: `${key} may have at most 100 characters` })(target, key);
 };
 
-/** A date, or a date and a time: the ISO 8601 formats that PostgreSQL also parses. Offsets range from -14:00 to +14:00. */
+/**
+ * A date, or a date and a time: the ISO 8601 formats that PostgreSQL also parses. Offsets range from -14:00 to +14:00.
+ */
 const DATE_TIME =
   /^(?!0000)\d{4}-\d\d-\d\d(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]((0\d|1[0-3]):[0-5]\d|14:00))?)?$/;
 /** Excludes line breaks and control characters, because operators read the reason in a terminal. */

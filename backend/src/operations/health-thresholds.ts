@@ -1,7 +1,10 @@
 import type { QueueName } from '../platform/events/queue-names.js';
 import type { PartState } from './health.contract.js';
 
-/** The values from which on a part is in the state `warning` (an operator should look) or `down` (an alert pages the operator). */
+/**
+ * The values from which on a part is in the state `warning` (an operator should look) or `down` (an alert pages the
+ * operator).
+ */
 type Threshold = readonly [warning: number, down: number];
 
 /** Seconds after which a job that waits for its first attempt is late, by queue. */
@@ -36,7 +39,9 @@ export const THRESHOLDS = {
   reconciledSeconds: [900, Infinity],
   deadLetters: [1, Infinity],
   unknownEvents: [1, Infinity],
-  /** Number of jobs whose last attempt failed. Some recipients always have a full mailbox, so mails have a higher limit. */
+  /**
+   * Number of jobs whose last attempt failed. Some recipients always have a full mailbox, so mails have a higher limit.
+   */
   failing: [4, Infinity],
   failingMails: [21, Infinity],
   /** Number of overdue exports or erasures. */

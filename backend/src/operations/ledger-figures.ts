@@ -35,7 +35,10 @@ export interface LedgerFigures {
   dead: { job: string; count: number }[];
   /** When each scheduled job last succeeded, in Unix seconds. */
   runs: { job: string; at: number }[];
-  /** The older of the last successes of the two jobs that compare payments with Stripe, in Unix seconds; 0 until both succeeded. */
+  /**
+   * The older of the last successes of the two jobs that compare payments with Stripe, in Unix seconds; 0 until both
+   * succeeded.
+   */
   paymentsChecked: number;
   /** Seconds since `paymentsChecked`; 0 until both jobs succeeded. */
   paymentsUnchecked: number;
@@ -65,7 +68,9 @@ const ERASURES = 'deletions where requested_at is not null and undone_at is null
 /** Both jobs must have succeeded: one retrieves single PaymentIntents, the other reads the list of Stripe events. */
 const PAYMENTS_CHECKED = `(select min(done_at) from schedule_runs where job in ('reconcile-payments', 'poll-stripe-events') having count(*) = 2)`;
 
-/** Selects one row of `LedgerFigures`. `$1` is the list of known event types. Every figure uses a small partial index. */
+/**
+ * Selects one row of `LedgerFigures`. `$1` is the list of known event types. Every figure uses a small partial index.
+ */
 export const LEDGER_FIGURES = `
 select (select name from schema_migrations order by name desc limit 1) as schema,
        ${countRows(UNRELAYED_KNOWN)} as "outboxWaiting",
