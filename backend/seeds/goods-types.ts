@@ -1,6 +1,6 @@
 import type { PreparedMaster } from '#workers/pdf/prepare/plan.js';
 
-/** The demo shop in the shape of the rows that the seed writes. */
+/** The designers and patterns of the demo shop, without pictures and files of the patterns. */
 export interface ShopGoods {
   designers: DesignerGoods[];
   patterns: PatternGoods[];
@@ -11,7 +11,7 @@ export interface DesignerGoods {
   slug: string;
   name: string;
   bio: { de: string; en: string };
-  /** WebP. */
+  /** A WebP picture. */
   avatar: Uint8Array;
 }
 
@@ -22,7 +22,7 @@ export interface PatternGoods {
   details: Record<'de' | 'en', PatternDetails>;
   category: 'Dresses' | 'Tops' | 'Bottoms' | 'Accessories' | 'Home Decor';
   difficulty: 'Beginner' | 'Intermediate' | 'Advanced' | 'Expert';
-  /** Gross, in euro cents. */
+  /** Including VAT, in euro cents. */
   priceCents: number;
   publishedDaysAgo: number;
   views: number;
@@ -48,9 +48,9 @@ export interface PatternDetails {
   instructions_languages: string[];
 }
 
-/** Pictures and files of one pattern, each file with its master. */
+/** The pictures and files of one pattern; each file has its prepared master. */
 export interface DrawnPattern {
-  /** WebP. */
+  /** WebP pictures. */
   previews: Uint8Array[];
   files: DrawnFile[];
 }
@@ -59,7 +59,7 @@ export interface DrawnFile {
   kind: 'a4' | 'letter' | 'a0' | 'projector' | 'instructions';
   fileName: string;
   bytes: Uint8Array;
-  /** Sheets of paper a buyer prints; 0 for a projector file. */
+  /** Number of sheets of paper that a buyer prints; 0 for a projector file. */
   sheets: number;
   prepared: PreparedMaster;
 }

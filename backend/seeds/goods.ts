@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 import type { DrawnPattern, ShopGoods } from './goods-types.js';
 import { unpackGoods } from './goods-file.js';
 
-/** The line in which the drawing program prints its folder. */
-const FOLDER = /^GOODS (.+)$/;
+/** The output line in which the drawing program prints the path of its folder. */
+const FOLDER_LINE = /^GOODS (.+)$/;
 
-/** The demo shop from the folder of the drawing program: the file `shop` and one file per pattern. */
+/** Reads the demo shop ("goods") from the folder of the drawing program: the file `shop` and one file per pattern. */
 export class Goods {
   private readonly folder: string;
 
@@ -17,18 +17,18 @@ export class Goods {
   }
 
   /**
-   * @param from the folder, or the program that draws missing parts and prints the folder
+   * @param source the folder, or the program that draws missing parts and prints the path of the folder
    * @throws {Error} when the program fails
    */
-  static async from(from: string, log: (line: string) => void): Promise<Goods> {
-    return new Goods((await stat(from)).isDirectory() ? from : await run(from, log));
+  static async from(source: string, log: (line: string) => void): Promise<Goods> {
+    return new Goods((await stat(source)).isDirectory() ? source : await runDrawingProgram(source, log));
   }
 
   shop(): Promise<ShopGoods> {
     return this.read('shop');
   }
 
-  /** @param key of the pattern */
+  /** @param key the key of the pattern */
   pattern(key: string): Promise<DrawnPattern> {
     return this.read(key);
   }
@@ -41,22 +41,23 @@ export class Goods {
 }
 
 /**
- * The program draws in a separate process: drawing blocks the event loop for seconds, longer than the connection timeout of
- * PostgreSQL.
+ * Runs the drawing program as a separate process: drawing blocks the event loop for seconds, longer than the connection
+ * timeout of PostgreSQL.
+ * @returns the path of its folder
  */
-async function run(program: string, log: (line: string) => void): Promise<string> {
+async function runDrawingProgram(program: string, log: (line: string) => void): Promise<string> {
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = new Promise<number | null>((resolve, reject) => {
+  const exit = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
   let folder: string | undefined;
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const printed = FOLDER.exec(line)?.[1];
-    if (printed) folder = printed;
+    const path = FOLDER_LINE.exec(line)?.[1];
+    if (path) folder = path;
     else log(line);
   });
-  const code = await ended;
+  const code = await exit;
   if (code !== 0 || !folder) throw new Error(`${program} has drawn no demo shop (exit code ${code})`);
   return folder;
 }

@@ -11,25 +11,25 @@ export const DEMO_ACCOUNTS = [
   { role: 'buyer', email: 'buyer@example.com', password: PASSWORD },
 ];
 
-const PEOPLE = {
+const PROFILES = {
   admin: { username: 'admin', displayName: 'Verwaltung', role: 'admin' },
   designer: { username: 'atelier', displayName: 'Atelier', role: 'user' },
   buyer: { username: 'naehfan', displayName: 'Nähfan', role: 'user' },
 } as const satisfies Record<string, { username: string; displayName: string; role: Role }>;
 
-/** Creates missing demo accounts. @returns the ids of all three */
-export async function seedAccounts(em: EntityManager): Promise<Record<keyof typeof PEOPLE, string>> {
+/** Creates the demo accounts that do not exist. @returns the ids of all three */
+export async function seedAccounts(em: EntityManager): Promise<Record<keyof typeof PROFILES, string>> {
   const passwords = new Passwords();
-  const ids = {} as Record<keyof typeof PEOPLE, string>;
+  const ids = {} as Record<keyof typeof PROFILES, string>;
   for (const { role: key, email, password } of DEMO_ACCOUNTS as {
-    role: keyof typeof PEOPLE;
+    role: keyof typeof PROFILES;
     email: string;
     password: string;
   }[]) {
-    const known = await em.findOne(User, { emailKey: email });
-    const { username, displayName, role } = PEOPLE[key];
+    const existing = await em.findOne(User, { emailKey: email });
+    const { username, displayName, role } = PROFILES[key];
     const user =
-      known ??
+      existing ??
       em.create(User, {
         id: uuidv7(),
         email,

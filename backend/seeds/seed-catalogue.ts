@@ -11,7 +11,7 @@ import { storePrepared } from './store-prepared.js';
 
 const DAY = 86_400_000;
 
-/** Stores missing designers, and missing patterns as drafts. */
+/** Stores the designers and patterns that do not exist. New patterns are drafts. */
 export async function seedCatalogue(
   em: EntityManager,
   files: Files,
@@ -26,8 +26,8 @@ export async function seedCatalogue(
     designers.set(designer.key, await seedDesigner(em.fork(), files, designer, owner));
   }
   let done = 0;
-  const remaining = each(shop.patterns);
-  const store = async () => {
+  const remaining = sharedIterator(shop.patterns);
+  const storeRemaining = async () => {
     for (const pattern of remaining) {
       if (!(await em.fork().findOne(Pattern, { slug: pattern.key }))) {
         await seedPattern(
@@ -42,19 +42,19 @@ export async function seedCatalogue(
       if (done % 6 === 0 || done === shop.patterns.length) log(`${done} of ${shop.patterns.length} patterns stored`);
     }
   };
-  // Two at a time: the upload of one pattern overlaps with the rows of another.
-  const outcomes = await Promise.allSettled([store(), store()]);
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  // Two loops run concurrently, so that the uploads of one pattern overlap with the inserts of another.
+  const results = await Promise.allSettled([storeRemaining(), storeRemaining()]);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-/** One iterator for several consumers; when one consumer throws, it ends for all. */
-function* each<T>(things: T[]): Generator<T> {
-  yield* things;
+/** @returns an iterator that several loops share. When one loop throws, the iterator ends and the other loops stop. */
+function* sharedIterator<T>(items: T[]): Generator<T> {
+  yield* items;
 }
 
 async function seedDesigner(em: EntityManager, files: Files, designer: DesignerGoods, owner: string | null) {
-  const known = await em.findOne(Designer, { slug: designer.slug });
-  if (known) return known.id;
+  const existing = await em.findOne(Designer, { slug: designer.slug });
+  if (existing) return existing.id;
   const avatarUrl = await storePicture(files, `designer-${designer.slug}`, designer.avatar);
   const { slug, name, bio } = designer;
   const created = em.create(Designer, {
@@ -73,30 +73,30 @@ async function seedDesigner(em: EntityManager, files: Files, designer: DesignerG
 async function seedPattern(
   em: EntityManager,
   files: Files,
-  demo: PatternGoods,
+  pattern: PatternGoods,
   designerId: string,
   drawn: DrawnPattern,
 ): Promise<void> {
   const id = uuidv7();
   const [previewImages, uploads] = await Promise.all([
-    Promise.all(drawn.previews.map((picture, n) => storePicture(files, `${demo.key}-${n + 1}`, picture))),
+    Promise.all(drawn.previews.map((picture, n) => storePicture(files, `${pattern.key}-${n + 1}`, picture))),
     Promise.all(drawn.files.map((file) => upload(files, file))),
   ]);
-  const publishedAt = new Date(Date.now() - demo.publishedDaysAgo * DAY);
+  const publishedAt = new Date(Date.now() - pattern.publishedDaysAgo * DAY);
   await em.transactional(async (tx) => {
     tx.create(Pattern, {
       id,
       designerId,
-      slug: demo.key,
+      slug: pattern.key,
       status: 'draft',
-      texts: demo.texts,
-      details: demo.details,
-      category: demo.category,
-      difficultyLevel: demo.difficulty,
+      texts: pattern.texts,
+      details: pattern.details,
+      category: pattern.category,
+      difficultyLevel: pattern.difficulty,
       previewImages,
-      priceCents: demo.priceCents,
+      priceCents: pattern.priceCents,
       currency: 'EUR',
-      viewCount: demo.views,
+      viewCount: pattern.views,
       createdAt: publishedAt,
       publishedAt,
       updatedAt: publishedAt,
@@ -105,7 +105,7 @@ async function seedPattern(
     await tx.execute(`insert into pattern_prices (pattern_id, since, cents, currency) values (?, ?, ?, 'EUR')`, [
       id,
       publishedAt,
-      demo.priceCents,
+      pattern.priceCents,
     ]);
     for (const { file, fileId, sourceKey, master, plan } of uploads) {
       const created = tx.create(PatternFile, {
@@ -131,11 +131,11 @@ async function upload(files: Files, { prepared, ...file }: DrawnFile) {
   const fileId = uuidv7();
   const sourceKey = `incoming/${fileId}`;
   await files.put(sourceKey, file.bytes, 'application/pdf');
-  const stored = await storePrepared(files, fileId, prepared);
-  return { file, fileId, sourceKey, plan: prepared.plan, master: stored };
+  const master = await storePrepared(files, fileId, prepared);
+  return { file, fileId, sourceKey, plan: prepared.plan, master };
 }
 
-/** Stores a picture under a name with a hash of its content. @returns its URL path */
+/** Stores a picture. Its key contains a hash of the content. @returns its URL path */
 async function storePicture(files: Files, name: string, picture: Uint8Array): Promise<string> {
   const file = `${name}-${createHash('sha256').update(picture).digest('hex').slice(0, 10)}.webp`;
   await files.put(`media/${file}`, picture, 'image/webp');

@@ -4,7 +4,7 @@ import type { Sql } from '../src/platform/database/sql.js';
 const TIMEOUT_MS = 180_000;
 
 /**
- * Waits until the workers have prepared files of an earlier, interrupted seed.
+ * Waits until the workers have prepared all uploaded files. Only an interrupted seed leaves files that are not prepared.
  * @throws {Error} with the names of refused files
  */
 export async function waitForMasters(sql: Sql, log: (line: string) => void): Promise<void> {
@@ -27,15 +27,15 @@ export function waitForCopies(sql: Sql, log: (line: string) => void): Promise<vo
   return waitUntilDone(sql, log, 'copies ready', statement);
 }
 
-async function waitUntilDone(sql: Sql, log: (line: string) => void, what: string, statement: string): Promise<void> {
-  const end = Date.now() + TIMEOUT_MS;
-  let last = -1;
+async function waitUntilDone(sql: Sql, log: (line: string) => void, label: string, statement: string): Promise<void> {
+  const deadline = Date.now() + TIMEOUT_MS;
+  let lastLogged = -1;
   for (;;) {
     const { done, total } = (await sql.row<{ done: number; total: number }>(statement))!;
-    if (done - last >= 12 || done === total) log(`${done} of ${total} ${what}`);
-    if (done - last >= 12) last = done;
+    if (done - lastLogged >= 12 || done === total) log(`${done} of ${total} ${label}`);
+    if (done - lastLogged >= 12) lastLogged = done;
     if (done === total) return;
-    if (Date.now() > end) throw new Error(`only ${done} of ${total} ${what}; are the workers running?`);
+    if (Date.now() > deadline) throw new Error(`only ${done} of ${total} ${label}; are the workers running?`);
     await pause(200);
   }
 }

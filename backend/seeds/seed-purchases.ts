@@ -13,8 +13,8 @@ import { ACCESS_DAYS, DOWNLOAD_LIMIT } from '../src/platform/shop-rules.js';
 
 const DAY = 86_400_000;
 
-/** One purchase for each state in the library. */
-const STATES = [
+/** One purchase for each state that the buyer’s list of purchases can show. */
+const PURCHASES = [
   { daysAgo: 2, status: 'paid', grants: 1 },
   { daysAgo: 9, status: 'paid', grants: DOWNLOAD_LIMIT },
   { daysAgo: ACCESS_DAYS + 12, status: 'paid', grants: 3 },
@@ -23,19 +23,19 @@ const STATES = [
   { daysAgo: 0, status: 'paid', grants: 0 },
 ] as const;
 
-/** Creates the purchases of the demo buyer; the workers complete the paid ones as usual, with mails. */
+/** Creates the purchases of the demo buyer. The workers then make the copies and send the mails of the paid ones. */
 export async function seedPurchases(em: EntityManager, buyerId: string, tokenSecret: string): Promise<void> {
   const patterns = await em.find(Pattern, { priceCents: { $gt: 0 } }, { orderBy: { publishedAt: 'desc' }, limit: 12 });
   const outbox = new Outbox(em);
-  for (const [n, { daysAgo, status, grants }] of STATES.entries()) {
+  for (const [n, { daysAgo, status, grants }] of PURCHASES.entries()) {
     const pattern = patterns[(n * 2) % patterns.length]!;
-    const at = new Date(Date.now() - daysAgo * DAY);
+    const orderedAt = new Date(Date.now() - daysAgo * DAY);
     const id = uuidv7();
     const paid = status === 'paid' || status === 'refunded';
     const [{ next }] = (await em.execute(`select nextval('order_numbers') as next`)) as [{ next: string }];
     em.create(Purchase, {
       id,
-      orderNumber: `PP-${at.getUTCFullYear()}-${next.padStart(6, '0')}`,
+      orderNumber: `PP-${orderedAt.getUTCFullYear()}-${next.padStart(6, '0')}`,
       patternId: pattern.id,
       buyerId,
       buyerEmail: 'buyer@example.com',
@@ -44,22 +44,22 @@ export async function seedPurchases(em: EntityManager, buyerId: string, tokenSec
       amountCents: pattern.priceCents,
       currency: pattern.currency,
       status,
-      consent: { version: WAIVER_VERSION, locale: 'de', acceptedAt: at.toISOString() },
-      createdAt: at,
-      paidAt: paid ? at : null,
-      refundedAt: status === 'refunded' ? new Date(at.getTime() + DAY) : null,
-      cancelledAt: status === 'cancelled' ? new Date(at.getTime() + DAY) : null,
+      consent: { version: WAIVER_VERSION, locale: 'de', acceptedAt: orderedAt.toISOString() },
+      createdAt: orderedAt,
+      paidAt: paid ? orderedAt : null,
+      refundedAt: status === 'refunded' ? new Date(orderedAt.getTime() + DAY) : null,
+      cancelledAt: status === 'cancelled' ? new Date(orderedAt.getTime() + DAY) : null,
       accessTokenHash: paid ? hashToken(accessToken(tokenSecret, id, 1)) : null,
-      accessExpiresAt: paid ? new Date(at.getTime() + ACCESS_DAYS * DAY) : null,
+      accessExpiresAt: paid ? new Date(orderedAt.getTime() + ACCESS_DAYS * DAY) : null,
     });
     await em.flush();
     if (status !== 'paid') continue;
     for (const file of await em.find(PatternFile, { patternId: pattern.id, state: 'ready' })) {
       const copyId = uuidv7();
-      em.create(Copy, { id: copyId, purchaseId: id, fileId: file.id, state: 'marking', grants, createdAt: at });
+      em.create(Copy, { id: copyId, purchaseId: id, fileId: file.id, state: 'marking', grants, createdAt: orderedAt });
       await em.flush();
       for (let hour = 1; hour <= grants; hour += 1) {
-        const grantedAt = new Date(at.getTime() + hour * 3_600_000);
+        const grantedAt = new Date(orderedAt.getTime() + hour * 3_600_000);
         em.create(DownloadGrant, { id: uuidv7(), copyId, userId: buyerId, bytes: file.masterBytes!, grantedAt });
       }
     }

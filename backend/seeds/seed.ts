@@ -12,18 +12,19 @@ import { seedCatalogue } from './seed-catalogue.js';
 import { waitForCopies, waitForMasters } from './seed-progress.js';
 import { seedPurchases } from './seed-purchases.js';
 
-/** The time for PostgreSQL to start. */
+/** How long the seed waits for PostgreSQL to start. */
 const DATABASE_TIMEOUT_MS = 5_000;
 
 /**
- * Fills an empty database with the demo shop and waits until its buyer can download the purchases. The workers must run:
- * they make the copies. An interrupted seed resumes where it stopped.
+ * Fills an empty database with the demo shop and waits until the demo buyer can download the purchases. The workers must
+ * run, because they make the copies. An interrupted seed resumes where it stopped.
  *
- * `node seed.js sandbox/demo-shop/draw.ts`: the argument is the program that draws the goods, or the folder of its output.
+ * `node seed.js sandbox/demo-shop/draw.ts`: the argument is the program that draws the demo shop, or the folder of its
+ * output.
  */
 const source = process.argv[2];
 if (!source) fail(new Error('Usage: node seed.js <drawing program or folder of drawn goods>'));
-const config = usableConfig();
+const config = loadConfigOrExit();
 await reachDatabase(config.databaseUrl, DATABASE_TIMEOUT_MS).catch(fail);
 const orm = await MikroORM.init(databaseOptions(config));
 const sql = new Sql(config);
@@ -31,22 +32,23 @@ const files = new Files(config);
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
-  const open = await sql.row(`select 1 from patterns where status = 'published' limit 1`);
-  if (!open) {
+  const published = await sql.row(`select 1 from patterns where status = 'published' limit 1`);
+  if (!published) {
     await files.ensureBucket();
     const em = orm.em.fork();
     const accounts = await seedAccounts(em.fork());
     await seedCatalogue(em, files, accounts.designer, await Goods.from(source, log), log);
     await waitForMasters(sql, log);
-    // One transaction at the end: without a published pattern, the next start resumes the seed.
+    // Patterns are published last and in one transaction: as long as none is published, the next start resumes the
+    // seed.
     await orm.em.fork().transactional(async (tx) => {
       await seedPurchases(tx, accounts.buyer, config.tokenSecret);
       await tx.execute(`update patterns set status = 'published' where status = 'draft'`);
     });
     await waitForCopies(sql, log);
   }
-  const demo = await sql.row(`select 1 from users where email_key = $1`, [DEMO_ACCOUNTS[0]!.email]);
-  if (demo) log(`DEMO_ACCOUNTS ${JSON.stringify(DEMO_ACCOUNTS)}`);
+  const hasDemoAccounts = await sql.row(`select 1 from users where email_key = $1`, [DEMO_ACCOUNTS[0]!.email]);
+  if (hasDemoAccounts) log(`DEMO_ACCOUNTS ${JSON.stringify(DEMO_ACCOUNTS)}`);
 } catch (error) {
   fail(error);
 } finally {
@@ -55,13 +57,13 @@ try {
   await orm.close(true);
 }
 
-/** Prints one line and exits. */
+/** Prints the error in one line and exits with code 1. */
 function fail(error: unknown): never {
   process.stderr.write(`${formatFatalError(error)}\n`);
   process.exit(1);
 }
 
-function usableConfig() {
+function loadConfigOrExit() {
   try {
     return loadConfig({ needs: PROGRAM_NEEDS.seed });
   } catch (error) {

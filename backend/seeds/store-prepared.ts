@@ -2,9 +2,9 @@ import { storeMaster } from '#workers/catalogue/store-master.js';
 import type { Files } from '../src/platform/storage/files.js';
 import type { DrawnFile } from './goods-types.js';
 
-/** Stores a master of the drawn goods. @returns the values for its row */
+/** Stores a master of the demo shop. @returns the values for the columns of its file */
 export function storePrepared(files: Files, fileId: string, prepared: DrawnFile['prepared']) {
-  // A deserialised Buffer can be a plain Uint8Array.
+  // After deserialisation, a Buffer can be a plain Uint8Array.
   const { buffer, byteOffset, byteLength } = prepared.master;
   return storeMaster(files, fileId, { ...prepared, master: Buffer.from(buffer, byteOffset, byteLength) });
 }

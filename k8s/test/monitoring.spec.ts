@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { ledgerRegistry } from '#backend/platform/events/ledger-gauges.js';
 import { measureProcess, registry } from '#backend/platform/telemetry/metrics.js';
-import { lateAfter, OVERDUE_SECONDS, THRESHOLDS } from '#backend/operations/health-thresholds.js';
+import { lateThreshold, OVERDUE_SECONDS, THRESHOLDS } from '#backend/operations/health-thresholds.js';
 import { QUEUES } from '#backend/platform/events/queue-names.js';
 import { ofKind } from './support/manifest.js';
 import { render, ROOT } from './support/render.js';
@@ -171,7 +171,7 @@ describe('the operations page', () => {
     const ofQueue = [...expr.matchAll(/queue=~?"([a-z|]+)"\}\) > (\d+)/g)].flatMap(([, names, limit]) =>
       names!.split('|').map((name) => [name, [Number(limit), Infinity]]),
     );
-    expect(Object.fromEntries(ofQueue)).toEqual(Object.fromEntries(QUEUES.map((name) => [name, lateAfter(name)])));
+    expect(Object.fromEntries(ofQueue)).toEqual(Object.fromEntries(QUEUES.map((name) => [name, lateThreshold(name)])));
   });
 });
 

@@ -2,7 +2,10 @@ import type { QueueName } from '../platform/events/queue-names.js';
 import { maskPersonalData } from '../platform/telemetry/logging.js';
 import type { JobExecutionState, JobExecutionView, EventState, EventView } from './events.contract.js';
 
-/** SQL condition: job execution `d` is a dead letter that is not discarded. PostgreSQL uses the partial index only for this exact wording. */
+/**
+ * SQL condition: job execution `d` is a dead letter and not discarded. PostgreSQL uses the partial index only for this
+ * exact wording.
+ */
 export const DEAD = `d.dead_at is not null and d.done_at is null and d.discarded_at is null`;
 /** SQL condition: job execution `d` is open. PostgreSQL uses the partial index only for this exact wording. */
 export const OPEN = `d.done_at is null and d.dead_at is null`;
@@ -11,7 +14,9 @@ export const OPEN = `d.done_at is null and d.dead_at is null`;
 export const JOB_EXECUTION_STATE = `case when d.done_at is not null then 'done' when d.discarded_at is not null then 'discarded'
   when d.dead_at is not null then 'dead' else 'open' end`;
 
-/** Columns of event `e` with its job executions. `publishedAt` is null until a queue has received the job since its last replay. */
+/**
+ * Columns of event `e` with its job executions. After a replay, `publishedAt` is null until the job is published again.
+ */
 export const EVENT_COLUMNS = `
   e.id, e.type, e.payload, e.occurred_at as "occurredAt", e.relayed_at as "relayedAt",
   coalesce((
@@ -22,7 +27,7 @@ export const EVENT_COLUMNS = `
       'lastError', d.last_error) order by d.reaction)
     from deliveries d where d.event_id = e.id), '[]'::jsonb) as deliveries`;
 
-type Times = 'publishedAt' | 'startedAt' | 'doneAt' | 'deadAt' | 'replayedAt' | 'discardedAt';
+type TimeColumn = 'publishedAt' | 'startedAt' | 'doneAt' | 'deadAt' | 'replayedAt' | 'discardedAt';
 
 export interface EventRow {
   id: string;
@@ -30,10 +35,10 @@ export interface EventRow {
   payload: Record<string, unknown>;
   occurredAt: Date;
   relayedAt: Date | null;
-  deliveries: (Omit<JobExecutionView, Times> & { queue: QueueName | null } & Record<Times, string | null>)[];
+  deliveries: (Omit<JobExecutionView, TimeColumn> & { queue: QueueName | null } & Record<TimeColumn, string | null>)[];
 }
 
-export function eventView({ occurredAt, relayedAt, deliveries, ...row }: EventRow): EventView {
+export function toEventView({ occurredAt, relayedAt, deliveries, ...row }: EventRow): EventView {
   return {
     ...row,
     state: eventState(
@@ -42,20 +47,20 @@ export function eventView({ occurredAt, relayedAt, deliveries, ...row }: EventRo
     ),
     occurredAt: occurredAt.toISOString(),
     relayedAt: relayedAt?.toISOString() ?? null,
-    deliveries: deliveries.map(jobExecutionView),
+    deliveries: deliveries.map(toJobExecutionView),
   };
 }
 
-function eventState(relayedAt: Date | null, deliveries: JobExecutionState[]): EventState {
-  if (deliveries.includes('dead')) return 'dead';
+function eventState(relayedAt: Date | null, executionStates: JobExecutionState[]): EventState {
+  if (executionStates.includes('dead')) return 'dead';
   if (!relayedAt) return 'unrelayed';
-  return deliveries.includes('open') ? 'open' : 'done';
+  return executionStates.includes('open') ? 'open' : 'done';
 }
 
-/** Converts a time from JSON, which PostgreSQL writes with an offset and microseconds. */
+/** Converts a time that PostgreSQL wrote into JSON, with an offset and microseconds, to the format of the API. */
 const toIso = (value: string | null) => value && new Date(value).toISOString();
 
-function jobExecutionView(row: EventRow['deliveries'][number]): JobExecutionView {
+function toJobExecutionView(row: EventRow['deliveries'][number]): JobExecutionView {
   return {
     ...row,
     publishedAt: toIso(row.publishedAt),
@@ -64,7 +69,7 @@ function jobExecutionView(row: EventRow['deliveries'][number]): JobExecutionView
     deadAt: toIso(row.deadAt),
     replayedAt: toIso(row.replayedAt),
     discardedAt: toIso(row.discardedAt),
-    // The error of a mail server or a library may contain personal data.
+    // The error of a mail server or a library can contain personal data.
     lastError: row.lastError && maskPersonalData(row.lastError),
   };
 }

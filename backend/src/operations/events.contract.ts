@@ -12,7 +12,7 @@ export type EventState = (typeof EVENT_STATES)[number];
 const JOB_EXECUTION_STATES = ['open', 'done', 'dead', 'discarded'] as const;
 export type JobExecutionState = (typeof JOB_EXECUTION_STATES)[number];
 
-const Name = (example: string, description: string) => (target: object, key: string) => {
+const NameFilter = (example: string, description: string) => (target: object, key: string) => {
   ApiPropertyOptional({ example, description, maxLength: 100 })(target, key);
   Blank()(target, key);
   Trimmed()(target, key);
@@ -21,13 +21,15 @@ const Name = (example: string, description: string) => (target: object, key: str
   MaxLength(100, { message: `${key} may have at most 100 characters` })(target, key);
 };
 
-/** A date, or a date and a time: the ISO 8601 formats that PostgreSQL also parses. Offsets range from -14:00 to +14:00. */
+/**
+ * A date, or a date and a time: the ISO 8601 formats that PostgreSQL also parses. Offsets range from -14:00 to +14:00.
+ */
 const DATE_TIME =
   /^(?!0000)\d{4}-\d\d-\d\d(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]((0\d|1[0-3]):[0-5]\d|14:00))?)?$/;
-/** Excludes control characters: operators read the reason on a terminal. */
+/** Excludes line breaks and control characters, because operators read the reason in a terminal. */
 const ONE_PLAIN_LINE = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u;
 
-const DateTime = (description: string) => (target: object, key: string) => {
+const TimeFilter = (description: string) => (target: object, key: string) => {
   ApiPropertyOptional({ format: 'date-time', example: '2026-11-22T07:00:00Z', description })(target, key);
   Blank()(target, key);
   IsOptional()(target, key);
@@ -36,21 +38,21 @@ const DateTime = (description: string) => (target: object, key: string) => {
   Matches(DATE_TIME, { message })(target, key);
 };
 
-class EventChoice {
-  @Name('purchases.purchase-completed', 'Events of this type')
+class BaseEventFilters {
+  @NameFilter('purchases.purchase-completed', 'Events of this type')
   type?: string;
 
-  @Name('personalise-copy', 'Events with an execution of this job')
+  @NameFilter('personalise-copy', 'Events with an execution of this job')
   job?: string;
 
-  @DateTime('Recorded at or after this time')
+  @TimeFilter('Recorded at or after this time')
   since?: string;
 
-  @DateTime('Recorded before this time')
+  @TimeFilter('Recorded before this time')
   until?: string;
 }
 
-export class EventFilters extends EventChoice {
+export class EventFilters extends BaseEventFilters {
   @Choice(EVENT_STATES, {
     message: `state must be one of ${EVENT_STATES.join(', ')}`,
     description:
@@ -79,7 +81,12 @@ export class EventFilters extends EventChoice {
 /** The execution of one job for one event. */
 export class JobExecutionView {
   @ApiProperty({ example: 'personalise-copy' }) job!: string;
-  @ApiProperty({ type: String, enum: QUEUES, nullable: true, description: 'Null for rows older than the column' })
+  @ApiProperty({
+    type: String,
+    enum: QUEUES,
+    nullable: true,
+    description: 'Null for rows that were written before this column existed',
+  })
   queue!: QueueName | null;
   @ApiProperty({ enum: JOB_EXECUTION_STATES, example: 'dead' }) state!: JobExecutionState;
   @ApiProperty({
@@ -88,14 +95,18 @@ export class JobExecutionView {
     description: 'How often the job was published to a queue since the last replay',
   })
   publishes!: number;
-  @ApiProperty({ type: 'integer', example: 0, description: 'Starts since the last attempt that reported an end' })
+  @ApiProperty({
+    type: 'integer',
+    example: 0,
+    description: 'How often the job was started since the last attempt that reported its result',
+  })
   starts!: number;
   @ApiProperty({
     type: String,
     nullable: true,
     format: 'date-time',
     description:
-      'Last published to a queue or checked by the reconciler; null after a replay until the job is published again',
+      'When the job was last published to a queue or checked by the reconciler; null after a replay until the job is published again',
   })
   publishedAt!: string | null;
   @ApiProperty({ type: String, nullable: true, format: 'date-time' }) startedAt!: string | null;
@@ -125,7 +136,7 @@ export class EventView {
   @ApiProperty({
     enum: EVENT_STATES,
     example: 'dead',
-    description: 'The first that applies of: dead, unrelayed, open, done',
+    description: 'The first state that applies, in the order dead, unrelayed, open, done',
   })
   state!: EventState;
   @ApiProperty({ format: 'date-time' }) occurredAt!: string;
@@ -136,16 +147,21 @@ export class EventView {
 
 export class EventPage extends PageOf('events', EventView, {
   entries: 'Newest first',
-  total: 'Counted up to 10,000',
+  total: 'At most 10,000, because counting stops there',
 }) {}
 
 /** A replay or discard by an administrator or operator. */
 export class EventAction {
   @ApiProperty({ enum: ['replayed', 'discarded'], example: 'replayed' }) deed!: 'replayed' | 'discarded';
   @ApiProperty({ example: 'personalise-copy' }) job!: string;
-  @ApiProperty({ enum: ['admin', 'operator'], description: '`operator`: with the command-line tool' })
+  @ApiProperty({ enum: ['admin', 'operator'], description: '`operator`: an operator used the command-line tool' })
   by!: 'admin' | 'operator';
-  @ApiProperty({ type: String, nullable: true, format: 'uuid', description: 'The administrator’s account' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'uuid',
+    description: 'Account id of the administrator; null for an operator',
+  })
   actorId!: string | null;
   @ApiProperty({ type: String, nullable: true, example: 'The buyer got the file by mail' }) reason!: string | null;
   @ApiProperty({ format: 'date-time' }) at!: string;
@@ -169,13 +185,13 @@ export class DiscardForm {
   reason!: string;
 }
 
-export class ReplayForm extends EventChoice {}
+export class ReplayForm extends BaseEventFilters {}
 
 export class JobExecutionChange {
   @ApiProperty({ format: 'uuid' }) eventId!: string;
   @ApiProperty({ example: 'personalise-copy' }) job!: string;
   @ApiProperty({ enum: JOB_EXECUTION_STATES, example: 'open' }) state!: JobExecutionState;
-  @ApiProperty({ description: 'False when the execution already was in this state; the request then changes nothing' })
+  @ApiProperty({ description: 'False when the execution was already in this state and the request changed nothing' })
   changed!: boolean;
 }
 

@@ -43,8 +43,8 @@ export class EventsController {
   @Limit('admin')
   @Endpoint('Replay all dead letters that match the filters', 200, EventsReplayed)
   @Fails('400 VALIDATION_FAILED')
-  replayDeadLetters(@Body() choice: ReplayForm, @CurrentViewer() { id }: Viewer) {
-    return this.commands.execute(new ReplayDeadLetters(choice, id));
+  replayDeadLetters(@Body() filters: ReplayForm, @CurrentViewer() { id }: Viewer) {
+    return this.commands.execute(new ReplayDeadLetters(filters, id));
   }
 
   @Get(':id')

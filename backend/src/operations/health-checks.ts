@@ -25,11 +25,14 @@ export type JobCounts = Record<'waiting' | 'active' | 'delayed' | 'failed', numb
 /** Timeout of one check. The whole response takes at most three seconds. */
 const TIMEOUT_MS = 2_000;
 
-/** Checks every external service. A service that is down delays the response by the timeout at most. */
+/** Checks every external service. A service that is down delays the response by at most the timeout. */
 @Injectable()
 export class HealthChecks {
-  /** In-flight count per queue: a queue that is down buffers its requests, so later checks reuse the pending one. */
-  private readonly counting = new Map<QueueName, Promise<JobCounts>>();
+  /**
+   * The pending count request of each queue. A queue that is down buffers requests, so later checks reuse the pending
+   * one.
+   */
+  private readonly pendingCounts = new Map<QueueName, Promise<JobCounts>>();
 
   constructor(
     private readonly sql: Sql,
@@ -44,16 +47,16 @@ export class HealthChecks {
     return this.config.redisUrl ? 'redis' : 'postgres';
   }
 
-  /** The newest migration of this build. */
+  /** The name of the newest migration of this build. */
   get expectedSchema(): string {
     return this.orm.config
       .get('migrations')
-      .migrationsList!.map((one) => ('name' in one ? one.name : String(one)))
+      .migrationsList!.map((migration) => ('name' in migration ? migration.name : String(migration)))
       .at(-1)!;
   }
 
   /** @returns how far the clock of this process is ahead of the database's, in seconds */
-  database(): Promise<CheckResult<number>> {
+  checkDatabase(): Promise<CheckResult<number>> {
     return withTimeout(async () => {
       const before = Date.now();
       const row = await this.sql.row<{ ms: number }>(
@@ -63,46 +66,46 @@ export class HealthChecks {
     });
   }
 
-  storage(): Promise<CheckResult<true>> {
+  checkStorage(): Promise<CheckResult<true>> {
     return withTimeout<true>(async (signal) => {
       await this.files.ping(signal);
       return true;
     });
   }
 
-  queues(): Promise<CheckResult<Map<QueueName, JobCounts>>> {
+  checkQueues(): Promise<CheckResult<Map<QueueName, JobCounts>>> {
     return withTimeout(
-      async () => new Map(await Promise.all(QUEUES.map(async (name) => [name, await this.count(name)] as const))),
+      async () => new Map(await Promise.all(QUEUES.map(async (name) => [name, await this.countJobs(name)] as const))),
     );
   }
 
-  /** Figures of the job ledger. Runs one query at a time: the readiness probe needs the second probe connection. */
-  ledger(): Promise<CheckResult<{ figures: LedgerFigures; openJobs: OpenJobs[] }>> {
+  /** Reads the figures of the job ledger, one query at a time: the readiness probe needs the other probe connection. */
+  checkLedger(): Promise<CheckResult<{ figures: LedgerFigures; openJobs: OpenJobs[] }>> {
     return withTimeout(async () => {
       const [figures] = await this.probes.rows<LedgerFigures>(LEDGER_FIGURES, [KNOWN_EVENTS]);
       return { figures: figures!, openJobs: await this.probes.rows<OpenJobs>(OPEN_JOBS) };
     });
   }
 
-  private count(name: QueueName): Promise<JobCounts> {
-    const counting = this.counting.get(name) ?? this.requestCount(name);
-    this.counting.set(name, counting);
-    return counting;
+  private countJobs(name: QueueName): Promise<JobCounts> {
+    const pending = this.pendingCounts.get(name) ?? this.requestJobCounts(name);
+    this.pendingCounts.set(name, pending);
+    return pending;
   }
 
-  private async requestCount(name: QueueName): Promise<JobCounts> {
+  private async requestJobCounts(name: QueueName): Promise<JobCounts> {
     try {
       const queue = this.modules.get<Queue>(getQueueToken(name), { strict: false });
       return (await queue.getJobCounts('waiting', 'active', 'delayed', 'failed')) as JobCounts;
     } finally {
-      this.counting.delete(name);
+      this.pendingCounts.delete(name);
     }
   }
 }
 
 async function withTimeout<T>(check: (signal: AbortSignal) => Promise<T>): Promise<CheckResult<T>> {
   const started = performance.now();
-  // The state shows that the service is unavailable; the cause is in the log of the service.
+  // The cause of a failure is in the log of the service; the caller only needs to know that it failed.
   const value = await pTimeout(
     check(AbortSignal.timeout(TIMEOUT_MS)).catch(() => null),
     { milliseconds: TIMEOUT_MS, fallback: () => null },

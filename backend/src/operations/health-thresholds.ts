@@ -1,10 +1,13 @@
 import type { QueueName } from '../platform/events/queue-names.js';
 import type { PartState } from './health.contract.js';
 
-/** `warning`: an operator should check; `down`: an alert pages the operator. */
+/**
+ * The values from which on a part is in the state `warning` (an operator should look) or `down` (an alert pages the
+ * operator).
+ */
 type Threshold = readonly [warning: number, down: number];
 
-/** How long a job of a queue may wait for its first attempt. */
+/** Seconds after which a job that waits for its first attempt is late, by queue. */
 const LATE_AFTER_SECONDS: Record<QueueName, number> = {
   documents: 600,
   masters: 1_800,
@@ -14,10 +17,10 @@ const LATE_AFTER_SECONDS: Record<QueueName, number> = {
   privacy: 21_600,
 };
 
-/** Age at which a request is overdue. */
+/** Seconds after which work is overdue: an export since its request, an erasure since its due time. */
 export const OVERDUE_SECONDS = { exports: 86_400, erasures: 21_600 } as const;
 
-/** Alerts use the same thresholds: k8s/test/monitoring.spec.ts compares them. */
+/** The alerts use the same thresholds; k8s/test/monitoring.spec.ts compares them. */
 export const THRESHOLDS = {
   databaseMilliseconds: [250, Infinity],
   queueMilliseconds: [500, Infinity],
@@ -25,25 +28,30 @@ export const THRESHOLDS = {
   clockSeconds: [2, 30],
   outboxSeconds: [60, 300],
   unfulfilledSeconds: [60, 300],
-  /** The shop has confirmed these refunds to the buyer. */
+  /** The limits are strict because the shop has already promised these refunds to their buyers. */
   refundsFailedSeconds: [1, 3_600],
   /** The refund is due within 14 days (§ 357 BGB). */
   withdrawalsOpenSeconds: [172_800, 604_800],
   disputes: [1, Infinity],
+  /** Time since the two jobs that compare payments with Stripe succeeded. */
   uncheckedSeconds: [600, Infinity],
+  /** Age of the position up to which Stripe events have been read. */
   reconciledSeconds: [900, Infinity],
   deadLetters: [1, Infinity],
   unknownEvents: [1, Infinity],
-  /** Jobs whose last attempt failed. The mail queue always has a few recipients with a full mailbox. */
+  /**
+   * Number of jobs whose last attempt failed. Some recipients always have a full mailbox, so mails have a higher limit.
+   */
   failing: [4, Infinity],
   failingMails: [21, Infinity],
+  /** Number of overdue exports or erasures. */
   overdue: [1, Infinity],
 } as const satisfies Record<string, Threshold>;
 
-export const lateAfter = (queue: QueueName): Threshold => [LATE_AFTER_SECONDS[queue], Infinity];
+export const lateThreshold = (queue: QueueName): Threshold => [LATE_AFTER_SECONDS[queue], Infinity];
 
 /** @param value null when the check failed, which counts as `down` */
-export function judge([warning, down]: Threshold, value: number | null): PartState {
+export function toState([warning, down]: Threshold, value: number | null): PartState {
   if (value === null || value >= down) return 'down';
   return value >= warning ? 'warning' : 'ok';
 }

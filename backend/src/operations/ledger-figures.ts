@@ -1,66 +1,80 @@
 import { DEAD } from './event-rows.js';
 import { OVERDUE_SECONDS } from './health-thresholds.js';
 
-/** Counts stop here: a higher figure makes no difference and costs more to count. */
-const MOST = 100_000;
+/** Counting stops here, because a higher count costs more and tells an operator nothing new. */
+const MAX_COUNT = 100_000;
 
-/** Ages in seconds; 0 when there is nothing. */
+/** Counts and ages of open work. Ages are in seconds; 0 means that no work is open. */
 export interface LedgerFigures {
+  /** Name of the newest migration of the database. */
   schema: string | null;
+  /** Events of known types that no relay has relayed. */
   outboxWaiting: number;
   outboxAge: number;
-  /** Events of types unknown to this version: a relay of a newer version publishes them. */
+  /** Events of types unknown to this version; they wait for the relay of a newer version. */
   unknownEvents: number;
+  /** Paid purchases whose copies are not ready; age since the payment. */
   unfulfilled: number;
   unfulfilledAge: number;
-  /** Refunds that Stripe refused or a bank returned, and that an operator has to settle; age since the request. */
+  /** Refunds that Stripe refused or a bank returned and that an operator must settle; age since the request. */
   refundsFailed: number;
   refundsFailedAge: number;
-  /** Withdrawals that wait for a decision. */
+  /** Withdrawals that wait for a decision; age since they were received. */
   withdrawalsOpen: number;
   withdrawalsOpenAge: number;
+  /** Payments that a buyer’s bank disputes. */
   disputesOpen: number;
   exportsOpen: number;
   exportsOverdue: number;
   exportsAge: number;
+  /** Erasures that are due; age since their due time. */
   erasuresOpen: number;
   erasuresOverdue: number;
   erasuresAge: number;
+  /** Dead letters by job. */
   dead: { job: string; count: number }[];
   /** When each scheduled job last succeeded, in Unix seconds. */
   runs: { job: string; at: number }[];
-  /** When both jobs that compare payments with Stripe had last succeeded, in Unix seconds; 0: never. */
+  /**
+   * The older of the last successes of the two jobs that compare payments with Stripe, in Unix seconds; 0 until both
+   * succeeded.
+   */
   paymentsChecked: number;
+  /** Seconds since `paymentsChecked`; 0 until both jobs succeeded. */
   paymentsUnchecked: number;
-  /** Until when Stripe events have been read; null: never. */
+  /** Stripe events up to this time have been read; null before the first. */
   reconciledUntil: Date | null;
+  /** Seconds since `reconciledUntil`. */
   reconciledAge: number | null;
 }
 
-const countRows = (from: string) => `(select count(*)::int from (select from ${from} limit ${MOST}) counted)`;
-const since = (moment: string) => `greatest(extract(epoch from now() - ${moment}), 0)::float8`;
-const measureAge = (moment: string, from: string) => `coalesce((select ${since(moment)} from ${from} limit 1), 0)`;
+const countRows = (from: string) => `(select count(*)::int from (select from ${from} limit ${MAX_COUNT}) counted)`;
+const secondsSince = (moment: string) => `greatest(extract(epoch from now() - ${moment}), 0)::float8`;
+const measureAge = (moment: string, from: string) =>
+  `coalesce((select ${secondsSince(moment)} from ${from} limit 1), 0)`;
 const collectRows = (query: string) => `(select coalesce(jsonb_agg(r), '[]'::jsonb) from (${query}) r)`;
-const before = (seconds: number) => `now() - make_interval(secs => ${seconds})`;
+const secondsAgo = (seconds: number) => `now() - make_interval(secs => ${seconds})`;
 
 const UNRELAYED = 'outbox_events where relayed_at is null';
-const RELAYED_HERE = `${UNRELAYED} and type = any($1)`;
+const UNRELAYED_KNOWN = `${UNRELAYED} and type = any($1)`;
 const UNFULFILLED = `purchases where status = 'paid' and copies_made_at is null and buyer_erased_at is null`;
-/** While a payment is disputed, only the bank can return the money. */
+/** Refunds of disputed payments do not count: during a dispute, only the bank can return the money. */
 const REFUNDS_FAILED = `refund_requests r where r.failure is not null
   and not exists (select from purchases u where u.id = r.purchase_id and u.dispute_state = 'open')`;
 const WITHDRAWALS_OPEN = `withdrawals where outcome = 'review' and decided_at is null`;
 const DISPUTES_OPEN = `purchases where dispute_state = 'open'`;
 const EXPORTS = `export_requests where state in ('queued', 'running')`;
 const ERASURES = 'deletions where requested_at is not null and undone_at is null and erased_at is null';
-/** Both jobs have to succeed: one retrieves single PaymentIntents, the other reads the list of Stripe events. */
-const CHECKED = `(select min(done_at) from schedule_runs where job in ('reconcile-payments', 'poll-stripe-events') having count(*) = 2)`;
+/** Both jobs must have succeeded: one retrieves single PaymentIntents, the other reads the list of Stripe events. */
+const PAYMENTS_CHECKED = `(select min(done_at) from schedule_runs where job in ('reconcile-payments', 'poll-stripe-events') having count(*) = 2)`;
 
-/** $1: the known event types. Every figure uses a small partial index. */
+/**
+ * Selects one row of `LedgerFigures`. `$1` is the list of known event types. Every figure uses a small partial index.
+ */
 export const LEDGER_FIGURES = `
 select (select name from schema_migrations order by name desc limit 1) as schema,
-       ${countRows(RELAYED_HERE)} as "outboxWaiting",
-       ${measureAge('occurred_at', `${RELAYED_HERE} order by id`)} as "outboxAge",
+       ${countRows(UNRELAYED_KNOWN)} as "outboxWaiting",
+       ${measureAge('occurred_at', `${UNRELAYED_KNOWN} order by id`)} as "outboxAge",
        ${countRows(`${UNRELAYED} and type <> all($1)`)} as "unknownEvents",
        ${countRows(UNFULFILLED)} as unfulfilled,
        ${measureAge('paid_at', `${UNFULFILLED} order by paid_at`)} as "unfulfilledAge",
@@ -70,49 +84,52 @@ select (select name from schema_migrations order by name desc limit 1) as schema
        ${measureAge('received_at', `${WITHDRAWALS_OPEN} order by received_at`)} as "withdrawalsOpenAge",
        ${countRows(DISPUTES_OPEN)} as "disputesOpen",
        ${countRows(EXPORTS)} as "exportsOpen",
-       ${countRows(`${EXPORTS} and requested_at < ${before(OVERDUE_SECONDS.exports)}`)} as "exportsOverdue",
-       coalesce((select ${since('min(requested_at)')} from ${EXPORTS}), 0) as "exportsAge",
+       ${countRows(`${EXPORTS} and requested_at < ${secondsAgo(OVERDUE_SECONDS.exports)}`)} as "exportsOverdue",
+       coalesce((select ${secondsSince('min(requested_at)')} from ${EXPORTS}), 0) as "exportsAge",
        ${countRows(`${ERASURES} and erase_at <= now()`)} as "erasuresOpen",
-       ${countRows(`${ERASURES} and erase_at < ${before(OVERDUE_SECONDS.erasures)}`)} as "erasuresOverdue",
+       ${countRows(`${ERASURES} and erase_at < ${secondsAgo(OVERDUE_SECONDS.erasures)}`)} as "erasuresOverdue",
        ${measureAge('erase_at', `${ERASURES} order by erase_at`)} as "erasuresAge",
        ${collectRows(`select d.reaction as job, count(*)::int as count from deliveries d where ${DEAD} group by d.reaction`)} as dead,
        ${collectRows(`select job, extract(epoch from done_at)::float8 as at from schedule_runs`)} as runs,
-       coalesce(extract(epoch from ${CHECKED})::float8, 0) as "paymentsChecked",
-       coalesce(${since(CHECKED)}, 0) as "paymentsUnchecked",
+       coalesce(extract(epoch from ${PAYMENTS_CHECKED})::float8, 0) as "paymentsChecked",
+       coalesce(${secondsSince(PAYMENTS_CHECKED)}, 0) as "paymentsUnchecked",
        (select read_until from stripe_cursor) as "reconciledUntil",
-       (select ${since('read_until')} from stripe_cursor) as "reconciledAge"`;
+       (select ${secondsSince('read_until')} from stripe_cursor) as "reconciledAge"`;
 
 export interface OpenJobs {
   job: string;
-  /** Null for rows that are older than the column. */
+  /** Null for rows that were written before this column existed. */
   queue: string | null;
   open: number;
-  /** Those of them whose last attempt failed; they are retried for 24 hours. */
+  /** Open executions whose last attempt failed; they are retried for 24 hours. */
   failing: number;
-  /** Age of the oldest open execution, in seconds since its event was recorded or it was replayed. */
+  /** Seconds since the event of the oldest open execution was recorded, or since its last replay. */
   oldestAge: number;
-  /** The same for the oldest execution without a failed attempt. */
+  /** The same for the oldest open execution without a failed attempt. */
   untriedAge: number;
 }
 
 const OPEN = 'd.reaction = job and d.done_at is null and d.dead_at is null';
-/** Errors from before a replay do not count. */
+/** SQL condition: the last attempt failed. Errors from before the last replay do not count. */
 const FAILING = `(d.last_error is not null and coalesce(d.started_at > d.replayed_at, d.replayed_at is null))`;
-const oldest = (which: string) => `
+const ageOfOldest = (condition: string) => `
   greatest(
-    coalesce((select ${since('e.occurred_at')} from outbox_events e where e.id = (
-      select d.event_id from deliveries d where ${which} and d.replayed_at is null order by d.event_id limit 1)), 0),
-    ${measureAge('d.replayed_at', `deliveries d where ${which} and d.replayed_at is not null order by d.replayed_at`)})`;
-const nextJob = (after: string) =>
-  `select reaction from deliveries where ${after} done_at is null and dead_at is null order by reaction limit 1`;
+    coalesce((select ${secondsSince('e.occurred_at')} from outbox_events e where e.id = (
+      select d.event_id from deliveries d where ${condition} and d.replayed_at is null order by d.event_id limit 1)), 0),
+    ${measureAge('d.replayed_at', `deliveries d where ${condition} and d.replayed_at is not null order by d.replayed_at`)})`;
+const nextJob = (condition: string) =>
+  `select reaction from deliveries where ${condition} done_at is null and dead_at is null order by reaction limit 1`;
 
-/** One row per job with open executions, including jobs unknown to this version. Event ids increase with time. */
+/**
+ * Selects one row per job with open executions, including jobs unknown to this version. The recursive query finds each job
+ * with one index lookup. Event ids increase with time, so the lowest id belongs to the oldest event.
+ */
 export const OPEN_JOBS = `
 with recursive jobs (job) as (
   (${nextJob('')}) union all select (${nextJob('reaction > job and')}) from jobs where job is not null)
 select job, (select d.queue from deliveries d where ${OPEN} limit 1) as queue,
        ${countRows(`deliveries d where ${OPEN}`)} as open,
        ${countRows(`deliveries d where ${OPEN} and ${FAILING}`)} as failing,
-       ${oldest(OPEN)} as "oldestAge",
-       ${oldest(`${OPEN} and not ${FAILING}`)} as "untriedAge"
+       ${ageOfOldest(OPEN)} as "oldestAge",
+       ${ageOfOldest(`${OPEN} and not ${FAILING}`)} as "untriedAge"
 from jobs where job is not null`;

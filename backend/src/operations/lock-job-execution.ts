@@ -5,6 +5,7 @@ import type { Sql } from '../platform/database/sql.js';
 
 interface LockedJobExecution {
   state: JobExecutionState;
+  /** True when a replay has ever reopened it. */
   replayed: boolean;
 }
 
@@ -20,8 +21,12 @@ export async function lockJobExecution(sql: Sql, eventId: string, job: string): 
   );
   if (execution) return execution;
   const event = await sql.row('select from outbox_events where id = $1', [eventId]);
-  throw event ? notFound('DELIVERY_NOT_FOUND', 'Delivery') : notFound('EVENT_NOT_FOUND', 'Event');
+  throw event ? notFound('DELIVERY_NOT_FOUND', 'Job execution') : notFound('EVENT_NOT_FOUND', 'Event');
 }
 
-export const notDead = (state: JobExecutionState) =>
-  new ApiError(409, 'DELIVERY_NOT_DEAD', `This delivery is not a dead letter: it is ${state}. Nothing was changed.`);
+export const notDeadLetter = (state: JobExecutionState) =>
+  new ApiError(
+    409,
+    'DELIVERY_NOT_DEAD',
+    `This job execution is not a dead letter: it is ${state}. Nothing was changed.`,
+  );

@@ -7,9 +7,9 @@ export interface DeadLetter {
 }
 
 /**
- * Opens dead letters again with all counters reset. `published_at` is set one hour back, so that the reconciler, which
- * starts with the oldest, publishes them first; it replaces the failed job in the queue. Call inside the transaction that
- * has locked the rows.
+ * Reopens dead letters and resets their counters. The reconciler publishes the rows with the oldest `published_at` first,
+ * so this is set one hour back. The new job replaces the failed job in the queue. Call it in the transaction that has
+ * locked the rows.
  * @param by the administrator; null for the operators' command-line tool
  */
 export async function replay(sql: Sql, audit: Audit, executions: DeadLetter[], by: string | null): Promise<void> {
@@ -20,8 +20,8 @@ export async function replay(sql: Sql, audit: Audit, executions: DeadLetter[], b
      where d.event_id = l."eventId" and d.reaction = l.job`,
     [JSON.stringify(executions)],
   );
-  for (const details of executions) {
+  for (const execution of executions) {
     const action = 'operations.delivery-replayed';
-    audit.record({ userId: null, actorId: by, byOperator: by === null, action, details: { ...details } });
+    audit.record({ userId: null, actorId: by, byOperator: by === null, action, details: { ...execution } });
   }
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../platform/language.js';
 
-/** Descriptions of audit actions, shown to the owner of the account. */
+/** Descriptions of audit actions; the account page shows them to the owner of the account. */
 const DESCRIPTIONS: Record<string, Record<Language, string>> = {
   'accounts.password-changed': { de: 'Passwort geändert', en: 'Password changed' },
   'accounts.password-reset': {
@@ -46,9 +46,10 @@ const DESCRIPTIONS: Record<string, Record<Language, string>> = {
   'privacy.deletion-undone': { de: 'Löschung des Kontos zurückgenommen', en: 'Deletion of the account undone' },
 };
 
-const OTHER: Record<Language, string> = { de: 'Änderung am Konto', en: 'Change to the account' };
+const FALLBACK: Record<Language, string> = { de: 'Änderung am Konto', en: 'Change to the account' };
 
-export const describeAction = (action: string, language: Language): string => (DESCRIPTIONS[action] ?? OTHER)[language];
+export const describeAction = (action: string, language: Language): string =>
+  (DESCRIPTIONS[action] ?? FALLBACK)[language];
 
-/** Whether an audit action has a description. */
+/** @returns whether an audit action has a description */
 export const isDescribed = (action: string): boolean => action in DESCRIPTIONS;

@@ -12,17 +12,23 @@ export class AuditLogChoice extends LanguageChoice {
 class AuditLogEntry {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'accounts.password-changed' }) action!: string;
-  @ApiProperty({ enum: ACTORS, description: 'Who did it; staff members are not named' })
+  @ApiProperty({
+    enum: ACTORS,
+    description: 'Who did it: the owner, a staff member, whose name is not given, or the shop',
+  })
   actor!: (typeof ACTORS)[number];
   @ApiProperty({
     type: 'object',
     additionalProperties: { nullable: true },
     example: { type: 'marketing_emails' },
-    description: 'Ids and enumerations',
+    description: 'Only ids and enum values',
   })
   details!: Record<string, string | number | boolean | null>;
   @ApiProperty({ format: 'date-time' }) occurredAt!: string;
-  @ApiProperty({ example: 'Passwort geändert', description: 'In the language of the account, unless lang is given' })
+  @ApiProperty({
+    example: 'Passwort geändert',
+    description: 'In the language `lang`, by default in the language of the account',
+  })
   description!: string;
 }
 

@@ -14,7 +14,7 @@ export class AuditLogController {
   @Get()
   @SignedIn()
   @Header('cache-control', 'no-store')
-  @Endpoint('Audit log of the own account', 200, AuditLog)
+  @Endpoint('The audit log of the signed-in account', 200, AuditLog)
   @Fails('400 VALIDATION_FAILED')
   listAuditLog(@Query() { limit = 50, lang }: AuditLogChoice, @CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new ListAuditLog(viewer.id, limit, lang ?? viewer.language));

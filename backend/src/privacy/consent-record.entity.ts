@@ -15,6 +15,8 @@ const ConsentRecordSchema = defineEntity({
   }),
 });
 
-/** One consent given or withdrawn. Append-only: the database refuses updates and deletes, because the shop must prove consents. */
+/**
+ * A user gave or withdrew one consent. The database refuses updates and deletes, because the shop must prove consents.
+ */
 export class ConsentRecord extends ConsentRecordSchema.class {}
 ConsentRecordSchema.setClass(ConsentRecord);

@@ -20,11 +20,21 @@ class ConsentView {
   @ApiProperty() granted!: boolean;
   @ApiProperty({ description: 'Whether the shop uses this consent; an unused one has no effect' })
   used!: boolean;
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'When it was last given' })
+  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'When the user last gave it' })
   grantedAt!: string | null;
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'Null while it is given' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'When the user withdrew it; null while it is granted',
+  })
   withdrawnAt!: string | null;
-  @ApiProperty({ type: String, nullable: true, example: '2026-11', description: 'Version of the text that was shown' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: '2026-11',
+    description: 'Version of the text that the user saw',
+  })
   version!: string | null;
 }
 
@@ -32,12 +42,12 @@ class ConsentEntry {
   @ApiProperty({ enum: CONSENT_TYPES }) type!: ConsentType;
   @ApiProperty() granted!: boolean;
   @ApiProperty({ example: '2026-11' }) version!: string;
-  @ApiProperty({ example: 'account', description: 'Where it was given or withdrawn' }) source!: string;
+  @ApiProperty({ example: 'account', description: 'Where the user gave or withdrew it' }) source!: string;
   @ApiProperty({ format: 'date-time' }) recordedAt!: string;
 }
 
 export class ConsentAnswer {
-  @ApiProperty({ type: [ConsentView], description: 'One per type; not granted by default' })
+  @ApiProperty({ type: [ConsentView], description: 'One entry per type, with `granted` false by default' })
   consents!: ConsentView[];
   @ApiProperty({ type: [ConsentEntry], description: 'Newest first' }) history!: ConsentEntry[];
 }

@@ -18,7 +18,7 @@ export class ConsentController {
   @Get()
   @SignedIn()
   @Header('cache-control', 'no-store')
-  @Endpoint('The current consents of the own account', 200, ConsentAnswer)
+  @Endpoint('The current consents of the signed-in account, and their history', 200, ConsentAnswer)
   getConsents(@CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new GetConsents(viewer.id));
   }

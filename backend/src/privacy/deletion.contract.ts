@@ -23,13 +23,13 @@ export class DeletionForm {
 }
 
 export class DeletionConfirmation {
-  @ApiProperty({ ...TOKEN, description: 'From the mail; works for an hour' })
+  @ApiProperty({ ...TOKEN, description: 'From the link in the confirmation mail; valid for an hour' })
   @Required(NO_TOKEN)
   token!: string;
 }
 
 export class UndoForm {
-  @ApiPropertyOptional({ ...TOKEN, description: 'From the mail; needed without a bearer token' })
+  @ApiPropertyOptional({ ...TOKEN, description: 'From the link in the mail; required without a bearer token' })
   @Blank()
   @IsOptional()
   @IsString({ message: NO_TOKEN })
@@ -42,6 +42,9 @@ export class DeletionState {
 }
 
 export class DeletionStarted extends DeletionState {
-  @ApiProperty({ enum: ['none', 'mail'], description: 'mail: the deletion must be confirmed with the link in a mail' })
+  @ApiProperty({
+    enum: ['none', 'mail'],
+    description: '`mail`: the owner must confirm the deletion with the link in a mail',
+  })
   confirmation!: 'none' | 'mail';
 }

@@ -22,7 +22,7 @@ export class DeletionController {
   @Get()
   @SignedIn()
   @Header('cache-control', 'no-store')
-  @Endpoint('Whether and when the own account will be deleted', 200, DeletionState)
+  @Endpoint('Whether and when the signed-in account will be deleted', 200, DeletionState)
   getDeletion(@CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new GetDeletion(viewer.id));
   }
@@ -31,7 +31,7 @@ export class DeletionController {
   @Limit('delete-account')
   @SignedIn()
   @Endpoint(
-    'Request the deletion of the own account; without a password, a mail asks to confirm it',
+    'Request the deletion of the signed-in account; without a password, a mail asks to confirm it',
     202,
     DeletionStarted,
   )
@@ -42,7 +42,7 @@ export class DeletionController {
 
   @Post('confirm')
   @Limit('mailed-token')
-  @Endpoint('Confirm the deletion with the token of the mail', 200, DeletionState)
+  @Endpoint('Confirm the deletion with the token from the mail', 200, DeletionState)
   @Fails('400 VALIDATION_FAILED', '400 TOKEN_INVALID', '400 TOKEN_EXPIRED', '409 LAST_ADMIN')
   confirmDeletion(@Body() { token }: DeletionConfirmation) {
     return this.commands.execute(new ConfirmDeletion(token));

@@ -18,13 +18,13 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const requestDeletion = (person: TestBuyer, body: object = {}) => as(shop, person).post('/api/gdpr/delete', body);
-const stateOf = async (person: TestBuyer) => (await as(shop, person).get('/api/gdpr/delete').expect(200)).body.data;
+const fetchState = async (person: TestBuyer) => (await as(shop, person).get('/api/gdpr/delete').expect(200)).body.data;
 const signIn = async ({ email }: TestBuyer): Promise<{ accessToken: string; refreshToken: string }> =>
   (await shop.http.post('/api/auth/login').send({ email, password: PASSWORD }).expect(200)).body.data;
 const makeAdmin = (person: TestBuyer) => shop.sql.rows(`update users set role = 'admin' where id = $1`, [person.id]);
 
-/** The tokens of all links to `page` in mails to a person. */
-async function tokensFor(page: string, { email }: TestBuyer): Promise<string[]> {
+/** @returns the tokens of all links to `page` in mails to a person */
+async function findMailedTokens(page: string, { email }: TestBuyer): Promise<string[]> {
   await shop.settles();
   const mails = (await shop.mails()).filter((mail) => JSON.stringify(mail.to).includes(email));
   const links = mails.map(
@@ -32,48 +32,51 @@ async function tokensFor(page: string, { email }: TestBuyer): Promise<string[]> 
   );
   return links.filter((token) => token !== undefined);
 }
-const refusal = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
+const statusAndCode = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
 
 describe('the deletion of an account', () => {
   it('is refused with a wrong password', async () => {
     const person = await aBuyer(shop);
-    const answer = await requestDeletion(person, { password: 'wrong' });
-    expect(refusal(answer)).toEqual([400, 'WRONG_PASSWORD']);
-    expect(answer.body.error.details[0].field).toBe('password');
-    expect(await stateOf(person)).toEqual({ state: 'none', erasesAt: null });
+    const response = await requestDeletion(person, { password: 'wrong' });
+    expect(statusAndCode(response)).toEqual([400, 'WRONG_PASSWORD']);
+    expect(response.body.error.details[0].field).toBe('password');
+    expect(await fetchState(person)).toEqual({ state: 'none', erasesAt: null });
   });
 
-  it('can be undone for seven days, and revokes all sessions but the current one', async () => {
+  it('can be undone for seven days, and revokes all sessions except the current one', async () => {
     const person = await aBuyer(shop);
-    const elsewhere = await signIn(person);
+    const otherSession = await signIn(person);
     const { body } = await requestDeletion(person, { password: PASSWORD }).expect(202);
     expect(body.data).toMatchObject({ state: 'requested', confirmation: 'none' });
     expect((Date.parse(body.data.erasesAt) - Date.now()) / 86_400_000).toBeCloseTo(7, 2);
     expect((await requestDeletion(person, { password: PASSWORD }).expect(202)).body.data).toEqual(body.data);
     await shop.settles();
-    expect(await stateOf(person)).toEqual({ state: 'requested', erasesAt: body.data.erasesAt });
-    await as(shop, { token: elsewhere.accessToken }).get('/api/auth/profile').expect(401);
-    await shop.http.post('/api/auth/refresh').send({ refresh_token: elsewhere.refreshToken }).expect(401);
-    const again = await signIn(person);
+    expect(await fetchState(person)).toEqual({ state: 'requested', erasesAt: body.data.erasesAt });
+    await as(shop, { token: otherSession.accessToken }).get('/api/auth/profile').expect(401);
+    await shop.http.post('/api/auth/refresh').send({ refresh_token: otherSession.refreshToken }).expect(401);
+    const newSession = await signIn(person);
     await shop.settles();
-    await as(shop, { token: again.accessToken }).get('/api/auth/profile').expect(200);
+    await as(shop, { token: newSession.accessToken }).get('/api/auth/profile').expect(200);
   });
 
   it('can be undone with the link of the mail, without signing in', async () => {
     const person = await aBuyer(shop);
     await requestDeletion(person, { password: PASSWORD }).expect(202);
-    const [token] = await tokensFor('undo', person);
+    const [token] = await findMailedTokens('undo', person);
     for (let clicks = 0; clicks < 2; clicks += 1)
       await shop.http.post('/api/gdpr/delete/undo').send({ token }).expect(200);
-    expect(await stateOf(person)).toEqual({ state: 'none', erasesAt: null });
+    expect(await fetchState(person)).toEqual({ state: 'none', erasesAt: null });
     const entries = (await as(shop, person).get('/api/gdpr/audit-log')).body.data.entries;
     expect(entries.map(({ action }: { action: string }) => action)).toEqual([
       'privacy.deletion-undone',
       'privacy.deletion-requested',
     ]);
     for (const body of [{}, { token: '' }, { token: 7 }])
-      expect(refusal(await shop.http.post('/api/gdpr/delete/undo').send(body))).toEqual([400, 'VALIDATION_FAILED']);
-    expect(refusal(await shop.http.post('/api/gdpr/delete/undo').send({ token: `${token}x` }))).toEqual([
+      expect(statusAndCode(await shop.http.post('/api/gdpr/delete/undo').send(body))).toEqual([
+        400,
+        'VALIDATION_FAILED',
+      ]);
+    expect(statusAndCode(await shop.http.post('/api/gdpr/delete/undo').send({ token: `${token}x` }))).toEqual([
       400,
       'TOKEN_INVALID',
     ]);
@@ -87,45 +90,45 @@ describe('the deletion of an account', () => {
       erasesAt: null,
     });
     await requestDeletion(person).expect(202);
-    expect(await stateOf(person)).toMatchObject({ state: 'none' });
-    const tokens = await tokensFor('confirm', person);
+    expect(await fetchState(person)).toMatchObject({ state: 'none' });
+    const tokens = await findMailedTokens('confirm', person);
     expect(tokens).toHaveLength(1);
     const confirm = () => shop.http.post('/api/gdpr/delete/confirm').send({ token: tokens[0] });
     const confirmed = (await confirm().expect(200)).body.data;
     expect((await confirm().expect(200)).body.data).toEqual(confirmed);
-    expect(await stateOf(person)).toEqual(confirmed);
-    expect(await tokensFor('undo', person)).toHaveLength(1);
+    expect(await fetchState(person)).toEqual(confirmed);
+    expect(await findMailedTokens('undo', person)).toHaveLength(1);
     await as(shop, person).post('/api/gdpr/delete/undo', {}).expect(200);
-    expect(await stateOf(person)).toMatchObject({ state: 'none' });
-    expect(refusal(await confirm())).toEqual([400, 'TOKEN_INVALID']);
+    expect(await fetchState(person)).toMatchObject({ state: 'none' });
+    expect(statusAndCode(await confirm())).toEqual([400, 'TOKEN_INVALID']);
   });
 
   it('cannot be confirmed with an expired link or with the undo link', async () => {
     const person = await aBuyer(shop);
     await requestDeletion(person).expect(202);
-    const [token] = await tokensFor('confirm', person);
+    const [token] = await findMailedTokens('confirm', person);
     await shop.sql.rows(`update deletions set confirm_by = now() where user_id = $1`, [person.id]);
     const confirm = (body: object) => shop.http.post('/api/gdpr/delete/confirm').send(body);
-    expect(refusal(await confirm({ token }))).toEqual([400, 'TOKEN_EXPIRED']);
+    expect(statusAndCode(await confirm({ token }))).toEqual([400, 'TOKEN_EXPIRED']);
     await requestDeletion(person, { password: PASSWORD }).expect(202);
-    const [undo] = await tokensFor('undo', person);
+    const [undo] = await findMailedTokens('undo', person);
     await as(shop, person).post('/api/gdpr/delete/undo', {}).expect(200);
-    expect(refusal(await confirm({ token: undo }))).toEqual([400, 'TOKEN_INVALID']);
-    expect(refusal(await confirm({}))).toEqual([400, 'VALIDATION_FAILED']);
-    expect(await stateOf(person)).toMatchObject({ state: 'none' });
+    expect(statusAndCode(await confirm({ token: undo }))).toEqual([400, 'TOKEN_INVALID']);
+    expect(statusAndCode(await confirm({}))).toEqual([400, 'VALIDATION_FAILED']);
+    expect(await fetchState(person)).toMatchObject({ state: 'none' });
   });
 
-  it('is refused for the last administrator, also with two concurrent requests', async () => {
+  it('is refused for the last administrator, also when the last two request it concurrently', async () => {
     const [first, second] = [await aBuyer(shop), await aBuyer(shop)];
     await makeAdmin(first);
-    expect(refusal(await requestDeletion(first, { password: PASSWORD }))).toEqual([409, 'LAST_ADMIN']);
+    expect(statusAndCode(await requestDeletion(first, { password: PASSWORD }))).toEqual([409, 'LAST_ADMIN']);
     await makeAdmin(second);
-    const answers = await Promise.all([first, second].map((admin) => requestDeletion(admin, { password: PASSWORD })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
+    const responses = await Promise.all([first, second].map((admin) => requestDeletion(admin, { password: PASSWORD })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([202, 409]);
     await shop.sql.rows(`update users set role = 'user'`);
   });
 
-  it('cancels an archive in progress, and allows a new one', async () => {
+  it('cancels an archive that is being built; the user can request a new one', async () => {
     const person = await aBuyer(shop);
     const requestId = await requestExport(shop, person);
     await shop.settles();
@@ -137,7 +140,7 @@ describe('the deletion of an account', () => {
   });
 });
 
-/** Erases an account with a requested deletion, as if the seven days were over. */
+/** Erases an account with a requested deletion without waiting seven days. */
 async function erase(person: TestBuyer): Promise<void> {
   await shop.sql.rows(`update deletions set erase_at = now() - interval '1 second' where user_id = $1`, [person.id]);
   await shop.workers.get(JobRunner).run({ name: 'start-erasures', data: {} });
@@ -147,7 +150,7 @@ async function erase(person: TestBuyer): Promise<void> {
   await shop.settles();
 }
 
-describe('a purchase while a deletion is pending', () => {
+describe('a purchase during a pending deletion', () => {
   let free: string;
   let paid: string;
   beforeAll(async () => {
@@ -156,38 +159,38 @@ describe('a purchase while a deletion is pending', () => {
     await shop.settles();
   });
   const order = (who: TestBuyer | null, buyer_email: string) => startPayment(shop, who, free, { buyer_email });
-  const bought = async (person: TestBuyer) =>
+  const fetchPurchases = async (person: TestBuyer) =>
     (await as(shop, person).get('/api/users/purchases').expect(200)).body.data.purchases;
 
   it('is refused for the account until the deletion is undone', async () => {
     const person = await aBuyer(shop);
     await requestDeletion(person, { password: PASSWORD }).expect(202);
-    expect(refusal(await order(person, person.email))).toEqual([409, 'DELETION_PENDING']);
-    expect(await bought(person)).toEqual([]);
+    expect(statusAndCode(await order(person, person.email))).toEqual([409, 'DELETION_PENDING']);
+    expect(await fetchPurchases(person)).toEqual([]);
     await as(shop, person).post('/api/gdpr/delete/undo', {}).expect(200);
     await order(person, person.email).expect(201);
-    expect(await bought(person)).toHaveLength(1);
+    expect(await fetchPurchases(person)).toHaveLength(1);
   });
 
-  it('as a guest with the same address is claimed when the deletion is undone', async () => {
+  it('made as a guest with the same address is claimed when the deletion is undone', async () => {
     const person = await aBuyer(shop);
     await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [person.id]);
     await requestDeletion(person, { password: PASSWORD }).expect(202);
     const { body } = await order(null, person.email).expect(201);
     await shop.settles();
-    expect(await bought(person)).toEqual([]);
+    expect(await fetchPurchases(person)).toEqual([]);
     await as(shop, person).post('/api/gdpr/delete/undo', {}).expect(200);
     await shop.settles();
-    expect(await bought(person)).toMatchObject([{ id: body.data.purchase_id }]);
+    expect(await fetchPurchases(person)).toMatchObject([{ id: body.data.purchase_id }]);
   });
 
-  it('as a guest with the same address stays when the account is erased', async () => {
+  it('made as a guest with the same address keeps its address when the account is erased', async () => {
     const email = 'bleibt@example.com';
     const { client_secret: secret, purchase_id: before } = (
       await startPayment(shop, null, paid, { buyer_email: email }).expect(201)
     ).body.data;
     await confirmCard(shop, secret);
-    await until('the invoice is there', () => shop.sql.row('select from invoices where purchase_id = $1', [before]));
+    await until('the invoice exists', () => shop.sql.row('select from invoices where purchase_id = $1', [before]));
     await shop.settles();
     const person = await aBuyer(shop, email);
     await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [person.id]);
@@ -202,12 +205,12 @@ describe('a purchase while a deletion is pending', () => {
       { id: before, email: `erased-${person.id}@erased.invalid` },
       { id: later, email },
     ]);
-    const farewell = (await shop.mails()).findLast(({ to }) => JSON.stringify(to).includes(email));
-    expect(farewell!.text).toContain('Nur deine Rechnungen bewahren wir noch bis zum 31. Dezember');
+    const lastMail = (await shop.mails()).findLast(({ to }) => JSON.stringify(to).includes(email));
+    expect(lastMail!.text).toContain('Nur deine Rechnungen bewahren wir noch bis zum 31. Dezember');
   });
 });
 
-describe('an order in progress while the account is erased', () => {
+describe('an order that is placed while the account is erased', () => {
   let free: string;
   let person: TestBuyer;
   beforeEach(async () => {
@@ -215,21 +218,21 @@ describe('an order in progress while the account is erased', () => {
     person = await aBuyer(shop);
     await shop.settles();
   });
-  const ordersOf = ({ id }: TestBuyer) =>
+  const findOrders = ({ id }: TestBuyer) =>
     shop.sql.rows('select buyer_email as email from purchases where buyer_id = $1', [id]);
-  const waitsForLock = (query: string) =>
-    until(`waits for a lock: ${query}`, () =>
+  const waitForLockedQuery = (query: string) =>
+    until(`this query waits for a lock: ${query}`, () =>
       shop.sql.row(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ $1`,
         [query],
       ),
     );
 
-  /** Runs `work` while another connection holds a lock. */
-  async function whileLocked(lock: string, work: () => Promise<void>): Promise<void> {
+  /** Runs `work` while another connection holds the lock of a statement. */
+  async function whileLocked(statement: string, work: () => Promise<void>): Promise<void> {
     const client = await shop.sql.pool.connect();
     try {
-      await client.query(`begin; ${lock}`);
+      await client.query(`begin; ${statement}`);
       await work();
     } finally {
       await client.query('rollback');
@@ -237,49 +240,49 @@ describe('an order in progress while the account is erased', () => {
     }
   }
 
-  it('is refused when the account is closed', async () => {
+  it('is refused with 401 when the account is closed first', async () => {
     let ordering: Promise<Response> | undefined;
     await whileLocked(
       `select pg_advisory_xact_lock(hashtextextended('purchase ${person.id} ${free}', 0))`,
       async () => {
-        ordering = startPayment(shop, person, free).then((answer) => answer);
-        await waitsForLock('pg_advisory_xact_lock');
+        ordering = startPayment(shop, person, free).then((response) => response);
+        await waitForLockedQuery('pg_advisory_xact_lock');
         await requestDeletion(person, { password: PASSWORD }).expect(202);
         await erase(person);
       },
     );
-    expect(refusal(await ordering!)).toEqual([401, 'UNAUTHENTICATED']);
-    expect(await ordersOf(person)).toEqual([]);
+    expect(statusAndCode(await ordering!)).toEqual([401, 'UNAUTHENTICATED']);
+    expect(await findOrders(person)).toEqual([]);
   });
 
-  it('delays closing the account until the order is inserted', async () => {
+  it('delays the closing of the account until the order is inserted', async () => {
     let ordering: Promise<Response> | undefined;
     let closing: Promise<boolean> | undefined;
     await whileLocked('lock table purchases in share mode', async () => {
-      ordering = startPayment(shop, person, free).then((answer) => answer);
-      await waitsForLock('^insert into "purchases"');
+      ordering = startPayment(shop, person, free).then((response) => response);
+      await waitForLockedQuery('^insert into "purchases"');
       closing = shop.workers.get(CommandBus).execute(new CloseAccount(person.id));
-      await waitsForLock('"users".*for update');
+      await waitForLockedQuery('"users".*for update');
     });
     expect(await closing).toBe(true);
     expect((await ordering!).status).toBe(201);
-    expect(await ordersOf(person)).toEqual([{ email: person.email }]);
+    expect(await findOrders(person)).toEqual([{ email: person.email }]);
     await shop.settles();
   });
 
-  it('does not restore the erased address', async () => {
+  it('does not restore the address of the erased account', async () => {
     const paid = await aPattern().in(shop);
     await startPayment(shop, person, paid).expect(201);
     const cards = shop.api.get(CardPayments, { strict: false });
     const updateMetadata = cards.updateMetadata.bind(cards);
-    const spy = jest.spyOn(cards, 'updateMetadata').mockImplementation(async (...order) => {
+    const spy = jest.spyOn(cards, 'updateMetadata').mockImplementation(async (...args) => {
       await requestDeletion(person, { password: PASSWORD }).expect(202);
       await erase(person);
-      return updateMetadata(...order);
+      return updateMetadata(...args);
     });
     await startPayment(shop, person, paid, { locale: 'en' }).expect(201);
     expect(spy).toHaveBeenCalledTimes(1);
     spy.mockRestore();
-    expect(await ordersOf(person)).toEqual([{ email: `erased-${person.id}@erased.invalid` }]);
+    expect(await findOrders(person)).toEqual([{ email: `erased-${person.id}@erased.invalid` }]);
   });
 });

@@ -8,11 +8,12 @@ import { until } from '../../test/support/settles.js';
 const PASSWORD = 'Nadel-und-Faden-7';
 let shop: OpenShop;
 let designer: TestBuyer;
-/** Pattern ids of the designer by state. */
+/** Ids of the designer’s patterns, by the state of the pattern or of its order. */
 const patterns: Record<string, string> = {};
 let objects: { patternId: string; key: string }[];
 
-async function aDesignerPattern(title: string): Promise<string> {
+/** Creates a pattern of the designer with a picture. @returns its id */
+async function createDesignerPattern(title: string): Promise<string> {
   const id = await aPattern().titled(title).in(shop);
   await shop.sql.rows(`update patterns set designer_id = (select id from designers where user_id = $1) where id = $2`, [
     designer.id,
@@ -28,7 +29,7 @@ async function aDesignerPattern(title: string): Promise<string> {
   return id;
 }
 
-const order = async (patternId: string, state: 'pending' | 'cancelled' | 'refunded') => {
+const createOrder = async (patternId: string, state: 'pending' | 'cancelled' | 'refunded') => {
   const { body } = await startPayment(shop, await aBuyer(shop), patternId).expect(201);
   await shop.sql.rows(`update purchases set status = $2, next_payment_check_at = null where id = $1`, [
     body.data.purchase_id,
@@ -40,15 +41,15 @@ beforeAll(async () => {
   shop = await openShop({ workers: true });
   designer = await aBuyer(shop);
   patterns.first = await aPattern().titled('Kuckucksrock').by(designer.id).in(shop);
-  for (const name of ['unsold', 'withdrawn', 'hidden', 'calledOff', 'open', 'refunded'])
-    patterns[name] = await aDesignerPattern(`Kuckucksrock ${name}`);
+  for (const name of ['unsold', 'withdrawn', 'hidden', 'cancelled', 'open', 'refunded'])
+    patterns[name] = await createDesignerPattern(`Kuckucksrock ${name}`);
   await shop.settles();
-  await order(patterns.calledOff!, 'cancelled');
-  await order(patterns.open!, 'pending');
-  await order(patterns.refunded!, 'refunded');
+  await createOrder(patterns.cancelled!, 'cancelled');
+  await createOrder(patterns.open!, 'pending');
+  await createOrder(patterns.refunded!, 'refunded');
   for (const status of ['withdrawn', 'hidden'])
     await shop.sql.rows('update patterns set status = $2 where id = $1', [patterns[status], status]);
-  // More than one batch.
+  // More patterns than one batch of the erasure contains.
   await shop.sql.rows(
     `insert into patterns select (jsonb_populate_record(p,
        jsonb_build_object('id', gen_random_uuid(), 'slug', gen_random_uuid()::text))).*
@@ -71,30 +72,30 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('the erasure of a designer', () => {
-  it('deletes every pattern without orders, in any state', async () => {
-    const left = await shop.sql.rows<{ id: string; status: string; title: string }>(
+  it('deletes every pattern without orders, and withdraws the others', async () => {
+    const remaining = await shop.sql.rows<{ id: string; status: string; title: string }>(
       `select id, status, texts->'de'->>'title' as title from patterns order by id`,
     );
-    expect(left).toEqual([
-      { id: patterns.calledOff, status: 'withdrawn', title: 'Gelöschtes Schnittmuster / deleted pattern' },
+    expect(remaining).toEqual([
+      { id: patterns.cancelled, status: 'withdrawn', title: 'Gelöschtes Schnittmuster / deleted pattern' },
       { id: patterns.open, status: 'withdrawn', title: 'Kuckucksrock open' },
       { id: patterns.refunded, status: 'withdrawn', title: 'Kuckucksrock refunded' },
     ]);
   });
 
-  it('deletes only their files and pictures', async () => {
+  it('keeps files and pictures only of patterns with an open or refunded order', async () => {
     const kept = [patterns.open, patterns.refunded];
-    const there = await Promise.all(
+    const stored = await Promise.all(
       objects.map(async ({ patternId, key }) => [patternId, (await shop.files.head(key)) !== null] as const),
     );
-    expect(there).toHaveLength(13);
-    expect(there).toEqual(there.map(([patternId]) => [patternId, kept.includes(patternId)]));
+    expect(stored).toHaveLength(13);
+    expect(stored).toEqual(stored.map(([patternId]) => [patternId, kept.includes(patternId)]));
     const files = await shop.sql.rows<{ id: string }>('select distinct pattern_id as id from pattern_files');
     expect(files.map(({ id }) => id).sort()).toEqual(kept);
   });
 
-  it('leaves only texts that a buyer sees', async () => {
-    expect(await foundInDatabase(shop, ['Kuckucksrock unsold', 'Kuckucksrock calledOff'])).toEqual([]);
+  it('keeps the texts of the designer only in patterns with an open or refunded order', async () => {
+    expect(await foundInDatabase(shop, ['Kuckucksrock unsold', 'Kuckucksrock cancelled'])).toEqual([]);
     expect((await foundInDatabase(shop, ['kuckuck'])).sort()).toEqual(['pattern_files.file_name', 'patterns.texts']);
   });
 });

@@ -13,8 +13,9 @@ import { as, buy, confirmCard, delivered, startPayment } from '../../test/suppor
 import { until } from '../../test/support/settles.js';
 
 const PASSWORD = 'Nadel-und-Faden-7';
-/** Words that occur only in the data of this person. */
-const UNANSWERED = 'ein Kleid für Frau Quittenbaum';
+/** The text of a withdrawal that is not decided. */
+const UNDECIDED = 'ein Kleid für Frau Quittenbaum';
+/** Words that occur only in the data of the erased person. */
 const CANARIES = ['zeisig', 'quittenbaum', 'quirinalda', 'zaunkoenig'];
 
 let shop: OpenShop;
@@ -30,10 +31,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const context = () => ({ executionId: 'test', signal: AbortSignal.timeout(60_000) });
-const eraseDue = () => shop.workers.get(JobRunner).run({ name: 'start-erasures', data: {} });
+const startDueErasures = () => shop.workers.get(JobRunner).run({ name: 'start-erasures', data: {} });
 
 /** Requests the deletion and makes it due. @returns the id of the deletion */
-async function due(person: TestBuyer): Promise<string> {
+async function makeDeletionDue(person: TestBuyer): Promise<string> {
   await as(shop, person).post('/api/gdpr/delete', { password: PASSWORD }).expect(202);
   await shop.settles();
   const row = await shop.sql.row<{ id: string }>(
@@ -43,10 +44,10 @@ async function due(person: TestBuyer): Promise<string> {
   return row!.id;
 }
 
-/** Erases an account and waits for the end: the schedule of the workers may start it first. */
+/** Erases an account. Waits for the end, because the schedule of the workers can have started the erasure. */
 async function erase(person: TestBuyer): Promise<void> {
-  await due(person);
-  await eraseDue();
+  await makeDeletionDue(person);
+  await startDueErasures();
   await until('the person is erased', () =>
     shop.sql.row('select from deletions where user_id = $1 and erased_at is not null', [person.id]),
   );
@@ -65,7 +66,8 @@ const cancelOrder = (orderId: string, age = '0 s') =>
     [orderId, age],
   );
 
-async function seededPerson(email: string, username: string): Promise<TestBuyer> {
+/** Registers a person whose names are in `CANARIES`. */
+async function createCanaryPerson(email: string, username: string): Promise<TestBuyer> {
   const form = {
     password: PASSWORD,
     name: 'Zeisigfrau Quittenbaum',
@@ -81,7 +83,7 @@ async function seededPerson(email: string, username: string): Promise<TestBuyer>
   return { id: user.id, email, token, refreshToken };
 }
 
-/** Creates data of the person in every table. @returns the pattern that the person sells, and its buyer */
+/** Creates data of the person in every table. @returns the pattern that the person sells, its buyer and the purchase */
 async function createAllData(person: TestBuyer) {
   for (const id of [
     await buy(shop, person, paidPattern),
@@ -98,12 +100,12 @@ async function createAllData(person: TestBuyer) {
   await shop.http.post('/api/newsletter/subscribe').send({ email: person.email, locale: 'de' }).expect(202);
   await shop.http.post('/api/password-reset/request').send({ email: person.email }).expect(200);
   const [{ orderNumber }] = (await as(shop, person).get('/api/users/purchases')).body.data.purchases;
-  for (const order_number of [orderNumber, 'der Mantel für Frau Quittenbaum', UNANSWERED])
+  for (const order_number of [orderNumber, 'der Mantel für Frau Quittenbaum', UNDECIDED])
     await as(shop, person)
       .post('/api/withdrawals', { name: 'Quirinalda Zaunkoenig', email: person.email, order_number })
       .expect(202);
-  const answered = `decision = 'declined', decided_at = now(), decision_note = 'Frau Quirinalda weiß es'`;
-  await shop.sql.rows(`update withdrawals set ${answered} where contract <> $1`, [UNANSWERED]);
+  const decided = `decision = 'declined', decided_at = now(), decision_note = 'Frau Quirinalda weiß es'`;
+  await shop.sql.rows(`update withdrawals set ${decided} where contract <> $1`, [UNDECIDED]);
   await shop.sql.rows(
     `insert into refund_requests (purchase_id, cause, reason, requested_at, settled_at)
      select id, 'admin', 'Frau Quirinalda hat angerufen', now(), now() from purchases
@@ -127,21 +129,21 @@ async function createAllData(person: TestBuyer) {
 }
 
 describe('an erasure', () => {
-  it('does not begin before its due time or after it was undone', async () => {
+  it('does not begin before its due time or after the deletion was undone', async () => {
     const person = await aBuyer(shop);
     await as(shop, person).post('/api/gdpr/delete', { password: PASSWORD }).expect(202);
-    await eraseDue();
+    await startDueErasures();
     await shop.settles();
     await as(shop, person).get('/api/auth/profile').expect(200);
     await as(shop, person).post('/api/gdpr/delete/undo', {}).expect(200);
     await shop.sql.rows(`update deletions set erase_at = now() - interval '1 second' where user_id = $1`, [person.id]);
-    await eraseDue();
+    await startDueErasures();
     await shop.settles();
     expect((await as(shop, person).get('/api/auth/profile')).body.data.email).toBe(person.email);
   });
 
-  it('deletes all data of a person except invoices and open withdrawals, and keeps what their buyers bought', async () => {
-    const person = await seededPerson('zeisig@example.com', 'zeisig_q');
+  it('deletes all data of a person except invoices and open withdrawals, and keeps the purchases of their buyers', async () => {
+    const person = await createCanaryPerson('zeisig@example.com', 'zeisig_q');
     const { pattern, buyer, bought } = await createAllData(person);
     const words = [...CANARIES, person.email];
     expect((await foundInDatabase(shop, words)).length).toBeGreaterThan(8);
@@ -156,53 +158,53 @@ describe('an erasure', () => {
       ...open,
     ]);
     // Decided withdrawals are deleted or anonymised; an open one is kept until it is decided.
-    const left = await shop.sql.rows('select contract from withdrawals where email = $1', [person.email]);
-    expect(left).toEqual([{ contract: UNANSWERED }]);
+    const remaining = await shop.sql.rows('select contract from withdrawals where email = $1', [person.email]);
+    expect(remaining).toEqual([{ contract: UNDECIDED }]);
     expect(await foundInRedis(shop, words)).toEqual([]);
     const { keys, found } = await foundInStorage(shop, words);
     expect(found.filter((key) => !key.startsWith('invoices/'))).toEqual([]);
     expect(keys.filter((key) => key.startsWith('exports/'))).toEqual([]);
-    // Of three copies, only the one of the other buyer is left.
+    // Two copies belonged to the person. Only the copy of the other buyer remains.
     expect(copies).toHaveLength(3);
     expect(keys.filter((key) => key.startsWith('copies/'))).toEqual([expect.stringContaining(bought)]);
     expect((await delivered(shop, buyer, bought)).canDownload).toBe(true);
     await shop.http.get(`/api/patterns?search=Haube`).expect(({ body }) => expect(body.data.patterns).toEqual([]));
-    const again = await startPayment(shop, await aBuyer(shop), pattern);
-    expect([again.status, again.body.code]).toEqual([404, 'PATTERN_NOT_FOUND']);
-    const last = (await shop.mails()).findLast(({ to }) => JSON.stringify(to).includes(person.email));
-    expect(last!.subject).toMatch(/gelöscht/);
+    const response = await startPayment(shop, await aBuyer(shop), pattern);
+    expect([response.status, response.body.code]).toEqual([404, 'PATTERN_NOT_FOUND']);
+    const lastMail = (await shop.mails()).findLast(({ to }) => JSON.stringify(to).includes(person.email));
+    expect(lastMail!.subject).toMatch(/gelöscht/);
   }, 90_000);
 
-  it('keeps data of an address that the account never proved', async () => {
+  it('keeps the data of an address that the account has not proven to own', async () => {
     const email = 'fremde@example.com';
     const unproven = await aBuyer(shop, email);
     await shop.http.post('/api/newsletter/subscribe').send({ email, locale: 'de' }).expect(202);
     const orderId = await orderAsGuest(email);
     await erase(unproven);
-    const left = await shop.sql.rows(
+    const remaining = await shop.sql.rows(
       `select email from newsletter_subscriptions where email_key = $1
        union all select buyer_email from purchases where id = $2`,
       [email, orderId],
     );
-    expect(left).toEqual([{ email }, { email }]);
+    expect(remaining).toEqual([{ email }, { email }]);
   });
 
-  it('ends all access and frees the address', async () => {
+  it('revokes all sessions, and the address can be registered again', async () => {
     const person = await aBuyer(shop, 'umzug@example.com');
     await erase(person);
     await as(shop, person).get('/api/auth/profile').expect(401);
     await shop.http.post('/api/auth/refresh').send({ refresh_token: person.refreshToken }).expect(401);
     const login = (email: string) => shop.http.post('/api/auth/login').send({ email, password: PASSWORD }).expect(401);
     expect((await login(person.email)).body).toEqual((await login('niemand@example.com')).body);
-    const anew = await aBuyer(shop, person.email);
-    expect(anew.id).not.toBe(person.id);
-    expect((await as(shop, anew).get('/api/users/purchases')).body.data.purchases).toEqual([]);
+    const newPerson = await aBuyer(shop, person.email);
+    expect(newPerson.id).not.toBe(person.id);
+    expect((await as(shop, newPerson).get('/api/users/purchases')).body.data.purchases).toEqual([]);
   });
 
-  it('resumes after a crash, and every step is idempotent', async () => {
-    const person = await seededPerson('zeisig2@example.com', 'zeisig_r');
+  it('resumes after a crash at each step, and every step is idempotent', async () => {
+    const person = await createCanaryPerson('zeisig2@example.com', 'zeisig_r');
     await createAllData(person);
-    const deletionId = await due(person);
+    const deletionId = await makeDeletionDue(person);
     await shop.sql.rows('update deletions set begun_at = now() where id = $1', [deletionId]);
     const bus = shop.workers.get(CommandBus);
     const execute = bus.execute.bind(bus);
@@ -216,7 +218,7 @@ describe('an erasure', () => {
       return execute(command);
     });
     try {
-      for (let tries = 0; tries < 9; tries += 1) {
+      for (let kills = 0; kills < 9; kills += 1) {
         await expect(shop.workers.get(EraseAccountJob).run({ deletionId }, context())).rejects.toThrow('killed');
       }
       await shop.workers.get(EraseAccountJob).run({ deletionId }, context());
@@ -229,7 +231,7 @@ describe('an erasure', () => {
     expect(traces).toEqual(['invoices.buyer_email', 'withdrawals.email', 'withdrawals.email_key']);
   }, 90_000);
 
-  it('refunds a later payment, and sends no copy and no mail', async () => {
+  it('refunds a payment that succeeds later, without a copy or a mail', async () => {
     const person = await aBuyer(shop);
     const { client_secret: secret, purchase_id: purchaseId } = (await startPayment(shop, person, paidPattern)).body
       .data;
@@ -257,7 +259,7 @@ describe('an erasure', () => {
     errors.mockRestore();
   });
 
-  it('deletes an archive that is stored concurrently', async () => {
+  it('deletes an archive that is stored while the deletion is requested', async () => {
     const person = await aBuyer(shop);
     const requestId = await requestExport(shop, person);
     await shop.settles();
@@ -280,7 +282,7 @@ describe('an erasure', () => {
   });
 });
 
-it('anonymises the address of a guest who never paid after 90 days', async () => {
+it('anonymises the address of a guest 90 days after an unpaid order was cancelled', async () => {
   const [early, late] = [await orderAsGuest('gast1@example.com'), await orderAsGuest('gast2@example.com')];
   await cancelOrder(early, '91 days');
   await cancelOrder(late, '89 days');

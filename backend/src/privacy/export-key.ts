@@ -1,4 +1,8 @@
-/** Common prefix of all archives of a user: an erasure also deletes archives that have no database row. */
+/**
+ * Storage prefix of all archives of a user. An erasure deletes by prefix, and so finds archives without a database row
+ * too.
+ */
 export const exportPrefix = (userId: string): string => `exports/${userId}/`;
 
+/** Storage key of one archive. */
 export const exportKey = (userId: string, requestId: string): string => `${exportPrefix(userId)}${requestId}.zip`;

@@ -2,7 +2,7 @@ import { defineEntity } from '@mikro-orm/core';
 import type { Language } from '../platform/language.js';
 import { EXPORT_DAYS } from '../platform/shop-rules.js';
 
-/** Minimum time between two archives of a user. */
+/** Minimum time between the requests for two archives of a user, in milliseconds. */
 export const EXPORT_PAUSE_MS = 24 * 60 * 60 * 1000;
 /** A request ends after this many failed attempts; the user can then request another archive. */
 const MAX_FAILURES = 4;
@@ -27,13 +27,16 @@ const ExportRequestSchema = defineEntity({
   }),
 });
 
-/** queued → running → ready → expired; failed or cancelled from the first two. */
+/**
+ * A request for an archive: queued → running → ready → expired. A queued or running request can become failed or
+ * cancelled.
+ */
 export class ExportRequest extends ExportRequestSchema.class {
   isOpen(): boolean {
     return this.state === 'queued' || this.state === 'running';
   }
 
-  /** @returns false when the request has ended */
+  /** @returns false when the request has already ended */
   start(now: Date): boolean {
     if (!this.isOpen()) return false;
     this.state = 'running';
@@ -41,7 +44,10 @@ export class ExportRequest extends ExportRequestSchema.class {
     return true;
   }
 
-  /** @returns false when the request has been cancelled: the caller then deletes the archive */
+  /**
+   * @returns false when the request is not running, for example after a cancellation; the caller must then delete the
+   * archive
+   */
   ready(bytes: number, now: Date): boolean {
     if (this.state === 'ready') return true;
     if (this.state !== 'running') return false;

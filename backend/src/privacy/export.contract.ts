@@ -12,7 +12,7 @@ export class ExportStarted {
 }
 
 export class ExportChoice {
-  @ApiPropertyOptional({ description: 'Default: the newest request' })
+  @ApiPropertyOptional({ description: 'By default the newest request' })
   @Blank()
   @IsOptional()
   @IsString()
@@ -24,8 +24,10 @@ export class ExportStatus {
   @ApiProperty({ enum: STATES }) status!: ExportState;
   @ApiProperty({ format: 'date-time' }) requestedAt!: string;
   @ApiProperty(TIME) readyAt!: string | null;
-  @ApiProperty({ ...TIME, description: 'Until when the archive can be downloaded' }) expiresAt!: string | null;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Size of the ZIP archive' }) bytes!: number | null;
+  @ApiProperty({ ...TIME, description: 'The archive can be downloaded until this time' }) expiresAt!: string | null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Size of the ZIP archive, in bytes' }) bytes!:
+    | number
+    | null;
   @ApiProperty({
     type: String,
     nullable: true,

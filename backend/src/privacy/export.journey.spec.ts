@@ -20,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const text = (files: Map<string, Buffer>, name: string) => files.get(name)!.toString();
-const nextDay = (person: TestBuyer) =>
+const readText = (files: Map<string, Buffer>, name: string) => files.get(name)!.toString();
+const moveRequestsBackOneDay = (person: TestBuyer) =>
   shop.sql.rows(`update export_requests set requested_at = requested_at - interval '24 hours' where user_id = $1`, [
     person.id,
   ]);
-const run = (requestId: string) =>
+const buildArchive = (requestId: string) =>
   shop.workers.get(BuildExport).run({ requestId }, { executionId: 'test', signal: AbortSignal.timeout(30_000) });
 
 describe('an archive of all data of a user', () => {
@@ -63,7 +63,7 @@ describe('an archive of all data of a user', () => {
   });
 
   it('contains all data of the user as JSON', () => {
-    const data = JSON.parse(text(archive.files, 'data.json'));
+    const data = JSON.parse(readText(archive.files, 'data.json'));
     expect(data.account).toMatchObject([{ id: person.id, email: 'käthe@example.com', display_name: 'Käthe Käufer' }]);
     expect(data.purchases).toHaveLength(2);
     expect(data.purchases.map(({ amount_cents }: { amount_cents: number }) => amount_cents).sort()).toEqual([0, 1290]);
@@ -82,14 +82,14 @@ describe('an archive of all data of a user', () => {
   });
 
   it('contains CSV tables without executable formulas', () => {
-    const csv = text(archive.files, 'csv/purchases.csv');
+    const csv = readText(archive.files, 'csv/purchases.csv');
     expect(csv).toMatch(/^\uFEFF"id","order_number",/);
     expect(csv).toContain(`"'=Kleid ""Änne""; mit\nUmbruch"`);
     expect(csv.split('\r\n')).toHaveLength(4);
   });
 
   it('contains a readable report in which all texts are escaped', () => {
-    const report = text(archive.files, 'report.html');
+    const report = readText(archive.files, 'report.html');
     expect(report).toContain('<html lang="de">');
     expect(report).toContain('&lt;b&gt;Rock &amp; Bluse&lt;/b&gt;');
     expect(report).not.toContain('<b>Rock');
@@ -103,7 +103,7 @@ describe('an archive of all data of a user', () => {
   });
 
   it('lists every file with its size and checksum', () => {
-    const { files, missing } = JSON.parse(text(archive.files, 'manifest.json')) as {
+    const { files, missing } = JSON.parse(readText(archive.files, 'manifest.json')) as {
       missing: string[];
       files: { name: string; bytes: number; sha256: string }[];
     };
@@ -125,60 +125,61 @@ describe('an archive of all data of a user', () => {
     expect(JSON.stringify(mail)).not.toMatch(/X-Amz|\.zip/);
   });
 
-  it('can be requested once in 24 hours', async () => {
-    const soon = await as(shop, person).post('/api/gdpr/export', {});
-    expect([soon.status, soon.body.code]).toEqual([429, 'EXPORT_TOO_SOON']);
-    expect(Number(soon.headers['retry-after'])).toBeGreaterThan(86_000);
-    expect(soon.body.message).toMatch(/\d{4}-\d\d-\d\dT/);
-    await nextDay(person);
+  it('is refused with 429 within 24 hours of the previous request', async () => {
+    const response = await as(shop, person).post('/api/gdpr/export', {});
+    expect([response.status, response.body.code]).toEqual([429, 'EXPORT_TOO_SOON']);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(86_000);
+    expect(response.body.message).toMatch(/\d{4}-\d\d-\d\dT/);
+    await moveRequestsBackOneDay(person);
     await requestExport(shop, person);
     await shop.settles();
   });
 });
 
 /** Requests an archive and parses its JSON files. */
-async function dataOf(person: TestBuyer) {
+async function fetchData(person: TestBuyer) {
   const { files } = await fetchExport(shop, person, await requestExport(shop, person));
-  return { files, data: JSON.parse(text(files, 'data.json')), manifest: JSON.parse(text(files, 'manifest.json')) };
+  const parse = (name: string) => JSON.parse(readText(files, name));
+  return { files, data: parse('data.json'), manifest: parse('manifest.json') };
 }
 
 describe('the archive', () => {
-  it('contains no data of the address until the mailbox is proven', async () => {
+  it('contains data that belongs to the address only after the user has proven to own the mailbox', async () => {
     const email = 'andere@example.com';
     await shop.http.post('/api/newsletter/subscribe').send({ email, locale: 'de' }).expect(202);
     await shop.http.post('/api/password-reset/request').send({ email }).expect(200);
     const person = await aBuyer(shop, email);
     // Following the verification link does not prove the mailbox for this account.
     await shop.sql.rows('update users set verified_at = now() where id = $1', [person.id]);
-    expect((await dataOf(person)).data).toMatchObject({ newsletter: [], 'password-resets': [] });
+    expect((await fetchData(person)).data).toMatchObject({ newsletter: [], 'password-resets': [] });
     await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [person.id]);
-    await nextDay(person);
-    expect((await dataOf(person)).data).toMatchObject({ newsletter: [{ email }], 'password-resets': [{}] });
+    await moveRequestsBackOneDay(person);
+    expect((await fetchData(person)).data).toMatchObject({ newsletter: [{ email }], 'password-resets': [{}] });
     await shop.settles();
   });
 
-  it('of a withdrawal by another person contains only that it was received', async () => {
+  it('contains only the receipt of a withdrawal that another person declared', async () => {
     const [person, angela] = [await aBuyer(shop), { name: 'Angela Zilpzalp', email: 'zilpzalp@example.com' }];
     const order = async (who: TestBuyer | null) => {
       const { body } = await startPayment(shop, who, freePattern, { buyer_email: angela.email }).expect(201);
       const number = 'select order_number as number from purchases where id = $1';
       return (await shop.sql.row<{ number: string }>(number, [body.data.purchase_id]))!.number;
     };
-    const [own, hers] = [await order(person), await order(null)];
-    const declared = { ...angela, order_number: `${own} und ${hers}, Zilpzalpweg 5` };
+    const [ownOrder, otherOrder] = [await order(person), await order(null)];
+    const declared = { ...angela, order_number: `${ownOrder} und ${otherOrder}, Zilpzalpweg 5` };
     await shop.http.post('/api/withdrawals').send(declared).expect(202);
-    const { data, files } = await dataOf(person);
-    const given = Object.entries(data.withdrawals[0]).filter(([, value]) => value !== null);
-    expect(Object.fromEntries(given)).toEqual({ order_number: own, received_at: expect.any(String) });
-    expect(`${[...files.values()]}`).not.toMatch(new RegExp(`Angela|Zilpzalpweg|${hers}`));
-    const proven = 'update users set email_key = $2, mailbox_proven_at = now() where id = $1';
-    await shop.sql.rows(proven, [person.id, angela.email]);
-    await nextDay(person);
-    expect((await dataOf(person)).data.withdrawals).toMatchObject([{ ...angela, contract: declared.order_number }]);
+    const { data, files } = await fetchData(person);
+    const nonNull = Object.entries(data.withdrawals[0]).filter(([, value]) => value !== null);
+    expect(Object.fromEntries(nonNull)).toEqual({ order_number: ownOrder, received_at: expect.any(String) });
+    expect(`${[...files.values()]}`).not.toMatch(new RegExp(`Angela|Zilpzalpweg|${otherOrder}`));
+    const proveMailbox = 'update users set email_key = $2, mailbox_proven_at = now() where id = $1';
+    await shop.sql.rows(proveMailbox, [person.id, angela.email]);
+    await moveRequestsBackOneDay(person);
+    expect((await fetchData(person)).data.withdrawals).toMatchObject([{ ...angela, contract: declared.order_number }]);
     await shop.settles();
   });
 
-  it('of a designer contains pictures, prices and moderation decisions without the moderator', async () => {
+  it('contains pictures, prices and moderation decisions of a designer, but not the moderator', async () => {
     const [designer, moderator] = [await aBuyer(shop), await aBuyer(shop)];
     const pattern = await aPattern().titled('Poncho').by(designer.id).with().in(shop);
     await shop.sql.rows(
@@ -189,14 +190,14 @@ describe('the archive', () => {
        values (gen_random_uuid(), $1, $2, 'hidden', 'Fremde Fotos', now())`,
       [pattern, moderator.id],
     );
-    const { data, files } = await dataOf(designer);
+    const { data, files } = await fetchData(designer);
     expect(data).toMatchObject({
       'pattern-pictures': [{ pattern: 'Poncho', url: '/media/x.webp' }],
       'pattern-prices': [{ amount_cents: 990, currency: 'EUR' }],
       'pattern-decisions': [{ pattern: 'Poncho', decision: 'hidden', reason: 'Fremde Fotos' }],
     });
     expect(JSON.stringify(data)).not.toContain(moderator.id);
-    expect(text(files, 'report.html')).toMatch(/verborgen.+Fremde Fotos/);
+    expect(readText(files, 'report.html')).toMatch(/verborgen.+Fremde Fotos/);
     await shop.settles();
   });
 
@@ -209,7 +210,7 @@ describe('the archive', () => {
     );
     const person = await aBuyer(shop, email);
     await shop.sql.rows('update purchases set buyer_id = $1 where id = $2', [person.id, body.data.purchase_id]);
-    const { data, manifest } = await dataOf(person);
+    const { data, manifest } = await fetchData(person);
     expect(data.invoices).toMatchObject([{ buyer_email: email }]);
     expect(JSON.stringify(manifest.files)).toContain(data.invoices[0].file);
     await shop.settles();
@@ -224,16 +225,16 @@ describe('the archive', () => {
       [person.id],
     );
     await shop.files.remove(invoice!.key);
-    const { manifest } = await dataOf(person);
+    const { manifest } = await fetchData(person);
     expect(manifest.missing).toEqual([`invoices/${invoice!.number}.pdf`]);
     await shop.settles();
   });
 });
 
 describe('a request for an archive', () => {
-  it('is created once by concurrent requests', async () => {
+  it('is created only once by concurrent requests', async () => {
     const person = await aBuyer(shop);
-    // The queue is paused: after the archive is ready, another request is refused for 24 hours.
+    // The queue is paused to keep the request open: once the archive is ready, another request is refused.
     const queue = shop.workers.get(Publisher, { strict: false }).queue('privacy');
     await queue.pause();
     const ids = await Promise.all(Array.from({ length: 20 }, () => requestExport(shop, person)));
@@ -247,13 +248,13 @@ describe('a request for an archive', () => {
     const [person, other] = [await aBuyer(shop), await aBuyer(shop)];
     const id = await requestExport(shop, person);
     for (const requestId of [id, randomUUID(), 'x', '', `${id}' or true`]) {
-      const answer = await as(shop, other).get(`/api/gdpr/export/status?requestId=${encodeURIComponent(requestId)}`);
-      expect([answer.status, answer.body.code]).toEqual([404, 'EXPORT_NOT_FOUND']);
+      const response = await as(shop, other).get(`/api/gdpr/export/status?requestId=${encodeURIComponent(requestId)}`);
+      expect([response.status, response.body.code]).toEqual([404, 'EXPORT_NOT_FOUND']);
     }
     await shop.settles();
   });
 
-  it('restarts after a crash', async () => {
+  it('is processed again after a crash', async () => {
     const person = await aBuyer(shop);
     const requestId = await requestExport(shop, person);
     await shop.settles();
@@ -261,15 +262,15 @@ describe('a request for an archive', () => {
     const before = await shop.files.head(key);
     // The process was killed after the upload and before it was recorded.
     await shop.sql.rows(`update export_requests set state = 'running', ready_at = null where id = $1`, [requestId]);
-    await run(requestId);
+    await buildArchive(requestId);
     const archive = await fetchExport(shop, person, requestId);
     expect(archive.files.has('manifest.json')).toBe(true);
     expect((await shop.files.head(key))!.bytes).toBeGreaterThan(before!.bytes / 2);
-    await run(requestId);
+    await buildArchive(requestId);
     expect((await statusOf(shop, person, requestId)).status).toBe('ready');
   });
 
-  it('fails after four attempts, and can be made again', async () => {
+  it('fails after four attempts; the user can then request another archive', async () => {
     const person = await aBuyer(shop);
     const requestId = await requestExport(shop, person);
     await shop.settles();

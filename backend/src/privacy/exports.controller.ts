@@ -19,7 +19,7 @@ export class ExportsController {
   @Post()
   @Limit('export')
   @SignedIn()
-  @Endpoint('Request an archive of all own data', 202, ExportStarted)
+  @Endpoint('Request an archive of all data of the signed-in account', 202, ExportStarted)
   @Fails('429 EXPORT_TOO_SOON')
   requestExport(@CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new RequestExport(viewer.id, viewer.language));
@@ -28,7 +28,7 @@ export class ExportsController {
   @Get('status')
   @SignedIn()
   @Header('cache-control', 'no-store')
-  @Endpoint('State of the archive of own data, and its download URL', 200, ExportStatus)
+  @Endpoint('The state of a requested archive, and its download URL', 200, ExportStatus)
   @Fails('404 EXPORT_NOT_FOUND')
   getExportStatus(@Query() { requestId }: ExportChoice, @CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new GetExportStatus(viewer.id, requestId ?? null));

@@ -10,12 +10,13 @@ let shop: OpenShop;
 let programs: Programs;
 let workers: Program;
 
-/** Resident memory of a process, in bytes. */
-const residentMemory = ({ pid }: Program) => {
+/** @returns the resident memory of a process, in bytes */
+const readResidentMemory = ({ pid }: Program) => {
   const pages = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1];
   return Number(pages) * 4096;
 };
-// Less memory than the exported data: a process that buffers it would crash. The V8 compile cache would use part of it.
+// The heap is smaller than the exported data, so a process that buffers the data crashes. The V8 compile cache is off,
+// because it takes part of the heap.
 const SMALL_HEAP = { NODE_OPTIONS: '--max-old-space-size=64 --max-semi-space-size=4', NODE_DISABLE_COMPILE_CACHE: '1' };
 const startWorkers = () => programs.start('workers', { ...shop.env, ...SMALL_HEAP });
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   [shop, programs] = await Promise.all([openShop({ mail: true }), compilePrograms()]);
   workers = await startWorkers();
   await aPattern().costing(0).in(shop);
-  // The first archive loads all modules.
+  // The first archive loads all modules, which would falsify the measured memory growth.
   const person = await aBuyer(shop);
   await fetchExport(shop, person, await requestExport(shop, person));
 }, 120_000);
@@ -33,8 +34,8 @@ afterAll(async () => {
 });
 
 describe('an archive of ten thousand rows', () => {
-  it('is complete and is streamed', async () => {
-    const memory = () => residentMemory(workers);
+  it('is complete, and is built without holding all data in memory', async () => {
+    const memory = () => readResidentMemory(workers);
     const figures = await measureExport({
       url: shop.url,
       databaseUrl: shop.config.databaseUrl,
@@ -48,7 +49,7 @@ describe('an archive of ten thousand rows', () => {
     expect(figures.memoryGrowth).toBeLessThan(0.6 * figures.contentBytes);
   }, 180_000);
 
-  it('is rebuilt when its worker is killed', async () => {
+  it('is built again after its worker was killed', async () => {
     const figures = measureExport({ url: shop.url, databaseUrl: shop.config.databaseUrl, repetitions: 40 });
     await until('the archive is being built', () =>
       shop.sql.row(`select from export_requests where state = 'running' and started_at < now() - interval '0.1 s'`),

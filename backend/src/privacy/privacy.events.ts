@@ -6,14 +6,14 @@ export class ExportRequested extends domainEvent('privacy.export-requested', 're
 /** The archive is stored. */
 export class ExportBuilt extends domainEvent('privacy.export-built', 'requestId') {}
 
-/** A user withdraws the consent to marketing mails. The time distinguishes consents given before and after. */
+/** A user withdraws the consent to marketing mails. `withdrawnAt` shows whether another consent is older or newer. */
 export class MarketingConsentWithdrawn extends domainEvent(
   'privacy.marketing-consent-withdrawn',
   'userId',
   'withdrawnAt',
 ) {}
 
-/** A user requests the deletion of their account without a password; a mail asks to confirm it. */
+/** A user requests the deletion of their account without a password. A mail asks to confirm it. */
 export class DeletionAsked extends domainEvent('privacy.deletion-asked', 'deletionId') {}
 
 /** The deletion is confirmed; the owner can undo it until the erasure begins. */
@@ -22,5 +22,5 @@ export class DeletionRequested extends domainEvent('privacy.deletion-requested',
 /** The owner has undone the deletion. */
 export class DeletionUndone extends domainEvent('privacy.deletion-undone', 'userId') {}
 
-/** The time to undo the deletion is over. */
+/** The time to undo the deletion is over, and the erasure starts. */
 export class ErasureStarted extends domainEvent('privacy.erasure-started', 'deletionId') {}

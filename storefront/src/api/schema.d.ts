@@ -709,7 +709,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Audit log of the own account */
+        /** The audit log of the signed-in account */
         get: operations["listAuditLog"];
         put?: never;
         post?: never;
@@ -726,7 +726,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The current consents of the own account */
+        /** The current consents of the signed-in account, and their history */
         get: operations["getConsents"];
         put?: never;
         /** Give consents */
@@ -761,10 +761,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether and when the own account will be deleted */
+        /** Whether and when the signed-in account will be deleted */
         get: operations["getDeletion"];
         put?: never;
-        /** Request the deletion of the own account; without a password, a mail asks to confirm it */
+        /** Request the deletion of the signed-in account; without a password, a mail asks to confirm it */
         post: operations["requestDeletion"];
         delete?: never;
         options?: never;
@@ -781,7 +781,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm the deletion with the token of the mail */
+        /** Confirm the deletion with the token from the mail */
         post: operations["confirmDeletion"];
         delete?: never;
         options?: never;
@@ -815,7 +815,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Request an archive of all own data */
+        /** Request an archive of all data of the signed-in account */
         post: operations["requestExport"];
         delete?: never;
         options?: never;
@@ -830,7 +830,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** State of the archive of own data, and its download URL */
+        /** The state of a requested archive, and its download URL */
         get: operations["getExportStatus"];
         put?: never;
         post?: never;
@@ -1747,12 +1747,12 @@ export interface components {
             /** @example accounts.password-changed */
             action: string;
             /**
-             * @description Who did it; staff members are not named
+             * @description Who did it: the owner, a staff member, whose name is not given, or the shop
              * @enum {string}
              */
             actor: "you" | "staff" | "shop";
             /**
-             * @description Ids and enumerations
+             * @description Only ids and enum values
              * @example {
              *       "type": "marketing_emails"
              *     }
@@ -1763,7 +1763,7 @@ export interface components {
             /** Format: date-time */
             occurredAt: string;
             /**
-             * @description In the language of the account, unless lang is given
+             * @description In the language `lang`, by default in the language of the account
              * @example Passwort geändert
              */
             description: string;
@@ -1795,7 +1795,7 @@ export interface components {
             code: string;
         };
         ConsentAnswer: {
-            /** @description One per type; not granted by default */
+            /** @description One entry per type, with `granted` false by default */
             consents: components["schemas"]["ConsentView"][];
             /** @description Newest first */
             history: components["schemas"]["ConsentEntry"][];
@@ -1807,7 +1807,7 @@ export interface components {
             /** @example 2026-11 */
             version: string;
             /**
-             * @description Where it was given or withdrawn
+             * @description Where the user gave or withdrew it
              * @example account
              */
             source: string;
@@ -1830,16 +1830,16 @@ export interface components {
             used: boolean;
             /**
              * Format: date-time
-             * @description When it was last given
+             * @description When the user last gave it
              */
             grantedAt: string | null;
             /**
              * Format: date-time
-             * @description Null while it is given
+             * @description When the user withdrew it; null while it is granted
              */
             withdrawnAt: string | null;
             /**
-             * @description Version of the text that was shown
+             * @description Version of the text that the user saw
              * @example 2026-11
              */
             version: string | null;
@@ -1890,7 +1890,7 @@ export interface components {
              * @enum {string}
              */
             state: "ok" | "warning" | "down";
-            /** @description Responded within the timeout */
+            /** @description Whether the service responded within the timeout */
             reachable: boolean;
             /**
              * @description Time until the response or the timeout
@@ -1951,7 +1951,7 @@ export interface components {
         };
         DeletionConfirmation: {
             /**
-             * @description From the mail; works for an hour
+             * @description From the link in the confirmation mail; valid for an hour
              * @example Zr0ZQ0bWJ7c5kQ2v8mJp1n3yTq6xLw9aBd4eFg5hIjk
              */
             token: string;
@@ -1972,7 +1972,7 @@ export interface components {
              */
             erasesAt: string | null;
             /**
-             * @description mail: the deletion must be confirmed with the link in a mail
+             * @description `mail`: the owner must confirm the deletion with the link in a mail
              * @enum {string}
              */
             confirmation: "none" | "mail";
@@ -2080,13 +2080,13 @@ export interface components {
             /** @example personalise-copy */
             job: string;
             /**
-             * @description `operator`: with the command-line tool
+             * @description `operator`: an operator used the command-line tool
              * @enum {string}
              */
             by: "admin" | "operator";
             /**
              * Format: uuid
-             * @description The administrator’s account
+             * @description Account id of the administrator; null for an operator
              */
             actorId: string | null;
             /** @example The buyer got the file by mail */
@@ -2110,7 +2110,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description The first that applies of: dead, unrelayed, open, done
+             * @description The first state that applies, in the order dead, unrelayed, open, done
              * @example dead
              * @enum {string}
              */
@@ -2129,7 +2129,7 @@ export interface components {
             events: components["schemas"]["EventView"][];
             page: number;
             limit: number;
-            /** @description Counted up to 10,000 */
+            /** @description At most 10,000, because counting stops there */
             total: number;
             total_pages: number;
             currentPage: number;
@@ -2153,7 +2153,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description The first that applies of: dead, unrelayed, open, done
+             * @description The first state that applies, in the order dead, unrelayed, open, done
              * @example dead
              * @enum {string}
              */
@@ -2194,10 +2194,10 @@ export interface components {
             readyAt: string | null;
             /**
              * Format: date-time
-             * @description Until when the archive can be downloaded
+             * @description The archive can be downloaded until this time
              */
             expiresAt: string | null;
-            /** @description Size of the ZIP archive */
+            /** @description Size of the ZIP archive, in bytes */
             bytes: number | null;
             /** @description Presigned URL, valid for 60 seconds; each request returns a new one */
             downloadUrl: string | null;
@@ -2322,14 +2322,14 @@ export interface components {
              * @enum {string}
              */
             state: "open" | "done" | "dead" | "discarded";
-            /** @description False when the execution already was in this state; the request then changes nothing */
+            /** @description False when the execution was already in this state and the request changed nothing */
             changed: boolean;
         };
         JobExecutionView: {
             /** @example personalise-copy */
             job: string;
             /**
-             * @description Null for rows older than the column
+             * @description Null for rows that were written before this column existed
              * @enum {string|null}
              */
             queue: "documents" | "masters" | "mail" | "views" | "payments" | "privacy" | null;
@@ -2344,13 +2344,13 @@ export interface components {
              */
             publishes: number;
             /**
-             * @description Starts since the last attempt that reported an end
+             * @description How often the job was started since the last attempt that reported its result
              * @example 0
              */
             starts: number;
             /**
              * Format: date-time
-             * @description Last published to a queue or checked by the reconciler; null after a replay until the job is published again
+             * @description When the job was last published to a queue or checked by the reconciler; null after a replay until the job is published again
              */
             publishedAt: string | null;
             /** Format: date-time */
@@ -2543,7 +2543,7 @@ export interface components {
         };
         Operations: {
             /**
-             * @description The worst of the parts
+             * @description The worst state of all parts
              * @example ok
              * @enum {string}
              */
@@ -2555,7 +2555,7 @@ export interface components {
             storage: components["schemas"]["StorageHealth"];
             schema: components["schemas"]["SchemaHealth"];
             outbox: components["schemas"]["OutboxHealth"];
-            /** @description All queues, always in the same order */
+            /** @description All queues, in a fixed order */
             queues: components["schemas"]["QueueHealth"][];
             deadLetters: components["schemas"]["DeadLettersHealth"];
             purchases: components["schemas"]["PurchasesHealth"];
@@ -2563,9 +2563,9 @@ export interface components {
             withdrawals: components["schemas"]["WithdrawalsHealth"];
             disputes: components["schemas"]["DisputesHealth"];
             payments: components["schemas"]["PaymentsHealth"];
-            /** @description Archives of personal data; overdue after 24 hours */
+            /** @description Requests for an archive of personal data; overdue after 24 hours */
             exports: components["schemas"]["RequestsHealth"];
-            /** @description Due erasures; overdue six hours after their due time */
+            /** @description Erasures that are due; overdue six hours after their due time */
             erasures: components["schemas"]["RequestsHealth"];
         };
         OrderConfirmation: {
@@ -2599,7 +2599,7 @@ export interface components {
              */
             waiting: number | null;
             /**
-             * @description Age of the oldest of them; 0 when there is none, in seconds
+             * @description Age of the oldest event that waits for a relay; 0 when none waits, in seconds
              * @example 0
              */
             oldestAgeSeconds: number | null;
@@ -3002,11 +3002,11 @@ export interface components {
             state: "ok" | "warning" | "down";
             /**
              * Format: date-time
-             * @description Until when Stripe events have been compared with the purchases; null: never
+             * @description Stripe events up to this time have been compared with the purchases; null before the first comparison
              */
             reconciledUntil: string | null;
             /**
-             * @description How long ago that was, in seconds
+             * @description Time since `reconciledUntil`, in seconds
              * @example 0
              */
             ageSeconds: number | null;
@@ -3024,7 +3024,7 @@ export interface components {
         };
         PolicySection: {
             /**
-             * @description The same in every language: used as an anchor
+             * @description The same in every language, because links use it as an anchor
              * @example account
              */
             id: string;
@@ -3142,7 +3142,7 @@ export interface components {
              */
             unfulfilled: number | null;
             /**
-             * @description How long the longest waiting of them has been paid; 0 when there is none, in seconds
+             * @description Time since the payment of the oldest unfulfilled purchase; 0 when there is none, in seconds
              * @example 0
              */
             oldestAgeSeconds: number | null;
@@ -3153,7 +3153,7 @@ export interface components {
              * @enum {string}
              */
             state: "ok" | "warning" | "down";
-            /** @description Responded within the timeout */
+            /** @description Whether the service responded within the timeout */
             reachable: boolean;
             /**
              * @description Time until the response or the timeout
@@ -3193,7 +3193,7 @@ export interface components {
              */
             delayed: number | null;
             /**
-             * @description Failed jobs that the queue still stores; null when the check failed
+             * @description Failed jobs that the queue has not deleted yet; null when the check failed
              * @example 0
              */
             failed: number | null;
@@ -3279,7 +3279,7 @@ export interface components {
              */
             failed: number | null;
             /**
-             * @description How long ago the oldest of them was requested; 0 when there is none, in seconds
+             * @description Time since the request of the oldest failed refund; 0 when there is none, in seconds
              * @example 0
              */
             oldestAgeSeconds: number | null;
@@ -3394,12 +3394,12 @@ export interface components {
              */
             state: "ok" | "warning" | "down";
             /**
-             * @description Not finished yet; null when the check failed
+             * @description Requests that are not finished; null when the check failed
              * @example 0
              */
             open: number | null;
             /**
-             * @description Those of them that are overdue; null when the check failed
+             * @description Open requests that are overdue; null when the check failed
              * @example 0
              */
             overdue: number | null;
@@ -3576,7 +3576,7 @@ export interface components {
              * @enum {string}
              */
             state: "ok" | "warning" | "down";
-            /** @description Responded within the timeout */
+            /** @description Whether the service responded within the timeout */
             reachable: boolean;
             /**
              * @description Time until the response or the timeout
@@ -3696,7 +3696,7 @@ export interface components {
         };
         UndoForm: {
             /**
-             * @description From the mail; needed without a bearer token
+             * @description From the link in the mail; required without a bearer token
              * @example Zr0ZQ0bWJ7c5kQ2v8mJp1n3yTq6xLw9aBd4eFg5hIjk
              */
             token?: string;
@@ -3873,7 +3873,7 @@ export interface components {
              */
             open: number | null;
             /**
-             * @description How long ago the oldest of them was received; 0 when there is none, in seconds
+             * @description Time since the oldest open withdrawal was received; 0 when there is none, in seconds
              * @example 0
              */
             oldestAgeSeconds: number | null;
@@ -9945,7 +9945,7 @@ export interface operations {
     getExportStatus: {
         parameters: {
             query?: {
-                /** @description Default: the newest request */
+                /** @description By default the newest request */
                 requestId?: string;
             };
             header?: never;

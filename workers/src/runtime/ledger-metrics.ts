@@ -138,7 +138,7 @@ function setFigures(figures: LedgerFigures): void {
   for (const { job, at } of figures.runs)
     if (schedules.some(({ name }) => name === job)) schedulesDone.set({ job }, at);
   paymentsChecked.set(figures.paymentsChecked);
-  unknownWork.set({ kind: 'facts' }, figures.unknownEvents);
+  unknownWork.set({ kind: 'events' }, figures.unknownEvents);
 }
 
 const findQueue = (job: string) => reactions.find(({ name }) => name === job)?.queue;
@@ -151,7 +151,7 @@ function setOpenJobs(openJobs: OpenJobs[]): void {
     deliveriesAge.set({ queue }, Math.max(0, ...jobsOfQueue.map(({ untriedAge }) => untriedAge)));
   }
   const unknown = openJobs.filter(({ job }) => !findQueue(job));
-  unknownWork.set({ kind: 'deliveries' }, sumFigure(unknown, 'open'));
+  unknownWork.set({ kind: 'jobs' }, sumFigure(unknown, 'open'));
 }
 
 const sumFigure = (jobs: OpenJobs[], figure: 'open' | 'failing') =>

@@ -5,7 +5,7 @@ import { maskPersonalData } from '../../platform/telemetry/logging.js';
 import { Sql } from '../../platform/database/sql.js';
 import { Transactional } from '../../platform/database/transactional.js';
 import type { JobExecutionChange } from '../events.contract.js';
-import { lockJobExecution, notDead } from '../lock-job-execution.js';
+import { lockJobExecution, notDeadLetter } from '../lock-job-execution.js';
 
 /**
  * Closes a dead letter permanently without running its job. Idempotent.
@@ -35,7 +35,7 @@ export class DiscardJobHandler implements ICommandHandler<DiscardJob> {
   async execute({ eventId, job, by, reason }: DiscardJob): Promise<JobExecutionChange> {
     const { state } = await lockJobExecution(this.sql, eventId, job);
     if (state === 'discarded') return { eventId, job, state, changed: false };
-    if (state !== 'dead') throw notDead(state);
+    if (state !== 'dead') throw notDeadLetter(state);
     await this.sql.rows('update deliveries set discarded_at = now() where event_id = $1 and reaction = $2', [
       eventId,
       job,

@@ -5,11 +5,11 @@ import { DEAD, OPEN } from '../event-rows.js';
 /**
  * Deletes events older than 90 days whose job executions are all done or discarded. Until then the ledger proves which
  * jobs ran.
- * @returns the number of deleted events; `more` when another run would find some
+ * @returns the number of deleted events; `more` is true when the run stopped at its limit and old events can remain
  */
 export class PurgeOutbox extends Command<{ deleted: number; more: boolean }> {
-  /** @param most maximum number of events per run */
-  constructor(readonly most = 50_000) {
+  /** @param limit maximum number of events per run */
+  constructor(readonly limit = 50_000) {
     super();
   }
 }
@@ -20,11 +20,11 @@ const BATCH = 1_000;
 export class PurgeOutboxHandler implements ICommandHandler<PurgeOutbox> {
   constructor(private readonly sql: Sql) {}
 
-  /** Each batch is a separate transaction, which keeps locks short. */
-  async execute({ most }: PurgeOutbox): Promise<{ deleted: number; more: boolean }> {
+  /** Deletes each batch in a transaction of its own to keep locks short. */
+  async execute({ limit }: PurgeOutbox): Promise<{ deleted: number; more: boolean }> {
     let deleted = 0;
-    while (deleted < most) {
-      const size = Math.min(BATCH, most - deleted);
+    while (deleted < limit) {
+      const size = Math.min(BATCH, limit - deleted);
       const deletedRows = await this.sql.unprepared(DELETE, [size]);
       deleted += deletedRows.length;
       if (deletedRows.length < size) return { deleted, more: false };
@@ -33,7 +33,7 @@ export class PurgeOutboxHandler implements ICommandHandler<PurgeOutbox> {
   }
 }
 
-/** Job executions are deleted by cascade. */
+/** The foreign key of `deliveries` also deletes the job executions of these events (`on delete cascade`). */
 const DELETE = `
 delete from outbox_events where id = any(array(
   select e.id from outbox_events e

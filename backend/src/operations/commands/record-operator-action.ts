@@ -3,14 +3,14 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../platform/audit.js';
 import { Transactional } from '../../platform/database/transactional.js';
 
-/** Audits an action of the operators' command-line tool that changes no single row. */
+/** Records an action of the operators' command-line tool in the audit log, when no other command records it. */
 export class RecordOperatorAction extends Command<void> {
   /**
    * @param details numbers and ids
-   * @param byOperator false when a schedule has started the tool
+   * @param byOperator false when a schedule started the tool
    */
   constructor(
-    readonly what:
+    readonly action:
       | 'archive-handed-out'
       | 'copies-swept'
       | 'deletion-asked'
@@ -32,8 +32,8 @@ export class RecordOperatorActionHandler implements ICommandHandler<RecordOperat
   ) {}
 
   @Transactional()
-  async execute({ what, details, byOperator }: RecordOperatorAction): Promise<void> {
-    this.audit.record({ userId: null, actorId: null, byOperator, action: `operations.${what}`, details });
+  async execute({ action, details, byOperator }: RecordOperatorAction): Promise<void> {
+    this.audit.record({ userId: null, actorId: null, byOperator, action: `operations.${action}`, details });
     await this.em.flush();
   }
 }

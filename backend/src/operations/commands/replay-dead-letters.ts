@@ -9,13 +9,13 @@ import type { EventsReplayed, ReplayForm } from '../events.contract.js';
 import { type DeadLetter, replay } from '../replay.js';
 
 /**
- * Replays the dead letters of a job, an event type or a time range, oldest first, at most 500 per call.
+ * Replays the dead letters that match all given filters, oldest first, at most 500 per call.
  * @throws {ApiError} 400 VALIDATION_FAILED without any filter
  */
 export class ReplayDeadLetters extends Command<EventsReplayed> {
   /** @param by the administrator; null for the operators' command-line tool */
   constructor(
-    readonly choice: ReplayForm,
+    readonly filters: ReplayForm,
     readonly by: string | null,
   ) {
     super();
@@ -33,19 +33,19 @@ export class ReplayDeadLettersHandler implements ICommandHandler<ReplayDeadLette
   ) {}
 
   @Transactional()
-  async execute({ choice: { job, type, since, until }, by }: ReplayDeadLetters): Promise<EventsReplayed> {
+  async execute({ filters: { job, type, since, until }, by }: ReplayDeadLetters): Promise<EventsReplayed> {
     if (!job && !type && !since && !until)
       throw invalid('job', 'At least one of job, type, since and until is required');
     const values = [job ?? null, type ?? null, since ?? null, until ?? null];
-    // Concurrent replays lock different rows.
+    // With `skip locked`, concurrent replays take different rows instead of waiting for each other.
     const executions = await this.sql.rowsInTransaction<DeadLetter>(
       `select d.event_id as "eventId", d.reaction as job ${MATCHING} order by d.event_id limit ${MAX_PER_CALL}
        for update of d skip locked`,
       values,
     );
     if (executions.length > 0) await replay(this.sql, this.audit, executions, by);
-    const left = await this.sql.row<{ count: number }>(`select count(*)::int as count ${MATCHING}`, values);
-    return { replayed: executions.length, remaining: left!.count };
+    const remaining = await this.sql.row<{ count: number }>(`select count(*)::int as count ${MATCHING}`, values);
+    return { replayed: executions.length, remaining: remaining!.count };
   }
 }
 

@@ -5,11 +5,11 @@ import { ApiError } from '../../platform/api-error.js';
 import { Sql } from '../../platform/database/sql.js';
 import { Transactional } from '../../platform/database/transactional.js';
 import type { JobExecutionChange } from '../events.contract.js';
-import { lockJobExecution, notDead } from '../lock-job-execution.js';
+import { lockJobExecution, notDeadLetter } from '../lock-job-execution.js';
 import { replay } from '../replay.js';
 
 /**
- * Opens a dead letter again; the reconciler publishes its job within seconds. Idempotent.
+ * Reopens a dead letter. The reconciler then publishes its job within seconds. Idempotent.
  * @throws {ApiError} 404 EVENT_NOT_FOUND or DELIVERY_NOT_FOUND, 409 DELIVERY_NOT_DEAD or DELIVERY_DISCARDED
  */
 export class ReplayJob extends Command<JobExecutionChange> {
@@ -36,7 +36,7 @@ export class ReplayJobHandler implements ICommandHandler<ReplayJob> {
     const { state, replayed } = await lockJobExecution(this.sql, eventId, job);
     if (state === 'discarded')
       throw new ApiError(409, 'DELIVERY_DISCARDED', 'This dead letter was discarded; it cannot be replayed.');
-    if (state !== 'dead' && !replayed) throw notDead(state);
+    if (state !== 'dead' && !replayed) throw notDeadLetter(state);
     if (state !== 'dead') return { eventId, job, state, changed: false };
     await replay(this.sql, this.audit, [{ eventId, job }], by);
     return { eventId, job, state: 'open', changed: true };

@@ -1,11 +1,11 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { notFound } from '../../platform/api-error.js';
 import { Sql } from '../../platform/database/sql.js';
-import { EVENT_COLUMNS, type EventRow, eventView } from '../event-rows.js';
+import { EVENT_COLUMNS, type EventRow, toEventView } from '../event-rows.js';
 import type { EventAction, EventDetail } from '../events.contract.js';
 
 /**
- * One event with its job executions and their replays and discards.
+ * Returns an event with its job executions and a list of their replays and discards.
  * @throws {ApiError} 404 EVENT_NOT_FOUND
  */
 export class GetEvent extends Query<EventDetail> {
@@ -28,7 +28,7 @@ export class GetEventHandler implements IQueryHandler<GetEvent> {
       this.sql.rows<ActionRow>(ACTIONS, [id]),
     ]);
     if (!event) throw notFound('EVENT_NOT_FOUND', 'Event');
-    return { ...eventView(event), deeds: actions.map((action) => ({ ...action, at: action.at.toISOString() })) };
+    return { ...toEventView(event), deeds: actions.map((action) => ({ ...action, at: action.at.toISOString() })) };
   }
 }
 

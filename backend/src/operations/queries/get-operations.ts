@@ -1,11 +1,11 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { QUEUES } from '../../platform/events/queue-names.js';
 import { type CheckResult, HealthChecks, type JobCounts } from '../health-checks.js';
-import { lateAfter, judge, THRESHOLDS, pickWorst } from '../health-thresholds.js';
+import { lateThreshold, toState, THRESHOLDS, pickWorst } from '../health-thresholds.js';
 import type { Operations, PartState, QueueHealth, SchemaHealth } from '../health.contract.js';
 import type { LedgerFigures, OpenJobs } from '../ledger-figures.js';
 
-/** The health of the whole shop, within three seconds even when services are down. */
+/** Returns the health of the whole shop within three seconds, even when services are down. */
 export class GetOperations extends Query<Operations> {}
 
 @QueryHandler(GetOperations)
@@ -14,7 +14,7 @@ export class GetOperationsHandler implements IQueryHandler<GetOperations> {
 
   constructor(private readonly checks: HealthChecks) {}
 
-  /** Concurrent requests share one check, which limits the load on a service that is down. */
+  /** Concurrent requests share one check to limit the load on a service that is down. */
   execute(): Promise<Operations> {
     this.running ??= this.check().finally(() => {
       this.running = null;
@@ -25,23 +25,23 @@ export class GetOperationsHandler implements IQueryHandler<GetOperations> {
   private async check(): Promise<Operations> {
     const { checks } = this;
     const [database, queue, storage, { value: ledger }] = await Promise.all([
-      checks.database(),
-      checks.queues(),
-      checks.storage(),
-      checks.ledger(),
+      checks.checkDatabase(),
+      checks.checkQueues(),
+      checks.checkStorage(),
+      checks.checkLedger(),
     ]);
     const figures = ledger?.figures ?? null;
     const parts = {
       database: {
-        ...service(
+        ...serviceHealth(
           'databaseMilliseconds',
           database,
-          judge(THRESHOLDS.clockSeconds, database.value && Math.abs(database.value)),
+          toState(THRESHOLDS.clockSeconds, database.value && Math.abs(database.value)),
         ),
         clockDifferenceSeconds: database.value,
       },
-      queueBackend: { ...service('queueMilliseconds', queue), backend: checks.queueBackend },
-      storage: service('storageMilliseconds', storage),
+      queueBackend: { ...serviceHealth('queueMilliseconds', queue), backend: checks.queueBackend },
+      storage: serviceHealth('storageMilliseconds', storage),
       schema: schemaHealth(figures, checks.expectedSchema),
       ...ledgerHealth(figures),
       ...customerHealth(figures),
@@ -52,27 +52,27 @@ export class GetOperationsHandler implements IQueryHandler<GetOperations> {
   }
 }
 
-function service(
+function serviceHealth(
   threshold: 'databaseMilliseconds' | 'queueMilliseconds' | 'storageMilliseconds',
   { value, milliseconds }: CheckResult<unknown>,
-  more: PartState = 'ok',
+  otherState: PartState = 'ok',
 ) {
   const reachable = value !== null;
   return {
-    state: reachable ? pickWorst(judge(THRESHOLDS[threshold], milliseconds), more) : ('down' as const),
+    state: reachable ? pickWorst(toState(THRESHOLDS[threshold], milliseconds), otherState) : ('down' as const),
     reachable,
     milliseconds,
   };
 }
 
-/** A schema newer than this build is normal during a deployment. */
+/** During a deployment, the schema can be newer than this build: that is a warning. An older schema is `down`. */
 function schemaHealth(figures: LedgerFigures | null, expected: string): SchemaHealth {
   const version = figures?.schema ?? null;
   if (version === expected) return { state: 'ok', version, expected };
   return { state: version && version > expected ? 'warning' : 'down', version, expected };
 }
 
-const rounded = (seconds: number | null) => seconds && Math.round(seconds);
+const roundSeconds = (seconds: number | null) => seconds && Math.round(seconds);
 
 function ledgerHealth(figures: LedgerFigures | null) {
   if (!figures) {
@@ -80,15 +80,16 @@ function ledgerHealth(figures: LedgerFigures | null) {
     return { outbox: { state: 'down' as const, waiting: null, oldestAgeSeconds: null }, deadLetters: unknown };
   }
   const { outboxWaiting, outboxAge, unknownEvents } = figures;
-  const count = figures.dead.reduce((sum, one) => sum + one.count, 0);
+  const count = figures.dead.reduce((sum, { count: jobCount }) => sum + jobCount, 0);
   return {
     outbox: {
-      // Events that only a newer version can relay do not show that this relay has stopped.
-      state: pickWorst(judge(THRESHOLDS.outboxSeconds, outboxAge), judge(THRESHOLDS.unknownEvents, unknownEvents)),
+      // Events of unknown types wait for the relay of a newer version. Their age does not show that this relay has
+      // stopped.
+      state: pickWorst(toState(THRESHOLDS.outboxSeconds, outboxAge), toState(THRESHOLDS.unknownEvents, unknownEvents)),
       waiting: outboxWaiting + unknownEvents,
       oldestAgeSeconds: Math.round(outboxAge),
     },
-    deadLetters: { state: judge(THRESHOLDS.deadLetters, count), count },
+    deadLetters: { state: toState(THRESHOLDS.deadLetters, count), count },
   };
 }
 
@@ -98,48 +99,48 @@ function customerHealth(figures: LedgerFigures | null) {
   const { withdrawalsOpen = null, withdrawalsOpenAge = null } = figures ?? {};
   const { reconciledUntil = null, reconciledAge = null, paymentsUnchecked = null } = figures ?? {};
   const { exportsOpen = null, exportsOverdue = null, erasuresOpen = null, erasuresOverdue = null } = figures ?? {};
-  // A new shop has not read any events yet, which is only a warning.
+  // A new shop has not read any Stripe events yet. That is only a warning.
   const neverRead = figures !== null && !reconciledUntil;
-  const read = neverRead ? 'warning' : judge(THRESHOLDS.reconciledSeconds, reconciledAge);
+  const readState = neverRead ? 'warning' : toState(THRESHOLDS.reconciledSeconds, reconciledAge);
   return {
     purchases: {
-      state: judge(THRESHOLDS.unfulfilledSeconds, unfulfilledAge),
+      state: toState(THRESHOLDS.unfulfilledSeconds, unfulfilledAge),
       unfulfilled,
-      oldestAgeSeconds: rounded(unfulfilledAge),
+      oldestAgeSeconds: roundSeconds(unfulfilledAge),
     },
     refunds: {
-      state: judge(THRESHOLDS.refundsFailedSeconds, refundsFailedAge),
+      state: toState(THRESHOLDS.refundsFailedSeconds, refundsFailedAge),
       failed: refundsFailed,
-      oldestAgeSeconds: rounded(refundsFailedAge),
+      oldestAgeSeconds: roundSeconds(refundsFailedAge),
     },
     withdrawals: {
-      state: judge(THRESHOLDS.withdrawalsOpenSeconds, withdrawalsOpenAge),
+      state: toState(THRESHOLDS.withdrawalsOpenSeconds, withdrawalsOpenAge),
       open: withdrawalsOpen,
-      oldestAgeSeconds: rounded(withdrawalsOpenAge),
+      oldestAgeSeconds: roundSeconds(withdrawalsOpenAge),
     },
-    disputes: { state: judge(THRESHOLDS.disputes, disputesOpen), open: disputesOpen },
+    disputes: { state: toState(THRESHOLDS.disputes, disputesOpen), open: disputesOpen },
     payments: {
-      state: pickWorst(read, judge(THRESHOLDS.uncheckedSeconds, paymentsUnchecked)),
+      state: pickWorst(readState, toState(THRESHOLDS.uncheckedSeconds, paymentsUnchecked)),
       reconciledUntil: reconciledUntil?.toISOString() ?? null,
-      ageSeconds: rounded(reconciledAge),
+      ageSeconds: roundSeconds(reconciledAge),
     },
-    exports: { state: judge(THRESHOLDS.overdue, exportsOverdue), open: exportsOpen, overdue: exportsOverdue },
-    erasures: { state: judge(THRESHOLDS.overdue, erasuresOverdue), open: erasuresOpen, overdue: erasuresOverdue },
+    exports: { state: toState(THRESHOLDS.overdue, exportsOverdue), open: exportsOpen, overdue: exportsOverdue },
+    erasures: { state: toState(THRESHOLDS.overdue, erasuresOverdue), open: erasuresOpen, overdue: erasuresOverdue },
   };
 }
 
 function queueHealth(name: QueueHealth['name'], jobs: JobCounts | undefined, openJobs: OpenJobs[] | null): QueueHealth {
   const { waiting = null, active = null, delayed = null, failed = null } = jobs ?? {};
-  const known = { name, waiting, active, delayed, failed };
-  if (!openJobs) return { ...known, state: 'down', open: null, oldestAgeSeconds: null };
-  const own = openJobs.filter(({ queue }) => queue === name);
-  const sum = (figure: 'open' | 'failing') => own.reduce((all, one) => all + one[figure], 0);
-  const most = (figure: 'oldestAge' | 'untriedAge') => Math.max(0, ...own.map((one) => one[figure]));
-  const failing = judge(name === 'mail' ? THRESHOLDS.failingMails : THRESHOLDS.failing, sum('failing'));
+  const counts = { name, waiting, active, delayed, failed };
+  if (!openJobs) return { ...counts, state: 'down', open: null, oldestAgeSeconds: null };
+  const queueJobs = openJobs.filter(({ queue }) => queue === name);
+  const sum = (figure: 'open' | 'failing') => queueJobs.reduce((total, job) => total + job[figure], 0);
+  const max = (figure: 'oldestAge' | 'untriedAge') => Math.max(0, ...queueJobs.map((job) => job[figure]));
+  const failing = toState(name === 'mail' ? THRESHOLDS.failingMails : THRESHOLDS.failing, sum('failing'));
   return {
-    ...known,
-    state: pickWorst(judge(lateAfter(name), most('untriedAge')), failing),
+    ...counts,
+    state: pickWorst(toState(lateThreshold(name), max('untriedAge')), failing),
     open: sum('open'),
-    oldestAgeSeconds: Math.round(most('oldestAge')),
+    oldestAgeSeconds: Math.round(max('oldestAge')),
   };
 }

@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/database/sql.js';
 
-/** Expires or cancels exports: those of a user who is being erased, or the given ones. */
+/** Marks ready exports as expired and open exports as cancelled: all exports of a user, or the given ones. */
 export class CloseExports extends Command<void> {
-  constructor(readonly which: { userId: string } | { requestIds: string[] }) {
+  constructor(readonly selection: { userId: string } | { requestIds: string[] }) {
     super();
   }
 }
@@ -12,8 +12,8 @@ export class CloseExports extends Command<void> {
 export class CloseExportsHandler implements ICommandHandler<CloseExports> {
   constructor(private readonly sql: Sql) {}
 
-  async execute({ which }: CloseExports): Promise<void> {
-    const [column, value] = 'userId' in which ? ['user_id', [which.userId]] : ['id', which.requestIds];
+  async execute({ selection }: CloseExports): Promise<void> {
+    const [column, value] = 'userId' in selection ? ['user_id', [selection.userId]] : ['id', selection.requestIds];
     await this.sql.rows(
       `update export_requests set state = case when state = 'ready' then 'expired' else 'cancelled' end
        where ${column} = any($1::uuid[]) and state in ('queued', 'running', 'ready')`,

@@ -35,9 +35,9 @@ export class ConfirmDeletionHandler implements ICommandHandler<ConfirmDeletion> 
     if (!unlocked) throw tokenInvalid();
     await advisoryLock(`deletion ${unlocked.userId}`);
     const deletion = await this.em.findOneOrFail(Deletion, unlocked.id, FOR_UPDATE);
-    // A token works once: not after the deletion was undone or has begun.
+    // A deletion that was undone, or whose erasure has begun, cannot be confirmed again.
     if (deletion.undoneAt || deletion.begunAt) throw tokenInvalid();
-    const open = await this.deletions.open(unlocked.userId);
+    const open = await this.deletions.findOpen(unlocked.userId);
     if (open) return { state: 'requested', erasesAt: open.eraseAt!.toISOString() };
     const now = await databaseTime();
     if (deletion.confirmBy! <= now) throw tokenExpired();

@@ -9,7 +9,7 @@ import { ConsentRecord } from '../consent-record.entity.js';
 import { MarketingConsentWithdrawn } from '../privacy.events.js';
 import { databaseTime, advisoryLock } from '../../platform/database/database-time.js';
 
-/** Gives or withdraws consents. Records changes only. */
+/** Gives or withdraws consents of a user. A consent that does not change gets no new record. */
 export class RecordConsent extends Command<void> {
   constructor(
     readonly userId: string,
@@ -32,16 +32,18 @@ export class RecordConsentHandler implements ICommandHandler<RecordConsent> {
   async execute({ userId, types, granted }: RecordConsent): Promise<void> {
     await advisoryLock(`consent ${userId}`);
     const recordedAt = await databaseTime();
-    // Also without a consent record: subscribers of the newsletter form never gave this consent.
+    // Even without a consent record: the event also ends a subscription that was made with the newsletter form.
     if (!granted && types.includes('marketing_emails'))
       this.outbox.record(new MarketingConsentWithdrawn(userId, recordedAt.toISOString()));
     for (const type of new Set(types)) {
-      const last = await this.em.findOne(
+      const current = await this.em.findOne(
         ConsentRecord,
         { userId, type },
         { orderBy: { recordedAt: 'desc', id: 'desc' } },
       );
-      const unchanged = last ? last.granted === granted && (!granted || last.version === CONSENT_VERSION) : !granted;
+      const unchanged = current
+        ? current.granted === granted && (!granted || current.version === CONSENT_VERSION)
+        : !granted;
       if (unchanged) continue;
       const record = { id: uuidv7(), userId, type, granted, version: CONSENT_VERSION, source: 'account', recordedAt };
       this.em.persist(this.em.create(ConsentRecord, record));

@@ -5,7 +5,7 @@ import { ExportRequest } from '../export-request.entity.js';
 
 /**
  * Records a failed attempt to build an archive.
- * @returns true when it was the last attempt and the request has ended
+ * @returns true when this was the last attempt: the request is then `failed`
  */
 export class RecordExportFailed extends Command<boolean> {
   constructor(readonly requestId: string) {

@@ -9,7 +9,7 @@ import { ExportBuilt } from '../privacy.events.js';
 
 /**
  * Records that the archive is stored.
- * @returns false when the request has ended: the caller then deletes the archive
+ * @returns false when the request has already ended; the caller must then delete the archive
  */
 export class RecordExportReady extends Command<boolean> {
   constructor(

@@ -16,7 +16,7 @@ import { CONFIRM_MS, Deletion } from '../deletion.entity.js';
 import { Deletions } from '../deletions.js';
 import { DeletionAsked } from '../privacy.events.js';
 
-/** Minimum time between two confirmation mails; the link of the last one stays valid. */
+/** Minimum time between two confirmation mails. A request within it sends no mail: the last link is still valid. */
 const MAIL_PAUSE_MS = 60_000;
 
 /**
@@ -49,13 +49,14 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
   }
 
   @Transactional()
-  private async save(userId: string, sessionId: string | null, proven: boolean): Promise<DeletionStarted> {
+  private async save(userId: string, sessionId: string | null, confirmed: boolean): Promise<DeletionStarted> {
     await advisoryLock(`deletion ${userId}`);
-    const open = await this.deletions.open(userId);
-    if (open) return started(open);
+    const open = await this.deletions.findOpen(userId);
+    if (open) return toResponse(open);
     await this.deletions.refuseLastAdmin(userId);
     const now = await databaseTime();
-    if (!proven && (await this.askedSince(userId, new Date(now.getTime() - MAIL_PAUSE_MS)))) return started(null);
+    if (!confirmed && (await this.wasMailSentSince(userId, new Date(now.getTime() - MAIL_PAUSE_MS))))
+      return toResponse(null);
     const id = uuidv7();
     const deletion = this.em.create(Deletion, {
       id,
@@ -64,20 +65,20 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
       confirmTokenHash: hashToken(confirmToken(this.config.tokenSecret, id)),
       undoTokenHash: hashToken(undoToken(this.config.tokenSecret, id)),
       askedAt: now,
-      confirmBy: proven ? null : new Date(now.getTime() + CONFIRM_MS),
+      confirmBy: confirmed ? null : new Date(now.getTime() + CONFIRM_MS),
     });
     this.em.persist(deletion);
-    if (proven) await this.deletions.request(deletion, now);
+    if (confirmed) await this.deletions.request(deletion, now);
     else this.outbox.record(new DeletionAsked(id));
-    return started(proven ? deletion : null);
+    return toResponse(confirmed ? deletion : null);
   }
 
-  private async askedSince(userId: string, since: Date): Promise<boolean> {
+  private async wasMailSentSince(userId: string, since: Date): Promise<boolean> {
     return (await this.em.count(Deletion, { userId, requestedAt: null, askedAt: { $gt: since } })) > 0;
   }
 }
 
-const started = (deletion: Deletion | null): DeletionStarted => ({
+const toResponse = (deletion: Deletion | null): DeletionStarted => ({
   state: deletion ? 'requested' : 'none',
   confirmation: deletion ? 'none' : 'mail',
   erasesAt: deletion?.eraseAt?.toISOString() ?? null,

@@ -12,8 +12,8 @@ import { EXPORT_PAUSE_MS, ExportRequest } from '../export-request.entity.js';
 import { ExportRequested } from '../privacy.events.js';
 
 /**
- * Requests an archive of all data of an account. Returns the open request if there is one.
- * @throws {ApiError} 429 EXPORT_TOO_SOON
+ * Requests an archive of all data of an account. An open request is returned instead of a new one.
+ * @throws {ApiError} 429 EXPORT_TOO_SOON within 24 hours of the request for the last archive
  */
 export class RequestExport extends Command<ExportStarted> {
   constructor(

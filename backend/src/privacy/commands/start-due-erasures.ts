@@ -14,7 +14,7 @@ import { ErasureStarted } from '../privacy.events.js';
 export class StartDueErasures extends Command<number> {}
 
 const BATCH = 50;
-/** By then the job is a dead letter. */
+/** By then, the job of an erasure that has not finished is a dead letter. */
 const RESTART_AFTER_MS = 25 * 60 * 60 * 1000;
 
 @CommandHandler(StartDueErasures)

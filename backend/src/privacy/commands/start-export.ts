@@ -12,11 +12,11 @@ export interface StartedExport {
   requestedAt: Date;
   /** Storage key of the archive. */
   objectKey: string;
-  /** False when the request has ended: the worker then deletes the object. */
+  /** False when the request has already ended; the worker must then delete the object. */
   wanted: boolean;
 }
 
-/** Marks an export as running. @returns null when the request does not exist or its archive is ready */
+/** Marks an export as running. @returns null when the request does not exist or its archive is already stored */
 export class StartExport extends Command<StartedExport | null> {
   constructor(readonly requestId: string) {
     super();
@@ -30,7 +30,7 @@ export class StartExportHandler implements ICommandHandler<StartExport> {
   @Transactional()
   async execute({ requestId }: StartExport): Promise<StartedExport | null> {
     const request = await this.em.findOne(ExportRequest, requestId, FOR_UPDATE);
-    // Ready: a retry after the result of an earlier attempt was lost.
+    // The archive is ready when an earlier attempt has stored it and the job is run again.
     if (!request || request.state === 'ready') return null;
     const wanted = request.start(await databaseTime());
     const { userId, language, requestedAt } = request;

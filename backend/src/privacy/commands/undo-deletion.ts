@@ -11,8 +11,8 @@ import { Deletion } from '../deletion.entity.js';
 import { DeletionUndone } from '../privacy.events.js';
 
 /**
- * Undoes a deletion. Idempotent; has no effect without a requested deletion.
- * @throws {ApiError} 400 TOKEN_INVALID, 409 DELETION_BEGUN when the erasure has begun
+ * Undoes a requested deletion. Idempotent; without a requested deletion, the command for a user has no effect.
+ * @throws {ApiError} 400 TOKEN_INVALID for an unknown token, 409 DELETION_BEGUN when the erasure has begun
  */
 export class UndoDeletion extends Command<DeletionState> {
   constructor(readonly by: { userId: string } | { token: string }) {
@@ -30,11 +30,11 @@ export class UndoDeletionHandler implements ICommandHandler<UndoDeletion> {
 
   @Transactional()
   async execute({ by }: UndoDeletion): Promise<DeletionState> {
-    const which = 'token' in by ? { undoTokenHash: hashToken(by.token) } : { userId: by.userId, undoneAt: null };
-    const deletion = await this.em.findOne(Deletion, { ...which, requestedAt: { $ne: null } }, FOR_UPDATE);
+    const filter = 'token' in by ? { undoTokenHash: hashToken(by.token) } : { userId: by.userId, undoneAt: null };
+    const deletion = await this.em.findOne(Deletion, { ...filter, requestedAt: { $ne: null } }, FOR_UPDATE);
     if (!deletion && 'token' in by) throw tokenInvalid();
     if (deletion && !deletion.undoneAt) {
-      if (!deletion.undo(await databaseTime())) throw begun();
+      if (!deletion.undo(await databaseTime())) throw deletionBegun();
       const { userId } = deletion;
       this.audit.record({ userId, actorId: userId, action: 'privacy.deletion-undone' });
       this.outbox.record(new DeletionUndone(userId));
@@ -43,4 +43,4 @@ export class UndoDeletionHandler implements ICommandHandler<UndoDeletion> {
   }
 }
 
-const begun = () => new ApiError(409, 'DELETION_BEGUN', 'The account is already being erased.');
+const deletionBegun = () => new ApiError(409, 'DELETION_BEGUN', 'The account is already being erased.');

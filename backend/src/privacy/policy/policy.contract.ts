@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { LANGUAGES, type Language } from '../../platform/language.js';
 
 class PolicySection {
-  @ApiProperty({ example: 'account', description: 'The same in every language: used as an anchor' })
+  @ApiProperty({ example: 'account', description: 'The same in every language, because links use it as an anchor' })
   id!: string;
   @ApiProperty({ example: 'Dein Konto' }) heading!: string;
   @ApiProperty({ type: [String], description: 'Plain text' }) paragraphs!: string[];

@@ -6,27 +6,27 @@ const config = { shopName: 'Musterladen', supportEmail: 'hilfe@example.com', sel
 const policies = (['de', 'en'] as const).map((language) => privacyPolicy(config, language));
 const [german, english] = policies.map((policy) => policy.sections.flatMap(({ paragraphs }) => paragraphs).join('\n'));
 
-/** Keys of the storefront in browser storage; storage.spec.ts shows that it uses no others. */
-function storageNames(): string[] {
+/** @returns the keys of the storefront in browser storage; storage.spec.ts shows that it uses no others */
+function findStorageKeys(): string[] {
   const lists = [...textOf('storefront/src/lib/storage.ts').matchAll(/export const \w+Names = \[([^\]]+)\]/g)];
   return lists.flatMap(([, list]) => [...list!.matchAll(/'([^']+)'/g)].map(([, name]) => name!));
 }
 
 describe('the privacy policy', () => {
   it('names every key that the storefront stores in the browser', () => {
-    const names = storageNames();
+    const names = findStorageKeys();
     expect(names).toEqual(expect.arrayContaining(['access_token', 'user_preferences', 'after_sign_in_report']));
-    const named = (text: string, name: string) => new RegExp(`[–,] ${name}[,:]`).test(text);
-    expect(names.filter((name) => !named(german!, name) || !named(english!, name))).toEqual([]);
+    const isNamed = (text: string, name: string) => new RegExp(`[–,] ${name}[,:]`).test(text);
+    expect(names.filter((name) => !isNamed(german!, name) || !isNamed(english!, name))).toEqual([]);
   });
 
-  it('has the same number of gaps for the operator in both languages, and a note about them', () => {
-    const gaps = (text: string) => text.match(/\[[^\]]+\]/g)!.length;
-    expect(gaps(german!)).toBe(gaps(english!));
+  it('has the same number of placeholders for the operator in both languages, and a note about them', () => {
+    const countPlaceholders = (text: string) => text.match(/\[[^\]]+\]/g)!.length;
+    expect(countPlaceholders(german!)).toBe(countPlaceholders(english!));
     for (const { sections } of policies) expect(sections[0]!.id).toBe('template');
   });
 
-  it('contains the seller on one line, and a gap for an address that is not configured', () => {
+  it('contains the seller on one line, or a placeholder when no address is configured', () => {
     expect(german).toContain('Fadenlauf GmbH, Nähgasse 5, 10115 Berlin');
     const withoutAddress = privacyPolicy({ ...config, seller: { ...seller, address: '' } }, 'en');
     expect(JSON.stringify(withoutAddress.sections)).toContain('[address]');

@@ -3,7 +3,7 @@ import { Sql } from '../../platform/database/sql.js';
 import { CONSENT_TYPES, type ConsentType, USED_CONSENTS } from '../consent.js';
 import type { ConsentAnswer } from '../consent.contract.js';
 
-/** The current consents of a user, and their history. */
+/** Returns the current consents of a user, and their history. */
 export class GetConsents extends Query<ConsentAnswer> {
   constructor(readonly userId: string) {
     super();
@@ -18,7 +18,7 @@ interface Row {
   recordedAt: Date;
 }
 
-interface State extends Row {
+interface CurrentRow extends Row {
   grantedAt: Date | null;
 }
 
@@ -27,13 +27,13 @@ export class GetConsentsHandler implements IQueryHandler<GetConsents> {
   constructor(private readonly sql: Sql) {}
 
   async execute({ userId }: GetConsents): Promise<ConsentAnswer> {
-    const [states, history] = await Promise.all([
-      this.sql.rows<State>(STATES, [userId]),
+    const [current, history] = await Promise.all([
+      this.sql.rows<CurrentRow>(CURRENT, [userId]),
       this.sql.rows<Row>(HISTORY, [userId]),
     ]);
     return {
       consents: CONSENT_TYPES.map((type) => {
-        const state = states.find((one) => one.type === type);
+        const state = current.find((row) => row.type === type);
         return {
           type,
           granted: state?.granted ?? false,
@@ -48,7 +48,7 @@ export class GetConsentsHandler implements IQueryHandler<GetConsents> {
   }
 }
 
-const STATES = `
+const CURRENT = `
 select distinct on (type) type, granted, version, recorded_at as "recordedAt",
        max(recorded_at) filter (where granted) over (partition by type) as "grantedAt"
 from consent_records where user_id = $1 order by type, recorded_at desc, id desc`;

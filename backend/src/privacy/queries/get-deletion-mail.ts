@@ -6,12 +6,12 @@ export interface DeletionMail extends AccountRecipient {
   sessionId: string | null;
   /** Expiry of the confirmation link; null when no confirmation is pending. */
   confirmBy: Date | null;
-  /** This and `erasesAt` are null unless a deletion is requested. */
+  /** `requestedAt` and `erasesAt` are null unless a deletion is requested. */
   requestedAt: Date | null;
   erasesAt: Date | null;
 }
 
-/** Data of the mails about a deletion; null when the account is closed. */
+/** Returns the data for the mails about a deletion, or null when the account is closed. */
 export class GetDeletionMail extends Query<DeletionMail | null> {
   constructor(readonly deletionId: string) {
     super();

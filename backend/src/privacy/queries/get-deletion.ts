@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/database/sql.js';
 import type { DeletionState } from '../deletion.contract.js';
 
-/** Whether and when an account will be erased. */
+/** Returns whether and when an account will be erased. */
 export class GetDeletion extends Query<DeletionState> {
   constructor(readonly userId: string) {
     super();

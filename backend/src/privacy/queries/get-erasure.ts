@@ -7,18 +7,18 @@ export interface Erasure extends AccountRecipient {
   begunAt: Date;
   /** Names of the completed steps. */
   done: string[];
-  /** Retention date of the last invoice; null without any. */
+  /** Latest date until which an invoice must be retained; null without invoices. */
   keptUntil: Date | null;
 }
 
-/** The account and progress of an erasure; null when it has ended or was cancelled. */
+/** Returns the account and the progress of an erasure, or null when the erasure has ended or was cancelled. */
 export class GetErasure extends Query<Erasure | null> {
   constructor(readonly deletionId: string) {
     super();
   }
 }
 
-/** Guest purchases that are erased with the account (see `AnonymiseBuyer`); their invoices name no account. */
+/** SQL condition: a guest purchase that is erased with the account (see `AnonymiseBuyer`). It has no `buyer_id`. */
 const UNCLAIMED = `p.buyer_id is null and p.buyer_email_key = u.email_key and u.mailbox_proven_at is not null
                   and p.created_at <= d.requested_at`;
 

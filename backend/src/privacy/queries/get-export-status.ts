@@ -7,7 +7,7 @@ import type { ExportState, ExportStatus } from '../export.contract.js';
 import { exportKey } from '../export-key.js';
 
 /**
- * The state of an export, by default of the newest one.
+ * Returns the state of an export, by default of the newest one.
  * @throws {ApiError} 404 EXPORT_NOT_FOUND, also for exports of other users
  */
 export class GetExportStatus extends Query<ExportStatus> {
@@ -47,11 +47,11 @@ export class GetExportStatusHandler implements IQueryHandler<GetExportStatus> {
       readyAt: row.readyAt?.toISOString() ?? null,
       expiresAt: row.expiresAt?.toISOString() ?? null,
       bytes: row.bytes,
-      downloadUrl: row.state === 'ready' ? await this.link(userId, row) : null,
+      downloadUrl: row.state === 'ready' ? await this.presign(userId, row) : null,
     };
   }
 
-  private link(userId: string, { id, language, requestedAt }: Row): Promise<string> {
+  private presign(userId: string, { id, language, requestedAt }: Row): Promise<string> {
     const title = language === 'de' ? 'Meine Daten' : 'My data';
     const name = `${title} ${requestedAt.toISOString().slice(0, 10)}.zip`;
     return this.files.presignDownload(exportKey(userId, id), name, LINK_SECONDS, 'application/zip');

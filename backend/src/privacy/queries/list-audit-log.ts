@@ -4,7 +4,7 @@ import { Sql } from '../../platform/database/sql.js';
 import type { AuditLog } from '../audit-log.contract.js';
 import { describeAction } from '../audit-descriptions.js';
 
-/** Audit log of an account, newest first. */
+/** Lists the audit log of an account, newest first. */
 export class ListAuditLog extends Query<AuditLog> {
   constructor(
     readonly userId: string,

@@ -2,7 +2,10 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/database/sql.js';
 import { exportKey } from '../export-key.js';
 
-/** Exports whose archive must be deleted: expired ones, and open ones older than two days, whose job has ended. */
+/**
+ * Lists the exports whose archive must be deleted: expired ones, and open ones older than two days, whose jobs have
+ * ended by then.
+ */
 export class ListFinishedExports extends Query<FinishedExport[]> {}
 
 export interface FinishedExport {
