@@ -1,7 +1,7 @@
 import { MikroORM, RequestContext } from '@mikro-orm/core';
 import { SendCopyReady } from '#workers/purchases/send-copy-ready.js';
 import { accessToken } from './access-token.js';
-import { counting, SEARCHED } from '../orders/queries/list-all-purchases.js';
+import { countStatement, SEARCH_CONDITION } from '../orders/queries/list-all-purchases.js';
 import { aBuyer, aPattern, aPdf, type TestBuyer } from '../../../test/support/builders.js';
 import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
 import { accessOf, as, buy, confirmCard, delivered, startPayment } from '../../../test/support/pay.js';
@@ -132,7 +132,7 @@ describe('list of purchases for support', () => {
       [patternId],
     );
     await shop.owner.rows('vacuum analyze purchases');
-    const plan = await shop.sql.rows<{ 'QUERY PLAN': string }>(`explain ${counting(SEARCHED)}`, [
+    const plan = await shop.sql.rows<{ 'QUERY PLAN': string }>(`explain ${countStatement(SEARCH_CONDITION)}`, [
       null,
       '%ein.name@%',
       'ein.name@',

@@ -74,12 +74,15 @@ const PurchaseSchema = defineEntity({
     refundedCents: p.integer().default(0),
     disputedAt: p.datetime().nullable(),
     disputeState: p.text().$type<DisputeState>().nullable(),
-    /** The account was erased: no more mail is sent. */
+    /** Set when the buyer is erased; no more mail is sent. */
     buyerErasedAt: p.datetime().nullable(),
   }),
 });
 
-/** pending → paid → refunded, or pending → cancelled; a payment in flight may still pay a cancelled one. Stripe's events may arrive in any order. */
+/**
+ * pending → paid → refunded, or pending → cancelled; a payment in flight can still complete a cancelled purchase. Stripe's
+ * events may arrive in any order.
+ */
 export class Purchase extends PurchaseSchema.class {
   /**
    * @param obstacle why the purchase is refunded instead of delivered: the buyer has the pattern from another order, or a

@@ -36,11 +36,11 @@ export interface Declaration {
 }
 
 /**
- * Records a withdrawal from a contract (§ 356a BGB), any contract and any number of times. An order that certainly belongs to
- * the sender (by the account, or by the link of a mail to the address) is refunded automatically while the right lasts. The
- * response does not depend on that, so it does not disclose whether an order exists. A repeat of the same declaration within
- * ten minutes returns the recorded one. The confirmation mails are limited (see `admitReceiptMail`), the
- * recorded withdrawals are not.
+ * Records a withdrawal from any contract (§ 356a BGB), any number of times. An order that certainly belongs to the sender
+ * (by the account, or by the link of a mail to the address) is refunded automatically while the right lasts. The response
+ * is the same without a refund, so it does not disclose whether an order exists. A repeat of the same declaration within
+ * ten minutes returns the recorded one. The confirmation mails are limited (see `admitReceiptMail`), the recorded
+ * withdrawals are not.
  */
 export class ReceiveWithdrawal extends Command<WithdrawalReceipt> {
   constructor(readonly declaration: Declaration) {
