@@ -88,7 +88,7 @@ describe('an event type of a newer version', () => {
     await insertEvent(NEWER, 2, false);
     expect(await measured('shop_outbox_oldest_age_seconds')).toEqual({ all: 0 });
     expect(await measured('shop_outbox_unrelayed')).toEqual({ all: 0 });
-    expect(await measured('shop_unknown_work')).toEqual({ facts: 1, deliveries: 0 });
+    expect(await measured('shop_unknown_work')).toEqual({ events: 1, jobs: 0 });
     expect((await operations()).outbox).toEqual({ state: 'warning', waiting: 1, oldestAgeSeconds: 0 });
   });
 });
@@ -98,7 +98,7 @@ describe('a job of a newer version', () => {
     const [young, old] = [await insertEvent(KNOWN, 23, true), await insertEvent(KNOWN, 25, true)];
     await insertExecution(young, 'wrap-gift');
     await insertExecution(old, 'wrap-gift');
-    expect(await measured('shop_unknown_work')).toEqual({ facts: 0, deliveries: 2 });
+    expect(await measured('shop_unknown_work')).toEqual({ events: 0, jobs: 2 });
     await reconciler.reconcile(0);
     expect(await executionOf(young, 'wrap-gift')).toMatchObject({ dead: false });
     expect(await executionOf(old, 'wrap-gift')).toEqual({ dead: true, error: 'no job of this name exists' });

@@ -138,7 +138,7 @@ function setFigures(figures: LedgerFigures): void {
   for (const { job, at } of figures.runs)
     if (schedules.some(({ name }) => name === job)) schedulesDone.set({ job }, at);
   paymentsChecked.set(figures.paymentsChecked);
-  unknownWork.set({ kind: 'facts' }, figures.unknownEvents);
+  unknownWork.set({ kind: 'events' }, figures.unknownEvents);
 }
 
 const findQueue = (job: string) => reactions.find(({ name }) => name === job)?.queue;
@@ -151,7 +151,7 @@ function setOpenJobs(openJobs: OpenJobs[]): void {
     deliveriesAge.set({ queue }, Math.max(0, ...own.map(({ untriedAge }) => untriedAge)));
   }
   const unknown = openJobs.filter(({ job }) => !findQueue(job));
-  unknownWork.set({ kind: 'deliveries' }, total(unknown, 'open'));
+  unknownWork.set({ kind: 'jobs' }, total(unknown, 'open'));
 }
 
 const total = (jobs: OpenJobs[], figure: 'open' | 'failing') => jobs.reduce((sum, one) => sum + one[figure], 0);
