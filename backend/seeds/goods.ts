@@ -8,7 +8,7 @@ import { unpackGoods } from './goods-file.js';
 /** The line in which the drawing program prints its folder. */
 const FOLDER = /^GOODS (.+)$/;
 
-/** The demo shop from the folder of the drawing program: the file `shop` and one file per pattern. */
+/** Reads the demo shop from the folder of the drawing program: the file `shop` and one file per pattern. */
 export class Goods {
   private readonly folder: string;
 

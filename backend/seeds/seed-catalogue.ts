@@ -26,7 +26,7 @@ export async function seedCatalogue(
     designers.set(designer.key, await seedDesigner(em.fork(), files, designer, owner));
   }
   let done = 0;
-  const remaining = each(shop.patterns);
+  const remaining = iterate(shop.patterns);
   const store = async () => {
     for (const pattern of remaining) {
       if (!(await em.fork().findOne(Pattern, { slug: pattern.key }))) {
@@ -48,7 +48,7 @@ export async function seedCatalogue(
 }
 
 /** One iterator for several consumers; when one consumer throws, it ends for all. */
-function* each<T>(things: T[]): Generator<T> {
+function* iterate<T>(things: T[]): Generator<T> {
   yield* things;
 }
 

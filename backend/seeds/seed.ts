@@ -31,8 +31,8 @@ const files = new Files(config);
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
-  const open = await sql.row(`select 1 from patterns where status = 'published' limit 1`);
-  if (!open) {
+  const published = await sql.row(`select 1 from patterns where status = 'published' limit 1`);
+  if (!published) {
     await files.ensureBucket();
     const em = orm.em.fork();
     const accounts = await seedAccounts(em.fork());

@@ -15,7 +15,7 @@ afterAll(() => shop.close());
 
 describe('the event search', () => {
   /** The query plan when PostgreSQL avoids sequential scans. */
-  const planOf = (filters: EventFilters) =>
+  const explainPlan = (filters: EventFilters) =>
     shop.sql.ownTransaction(async (client) => {
       await client.query('set local enable_seqscan = off');
       const { list, values } = statements(filters);
@@ -30,12 +30,12 @@ describe('the event search', () => {
     ['dead letters', { state: 'dead' }, 'deliveries_dead'],
     ['events that are not relayed', { state: 'unrelayed' }, 'outbox_events_unrelayed'],
   ] as const)('uses an index for %s', async (_name, filters, index) => {
-    expect(await planOf(filters)).toContain(index);
+    expect(await explainPlan(filters)).toContain(index);
   });
 });
 
 describe('validation of administrator input', () => {
-  const wrongFields = async (type: new () => object, given: object) =>
+  const findInvalidFields = async (type: new () => object, given: object) =>
     (await validate(plainToInstance(type, given))).map(({ property }) => property);
 
   it.each([
@@ -45,7 +45,7 @@ describe('validation of administrator input', () => {
     '2026-11-22T10:00:00+14:00',
     '2026-11-22T10:00-13:45',
   ])('accepts the time %s, which PostgreSQL also parses', async (since) => {
-    expect(await wrongFields(ReplayForm, { since })).toEqual([]);
+    expect(await findInvalidFields(ReplayForm, { since })).toEqual([]);
     await shop.sql.rows('select $1::timestamptz', [since]);
   });
 
@@ -66,16 +66,16 @@ describe('validation of administrator input', () => {
     '2026-11-22T10:00+02',
     '2026-11-22 10:00',
   ])('refuses %j as a time', async (time) => {
-    expect(await wrongFields(ReplayForm, { since: time, until: time })).toEqual(['since', 'until']);
+    expect(await findInvalidFields(ReplayForm, { since: time, until: time })).toEqual(['since', 'until']);
   });
 
   it.each(['one\ntwo', 'one\ttwo', '\u001b[2Jone', '\u009b31mone', '\u202eone', 'one\u2028two'])(
     'refuses a reason with control characters or line breaks (%#)',
     async (reason) => {
-      expect(await wrongFields(DiscardForm, { reason })).toEqual(['reason']);
-      expect(await wrongFields(DiscardForm, { reason: 'Die Käuferin hat die Datei („Größe 38“) per Mail' })).toEqual(
-        [],
-      );
+      expect(await findInvalidFields(DiscardForm, { reason })).toEqual(['reason']);
+      expect(
+        await findInvalidFields(DiscardForm, { reason: 'Die Käuferin hat die Datei („Größe 38“) per Mail' }),
+      ).toEqual([]);
     },
   );
 });
@@ -87,7 +87,7 @@ describe('the purge of the outbox', () => {
    * @param times SQL values of its `done_at`, `dead_at` and `discarded_at`
    * @returns the id of the event
    */
-  async function anEvent(days: number, times: string, relayed = true): Promise<string> {
+  async function insertEvent(days: number, times: string, relayed = true): Promise<string> {
     const id = randomUUID();
     await shop.sql.rows(
       `with event as (insert into outbox_events (id, type, payload, occurred_at, relayed_at)
@@ -101,8 +101,12 @@ describe('the purge of the outbox', () => {
 
   it('deletes only old events without open jobs and dead letters', async () => {
     const [dead, done] = ['null, now(), null', 'now(), null, null'];
-    const expectedKept = [await anEvent(89, done), await anEvent(91, dead), await anEvent(91, 'null, null, null')];
-    const deletedIds = [await anEvent(91, done), await anEvent(400, 'null, now(), now()')];
+    const expectedKept = [
+      await insertEvent(89, done),
+      await insertEvent(91, dead),
+      await insertEvent(91, 'null, null, null'),
+    ];
+    const deletedIds = [await insertEvent(91, done), await insertEvent(400, 'null, now(), now()')];
     const purge = (most?: number) => shop.api.get(CommandBus).execute(new PurgeOutbox(most));
     expect(await purge(1)).toEqual({ deleted: 1, more: true });
     expect(await purge()).toEqual({ deleted: 1, more: false });

@@ -1,10 +1,10 @@
 import { DEAD } from './event-rows.js';
 import { OVERDUE_SECONDS } from './health-thresholds.js';
 
-/** Counts stop here: a higher figure makes no difference and costs more to count. */
-const MOST = 100_000;
+/** Counts stop at this figure: an operator acts the same on a higher one, which would take longer to count. */
+const MAX_COUNT = 100_000;
 
-/** Ages in seconds; 0 when there is nothing. */
+/** Ages are in seconds, and 0 when nothing waits. */
 export interface LedgerFigures {
   schema: string | null;
   outboxWaiting: number;
@@ -37,14 +37,14 @@ export interface LedgerFigures {
   reconciledAge: number | null;
 }
 
-const countRows = (from: string) => `(select count(*)::int from (select from ${from} limit ${MOST}) counted)`;
+const countRows = (from: string) => `(select count(*)::int from (select from ${from} limit ${MAX_COUNT}) counted)`;
 const since = (moment: string) => `greatest(extract(epoch from now() - ${moment}), 0)::float8`;
 const measureAge = (moment: string, from: string) => `coalesce((select ${since(moment)} from ${from} limit 1), 0)`;
 const collectRows = (query: string) => `(select coalesce(jsonb_agg(r), '[]'::jsonb) from (${query}) r)`;
 const before = (seconds: number) => `now() - make_interval(secs => ${seconds})`;
 
 const UNRELAYED = 'outbox_events where relayed_at is null';
-const RELAYED_HERE = `${UNRELAYED} and type = any($1)`;
+const KNOWN_UNRELAYED = `${UNRELAYED} and type = any($1)`;
 const UNFULFILLED = `purchases where status = 'paid' and copies_made_at is null and buyer_erased_at is null`;
 /** While a payment is disputed, only the bank can return the money. */
 const REFUNDS_FAILED = `refund_requests r where r.failure is not null
@@ -59,8 +59,8 @@ const CHECKED = `(select min(done_at) from schedule_runs where job in ('reconcil
 /** $1: the known event types. Every figure uses a small partial index. */
 export const LEDGER_FIGURES = `
 select (select name from schema_migrations order by name desc limit 1) as schema,
-       ${countRows(RELAYED_HERE)} as "outboxWaiting",
-       ${measureAge('occurred_at', `${RELAYED_HERE} order by id`)} as "outboxAge",
+       ${countRows(KNOWN_UNRELAYED)} as "outboxWaiting",
+       ${measureAge('occurred_at', `${KNOWN_UNRELAYED} order by id`)} as "outboxAge",
        ${countRows(`${UNRELAYED} and type <> all($1)`)} as "unknownEvents",
        ${countRows(UNFULFILLED)} as unfulfilled,
        ${measureAge('paid_at', `${UNFULFILLED} order by paid_at`)} as "unfulfilledAge",
@@ -91,7 +91,7 @@ export interface OpenJobs {
   failing: number;
   /** Age of the oldest open execution, in seconds since its event was recorded or it was replayed. */
   oldestAge: number;
-  /** The same for the oldest execution without a failed attempt. */
+  /** Like `oldestAge`, for the oldest execution without a failed attempt. */
   untriedAge: number;
 }
 

@@ -40,12 +40,12 @@ afterAll(async () => {
 describe('the metrics of the API', () => {
   let buyer: TestBuyer;
 
-  it('count every response by its route template, in every code path', async () => {
+  it('count every response by its route template, in every code path of the server', async () => {
     const id = await aPattern().in(shop);
     await shop.settles();
     const by = await metricDeltas(api.port, async () => {
       buyer = await aBuyer(shop);
-      // From the framework, from the response cache, and 304.
+      // The responses come from the framework, from the response cache, and as 304.
       const { headers } = await shop.http.get('/api/patterns').expect(200);
       await shop.http.get('/api/patterns').expect(200);
       await shop.http.get('/api/patterns?lang=de').set('if-none-match', headers.etag!).expect(304);
@@ -182,22 +182,22 @@ describe('the metrics of the workers', () => {
     // An address that every mail server refuses.
     await shop.sql.rows(`update users set email = 'no address' where id = $1`, [buyer.id]);
     await shop.http.post('/api/password-reset/request').send({ email: buyer.email }).expect(200);
-    const seen = await until('the scrape contains both', async () => {
+    const scrape = await until('the scrape contains both', async () => {
       const samples = await samplesOf(workers.port);
       return (
         valueOf(samples, 'shop_dead_letters') === 1 && valueOf(samples, 'shop_purchases_unfulfilled') === 1 && samples
       );
     });
-    expect(valueOf(seen, 'shop_dead_letters', { job: 'send-password-reset' })).toBe(1);
-    expect(valueOf(seen, 'shop_job_duration_seconds_count', { job: 'send-password-reset', outcome: 'dead' })).toBe(1);
-    expect(valueOf(seen, 'shop_mails_total', { letter: 'passwordReset', outcome: 'refused' })).toBe(1);
-    expect(valueOf(seen, 'shop_deliveries_open', { queue: 'documents' })).toBeGreaterThanOrEqual(1);
-    expect(valueOf(seen, 'shop_deliveries_oldest_age_seconds', { queue: 'documents' })).toBeGreaterThan(0);
-    expect(valueOf(seen, 'shop_purchases_unfulfilled_oldest_age_seconds')).toBeGreaterThan(0);
-    expect(valueOf(seen, 'shop_jobs_running', { queue: 'documents' })).toBeGreaterThanOrEqual(1);
-    expect(valueOf(seen, 'shop_queue_jobs', { queue: 'documents', state: 'active' })).toBeGreaterThanOrEqual(1);
-    expect([valueOf(seen, 'shop_ledger_up'), valueOf(seen, 'shop_queue_up')]).toEqual([1, 1]);
-    expect(valueOf(seen, 'shop_payments_checked_timestamp_seconds')).toBeGreaterThan(Date.now() / 1_000 - 300);
+    expect(valueOf(scrape, 'shop_dead_letters', { job: 'send-password-reset' })).toBe(1);
+    expect(valueOf(scrape, 'shop_job_duration_seconds_count', { job: 'send-password-reset', outcome: 'dead' })).toBe(1);
+    expect(valueOf(scrape, 'shop_mails_total', { letter: 'passwordReset', outcome: 'refused' })).toBe(1);
+    expect(valueOf(scrape, 'shop_deliveries_open', { queue: 'documents' })).toBeGreaterThanOrEqual(1);
+    expect(valueOf(scrape, 'shop_deliveries_oldest_age_seconds', { queue: 'documents' })).toBeGreaterThan(0);
+    expect(valueOf(scrape, 'shop_purchases_unfulfilled_oldest_age_seconds')).toBeGreaterThan(0);
+    expect(valueOf(scrape, 'shop_jobs_running', { queue: 'documents' })).toBeGreaterThanOrEqual(1);
+    expect(valueOf(scrape, 'shop_queue_jobs', { queue: 'documents', state: 'active' })).toBeGreaterThanOrEqual(1);
+    expect([valueOf(scrape, 'shop_ledger_up'), valueOf(scrape, 'shop_queue_up')]).toEqual([1, 1]);
+    expect(valueOf(scrape, 'shop_payments_checked_timestamp_seconds')).toBeGreaterThan(Date.now() / 1_000 - 300);
     shop.proxies.s3!.restore();
     await delivered(shop, buyer, purchase);
     await shop.settles();
@@ -207,12 +207,12 @@ describe('the metrics of the workers', () => {
 });
 
 describe('a scrape', () => {
-  const all = async () => [...(await samplesOf(api.port)), ...(await samplesOf(workers.port))];
-  const plain = (name: string) => name.replace(/_(bucket|sum|count)$/, '');
+  const allSamples = async () => [...(await samplesOf(api.port)), ...(await samplesOf(workers.port))];
+  const withoutSuffix = (name: string) => name.replace(/_(bucket|sum|count)$/, '');
 
-  it('has a series of every metric, from the processes that measure it only', async () => {
+  it('has a series of every metric, and only from the processes that measure it', async () => {
     const [ofApi, ofWorkers] = [await samplesOf(api.port), await samplesOf(workers.port)];
-    const names = new Set([...ofApi, ...ofWorkers].map(({ name }) => plain(name)));
+    const names = new Set([...ofApi, ...ofWorkers].map(({ name }) => withoutSuffix(name)));
     const metrics = [...registry.getMetricsAsArray(), ...ledgerRegistry.getMetricsAsArray()];
     const defined = metrics.map(({ name }) => name).filter((name) => /^(shop|http)_/.test(name));
     expect(defined.length).toBeGreaterThan(30);
@@ -222,7 +222,7 @@ describe('a scrape', () => {
   });
 
   it('has every metric that an alert or a dashboard uses', async () => {
-    const names = new Set((await all()).map(({ name }) => plain(name)));
+    const names = new Set((await allSamples()).map(({ name }) => withoutSuffix(name)));
     const files = globSync('k8s/monitoring/**/*.{yaml,json}', { cwd: ROOT });
     // Excludes series that rules record themselves (`namespace:…`) and the metrics of the backup jobs.
     const used = files
@@ -232,11 +232,11 @@ describe('a scrape', () => {
       .map(([name]) => name)
       .filter((name) => !/^shop_(backup|restore_test)_/.test(name));
     expect(used.length).toBeGreaterThan(20);
-    expect([...new Set(used.map(plain))].filter((name) => !names.has(name))).toEqual([]);
+    expect([...new Set(used.map(withoutSuffix))].filter((name) => !names.has(name))).toEqual([]);
   });
 
   it('contains no personal data in its labels', async () => {
-    const labels = (await all()).flatMap((sample) => Object.values(sample.labels));
+    const labels = (await allSamples()).flatMap((sample) => Object.values(sample.labels));
     const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-/i;
     expect(labels.filter((label) => label.includes('@') || UUID.test(label) || /[\w-]{40,}/.test(label))).toEqual([]);
     expect(labels.length).toBeGreaterThan(500);
@@ -284,9 +284,9 @@ describe('the probes', () => {
     // A process that only relays exports the check times of other processes, at any age.
     await shop.sql.rows(`update schedule_runs set done_at = '2026-01-01' where job = 'reconcile-payments'`);
     await startProbed(programs, 'workers', { ...env, WORKER_QUEUES: 'none' }, workers.port);
-    const seen = await samplesOf(workers.port);
-    expect(valueOf(seen, 'shop_payments_checked_timestamp_seconds')).toBe(Date.parse('2026-01-01T00:00:00Z') / 1_000);
-    expect(seen.filter(({ name }) => name === 'shop_jobs_running')).toEqual([]);
+    const scrape = await samplesOf(workers.port);
+    expect(valueOf(scrape, 'shop_payments_checked_timestamp_seconds')).toBe(Date.parse('2026-01-01T00:00:00Z') / 1_000);
+    expect(scrape.filter(({ name }) => name === 'shop_jobs_running')).toEqual([]);
     await until('the copy is there', () =>
       shop.sql.row(`select 1 from purchases where id = $1 and copies_made_at is not null`, [purchase]),
     );

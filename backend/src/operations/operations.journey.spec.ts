@@ -45,27 +45,27 @@ afterEach(async () => {
   await shop.sql.rows(`update deliveries set discarded_at = now() where dead_at is not null and done_at is null`);
 });
 
-const events = async (query: object): Promise<EventPage> =>
+const searchEvents = async (query: object): Promise<EventPage> =>
   (await as(shop, admin).get('/api/admin/events').query(query).expect(200)).body.data;
-const found = async (query: object) => (await events(query)).events;
-const detail = async (id: string): Promise<EventDetail> =>
+const findEvents = async (query: object) => (await searchEvents(query)).events;
+const getEvent = async (id: string): Promise<EventDetail> =>
   (await as(shop, admin).get(`/api/admin/events/${id}`).expect(200)).body.data;
-const health = async (): Promise<Operations> =>
+const getHealth = async (): Promise<Operations> =>
   (await as(shop, admin).get('/api/admin/operations').expect(200)).body.data;
-const act = ({ id }: EventView, job: string, action: 'replay' | 'discard', body: object = {}) =>
+const postAction = ({ id }: EventView, job: string, action: 'replay' | 'discard', body: object = {}) =>
   as(shop, admin).post(`/api/admin/events/${id}/deliveries/${job}/${action}`, body);
 const buyerMails = () => mail.accepted.filter(({ to }) => to === buyer.email);
-const auditEntries = (event: EventView) =>
+const listAuditEntries = (event: EventView) =>
   shop.sql.rows<{ action: string }>(`select * from audit_entries where details->>'eventId' = $1 order by id`, [
     event.id,
   ]);
 
 /** Registers a buyer whose mail the server refuses permanently. @returns the event */
-async function refusedMail(): Promise<EventView> {
+async function createDeadMail(): Promise<EventView> {
   mail.mode = 'reject';
   buyer = await aBuyer(shop);
   const [event] = await until('the dead letter is found', async () => {
-    const list = await found({ state: 'dead', job: 'send-verification' });
+    const list = await findEvents({ state: 'dead', job: 'send-verification' });
     return list.length > 0 && list;
   });
   mail.mode = 'accept';
@@ -73,15 +73,15 @@ async function refusedMail(): Promise<EventView> {
 }
 
 /** @returns the event of a paid purchase whose personalise-copy job is a dead letter */
-async function unmadeCopy(): Promise<EventView> {
+async function createDeadCopyJob(): Promise<EventView> {
   const queue = shop.workers.get(Publisher, { strict: false }).queue('documents');
   await queue.pause();
   const purchaseId = await buy(shop, buyer, patternId);
   const [event] = await until('the job execution is open', async () => {
-    const list = await found({ job: 'personalise-copy', subject: purchaseId });
+    const list = await findEvents({ job: 'personalise-copy', subject: purchaseId });
     return list.length > 0 && list;
   });
-  await shop.workers.get(JobLedger, { strict: false }).giveUp(event!.id, 'personalise-copy', 'no paper left');
+  await shop.workers.get(JobLedger, { strict: false }).giveUp(event!.id, 'personalise-copy', 'failed by the test');
   await queue.resume();
   await shop.settles();
   return event!;
@@ -89,10 +89,10 @@ async function unmadeCopy(): Promise<EventView> {
 
 describe('a dead letter', () => {
   it('is shown in health, list and detail, and its job runs exactly once after a replay', async () => {
-    const dead = await refusedMail();
+    const dead = await createDeadMail();
     expect(dead).toMatchObject({ state: 'dead', type: 'accounts.verification-requested' });
-    expect((await health()).deadLetters).toEqual({ state: 'warning', count: 1 });
-    const { deliveries } = await detail(dead.id);
+    expect((await getHealth()).deadLetters).toEqual({ state: 'warning', count: 1 });
+    const { deliveries } = await getEvent(dead.id);
     expect(deliveries.find(({ job }) => job === 'send-verification')).toMatchObject({
       queue: 'mail',
       state: 'dead',
@@ -100,92 +100,92 @@ describe('a dead letter', () => {
       lastError: expect.stringContaining('refused by the test'),
     });
 
-    const { body } = await act(dead, 'send-verification', 'replay').expect(200);
+    const { body } = await postAction(dead, 'send-verification', 'replay').expect(200);
     expect(body.data).toEqual({ eventId: dead.id, job: 'send-verification', state: 'open', changed: true });
     await until('the mail is sent', async () => buyerMails().length > 0, 15_000);
     await shop.settles();
 
     expect(buyerMails()).toHaveLength(1);
-    expect(await detail(dead.id)).toMatchObject({
+    expect(await getEvent(dead.id)).toMatchObject({
       state: 'done',
       deeds: [{ deed: 'replayed', job: 'send-verification', by: 'admin', actorId: admin.id, reason: null }],
     });
-    expect((await health()).deadLetters).toEqual({ state: 'ok', count: 0 });
-    const again = (await act(dead, 'send-verification', 'replay').expect(200)).body.data;
+    expect((await getHealth()).deadLetters).toEqual({ state: 'ok', count: 0 });
+    const again = (await postAction(dead, 'send-verification', 'replay').expect(200)).body.data;
     expect(again).toMatchObject({ state: 'done', changed: false });
-    const [done] = await found({ job: 'send-verification', state: 'done', until: dead.occurredAt });
-    expect((await act(done!, 'send-verification', 'replay').expect(409)).body.code).toBe('DELIVERY_NOT_DEAD');
+    const [done] = await findEvents({ job: 'send-verification', state: 'done', until: dead.occurredAt });
+    expect((await postAction(done!, 'send-verification', 'replay').expect(409)).body.code).toBe('DELIVERY_NOT_DEAD');
   });
 
   it('is replayed once by concurrent requests', async () => {
-    const dead = await refusedMail();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => act(dead, 'send-verification', 'replay')));
+    const dead = await createDeadMail();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => postAction(dead, 'send-verification', 'replay')));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(answers.filter(({ body }) => body.data.changed)).toHaveLength(1);
-    expect(await auditEntries(dead)).toHaveLength(1);
+    expect(await listAuditEntries(dead)).toHaveLength(1);
     await until('the mail is sent', async () => buyerMails().length > 0, 15_000);
     await shop.settles();
     expect(buyerMails()).toHaveLength(1);
   });
 
   it('is discarded permanently, with a reason without personal data, and the purchase still counts as unfulfilled', async () => {
-    const dead = await unmadeCopy();
-    expect((await act(dead, 'personalise-copy', 'discard').expect(400)).body.error.details).toEqual([
+    const dead = await createDeadCopyJob();
+    expect((await postAction(dead, 'personalise-copy', 'discard').expect(400)).body.error.details).toEqual([
       { field: 'reason', message: 'reason is required' },
     ]);
     const reason = `sent to ${buyer.email} by hand`;
     const [first, second] = await Promise.all([
-      act(dead, 'personalise-copy', 'discard', { reason }),
-      act(dead, 'personalise-copy', 'discard', { reason }),
+      postAction(dead, 'personalise-copy', 'discard', { reason }),
+      postAction(dead, 'personalise-copy', 'discard', { reason }),
     ]);
     expect([first, second].map(({ body }) => body.data.changed).sort()).toEqual([false, true]);
-    expect((await act(dead, 'personalise-copy', 'replay').expect(409)).body.code).toBe('DELIVERY_DISCARDED');
-    const { state, deeds: actions } = await detail(dead.id);
+    expect((await postAction(dead, 'personalise-copy', 'replay').expect(409)).body.code).toBe('DELIVERY_DISCARDED');
+    const { state, deeds: actions } = await getEvent(dead.id);
     expect([state, actions]).toEqual(['done', [expect.objectContaining({ reason: 'sent to [address] by hand' })]]);
 
     await shop.sql.rows(`update purchases set paid_at = paid_at - interval '2 minutes' where id = $1`, [
       dead.payload.purchaseId,
     ]);
-    const { deadLetters, purchases } = await health();
+    const { deadLetters, purchases } = await getHealth();
     expect(deadLetters.count).toBe(0);
     expect(purchases).toMatchObject({ state: 'warning', unfulfilled: 1 });
     await shop.sql.rows('update purchases set copies_made_at = now() where id = $1', [dead.payload.purchaseId]);
-    expect((await health()).purchases).toEqual({ state: 'ok', unfulfilled: 0, oldestAgeSeconds: 0 });
+    expect((await getHealth()).purchases).toEqual({ state: 'ok', unfulfilled: 0, oldestAgeSeconds: 0 });
   });
 
   it('is replayed by one bulk request, and the missing copy is made', async () => {
-    const dead = await unmadeCopy();
-    const [owner, other] = [buyer, await refusedMail()];
+    const dead = await createDeadCopyJob();
+    const [owner, other] = [buyer, await createDeadMail()];
     const replay = (choice: object) => as(shop, admin).post('/api/admin/events/replay', choice);
     expect((await replay({}).expect(400)).body.error.details[0].field).toBe('job');
     const [one, two] = await Promise.all([replay({ job: 'personalise-copy' }), replay({ job: 'personalise-copy' })]);
     expect(one.body.data.replayed + two.body.data.replayed).toBe(1);
     await delivered(shop, owner, dead.payload.purchaseId as string);
-    expect((await detail(other.id)).state).toBe('dead');
+    expect((await getEvent(other.id)).state).toBe('dead');
     expect((await replay({ since: other.occurredAt }).expect(200)).body.data.replayed).toBe(1);
   });
 
   it('stays unchanged when the audit entry cannot be written', async () => {
-    const dead = await refusedMail();
+    const dead = await createDeadMail();
     await shop.owner.rows(
       `alter table audit_entries add constraint audit_refused check (action not like 'operations.%') not valid`,
     );
-    await act(dead, 'send-verification', 'replay').expect(500);
-    await act(dead, 'send-verification', 'discard', { reason: 'not needed' }).expect(500);
+    await postAction(dead, 'send-verification', 'replay').expect(500);
+    await postAction(dead, 'send-verification', 'discard', { reason: 'not needed' }).expect(500);
     await as(shop, admin).post('/api/admin/events/replay', { job: 'send-verification' }).expect(500);
     await shop.owner.rows(`alter table audit_entries drop constraint audit_refused`);
-    expect((await detail(dead.id)).state).toBe('dead');
-    expect(await auditEntries(dead)).toEqual([]);
+    expect((await getEvent(dead.id)).state).toBe('dead');
+    expect(await listAuditEntries(dead)).toEqual([]);
   });
 });
 
 describe('the event search', () => {
-  it('finds everything about a purchase by its id, and narrows by type, job, state and time', async () => {
+  it('finds all events of a purchase by its id, and narrows them by type, job, state and time', async () => {
     const purchaseId = await buy(shop, buyer, patternId);
     await delivered(shop, buyer, purchaseId);
     await shop.settles();
     const types = (list: EventView[]) => list.map(({ type }) => type);
-    const all = await found({ subject: purchaseId });
+    const all = await findEvents({ subject: purchaseId });
     expect(types(all)).toEqual(['purchases.copies-made', 'purchases.purchase-completed']);
     const [made, completed] = all as [EventView, EventView];
     expect(completed.deliveries.map(({ job, state }) => [job, state])).toEqual([
@@ -194,15 +194,15 @@ describe('the event search', () => {
       ['personalise-copy', 'done'],
       ['send-receipt', 'done'],
     ]);
-    const narrowed = async (query: object) => types(await found({ subject: purchaseId, ...query }));
+    const narrowed = async (query: object) => types(await findEvents({ subject: purchaseId, ...query }));
     expect(await narrowed({ type: made.type })).toEqual([made.type]);
     expect(await narrowed({ job: 'send-receipt', state: 'done' })).toEqual([completed.type]);
     expect(await narrowed({ state: 'open' })).toEqual([]);
     expect(await narrowed({ since: made.occurredAt })).toEqual([made.type]);
     expect(await narrowed({ until: made.occurredAt })).toEqual([completed.type]);
-    expect(types(await found({ subject: completed.id }))).toEqual([completed.type]);
-    expect(await found({ subject: randomUUID() })).toEqual([]);
-    const page = await events({ subject: purchaseId, limit: 1, page: 2 });
+    expect(types(await findEvents({ subject: completed.id }))).toEqual([completed.type]);
+    expect(await findEvents({ subject: randomUUID() })).toEqual([]);
+    const page = await searchEvents({ subject: purchaseId, limit: 1, page: 2 });
     expect([types(page.events), page.total, page.totalPages]).toEqual([[completed.type], 2, 2]);
   });
 
@@ -225,11 +225,11 @@ describe('the event search', () => {
     expect((await as(shop, admin).get(`/api/admin/events/${randomUUID()}`).expect(404)).body.code).toBe(
       'EVENT_NOT_FOUND',
     );
-    const [event] = await found({ limit: 1 });
-    expect((await act(event!, 'no-such-job', 'replay').expect(404)).body.code).toBe('DELIVERY_NOT_FOUND');
+    const [event] = await findEvents({ limit: 1 });
+    expect((await postAction(event!, 'no-such-job', 'replay').expect(404)).body.code).toBe('DELIVERY_NOT_FOUND');
   });
 
-  it('is for administrators alone', async () => {
+  it('is refused to users who are not administrators', async () => {
     await shop.sql.rows(`update users set role = 'moderator' where id = $1`, [buyer.id]);
     for (const path of ['events', 'operations'])
       expect((await as(shop, buyer).get(`/api/admin/${path}`)).status).toBe(403);
@@ -237,10 +237,10 @@ describe('the event search', () => {
 });
 
 describe('the health of the shop', () => {
-  it('names every part and is ok when all work', async () => {
+  it('lists every part and is ok while all parts work', async () => {
     await shop.settles();
     const all = await until('Stripe events have been read', async () => {
-      const now = await health();
+      const now = await getHealth();
       return now.payments.reconciledUntil !== null && now;
     });
     expect(all).toMatchObject({
@@ -270,7 +270,7 @@ describe('the health of the shop', () => {
         buyer.id,
       ]);
     });
-    const { queues, state } = await health();
+    const { queues, state } = await getHealth();
     expect(queues.find(({ name }) => name === 'mail')).toMatchObject({
       state: 'warning',
       open: 1,
@@ -284,14 +284,14 @@ describe('the health of the shop', () => {
     shop.proxies.s3!.cut();
     shop.proxies.redis?.cut();
     const started = performance.now();
-    const { state, storage, queueBackend, queues } = await health();
+    const { state, storage, queueBackend, queues } = await getHealth();
     expect(performance.now() - started).toBeLessThan(3_000);
     expect([state, storage.state, storage.reachable]).toEqual(['down', 'down', false]);
     expect(queueBackend.reachable).toBe(!shop.proxies.redis);
     expect(queues.map(({ waiting }) => waiting === null)).toEqual(queues.map(() => !!shop.proxies.redis));
     for (const proxy of [shop.proxies.s3, shop.proxies.redis]) proxy?.restore();
     await until('all are back', async () => {
-      const now = await health();
+      const now = await getHealth();
       return now.storage.reachable && now.queueBackend.reachable;
     });
     await aBuyer(shop);

@@ -62,14 +62,14 @@ export function statements({ state, type, job, subject, since, until }: EventFil
   if (state === 'unrelayed') conditions.push('e.relayed_at is null');
   if (state === 'done') conditions.push('e.relayed_at is not null', `not ${hasExecution(`(${OPEN} or ${DEAD})`)}`);
   const condition = conditions.join(' and ');
-  return { list: listing(condition, values.length), count: counting(condition), values };
+  return { list: listStatement(condition, values.length), count: countStatement(condition), values };
 }
 
-const counting = (condition: string) =>
+const countStatement = (condition: string) =>
   `select count(*)::int as total from (select 1 from outbox_events e where ${condition} limit ${MAX_EVENTS}) counted`;
 
 /** Selects the page first, so that job executions are read only for its rows. */
-const listing = (condition: string, values: number) => `
+const listStatement = (condition: string, values: number) => `
 with shown as (
   select e.* from outbox_events e where ${condition}
   order by e.occurred_at desc, e.id desc limit $${values + 1} offset $${values + 2}
