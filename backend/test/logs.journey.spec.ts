@@ -31,7 +31,7 @@ afterAll(async () => {
 const http = () => supertest(shop.url);
 const tokenIn = (text: string) => /token=([\w-]{43})/.exec(text)?.[1] ?? null;
 
-/** Uses all features that process accountal data. @returns the secrets of the requests and responses */
+/** Uses all features that process personal data. @returns the secrets of the requests and responses */
 async function journey(): Promise<string[]> {
   const account = { email: EMAIL, name: NAME, username: 'quillfeather', password: PASSWORD };
   const { accessToken, refreshToken } = (await http().post('/api/auth/register').send(account).expect(201)).body.data;
@@ -68,7 +68,7 @@ async function journey(): Promise<string[]> {
     .set('authorization', `Bearer ${accessToken}`)
     .send({ token: access.downloadToken });
   const signature = /X-Amz-Signature=(\w+)/.exec(link.body.data.downloadUrl)![1]!;
-  // Unexpected errors are logged.
+  // A renamed column causes unexpected errors, which are logged.
   await shop.owner.rows('alter table refresh_tokens rename column seq to sequence');
   await http().post('/api/auth/login').send({ email: EMAIL, password: PASSWORD }).expect(500);
   await http().post('/api/auth/refresh').send({ refresh_token: refreshToken }).expect(500);
@@ -128,7 +128,7 @@ describe('the logs', () => {
     expect(told()).toHaveLength(1);
   });
 
-  it('contain code and stack of an error without its personal data', () => {
+  it('contain the code and the stack of an error without its personal data', () => {
     const refused = Object.assign(new Error(`Key (email)=(${EMAIL}) already exists`), {
       code: '23505',
       table: 'users',
@@ -142,7 +142,7 @@ describe('the logs', () => {
     );
   });
 
-  it('mask addresses, numbers and tokens at any position of a long text, in little time', () => {
+  it('mask addresses, numbers and tokens at any position of a long text within 100 ms', () => {
     const words = [EMAIL, '4242424242424242', 'Tq'.repeat(25)];
     const halves = words.map((word) => word.slice(0, 8));
     const started = performance.now();

@@ -211,15 +211,15 @@ describe('the head of other pages', () => {
     ['/de', '/'],
     ['/de/patterns?page=2', '/patterns?page=2'],
     ['/DE/patterns', '/patterns'],
-  ])('%s shows the German page %s, with that canonical URL (review point 1)', async (prefixed, bare) => {
+  ])('%s shows the German page %s, with the canonical URL of that page', async (prefixed, withoutPrefix) => {
     const english = { 'accept-language': 'en-GB,en' };
-    const [page, same] = await Promise.all([at(prefixed, english), at(bare, english)]);
-    expect(page).toMatchObject({ status: 200, text: same.text });
-    const address = PUBLIC + bare.replace(/\?.*/, '');
+    const [page, germanPage] = await Promise.all([at(prefixed, english), at(withoutPrefix, english)]);
+    expect(page).toMatchObject({ status: 200, text: germanPage.text });
+    const address = PUBLIC + withoutPrefix.replace(/\?.*/, '');
     expect(page.text).toContain('<html lang="de"');
     expect(page.text).toContain(`rel="canonical" href="${address}"`);
     expect(page.text).toContain(`hreflang="de" href="${address}"`);
-    expect(page.text).toContain(`hreflang="en" href="${PUBLIC}/en${bare === '/' ? '' : '/patterns'}"`);
+    expect(page.text).toContain(`hreflang="en" href="${PUBLIC}/en${withoutPrefix === '/' ? '' : '/patterns'}"`);
   });
 
   it.each(['/de//evil.example/x', '/de/\\evil.example'])('%s does not redirect to another host', async (path) => {
@@ -256,28 +256,28 @@ describe('crawlers', () => {
     expect(text).not.toMatch(/Disallow: \/(en\/?|patterns)?\n/);
   });
 
-  it('find each designer, and each published pattern in both languages once, in sitemaps of at most 10,000 URLs', async () => {
+  it('find every designer, and every published pattern in both languages, in sitemaps of at most 10,000 URLs', async () => {
     const parts = [...(await at('/sitemap.xml')).text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!);
     expect(parts.every((url) => url.startsWith(`${PUBLIC}/sitemaps/`))).toBe(true);
-    const seen = new Set<string>();
+    const listedUrls = new Set<string>();
     for (const part of parts) {
       const { status, text, headers } = await at(part.slice(PUBLIC.length));
       expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
       const urls = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!);
       expect(urls.length).toBeLessThanOrEqual(10_000);
       expect(text.match(/hreflang="x-default"/g)).toHaveLength(urls.length);
-      for (const url of urls) seen.add(url);
+      for (const url of urls) listedUrls.add(url);
     }
     for (const { slug } of await shop.sql.rows(`select slug from designers d
       where exists (select from patterns p where p.designer_id = d.id and p.status = 'published')`)) {
-      expect(seen).toContain(`${PUBLIC}/designers/${slug}`);
+      expect(listedUrls).toContain(`${PUBLIC}/designers/${slug}`);
     }
     const patterns = await shop.sql.rows(`select id from patterns where status = 'published'`);
     const missing = patterns.filter(
-      ({ id }) => !seen.has(`${PUBLIC}/patterns/${id}`) || !seen.has(`${PUBLIC}/en/patterns/${id}`),
+      ({ id }) => !listedUrls.has(`${PUBLIC}/patterns/${id}`) || !listedUrls.has(`${PUBLIC}/en/patterns/${id}`),
     );
     expect(missing.length).toBe(0);
-    expect([...seen].filter((url) => url.includes('/patterns/'))).toHaveLength(2 * patterns.length);
+    expect([...listedUrls].filter((url) => url.includes('/patterns/'))).toHaveLength(2 * patterns.length);
     for (const name of [
       `${uuidv7()}`,
       'pages',

@@ -52,7 +52,7 @@ describe('bodies', () => {
       400,
       'VALIDATION_FAILED',
     ],
-    ['that is no JSON', '/api/auth/login', '{"email":', 400, 'BAD_REQUEST'],
+    ['that is not JSON', '/api/auth/login', '{"email":', 400, 'BAD_REQUEST'],
     ['that is empty', '/api/auth/login', '', 400, 'BAD_REQUEST'],
     ['that is a list', '/api/auth/login', '[]', 400, 'VALIDATION_FAILED'],
     ['that is null', '/api/auth/login', 'null', 400, 'VALIDATION_FAILED'],
@@ -86,7 +86,7 @@ describe('bodies', () => {
 });
 
 describe('URLs and headers', () => {
-  it('cause no 5xx by their query', async () => {
+  it('cause no 5xx, whatever the query string', async () => {
     const many = Array.from({ length: 1_500 }, (_, n) => `a${n}=1`).join('&');
     const answers = await Promise.all(
       [`a${'[b]'.repeat(500)}=1`, many, 'page=1&page=2', 'search=%00', 'search=%ff', 'search=%'].map((query) =>
@@ -128,7 +128,7 @@ describe('headers of responses', () => {
   it.each([
     ['data', OF_DATA, ['/api/patterns', '/api/nowhere', '/api/auth/profile', '/health', '/config.json']],
     ['pages', OF_PAGES, ['/', '/patterns', '/nowhere', '/verify-email', '/api/docs', '/api/admin/queues']],
-  ])('are complete on %s, for each status', async (_what, names, paths) => {
+  ])('are complete on %s, for every status', async (_what, names, paths) => {
     for (const path of paths) {
       const { headers } = await get(path);
       const security = Object.keys(headers).filter((name) => SECURITY.test(name));
@@ -208,7 +208,7 @@ describe('pages of other origins', () => {
     'file://',
   ];
 
-  it('may read responses only if CORS_ORIGINS contains them exactly', async () => {
+  it('can read responses only if CORS_ORIGINS contains exactly their origin', async () => {
     for (const origin of ['https://partner.example', 'https://second.example:8443']) {
       expect((await from(origin)).headers).toMatchObject({ 'access-control-allow-origin': origin });
     }
@@ -253,7 +253,7 @@ describe('a burst of registrations', () => {
   });
 });
 
-// Passport keeps one strategy per process: a second shop invalidates all tokens of the first one.
+// These tests come last: Passport keeps one strategy per process, so a second shop invalidates all tokens of the first.
 describe('another deployment', () => {
   it('sends Strict-Transport-Security only with https', async () => {
     expect((await shop.http.get('/health')).headers).not.toHaveProperty('strict-transport-security');

@@ -14,7 +14,7 @@ import { type FileKind } from '../../src/platform/shop-rules.js';
 export const PASSWORD = 'Nadel-und-Faden-7';
 let count = 0;
 
-/** @param padding bytes of incompressible picture data */
+/** Creates a PDF. @param padding bytes of incompressible picture data that make the file larger */
 export async function aPdf({
   pages = 2,
   padding = 0,
@@ -87,7 +87,7 @@ class PatternBuilder {
     return this;
   }
 
-  /** The workers prepare the files: await shop.settles(). */
+  /** Leaves the preparation of the files to the workers; `await shop.settles()` waits for it. */
   unprepared() {
     this.isPrepared = false;
     return this;
@@ -192,7 +192,7 @@ export interface TestBuyer {
   refreshToken: string;
 }
 
-/** Registers over HTTP. */
+/** Registers a user over HTTP. */
 export async function aBuyer(shop: OpenShop, email = `buyer${(count += 1)}@example.com`): Promise<TestBuyer> {
   const answer = await shop.http
     .post('/api/auth/register')

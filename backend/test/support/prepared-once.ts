@@ -5,7 +5,7 @@ import { MasterRefused } from '#workers/pdf/document/master-refused.js';
 import { type PreparedMaster, prepareMaster } from '#workers/pdf/prepare-master.js';
 
 /**
- * Prepares a PDF once per test run, because it takes a second.
+ * Prepares a PDF once per test run, because the preparation takes a second.
  * @returns null when the engine refuses the file
  */
 export async function preparedOnce(source: Uint8Array): Promise<PreparedMaster | null> {
@@ -24,7 +24,7 @@ export async function preparedOnce(source: Uint8Array): Promise<PreparedMaster |
   }
 }
 
-/** Atomic, because another test file may store the same PDF at the same time. */
+/** Stores the files atomically, because another test file may store the same PDF at the same time. */
 function store(cached: string, master: Buffer, plan: string): void {
   const unfinished = `${cached}.${randomUUID()}`;
   mkdirSync(unfinished, { recursive: true });

@@ -4,7 +4,7 @@ import type { OpenShop } from './open-shop.js';
 import { classesIn, filesLike } from './source-files.js';
 
 export interface Route {
-  /** In the form of the access matrix: `GET /api/patterns/:id`. */
+  /** Method and path, as in the access matrix: `GET /api/patterns/:id`. */
   call: string;
   controller: Function;
   handler: Function;
@@ -33,7 +33,10 @@ export async function routesOf(shop: OpenShop): Promise<Route[]> {
   return routes;
 }
 
-/** @returns all routes of Fastify, with or without a controller; a parameter is `:`, because the tree merges their names */
+/**
+ * @returns all routes of Fastify, with or without a controller. A parameter is `:` without its name, because Fastify merges
+ * the names
+ */
 export function callsServed(shop: OpenShop): string[] {
   const above: string[] = [];
   const tree: string = shop.api.getHttpAdapter().getInstance().printRoutes({ commonPrefix: false });
