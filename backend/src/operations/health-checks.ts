@@ -28,7 +28,7 @@ const TIMEOUT_MS = 2_000;
 /** Checks every external service. A service that is down delays the response by the timeout at most. */
 @Injectable()
 export class HealthChecks {
-  /** In-flight count per queue: a queue that is down buffers its requests, so later checks reuse the pending one. */
+  /** The pending count of each queue. A queue that is down buffers its requests, so later checks share the pending one. */
   private readonly counting = new Map<QueueName, Promise<JobCounts>>();
 
   constructor(

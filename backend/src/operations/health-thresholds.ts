@@ -25,7 +25,7 @@ export const THRESHOLDS = {
   clockSeconds: [2, 30],
   outboxSeconds: [60, 300],
   unfulfilledSeconds: [60, 300],
-  /** The shop has confirmed these refunds to the buyer. */
+  /** Down after an hour, because the shop has already confirmed these refunds to the buyer. */
   refundsFailedSeconds: [1, 3_600],
   /** The refund is due within 14 days (§ 357 BGB). */
   withdrawalsOpenSeconds: [172_800, 604_800],

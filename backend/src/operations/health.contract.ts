@@ -57,7 +57,7 @@ export class DeadLettersHealth extends Part {
 
 export class PurchasesHealth extends Part {
   @count('Purchases that are paid and cannot be downloaded yet') unfulfilled!: number | null;
-  @seconds('How long the longest waiting of them has been paid; 0 when there is none') oldestAgeSeconds!: number | null;
+  @seconds('Time since the oldest of them was paid; 0 when there is none') oldestAgeSeconds!: number | null;
 }
 
 export class RefundsHealth extends Part {
@@ -83,12 +83,12 @@ export class PaymentsHealth extends Part {
     description: 'Until when Stripe events have been compared with the purchases; null: never',
   })
   reconciledUntil!: string | null;
-  @seconds('How long ago that was') ageSeconds!: number | null;
+  @seconds('Time since then') ageSeconds!: number | null;
 }
 
 export class RequestsHealth extends Part {
-  @count('Not finished yet') open!: number | null;
-  @count('Those of them that are overdue') overdue!: number | null;
+  @count('Requests that are not finished') open!: number | null;
+  @count('Unfinished requests that are overdue') overdue!: number | null;
 }
 
 /** The health of all parts of the shop. Thresholds: health-thresholds.ts. */

@@ -43,7 +43,7 @@ describe('the metrics of the API', () => {
   it('count every response by its route template, in every code path of the server', async () => {
     const id = await aPattern().in(shop);
     await shop.settles();
-    const by = await metricDeltas(api.port, async () => {
+    const delta = await metricDeltas(api.port, async () => {
       buyer = await aBuyer(shop);
       // The responses come from the framework, from the response cache, and as 304.
       const { headers } = await shop.http.get('/api/patterns').expect(200);
@@ -58,7 +58,7 @@ describe('the metrics of the API', () => {
       );
       expect(await send(shop.config.port, 'what is this\r\n\r\n')).toContain('400');
     });
-    expectResponses(by, {
+    expectResponses(delta, {
       'POST /api/auth/register 201': 1,
       'GET /api/patterns 200': 2,
       'GET /api/patterns 304': 1,
@@ -69,12 +69,12 @@ describe('the metrics of the API', () => {
       'GET none 400': 1,
       'none none 400': 1,
     });
-    expectDeltas(by, { 'shop_kept_answers_total outcome=miss': 2, 'shop_kept_answers_total outcome=hit': 2 });
+    expectDeltas(delta, { 'shop_kept_answers_total outcome=miss': 2, 'shop_kept_answers_total outcome=hit': 2 });
     expect(valueOf(await samplesOf(api.port), 'http_requests_in_flight')).toBe(0);
   });
 
   it('count an aborted request as 499 and no longer as in flight', async () => {
-    const by = await metricDeltas(api.port, async () => {
+    const delta = await metricDeltas(api.port, async () => {
       const socket = connect(shop.config.port, '127.0.0.1');
       const head = 'host: shop\r\ncontent-type: application/json\r\ncontent-length: 100';
       socket.write(`POST /api/auth/login HTTP/1.1\r\n${head}\r\n\r\n`);
@@ -84,14 +84,14 @@ describe('the metrics of the API', () => {
       await until('no request is in flight', async () => (await inFlight()) === 0);
     });
     const aborted = { method: 'POST', route: '/api/auth/login', status: '499' };
-    expect(by('http_request_duration_seconds_count', aborted)).toBe(1);
+    expect(delta('http_request_duration_seconds_count', aborted)).toBe(1);
   });
 
   it('count sign-ins, reused refresh tokens, reached rate limits and webhooks without a valid signature', async () => {
     const login = (password: string) => shop.http.post('/api/auth/login').send({ email: buyer.email, password });
     const subscribe = () => shop.http.post('/api/newsletter/subscribe').send({ email: buyer.email });
     const refresh = (token: string) => shop.http.post('/api/auth/refresh').send({ refresh_token: token });
-    const by = await metricDeltas(api.port, async () => {
+    const delta = await metricDeltas(api.port, async () => {
       await login(`${PASSWORD}x`).expect(401);
       const { body } = await login(PASSWORD).expect(200);
       await refresh(body.data.refreshToken).expect(200);
@@ -101,14 +101,14 @@ describe('the metrics of the API', () => {
       await subscribe().expect(429);
       await shop.http.post('/api/payments/webhook').set('stripe-signature', 't=1,v1=00').send({}).expect(400);
     });
-    expectDeltas(by, {
+    expectDeltas(delta, {
       'shop_sign_ins_total outcome=failed': 1,
       'shop_sign_ins_total outcome=succeeded': 1,
       shop_refresh_token_reuse_total: 1,
       'shop_rate_limited_total flow=newsletter': 1,
       'shop_webhooks_total outcome=rejected': 1,
     });
-    expect(by('shop_rate_limited_total')).toBe(1);
+    expect(delta('shop_rate_limited_total')).toBe(1);
     await shop.settles();
   });
 

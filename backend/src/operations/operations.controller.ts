@@ -12,7 +12,10 @@ import { Endpoint } from '../platform/http/cache/responses.js';
 export class OperationsController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** Responds with 200 also when a part is down. Only without the database the request fails, because sessions are stored there. */
+  /**
+   * Responds with 200 even when a part is down. Only a database that is down fails the request, because sessions are stored
+   * there.
+   */
   @Get()
   @Header('cache-control', 'no-store')
   @Endpoint('The health of services, queues, jobs and schedules', 200, Operations)

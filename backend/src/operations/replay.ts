@@ -8,8 +8,8 @@ export interface DeadLetter {
 
 /**
  * Opens dead letters again with all counters reset. `published_at` is set one hour back, so that the reconciler, which
- * starts with the oldest, publishes them first; it replaces the failed job in the queue. Call inside the transaction that
- * has locked the rows.
+ * starts with the oldest, publishes them first; it replaces the failed job in the queue. Call it inside the transaction
+ * that has locked the rows.
  * @param by the administrator; null for the operators' command-line tool
  */
 export async function replay(sql: Sql, audit: Audit, executions: DeadLetter[], by: string | null): Promise<void> {

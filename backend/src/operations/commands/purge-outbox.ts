@@ -5,7 +5,7 @@ import { DEAD, OPEN } from '../event-rows.js';
 /**
  * Deletes events older than 90 days whose job executions are all done or discarded. Until then the ledger proves which
  * jobs ran.
- * @returns the number of deleted events; `more` when another run would find some
+ * @returns the number of deleted events; `more` is true when another run would delete more
  */
 export class PurgeOutbox extends Command<{ deleted: number; more: boolean }> {
   /** @param most maximum number of events per run */

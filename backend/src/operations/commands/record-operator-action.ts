@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../platform/audit.js';
 import { Transactional } from '../../platform/database/transactional.js';
 
-/** Audits an action of the operators' command-line tool that changes no single row. */
+/** Records in the audit log an action of the operators' command-line tool that is not about a single row. */
 export class RecordOperatorAction extends Command<void> {
   /**
    * @param details numbers and ids

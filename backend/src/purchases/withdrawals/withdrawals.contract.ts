@@ -43,7 +43,7 @@ export class DeclareWithdrawal {
   @Required('Please enter the order number, or what you bought and when')
   order_number!: string;
 
-  @Choice(LANGUAGES, { description: 'Of the declaration and of the mail', message: 'locale must be de or en' })
+  @Choice(LANGUAGES, { description: 'Language of the declaration and of the mail', message: 'locale must be de or en' })
   locale?: Language;
 
   @ApiPropertyOptional({

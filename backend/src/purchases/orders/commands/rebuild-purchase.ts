@@ -134,7 +134,7 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
     const { payment, createdAt, refundedCents, cardCountry } = settled;
     const purchase = this.em.create(Purchase, {
       id: purchaseId,
-      orderNumber: await this.orderNumber(metadata.orderNumber),
+      orderNumber: await this.chooseOrderNumber(metadata.orderNumber),
       patternId,
       buyerId: buyer.id,
       buyerEmail: buyer.email,
@@ -162,7 +162,7 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
   }
 
   /** Keeps the order number that the buyer has, unless it was assigned again after a restore. */
-  private async orderNumber(old: string): Promise<string> {
+  private async chooseOrderNumber(old: string): Promise<string> {
     const last = Number(/\d+$/.exec(old)![0]);
     await this.sql.rows(ADVANCE_ORDER_NUMBERS, [last]);
     if ((await this.em.count(Purchase, { orderNumber: old })) === 0) return old;
