@@ -10,7 +10,7 @@ import {
 } from './support/access-fixtures.js';
 import { PASSWORD } from './support/builders.js';
 import { type OpenShop, openShop } from './support/open-shop.js';
-import { callsServed, routesOf, withoutNames } from './support/routes.js';
+import { listServedCalls, listRoutes, withoutParameterNames } from './support/routes.js';
 
 let shop: OpenShop;
 let fixtures: AccessFixtures;
@@ -138,13 +138,13 @@ describe('personal resources', () => {
 
 describe('the access matrix', () => {
   it('has a row for every route of a controller', async () => {
-    const routes = (await routesOf(shop)).map(({ call }) => call);
+    const routes = (await listRoutes(shop)).map(({ call }) => call);
     expect(routes.filter((call) => !(call in MATRIX))).toEqual([]);
   });
 
   it('has a row for every route that the server serves, and no other rows', () => {
-    const served = callsServed(shop).filter((call) => !NOT_IN_MATRIX.test(call) && !/^(HEAD|OPTIONS) /.test(call));
-    expect(served.sort()).toEqual(Object.keys(MATRIX).map(withoutNames).sort());
+    const served = listServedCalls(shop).filter((call) => !NOT_IN_MATRIX.test(call) && !/^(HEAD|OPTIONS) /.test(call));
+    expect(served.sort()).toEqual(Object.keys(MATRIX).map(withoutParameterNames).sort());
   });
 
   it('has a row for every operation of the OpenAPI document', () => {

@@ -160,7 +160,7 @@ describe('a response', () => {
 });
 
 describe('when the collector is down', () => {
-  it('the shop continues, logs it once, and exits without waiting', async () => {
+  it('the shop continues, logs the outage once, and exits without waiting', async () => {
     await collector.close();
     const logged = () => readLogLines(api).filter(({ context }) => context === 'Traces');
     await until('the loss is logged', async () => {

@@ -4,8 +4,8 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { openApiDocument } from '../../src/platform/http/openapi.js';
 import { type AccessFixtures, createAccessFixtures, type Persona } from '../support/access-fixtures.js';
 import type { OpenShop } from '../support/open-shop.js';
-import { type Call, callsOf, type Document } from './document.js';
-import { type Input, inputsFor, type Known } from './inputs.js';
+import { type Call, listCalls, type Document } from './document.js';
+import { type Input, inputsFor, type FindIds } from './inputs.js';
 import { type FuzzResponse, Oracle } from './oracle.js';
 
 export interface Finding {
@@ -30,7 +30,7 @@ export class Fuzz {
     private readonly fixtures: AccessFixtures,
   ) {
     this.document = openApiDocument(shop.api) as OpenAPIObject as unknown as Document;
-    this.calls = callsOf(this.document);
+    this.calls = listCalls(this.document);
     this.oracle = new Oracle(this.document);
   }
 
@@ -44,7 +44,7 @@ export class Fuzz {
 
   /** Sends `inputs` requests to one operation, in turn as each persona. @returns the undocumented responses */
   async try(call: Call, inputs: number, seed: number): Promise<Finding[]> {
-    const samples = fc.sample(inputsFor(this.document, call, this.known), { numRuns: inputs, seed });
+    const samples = fc.sample(inputsFor(this.document, call, this.findIds), { numRuns: inputs, seed });
     const tokens = await Promise.all(PERSONAS.map((persona) => this.fixtures.tokenOf(persona)));
     const findings: Finding[] = [];
     let next = 0;
@@ -93,21 +93,21 @@ export class Fuzz {
     return this.fixtures.tokenOf(persona);
   }
 
-  private readonly known: Known = (name, path) => {
+  private readonly findIds: FindIds = (name, path) => {
     const { owner, other } = this.fixtures.resources;
-    const of = (...resources: (keyof typeof owner)[]) =>
+    const listIds = (...resources: (keyof typeof owner)[]) =>
       resources.flatMap((thing) => [owner[thing], other[thing]]).filter((id) => id !== undefined);
-    if (name === 'idOrToken') return of('purchase', 'token');
-    if (name === 'token') return of('token');
-    if (name === 'fileId' || name === 'file') return of('file');
-    if (name === 'pictureId') return of('picture');
-    if (name === 'pattern_id') return of('pattern');
-    if (name === 'requestId') return of('export');
+    if (name === 'idOrToken') return listIds('purchase', 'token');
+    if (name === 'token') return listIds('token');
+    if (name === 'fileId' || name === 'file') return listIds('file');
+    if (name === 'pictureId') return listIds('picture');
+    if (name === 'pattern_id') return listIds('pattern');
+    if (name === 'requestId') return listIds('export');
     if (name !== 'id') return [];
-    if (path.includes('/purchases/')) return of('purchase');
-    if (path.includes('/reports/')) return of('report');
-    if (path.startsWith('/api/admin/users') || path.startsWith('/api/users/{')) return of('user');
-    return of('pattern', 'draft');
+    if (path.includes('/purchases/')) return listIds('purchase');
+    if (path.includes('/reports/')) return listIds('report');
+    if (path.startsWith('/api/admin/users') || path.startsWith('/api/users/{')) return listIds('user');
+    return listIds('pattern', 'draft');
   };
 
   private send(method: string, { path, body }: Input, token: string | undefined): Promise<FuzzResponse> {

@@ -8,7 +8,7 @@ export interface Input {
 }
 
 /** @returns existing ids for a parameter or property */
-export type Known = (name: string, path: string) => string[];
+export type FindIds = (name: string, path: string) => string[];
 
 const nested = (depth: number): unknown => JSON.parse(`${'{"a":['.repeat(depth)}1${']}'.repeat(depth)}`);
 const parseJson = (text: string): unknown => JSON.parse(text);
@@ -100,8 +100,8 @@ const EXTRAS = [
 ];
 
 /** Generates inputs of one operation, with documented and undocumented values. */
-export function inputsFor(document: Document, call: Call, known: Known): fc.Arbitrary<Input> {
-  const values = new Values(document, known, call.path);
+export function inputsFor(document: Document, call: Call, findIds: FindIds): fc.Arbitrary<Input> {
+  const values = new Values(document, findIds, call.path);
   const parameters = call.operation.parameters ?? [];
   const schema = call.operation.requestBody?.content['application/json']?.schema;
   const path = fc
@@ -127,12 +127,12 @@ const anyBody = fc.oneof(
 class Values {
   constructor(
     private readonly document: Document,
-    private readonly known: Known,
+    private readonly findIds: FindIds,
     private readonly path: string,
   ) {}
 
   ofPath({ name, schema }: Parameter): fc.Arbitrary<string> {
-    const ids = this.known(name, this.path);
+    const ids = this.findIds(name, this.path);
     const valid = this.valid(schema ?? {}, name).map(String);
     const right = ids.length > 0 ? fc.constantFrom(...ids) : valid.filter((text) => text !== '');
     const wrong = hostileText.filter((text) => text !== '' && text !== '.' && text !== '..');
@@ -237,7 +237,7 @@ class Values {
   }
 
   private validText({ format, example, minLength = 0, maxLength = 60 }: Schema, name: string): fc.Arbitrary<unknown> {
-    const ids = this.known(name, this.path);
+    const ids = this.findIds(name, this.path);
     if (ids.length > 0) return fc.oneof(fc.constantFrom(...ids), fc.uuid());
     if (format === 'uuid') return fc.uuid();
     if (format === 'email' || name.includes('email')) {

@@ -8,7 +8,7 @@ import { PatternFile } from '../../src/catalogue/files/pattern-file.entity.js';
 import { type Category, type Level, Pattern } from '../../src/catalogue/patterns/pattern.entity.js';
 import { Outbox } from '../../src/platform/events/outbox.js';
 import type { OpenShop } from './open-shop.js';
-import { preparedOnce } from './prepared-once.js';
+import { prepareOnce } from './prepared-once.js';
 import { type FileKind } from '../../src/platform/shop-rules.js';
 
 export const PASSWORD = 'Nadel-und-Faden-7';
@@ -127,7 +127,7 @@ class PatternBuilder {
         const fileId = uuidv7();
         const source = await pdf();
         await shop.files.put(`incoming/${fileId}`, source, 'application/pdf');
-        const prepared = this.isPrepared ? await preparedOnce(source) : null;
+        const prepared = this.isPrepared ? await prepareOnce(source) : null;
         const master = prepared && (await storeMaster(shop.files, fileId, prepared));
         return { kind, fileId, plan: prepared?.plan, master };
       }),

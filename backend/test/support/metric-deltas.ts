@@ -19,19 +19,19 @@ const hasLabels = (sample: Sample, labels: Record<string, string>) =>
   Object.entries(labels).every(([label, text]) => sample.labels[label] === text);
 
 /** Expects these numbers of responses. @param expected keys are `METHOD route status` */
-export function expectResponses(by: MetricDeltas, expected: Record<string, number>): void {
+export function expectResponses(delta: MetricDeltas, expected: Record<string, number>): void {
   const counted = Object.keys(expected).map((line) => {
     const [method, route, status] = line.split(' ') as [string, string, string];
-    return [line, by('http_request_duration_seconds_count', { method, route, status })];
+    return [line, delta('http_request_duration_seconds_count', { method, route, status })];
   });
   expect(Object.fromEntries(counted)).toEqual(expected);
 }
 
 /** Expects these increases of series. @param expected keys are `name label=value label=value` */
-export function expectDeltas(by: MetricDeltas, expected: Record<string, number>): void {
+export function expectDeltas(delta: MetricDeltas, expected: Record<string, number>): void {
   const counted = Object.keys(expected).map((line) => {
     const [name, ...labels] = line.split(' ') as [string, ...string[]];
-    return [line, by(name, Object.fromEntries(labels.map((label) => label.split('='))))];
+    return [line, delta(name, Object.fromEntries(labels.map((label) => label.split('='))))];
   });
   expect(Object.fromEntries(counted)).toEqual(expected);
 }

@@ -8,7 +8,7 @@ import { type PreparedMaster, prepareMaster } from '#workers/pdf/prepare-master.
  * Prepares a PDF once per test run, because the preparation takes a second.
  * @returns null when the engine refuses the file
  */
-export async function preparedOnce(source: Uint8Array): Promise<PreparedMaster | null> {
+export async function prepareOnce(source: Uint8Array): Promise<PreparedMaster | null> {
   const cached = join(process.env.TEST_PREPARED!, createHash('sha256').update(source).digest('hex'));
   if (existsSync(cached)) {
     const { plan } = JSON.parse(readFileSync(join(cached, 'plan'), 'utf8')) as Omit<PreparedMaster, 'master'>;

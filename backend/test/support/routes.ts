@@ -11,7 +11,7 @@ export interface Route {
 }
 
 /** @returns the routes of all controllers, with the path at which the shop serves them */
-export async function routesOf(shop: OpenShop): Promise<Route[]> {
+export async function listRoutes(shop: OpenShop): Promise<Route[]> {
   const fastify = shop.api.getHttpAdapter().getInstance();
   const routes: Route[] = [];
   for (const { type } of await classesIn(filesLike('backend/src/**/*.controller.ts'))) {
@@ -37,7 +37,7 @@ export async function routesOf(shop: OpenShop): Promise<Route[]> {
  * @returns all routes of Fastify, with or without a controller. A parameter is `:` without its name, because Fastify merges
  * the names
  */
-export function callsServed(shop: OpenShop): string[] {
+export function listServedCalls(shop: OpenShop): string[] {
   const above: string[] = [];
   const tree: string = shop.api.getHttpAdapter().getInstance().printRoutes({ commonPrefix: false });
   return tree.split('\n').flatMap((line) => {
@@ -46,8 +46,8 @@ export function callsServed(shop: OpenShop): string[] {
     const depth = branch.length / 4;
     const url = (above[depth - 2] ?? '') + path!;
     above.splice(depth - 1, Infinity, url);
-    return methods!.split(', ').map((method) => `${method} ${withoutNames(url)}`);
+    return methods!.split(', ').map((method) => `${method} ${withoutParameterNames(url)}`);
   });
 }
 
-export const withoutNames = (path: string) => path.replaceAll(/:[\w|:]+/g, ':');
+export const withoutParameterNames = (path: string) => path.replaceAll(/:[\w|:]+/g, ':');
