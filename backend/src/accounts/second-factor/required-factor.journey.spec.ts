@@ -1,4 +1,4 @@
-import { as, enrolled, letTimePass } from '../../../test/support/authenticator.js';
+import { as, enrolled, allowCodeReuse } from '../../../test/support/authenticator.js';
 import { aBuyer, PASSWORD, type TestBuyer } from '../../../test/support/builders.js';
 import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
 
@@ -47,7 +47,7 @@ describe('where a second factor is required', () => {
     const { app } = await enrolled(shop, admin);
     expect(await call('/api/admin/users', admin)).toEqual([200, 'in']);
 
-    await letTimePass(shop, admin);
+    await allowCodeReuse(shop, admin);
     const first = await shop.http.post('/api/auth/login').send({ email: admin.email, password: PASSWORD }).expect(403);
     const { challenge } = first.body.error;
     const second = await shop.http.post('/api/auth/login/second-factor').send({ challenge, code: app.code() });
@@ -92,7 +92,7 @@ describe('guessing codes', () => {
     try {
       const owner = await aBuyer(strict);
       const { app } = await enrolled(strict, owner);
-      await letTimePass(strict, owner);
+      await allowCodeReuse(strict, owner);
       const post = (path: string, place: string, body: object) =>
         strict.http.post(path).set('x-forwarded-for', place).send(body);
       const challengeAt = async (place: string) => {

@@ -1,6 +1,6 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
-import { as, Authenticator, enrolled, letTimePass } from '../../../test/support/authenticator.js';
+import { as, Authenticator, enrolled, allowCodeReuse } from '../../../test/support/authenticator.js';
 import { aBuyer, PASSWORD, type TestBuyer } from '../../../test/support/builders.js';
 import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
 import { PurgeEndedAccess } from '../sessions/commands/purge-ended-access.js';
@@ -93,7 +93,7 @@ describe('sign-in with a second factor', () => {
     person = await aBuyer(shop, 'zweifach@example.com');
     ({ app, recoveryCodes } = await enrolled(shop, person));
   });
-  beforeEach(() => letTimePass(shop, person));
+  beforeEach(() => allowCodeReuse(shop, person));
 
   it('requires a code after the correct password, and opens the session after the correct code', async () => {
     const first = await login(person.email).expect(403);
@@ -118,11 +118,11 @@ describe('sign-in with a second factor', () => {
     const code = app.code();
     await secondStep(await challengeFor(person), code).expect(200);
     expect((await secondStep(await challengeFor(person), code).expect(401)).body.code).toBe('INVALID_SECOND_FACTOR');
-    await letTimePass(shop, person);
+    await allowCodeReuse(shop, person);
     await secondStep(await challengeFor(person), app.code(1)).expect(200);
     // Older than the accepted code.
     await secondStep(await challengeFor(person), app.code()).expect(401);
-    await letTimePass(shop, person);
+    await allowCodeReuse(shop, person);
     await secondStep(await challengeFor(person), app.code(3)).expect(401);
     await secondStep(await challengeFor(person), app.code(-3)).expect(401);
   });
@@ -137,7 +137,7 @@ describe('sign-in with a second factor', () => {
   it('uses a challenge up, and accepts five codes within five minutes', async () => {
     const used = await challengeFor(person);
     await secondStep(used, app.code()).expect(200);
-    await letTimePass(shop, person);
+    await allowCodeReuse(shop, person);
     expect((await secondStep(used, app.code()).expect(401)).body.code).toBe('CHALLENGE_EXPIRED');
 
     const guessed = await challengeFor(person);
@@ -186,7 +186,7 @@ describe('sign-in with a second factor', () => {
   it('refuses app codes after fifty wrong ones in a day until the password changes, but no recovery code', async () => {
     const victim = await aBuyer(shop, 'umkaempft@example.com');
     const own = await enrolled(shop, victim);
-    await letTimePass(shop, victim);
+    await allowCodeReuse(shop, victim);
     // The first one nearly a day ago: the pause lasts a day from the last one.
     await shop.sql.rows(
       `update second_factors set wrong_codes = 49, wrong_since = now() - interval '23 hours' where user_id = $1`,
@@ -217,7 +217,7 @@ describe('change of a second factor', () => {
   it('requires password and code for new recovery codes and for its removal', async () => {
     const person = await aBuyer(shop);
     const { app, recoveryCodes } = await enrolled(shop, person);
-    await letTimePass(shop, person);
+    await allowCodeReuse(shop, person);
     const proof = { password: PASSWORD, code: app.code() };
     expect((await change(person, 'recovery-codes', { ...proof, password: 'x' }).expect(400)).body.code).toBe(
       'WRONG_PASSWORD',
