@@ -177,10 +177,7 @@ export class CardPayments {
     }
   }
 
-  /**
-   * Lists the events between two times, oldest first, whether or not their webhooks have arrived.
-   * @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE
-   */
+  /** Lists the events between two times, oldest first, with or without a webhook. @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE */
   async listEvents(from: Date, to: Date): Promise<StripeEvent[]> {
     const created = { gte: unixTime(from), lte: unixTime(to) };
     const events: StripeEvent[] = [];
