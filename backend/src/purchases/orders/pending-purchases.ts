@@ -52,7 +52,7 @@ export class PendingPurchases {
 
   /**
    * Finds the pending purchase of this buyer and pattern or creates it. A guest's purchase is found by the browser's key,
-   * also when it is paid, until ReconcilePayments purges the key. A guest whose browser stores no id gets a new purchase
+   * even when it is paid, until ReconcilePayments purges the key. A guest whose browser stores no id gets a new purchase
    * each time, because the address is not confirmed.
    * @param proven whether the address is the account's confirmed address
    * @throws {ApiError} 401 UNAUTHENTICATED, 409 ALREADY_OWNED, 429 TOO_MANY_REQUESTS

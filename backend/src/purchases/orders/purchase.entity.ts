@@ -156,7 +156,7 @@ export class Purchase extends PurchaseSchema.class {
     return new PurchaseRefunded(this.id);
   }
 
-  /** A closed dispute stays closed, also when the event of its opening arrives later. */
+  /** A closed dispute stays closed, even when the event of its opening arrives later. */
   dispute(state: DisputeState, at: Date): void {
     this.disputedAt ??= at;
     if (state === 'open' && this.disputeState) return;

@@ -140,7 +140,7 @@ describe('refund', () => {
     expect(await mailsAbout(/Erstattung/)).toHaveLength(1);
   });
 
-  it('is not created for a disputed payment, also when the buyer withdraws', async () => {
+  it('is not created for a disputed payment, even when the buyer withdraws', async () => {
     const id = await buy(shop, buyer, patternId, { consent: false });
     const { orderNumber } = await delivered(shop, buyer, id);
     const dispute = shop.stripe.control.dispute(findPayment(id).id);

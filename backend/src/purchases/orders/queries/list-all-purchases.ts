@@ -43,7 +43,7 @@ const FAILED_REFUND_CONDITION = `
 
 export const countStatement = (condition: string) => `select count(*)::int as total from purchases u ${condition}`;
 
-/** Selects the page first, so that the joins read its rows only. */
+/** Selects the page first, so that the joins read only the rows of the page. */
 const listStatement = (condition: string, values: number) => `
 with shown as (
   select u.* from purchases u ${condition}

@@ -127,7 +127,7 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
   /**
    * Whether a confirmation is mailed to an address other than the account's confirmed one.
    * - A sender who has proven the address gets up to ten a day, as the law requires.
-   * - An address that has paid for every named order gets up to ten more a day, also when its mailbox has reached the limit
+   * - An address that has paid for every named order gets up to ten more a day, even when its mailbox has reached the limit
    *   of unproven mail, but not for a network that has reached its limit.
    * - All other declarations are subject to every limit of unproven mail.
    * All unproven declarations count towards these limits; otherwise the limits would disclose which orders exist.
