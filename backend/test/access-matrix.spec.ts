@@ -10,7 +10,7 @@ import {
 } from './support/access-fixtures.js';
 import { PASSWORD } from './support/builders.js';
 import { type OpenShop, openShop } from './support/open-shop.js';
-import { callsServed, routesOf, withoutNames } from './support/routes.js';
+import { listServedCalls, listRoutes, withoutParameterNames } from './support/routes.js';
 
 let shop: OpenShop;
 let fixtures: AccessFixtures;
@@ -67,8 +67,8 @@ function expected(row: Row, persona: Persona, target: Target): string {
   if (row.access === 'moderator' && persona !== 'admin' && persona !== 'moderator') return 'not allowed';
   if (target === 'random' && row.unknown) return toResult(row.unknown, '');
   if (NONEXISTENT.includes(target)) return 'not found';
-  const private_ = row.access === 'owner' || row.access === 'seller';
-  return private_ && persona !== target ? 'not found' : 'allowed';
+  const isPrivate = row.access === 'owner' || row.access === 'seller';
+  return isPrivate && persona !== target ? 'not found' : 'allowed';
 }
 
 const hasIds = (call: string) => !!MATRIX[call]!.about || call.includes('/:');
@@ -87,7 +87,7 @@ const refusedBeforeLookup = (call: string, target: Target) => {
   return (!body && !call.startsWith('GET') && NONEXISTENT.includes(target)) || (!!about && target === 'malformed');
 };
 
-/** @returns the result, or the expected one where the fixtures cannot tell both apart */
+/** @returns the actual result; the expected result when the fixtures cannot distinguish the two */
 async function outcome(call: string, persona: Persona, target: Target): Promise<string> {
   const actual = await sendRequest(call, persona, target);
   const expectedResult = expected(MATRIX[call]!, persona, target);
@@ -112,11 +112,11 @@ describe('personal resources', () => {
     (await shop.http.get(`/api/users/${path}`).set('authorization', `Bearer ${await fixtures.tokenOf(persona)}`)).body
       .data;
 
-  it('are missing in the lists of other accounts', async () => {
+  it('are not in the lists of other accounts', async () => {
     const { pattern, purchase } = fixtures.resources.owner;
-    const [mine, theirs] = [await own('purchases', 'owner'), await own('purchases', 'other')];
-    expect(mine.purchases.map(({ id }: { id: string }) => id)).toEqual([purchase]);
-    expect(JSON.stringify(theirs)).not.toContain(purchase);
+    const [ownList, otherList] = [await own('purchases', 'owner'), await own('purchases', 'other')];
+    expect(ownList.purchases.map(({ id }: { id: string }) => id)).toEqual([purchase]);
+    expect(JSON.stringify(otherList)).not.toContain(purchase);
     expect(await own('downloads/recent', 'moderator')).toEqual({ downloads: [] });
     expect(await own(`patterns/${pattern}/access`, 'moderator')).toEqual({ hasAccess: false });
     expect(await own(`patterns/${pattern}/access`, 'owner')).toEqual({ hasAccess: true });
@@ -138,13 +138,13 @@ describe('personal resources', () => {
 
 describe('the access matrix', () => {
   it('has a row for every route of a controller', async () => {
-    const routes = (await routesOf(shop)).map(({ call }) => call);
+    const routes = (await listRoutes(shop)).map(({ call }) => call);
     expect(routes.filter((call) => !(call in MATRIX))).toEqual([]);
   });
 
   it('has a row for every route that the server serves, and no other rows', () => {
-    const served = callsServed(shop).filter((call) => !NOT_IN_MATRIX.test(call) && !/^(HEAD|OPTIONS) /.test(call));
-    expect(served.sort()).toEqual(Object.keys(MATRIX).map(withoutNames).sort());
+    const served = listServedCalls(shop).filter((call) => !NOT_IN_MATRIX.test(call) && !/^(HEAD|OPTIONS) /.test(call));
+    expect(served.sort()).toEqual(Object.keys(MATRIX).map(withoutParameterNames).sort());
   });
 
   it('has a row for every operation of the OpenAPI document', () => {

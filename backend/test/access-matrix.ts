@@ -199,7 +199,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/queue-session': admin(),
   'GET /config.json': publicAccess(),
   'GET /health': publicAccess(),
-  // Has no controller: browsers send own content types and get an empty response.
+  // This route has no controller, because browsers send special content types and get an empty response.
   'POST /api/policy-reports': publicAccess(),
 };
 

@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-// Review point 9.
 it('a killed worker counts against a file only if the worker had begun to decode it', async () => {
   const ledger = shop.workers.get(JobLedger, { strict: false });
   const event = (await shop.sql.row<{ id: string }>(

@@ -35,12 +35,18 @@ describe('every measuring program', () => {
     expect(await run(program, '--help')).toEqual([0, expect.stringMatching(help), '']);
   });
 
-  it('takes --only, --keep and --json, beside its own options', () => {
+  it('accepts --only, --keep and --json in addition to its own options', () => {
     expect(bench()).toEqual({ keep: false });
     const common = ['--only', 'search,reads', '--keep', '--json', 'out.json'];
-    const taken = { only: ['search', 'reads'], keep: true, json: 'out.json' };
-    expect(bench(...common, '--patterns', '10')).toEqual({ ...taken, patterns: '10' });
-    expect(soak(...common)).toMatchObject({ ...taken, overlay: 'production', rate: 200, connections: 50, minutes: 30 });
+    const expectedOptions = { only: ['search', 'reads'], keep: true, json: 'out.json' };
+    expect(bench(...common, '--patterns', '10')).toEqual({ ...expectedOptions, patterns: '10' });
+    expect(soak(...common)).toMatchObject({
+      ...expectedOptions,
+      overlay: 'production',
+      rate: 200,
+      connections: 50,
+      minutes: 30,
+    });
   });
 
   it.each([
@@ -48,7 +54,7 @@ describe('every measuring program', () => {
     [['--only', ''], /--only.*name is empty/],
     [['--onyl', 'reads'], /--onyl/],
     [['surplus'], /too many arguments/],
-  ])('says what is wrong with %j', (args, reason) => {
+  ])('refuses %j with the reason', (args, reason) => {
     expect(() => bench(...args)).toThrow(reason);
   });
 
@@ -63,7 +69,7 @@ describe('every measuring program', () => {
 
   it('refuses a warm-up that is not shorter than the soak', async () => {
     const refused = /^error: --warmup.*Usage: npm run soak/s;
-    const soakAllWarm = run('rehearsal/soak', '--minutes', '2', '--warmup', '2');
-    expect(await soakAllWarm).toEqual([1, '', expect.stringMatching(refused)]);
+    const soakWithoutMeasurement = run('rehearsal/soak', '--minutes', '2', '--warmup', '2');
+    expect(await soakWithoutMeasurement).toEqual([1, '', expect.stringMatching(refused)]);
   });
 });

@@ -18,8 +18,7 @@ interface RequestOptions {
   body?: Buffer | string;
 }
 
-// Review point 22.
-describe('a shop that is the proxy of the storage and of the Stripe fake', () => {
+describe('a shop that forwards requests to the storage and the Stripe fake', () => {
   let shop: OpenShop;
   let patternId: string;
   let buyer: TestBuyer;
@@ -39,8 +38,8 @@ describe('a shop that is the proxy of the storage and of the Stripe fake', () =>
   function send(address: string, { method = 'GET', headers, body }: RequestOptions = {}): Promise<RawResponse> {
     const { pathname, search } = new URL(address, `http://${PHONE_HOST}`);
     return new Promise((resolve, reject) => {
-      const asked = request(shop.url + pathname + search, { method, headers: { ...headers, host: PHONE_HOST } });
-      asked.on('response', (answer) => {
+      const outgoing = request(shop.url + pathname + search, { method, headers: { ...headers, host: PHONE_HOST } });
+      outgoing.on('response', (answer) => {
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));
         answer.on('error', reject);
@@ -48,8 +47,8 @@ describe('a shop that is the proxy of the storage and of the Stripe fake', () =>
           resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(parts) }),
         );
       });
-      asked.on('error', reject);
-      asked.end(body);
+      outgoing.on('error', reject);
+      outgoing.end(body);
     });
   }
   const form = (fields: Record<string, string>): RequestOptions => ({
@@ -68,7 +67,7 @@ describe('a shop that is the proxy of the storage and of the Stripe fake', () =>
       purchase_id: string;
     };
 
-  it('lets the buyer pay, confirm the card and download at the host of the request', async () => {
+  it('uses the host of the request in the URLs for payment, card confirmation and download', async () => {
     const { client_secret, purchase_id: purchaseId } = await start();
     const { stripeApiBase } = JSON.parse((await send('/config.json')).body.toString()) as { stripeApiBase: string };
     expect(stripeApiBase).toBe(`http://${PHONE_HOST}/card-provider`);
@@ -85,18 +84,18 @@ describe('a shop that is the proxy of the storage and of the Stripe fake', () =>
     };
     const confirmed = await send(confirm, form(card));
     expect(confirmed.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
-    const asked = JSON.parse(confirmed.body.toString()) as {
+    const confirmation = JSON.parse(confirmed.body.toString()) as {
       next_action: { redirect_to_url: { url: string } };
     };
-    const bank = asked.next_action.redirect_to_url.url;
-    expect(bank).toMatch(`http://${PHONE_HOST}/card-provider/3d-secure/`);
-    const page = await send(bank);
+    const challengeUrl = confirmation.next_action.redirect_to_url.url;
+    expect(challengeUrl).toMatch(`http://${PHONE_HOST}/card-provider/3d-secure/`);
+    const page = await send(challengeUrl);
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     // The directive `sandbox` would block the form of this page.
     expect(page.headers['content-security-policy']).toMatch(
       /^default-src 'none'; style-src 'unsafe-inline'; (?!.*sandbox)/,
     );
-    const back = await send(bank, form({ outcome: 'complete' }));
+    const back = await send(challengeUrl, form({ outcome: 'complete' }));
     expect([back.status, back.headers.location]).toEqual([
       303,
       expect.stringMatching(`^http://${PHONE_HOST}/checkout/back`),
@@ -118,11 +117,11 @@ describe('a shop that is the proxy of the storage and of the Stripe fake', () =>
     const seller = await aSeller(shop);
     const { body } = await by(shop, seller).post('/patterns', PATTERN).expect(201);
     const content = Buffer.alloc(3 * 1024 ** 2, 7);
-    const wish = { kind: 'a4', file_name: 'A4.pdf', bytes: content.length };
+    const fileDetails = { kind: 'a4', file_name: 'A4.pdf', bytes: content.length };
     const { upload } = await call<{ upload: { url: string; fields: Record<string, string> } }>(
       seller,
       `/api/patterns/${body.data.id}/files`,
-      wish,
+      fileDetails,
     );
     expect(upload.url).toMatch(`http://${PHONE_HOST}/storage/`);
     const filled = new FormData();
@@ -139,7 +138,7 @@ describe('a shop that is the proxy of the storage and of the Stripe fake', () =>
     expect(headers['content-security-policy']).toContain("connect-src 'self';");
   });
 
-  it('forwards no other path and no secret key', async () => {
+  it('forwards no other path, and no request with the secret key', async () => {
     const headers = { authorization: `Bearer ${shop.config.stripe.secretKey}` };
     const refused = ['/card-provider/', '/card-provider/v1/refunds', '/storage/', '/storage/other/x', '/storage/..%2f'];
     for (const path of refused) expect([path, (await send(path, { headers })).status]).toEqual([path, 404]);

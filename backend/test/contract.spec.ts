@@ -36,7 +36,7 @@ beforeAll(async () => {
   );
 });
 
-const callsThat = (check: (operation: Operation, path: string) => boolean) =>
+const callsWhere = (check: (operation: Operation, path: string) => boolean) =>
   operations.filter(({ operation, path }) => check(operation, path)).map(({ call }) => call);
 
 interface Media {
@@ -48,7 +48,7 @@ const contentsOf = (part: { content?: object } | undefined): Media[] =>
     .filter(([type]) => type === 'application/json')
     .map(([, media]) => media as Media);
 
-const has = (operation: Operation, status: number) => String(status) in operation.responses;
+const documentsStatus = (operation: Operation, status: number) => String(status) in operation.responses;
 
 describe('the OpenAPI document', () => {
   it.each([DOCUMENT, SCHEMA])('matches the controllers in %s; `npm run openapi` updates it', (path) => {
@@ -67,7 +67,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('wraps results and errors in the envelope', () => {
-    const bare = callsThat(
+    const withoutEnvelope = callsWhere(
       (operation, path) =>
         Object.entries(operation.responses).some(([status, { content }]) => {
           const schema = content?.['application/json']?.schema;
@@ -75,27 +75,29 @@ describe('the OpenAPI document', () => {
           return schema?.properties?.success?.enum?.[0] !== true || !schema.required?.includes('data');
         }) && path !== '/config.json',
     );
-    expect(bare).toEqual([]);
+    expect(withoutEnvelope).toEqual([]);
   });
 
   it('documents 400 for bodies, 401 for tokens, 404 for ids, 500 and 503', () => {
-    expect(callsThat((operation) => !!operation.requestBody && !has(operation, 400))).toEqual([]);
-    expect(callsThat((operation) => !!operation.security && !has(operation, 401))).toEqual([]);
-    expect(callsThat((operation, path) => path.includes('{') && !has(operation, 404))).toEqual([]);
-    expect(callsThat((operation) => !has(operation, 500) || !has(operation, 503))).toEqual([]);
+    expect(callsWhere((operation) => !!operation.requestBody && !documentsStatus(operation, 400))).toEqual([]);
+    expect(callsWhere((operation) => !!operation.security && !documentsStatus(operation, 401))).toEqual([]);
+    expect(callsWhere((operation, path) => path.includes('{') && !documentsStatus(operation, 404))).toEqual([]);
+    expect(callsWhere((operation) => !documentsStatus(operation, 500) || !documentsStatus(operation, 503))).toEqual([]);
   });
 
   it('documents 429 for each operation, and an example for each body and response', () => {
-    expect(callsThat((operation) => !has(operation, 429))).toEqual([]);
-    const bare = operations.flatMap(({ call, operation }) => [
+    expect(callsWhere((operation) => !documentsStatus(operation, 429))).toEqual([]);
+    const contents = operations.flatMap(({ call, operation }) => [
       ...contentsOf(operation.requestBody).map((one) => [call, 'body', one] as const),
       ...Object.entries(operation.responses).flatMap(([status, response]) =>
         contentsOf(response).map((one) => [call, status, one] as const),
       ),
     ]);
-    const shown = bare.filter(([, , { example, examples }]) => example !== undefined || examples !== undefined);
-    expect(bare.length).toBeGreaterThan(300);
-    expect(shown).toHaveLength(bare.length);
+    const withExample = contents.filter(
+      ([, , { example, examples }]) => example !== undefined || examples !== undefined,
+    );
+    expect(contents.length).toBeGreaterThan(300);
+    expect(withExample).toHaveLength(contents.length);
   });
 
   it('has no broken reference and no undocumented path parameter', () => {
@@ -130,13 +132,13 @@ describe('the OpenAPI document', () => {
   });
 
   it('requires a token where the API does, and lets guests buy and read', () => {
-    expect(callsThat(({ security }) => JSON.stringify(security) === '[{"bearer":[]},{}]').sort()).toEqual([
+    expect(callsWhere(({ security }) => JSON.stringify(security) === '[{"bearer":[]},{}]').sort()).toEqual([
       'post /api/gdpr/delete/undo',
       'post /api/patterns/{id}/view',
       'post /api/payments/create',
       'post /api/withdrawals',
     ]);
-    expect(callsThat(({ security }, path) => path.startsWith('/api/users/') && !security)).toEqual([]);
+    expect(callsWhere(({ security }, path) => path.startsWith('/api/users/') && !security)).toEqual([]);
   });
 
   it('requires no query parameter or header except tokens of mails', () => {
@@ -145,17 +147,17 @@ describe('the OpenAPI document', () => {
     expect(headers.filter(({ required, name }) => required && name !== 'token')).toEqual([]);
   });
 
-  it('has the same kinds of files before and after the purchase', () => {
+  it('has the same file kinds in patterns and in purchases', () => {
     const { PatternFileView, CopyView } = document.components.schemas;
     expect(CopyView!.properties!.kind!.enum).toEqual(PatternFileView!.properties!.kind!.enum);
   });
 
   it('has a type for each property', () => {
-    const vague = Object.entries(document.components.schemas).flatMap(([model, { properties = {} }]) =>
+    const untyped = Object.entries(document.components.schemas).flatMap(([model, { properties = {} }]) =>
       Object.entries(properties)
         .filter(([, one]) => one.type === 'object' && !one.properties && !one.allOf && !one.additionalProperties)
         .map(([name]) => `${model}.${name}`),
     );
-    expect(vague).toEqual([]);
+    expect(untyped).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ async function firstMessages(connect: (url: string) => Promise<unknown>): Promis
 }
 
 describe('a DATABASE_URL with sslmode=verify-full', () => {
-  it('keeps both connection pools from sending a password or data to a server without TLS', async () => {
+  it('prevents both connection pools from sending a password or data to a server without TLS', async () => {
     const plain = await firstMessages(async (connectionString) => {
       const client = new pg.Client({ connectionString });
       await client.connect();

@@ -49,7 +49,7 @@ async function lockPatterns(): Promise<() => Promise<void>> {
   };
 }
 
-const waitingReads = () =>
+const waitForBlockedReads = () =>
   until('two reads wait', async () => {
     const row = await shop.sql.row<{ n: number }>(
       `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -58,27 +58,31 @@ const waitingReads = () =>
   });
 
 describe('an API that receives SIGTERM', () => {
-  it('with probes: reports not ready, responds to all requests, closes kept-alive connections, exits with 0', async () => {
+  it('with probes: reports that it is not ready, responds to all requests, closes keep-alive connections and exits with 0', async () => {
     const port = String(await freePort());
     const api = await programs.start('api', { ...shop.env, MANAGEMENT_PORT: port });
     const ready = () => send(`http://127.0.0.1:${port}/ready`, new Agent());
     await until('the API is ready', async () => (await ready()).status === 200);
-    const kept = Array.from({ length: 4 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
-    for (const agent of kept) {
+    const agents = Array.from({ length: 4 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+    for (const agent of agents) {
       expect(await send(`${shop.url}/health`, agent)).toMatchObject({ status: 200, connection: 'keep-alive' });
     }
     const release = await lockPatterns();
     // The first path is served by the fast path, the second one by the framework.
-    const underway = [`/api/patterns/${patternId}`, `/api/patterns?page=1&search=schnitt`].map((path, at) =>
-      send(shop.url + path, kept[at]!),
+    const pendingResponses = [`/api/patterns/${patternId}`, `/api/patterns?page=1&search=schnitt`].map((path, at) =>
+      send(shop.url + path, agents[at]!),
     );
-    await waitingReads();
+    await waitForBlockedReads();
     const ended = api.kill('SIGTERM');
     await until('the API is not ready', async () => (await ready()).status === 503);
-    const later = [send(`${shop.url}/health`, kept[2]!), send(`${shop.url}/health`, new Agent({ keepAlive: true }))];
-    for (const answer of await Promise.all(later)) expect(answer).toMatchObject({ status: 200, connection: 'close' });
+    const newRequests = [
+      send(`${shop.url}/health`, agents[2]!),
+      send(`${shop.url}/health`, new Agent({ keepAlive: true })),
+    ];
+    for (const answer of await Promise.all(newRequests))
+      expect(answer).toMatchObject({ status: 200, connection: 'close' });
     await release();
-    for (const answer of await Promise.all(underway)) {
+    for (const answer of await Promise.all(pendingResponses)) {
       expect(answer).toMatchObject({ status: 200, connection: 'close' });
       expect(answer.body).toContain(patternId);
     }
@@ -87,15 +91,15 @@ describe('an API that receives SIGTERM', () => {
     expect(await ended).toBe(0);
   }, 90_000);
 
-  it('without probes: closes idle connections at once and the others after the last response', async () => {
+  it('without probes: closes idle connections immediately and busy ones after their last response', async () => {
     const api = await programs.start('api', shop.env);
     const [idle, busy] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
     await send(`${shop.url}/health`, idle);
     const release = await lockPatterns();
-    const underway = [`/api/patterns/${patternId}`, `/api/patterns?page=1&search=schnitt`].map((path) =>
+    const pendingResponses = [`/api/patterns/${patternId}`, `/api/patterns?page=1&search=schnitt`].map((path) =>
       send(shop.url + path, busy),
     );
-    await waitingReads();
+    await waitForBlockedReads();
     const ended = api.kill('SIGTERM');
     await until('the API refuses new connections', async () =>
       send(`${shop.url}/health`, new Agent()).then(
@@ -104,20 +108,20 @@ describe('an API that receives SIGTERM', () => {
       ),
     );
     await release();
-    for (const answer of await Promise.all(underway))
+    for (const answer of await Promise.all(pendingResponses))
       expect(answer).toMatchObject({ status: 200, connection: 'close' });
     expect(await ended).toBe(0);
   }, 90_000);
 });
 
 describe('workers that receive SIGTERM', () => {
-  it('finish the current copy, begin no other and exit with 0, while other workers continue', async () => {
+  it('finish the current copy, start no other copy and exit with 0, while other workers continue', async () => {
     const env = { ...shop.env, WORKER_QUEUES: 'documents', WORKER_RELAY: 'off' };
-    const others = { ...shop.env, WORKER_QUEUES: 'mail,payments', WORKER_RELAY: 'on' };
+    const otherEnv = { ...shop.env, WORKER_QUEUES: 'mail,payments', WORKER_RELAY: 'on' };
     const [api, documents, rest] = await Promise.all([
       programs.start('api', shop.env),
       programs.start('workers', env),
-      programs.start('workers', others),
+      programs.start('workers', otherEnv),
     ]);
     buyer = await aBuyer(shop);
     const stuck = shop.proxies.s3!.holdAt(/^PUT \/patterns\/copies\//);
@@ -146,7 +150,7 @@ describe('workers that receive SIGTERM', () => {
     it('exit while they reconnect to a restarted Redis', async () => {
       const proxy = await FlakyProxy.to(process.env.TEST_REDIS_URL!);
       const { hostname: host, port } = new URL(proxy.urlOf(process.env.TEST_REDIS_URL!));
-      // The shop of this file has its queues in PostgreSQL.
+      // The shop of this file has configured PostgreSQL as the queue backend; this test needs Redis.
       setDefaultBackendFactory();
       const worker = new Worker('draining', async () => undefined, { connection: { host, port: Number(port) } });
       worker.on('error', () => undefined);

@@ -1,6 +1,6 @@
 import { LIMIT, type LimitedBy } from '../src/platform/http/limits/limits.js';
 import { openShop } from './support/open-shop.js';
-import { routesOf } from './support/routes.js';
+import { listRoutes } from './support/routes.js';
 
 const FLOWS: Record<string, string | null> = {
   'POST /api/auth/login': 'login',
@@ -43,7 +43,7 @@ const FLOWS: Record<string, string | null> = {
 it('endpoints have the listed limits; all others have the general ones', async () => {
   const shop = await openShop({ listen: false });
   try {
-    const routes = await routesOf(shop);
+    const routes = await listRoutes(shop);
     const found = routes.map(({ call, handler, controller }) => {
       const limit = Reflect.getMetadata(LIMIT, Reflect.hasMetadata(LIMIT, handler) ? handler : controller);
       return [call, limit === null ? null : (limit as LimitedBy | undefined)?.flow] as const;

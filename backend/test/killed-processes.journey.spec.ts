@@ -37,7 +37,7 @@ describe.each(BACKENDS)('a purchase whose workers are killed, with the queue in 
   });
   afterEach(() => shop.proxies.s3!.restore());
 
-  const objects = async (purchaseId: string) => {
+  const readObjects = async (purchaseId: string) => {
     const rows = await shop.sql.rows<{ key: string; bytes: number }>(
       `select object_key as key, bytes::float8 as bytes from copies where purchase_id = $1`,
       [purchaseId],
@@ -56,17 +56,17 @@ describe.each(BACKENDS)('a purchase whose workers are killed, with the queue in 
       const stuck = shop.proxies.s3!.holdAt(moment);
       const id = await buy(shop, buyer, patterns[which]);
       await stuck;
-      // Before this record, a killed worker's mail is sent a second time, as designed.
+      // Kill the worker only after this record: without it, the next worker would send the mail again, as designed.
       await until('the receipt is recorded', async () => (await accessOf(shop, buyer, id)).receiptSentAt);
       await workers.kill('SIGKILL');
       const killed = Date.now();
       shop.proxies.s3!.restore();
       workers = await programs.start('workers', shop.env);
       await delivered(shop, buyer, id, 25_000);
-      // Review point 37: the job restarts within 15 s of the kill.
+      // The job must restart within 15 s of the kill.
       expect(Date.now() - killed).toBeLessThan(15_000);
       await shop.settles();
-      const [object, ...more] = await objects(id);
+      const [object, ...more] = await readObjects(id);
       expect(more).toEqual([]);
       expect(object!.stored).toBe(object!.bytes);
       expect(await receipts()).toHaveLength(1);
@@ -91,7 +91,7 @@ describe.each(BACKENDS)('a purchase whose workers are killed, with the queue in 
     workers = await programs.start('workers', shop.env);
   });
 
-  it('does not wait for an event of an unknown type, which the relay skips', async () => {
+  it('gets its copy although an event of an unknown type waits, because the relay skips such events', async () => {
     const { id } = (await shop.sql.row<{ id: string }>(
       `insert into outbox_events (id, type, payload, occurred_at)
        values ('00000000-0000-7000-8000-000000000000', 'purchases.gift-wrapped', '{}', now()) returning id`,

@@ -87,9 +87,9 @@ describe.each(STORES)('rate limits, counted in %s', (queue) => {
     const signIn = (email: string, password: string, ip = unusedIp()) =>
       shop.http.post('/api/auth/login').set('x-forwarded-for', ip).send({ email, password });
 
-    // Review point 11: counted by account and IP address; for limits over all addresses see known-places.journey.spec.ts.
+    // Failures count per account and IP address; known-places.journey.spec.ts tests the limits over all addresses.
     it.each(['known', 'unknown'])(
-      'lock an %s account after five failures of one IP address, each time longer',
+      'lock an %s account after five failures of one IP address, for a longer time after each failure',
       async (account) => {
         const ip = unusedIp();
         const email = account === 'unknown' ? `${randomUUID()}@example.com` : buyer.email;
@@ -121,7 +121,7 @@ describe.each(STORES)('rate limits, counted in %s', (queue) => {
       expect(statuses.filter((status) => status === 429)).toHaveLength(45);
     });
 
-    it('accept the right password after the pause, after any number of wrong ones', async () => {
+    it('accept the right password after the pause, however many wrong passwords came before', async () => {
       const { email } = await newBuyer(shop);
       for (let round = 0; round < 6; round += 1) {
         await Promise.all(Array.from({ length: 30 }, () => signIn(email, 'Wrong-password-1')));
@@ -138,7 +138,7 @@ describe.each(STORES)('rate limits, counted in %s', (queue) => {
       }
     });
 
-    it('return a remaining count that the sign-in of the owner does not change', async () => {
+    it('return a remaining count that does not reveal a sign-in of the owner', async () => {
       const { email } = await newBuyer(shop);
       const ip = unusedIp();
       await Promise.all(Array.from({ length: 25 }, () => signIn(email, 'Wrong-password-1')));
@@ -170,7 +170,7 @@ describe.each(STORES)('rate limits, counted in %s', (queue) => {
 
   describe('of a shop with several API processes', () => {
     let others: NestFastifyApplication[] = [];
-    const another = async (env: Record<string, string> = {}) => {
+    const startAnotherApi = async (env: Record<string, string> = {}) => {
       const app = await createApi(apiConfig({ ...shop.env, ...env }));
       await app.listen(0, '127.0.0.1');
       others.push(app);
@@ -184,18 +184,18 @@ describe.each(STORES)('rate limits, counted in %s', (queue) => {
 
     it('are shared by all processes and survive a restart', async () => {
       const ip = unusedIp();
-      const second = await another();
+      const second = await startAnotherApi();
       const send = ({ http }: Pick<OpenShop, 'http'>) =>
         http.post('/api/password-reset/request').set('x-forwarded-for', ip).send({ email: address });
       for (let times = 0; times < 5; times += 1) {
         expect([(await send(shop)).status, (await send(second)).status]).toEqual([200, 200]);
       }
       expect([(await send(shop)).status, (await send(second)).status]).toEqual([429, 429]);
-      expect((await send(await another())).status).toBe(429);
+      expect((await send(await startAnotherApi())).status).toBe(429);
     });
 
-    it('lock an account for a pause, not a day, after the daily failures', async () => {
-      const strict = await another({ RATE_LIMITS: 'login.account=1000/900,login.day=2/86400' });
+    it('lock an account for seconds and not for a day after the daily number of failures', async () => {
+      const strict = await startAnotherApi({ RATE_LIMITS: 'login.account=1000/900,login.day=2/86400' });
       const { email } = await newBuyer(shop);
       const signIn = (password: string) =>
         strict.http.post('/api/auth/login').set('x-forwarded-for', unusedIp()).send({ email, password });
@@ -209,7 +209,7 @@ describe.each(STORES)('rate limits, counted in %s', (queue) => {
     });
 
     it('end with their window', async () => {
-      const quick = await another({ RATE_LIMITS: 'reset-request.ip=2/1' });
+      const quick = await startAnotherApi({ RATE_LIMITS: 'reset-request.ip=2/1' });
       const ip = unusedIp();
       expect((await exhaustRateLimit(quick, request, ip)).times).toBe(2);
       const later = await until('the window of one second is over', async () => {
@@ -223,7 +223,7 @@ describe.each(STORES)('rate limits, counted in %s', (queue) => {
     });
 
     it('ignore X-Forwarded-For unless a trusted proxy sets it', async () => {
-      const strict = await another({ TRUSTED_PROXIES: '10.0.0.0/8', RATE_LIMITS: 'reset-request.ip=3/60' });
+      const strict = await startAnotherApi({ TRUSTED_PROXIES: '10.0.0.0/8', RATE_LIMITS: 'reset-request.ip=3/60' });
       expect((await exhaustRateLimit(strict, request, unusedIp)).times).toBe(3);
       const real = unusedIp();
       expect((await exhaustRateLimit(shop, request, () => `${unusedIp()}, ${real}`)).times).toBe(10);
@@ -231,7 +231,7 @@ describe.each(STORES)('rate limits, counted in %s', (queue) => {
       expect((await exhaustRateLimit(shop, request, () => `2001:db8:77:1::${(host += 1).toString(16)}`)).times).toBe(
         10,
       );
-      // Review point 15: new /64 networks of one /48 get ten times the limit.
+      // All /64 networks of one /48 together get ten times the limit.
       expect((await exhaustRateLimit(shop, request, () => `2001:db8:78:${(host += 1).toString(16)}::1`)).times).toBe(
         100,
       );
@@ -252,7 +252,7 @@ async function storedKeys({ sql, config }: OpenShop): Promise<string[]> {
   return keys.filter((key) => !key.startsWith('bull:'));
 }
 
-/** Registers from a new IP address: one address may register five times. */
+/** Registers from a new IP address, because one address can register only five times. */
 async function newBuyer(shop: OpenShop): Promise<TestBuyer> {
   const post = (path: string) => shop.http.post(path).set('x-forwarded-for', unusedIp());
   return aBuyer({ http: { post } } as unknown as OpenShop, `${randomUUID()}@example.com`);

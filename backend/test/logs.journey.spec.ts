@@ -31,7 +31,7 @@ afterAll(async () => {
 const http = () => supertest(shop.url);
 const tokenIn = (text: string) => /token=([\w-]{43})/.exec(text)?.[1] ?? null;
 
-/** Uses all features that process accountal data. @returns the secrets of the requests and responses */
+/** Uses all features that process personal data. @returns the secrets of the requests and responses */
 async function journey(): Promise<string[]> {
   const account = { email: EMAIL, name: NAME, username: 'quillfeather', password: PASSWORD };
   const { accessToken, refreshToken } = (await http().post('/api/auth/register').send(account).expect(201)).body.data;
@@ -68,7 +68,7 @@ async function journey(): Promise<string[]> {
     .set('authorization', `Bearer ${accessToken}`)
     .send({ token: access.downloadToken });
   const signature = /X-Amz-Signature=(\w+)/.exec(link.body.data.downloadUrl)![1]!;
-  // Unexpected errors are logged.
+  // A renamed column causes unexpected errors, which are logged.
   await shop.owner.rows('alter table refresh_tokens rename column seq to sequence');
   await http().post('/api/auth/login').send({ email: EMAIL, password: PASSWORD }).expect(500);
   await http().post('/api/auth/refresh').send({ refresh_token: refreshToken }).expect(500);
@@ -85,8 +85,8 @@ describe('the logs', () => {
     expect(log).toContain('/api/password-reset/validate/:token');
     expect(log).toContain('request failed');
     const searchWords = [EMAIL, 'quillfeather', NAME, 'Quillfeather', PASSWORD, SEARCH, CARD, ...secrets];
-    const told = searchWords.filter((word) => log.includes(word));
-    expect(told.map((word) => log.split('\n').find((line) => line.includes(word)))).toEqual([]);
+    const leakedWords = searchWords.filter((word) => log.includes(word));
+    expect(leakedWords.map((word) => log.split('\n').find((line) => line.includes(word)))).toEqual([]);
   }, 120_000);
 
   it('contain the route template of each request, and `none` only for a 404', () => {
@@ -95,10 +95,10 @@ describe('the logs', () => {
       .split('\n')
       .filter((line) => line.includes('"req"'))
       .map((line) => JSON.parse(line) as { req: { method: string; route: string }; res: { status: number } });
-    const told = new Set(lines.map(({ req, res }) => `${req.method} ${req.route} ${res.status}`));
-    expect(told).toContain('POST /api/auth/login 401');
-    expect(told).toContain('GET /api/downloads/:idOrToken 200');
-    expect(told).toContain('POST /api/payments/webhook 200');
+    const requests = new Set(lines.map(({ req, res }) => `${req.method} ${req.route} ${res.status}`));
+    expect(requests).toContain('POST /api/auth/login 401');
+    expect(requests).toContain('GET /api/downloads/:idOrToken 200');
+    expect(requests).toContain('POST /api/payments/webhook 200');
     expect(lines.filter(({ req, res }) => req.route === 'none' && res.status !== 404)).toEqual([]);
   });
 
@@ -109,12 +109,12 @@ describe('the logs', () => {
       .log()
       .split('\n')
       .filter((line) => line.startsWith('{'));
-    const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    const failures = told.filter(({ msg }) => msg === 'request failed');
+    const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const failures = entries.filter(({ msg }) => msg === 'request failed');
     expect(failures).toHaveLength(2);
     for (const { reqId, trace_id } of failures) {
       const ended = { msg: 'request errored', reqId, trace_id, res: { status: 500 } };
-      expect(told).toContainEqual(expect.objectContaining({ ...ended, responseTime: expect.any(Number) }));
+      expect(entries).toContainEqual(expect.objectContaining({ ...ended, responseTime: expect.any(Number) }));
     }
   });
 
@@ -123,12 +123,12 @@ describe('the logs', () => {
     const head = 'POST /api/auth/login HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 900';
     await new Promise<void>((written) => socket.write(`${head}\r\n\r\n{"email":`, () => written()));
     socket.destroy();
-    const told = () => running[0]!.log().match(/"POST".*request aborted/g) ?? [];
-    await until('the request is logged', () => Promise.resolve(told().length > 0));
-    expect(told()).toHaveLength(1);
+    const abortedLines = () => running[0]!.log().match(/"POST".*request aborted/g) ?? [];
+    await until('the request is logged', () => Promise.resolve(abortedLines().length > 0));
+    expect(abortedLines()).toHaveLength(1);
   });
 
-  it('contain code and stack of an error without its personal data', () => {
+  it('contain the code and the stack of an error without its personal data', () => {
     const refused = Object.assign(new Error(`Key (email)=(${EMAIL}) already exists`), {
       code: '23505',
       table: 'users',
@@ -142,7 +142,7 @@ describe('the logs', () => {
     );
   });
 
-  it('mask addresses, numbers and tokens at any position of a long text, in little time', () => {
+  it('mask addresses, numbers and tokens at any position of a long text within 100 ms', () => {
     const words = [EMAIL, '4242424242424242', 'Tq'.repeat(25)];
     const halves = words.map((word) => word.slice(0, 8));
     const started = performance.now();
@@ -158,15 +158,15 @@ describe('the logs', () => {
 
   it('name the setting when a port is in use', async () => {
     const folder = await bundledPrograms();
-    const told = (program: string, env: Record<string, string>) =>
+    const readErrorOutput = (program: string, env: Record<string, string>) =>
       new Promise<string>((resolve) => {
         execFile(process.execPath, [join(folder, program)], { env }, (_failed, _out, err) => resolve(err));
       });
     const { port } = new URL(shop.url);
     const line = (setting: string) =>
       `The configuration is not usable:\n  ${setting}: ${port} is in use by another program\n`;
-    expect(await told('api.js', shop.env)).toBe(line('PORT'));
+    expect(await readErrorOutput('api.js', shop.env)).toBe(line('PORT'));
     const managed = { ...shop.env, PORT: '3000', MANAGEMENT_PORT: port };
-    expect(await told('workers.js', managed)).toBe(line('MANAGEMENT_PORT'));
+    expect(await readErrorOutput('workers.js', managed)).toBe(line('MANAGEMENT_PORT'));
   });
 });

@@ -50,8 +50,8 @@ describe.each(BACKENDS)('a purchase during an outage, with the queue in %s', (qu
 
   const queueOf = (name: (typeof QUEUES)[number]) => shop.workers.get(Publisher, { strict: false }).queue(name);
   const reconcile = (seconds = 0) => shop.workers.get(Reconciler, { strict: false }).reconcile(seconds);
-  const receipts = (to = buyer.email) => mail.accepted.filter((m) => m.to === to && /PP-/.test(m.subject));
-  const delivery = (purchaseId: string, reaction: string) =>
+  const listReceipts = (to = buyer.email) => mail.accepted.filter((m) => m.to === to && /PP-/.test(m.subject));
+  const readExecution = (purchaseId: string, reaction: string) =>
     shop.sql.row<{ done: boolean; dead: boolean; starts: number; error: string | null; event: string }>(
       `select d.done_at is not null as done, d.dead_at is not null as dead, d.started_count as starts,
               d.last_error as error, d.event_id as event
@@ -59,12 +59,12 @@ describe.each(BACKENDS)('a purchase during an outage, with the queue in %s', (qu
        where e.payload->>'purchaseId' = $1 and d.reaction = $2`,
       [purchaseId, reaction],
     );
-  const waiting = async (name: (typeof QUEUES)[number]) => {
+  const countWaiting = async (name: (typeof QUEUES)[number]) => {
     // The PostgreSQL backend counts the jobs of a paused queue as `paused`, which is missing in BullMQ's types.
     const counts = await queueOf(name).getJobCounts('waiting', 'paused' as JobType);
     return counts.waiting! + counts.paused!;
   };
-  const passOneMinute = (purchaseId: string) =>
+  const ageByOneMinute = (purchaseId: string) =>
     shop.sql.rows(`update purchases set paid_at = paid_at - interval '61 seconds' where id = $1`, [purchaseId]);
   const loseQueue = async () => {
     if (queue === 'redis') {
@@ -90,7 +90,7 @@ describe.each(BACKENDS)('a purchase during an outage, with the queue in %s', (qu
       id = await buy(shop, buyer, patternId);
       await until(
         'the jobs are in the queue',
-        async () => (await waiting('documents')) + (await waiting('mail')) === 2,
+        async () => (await countWaiting('documents')) + (await countWaiting('mail')) === 2,
       );
       await loseQueue();
     });
@@ -99,11 +99,11 @@ describe.each(BACKENDS)('a purchase during an outage, with the queue in %s', (qu
     await shop.settles();
     await reconcile();
     await shop.settles();
-    expect(receipts()).toHaveLength(1);
-    expect(await delivery(id, 'personalise-copy')).toMatchObject({ done: true, dead: false });
+    expect(listReceipts()).toHaveLength(1);
+    expect(await readExecution(id, 'personalise-copy')).toMatchObject({ done: true, dead: false });
   });
 
-  it('keeps one schedule per job when schedules are registered again', async () => {
+  it('keeps one schedule per job when the schedules are registered again', async () => {
     await loseQueue();
     await Promise.all([reconcile(600), reconcile(600), reconcile(600)]);
     const next = async (name: string, on: (typeof QUEUES)[number]) =>
@@ -132,31 +132,31 @@ describe.each(BACKENDS)('a purchase during an outage, with the queue in %s', (qu
          insert into deliveries (event_id, reaction, published_at) select id, 'send-receipt', now() - interval '1 hour' from e`,
         [NO_PURCHASE],
       );
-      await until('all jobs wait in the queue', async () => (await waiting('mail')) === 250);
+      await until('all jobs wait in the queue', async () => (await countWaiting('mail')) === 250);
       await shop.sql.rows(`update deliveries set published_at = now() - interval '1 hour' where done_at is null`);
       const id = await buy(shop, buyer, patternId);
-      await until('the job of the copy is published', () => waiting('documents'));
-      const { event } = (await delivery(id, 'personalise-copy'))!;
+      await until('the job of the copy is published', () => countWaiting('documents'));
+      const { event } = (await readExecution(id, 'personalise-copy'))!;
       await queueOf('documents').remove(`${event}.personalise-copy`);
       await shop.sql.rows(`update deliveries set published_at = now() - interval '1 minute' where event_id = $1`, [
         event,
       ]);
-      await until('the lost job is published again', () => waiting('documents'));
+      await until('the lost job is published again', () => countWaiting('documents'));
     });
     await shop.settles();
-    expect(receipts()).toHaveLength(1);
+    expect(listReceipts()).toHaveLength(1);
   });
 
-  it('gets its copy a minute late while the mail server is down, and its mail afterwards', async () => {
+  it('gets its copy after a minute while the mail server is down, and its mail when the server is back', async () => {
     mail.mode = 'unavailable';
     const id = await buy(shop, buyer, patternId);
-    await until('the copies are marked', async () => (await delivery(id, 'personalise-copy'))?.done);
+    await until('the copies are marked', async () => (await readExecution(id, 'personalise-copy'))?.done);
     expect(await accessOf(shop, buyer, id)).toMatchObject({
       copyState: 'marking',
       canDownload: false,
       receiptSentAt: null,
     });
-    await passOneMinute(id);
+    await ageByOneMinute(id);
     expect(await accessOf(shop, buyer, id)).toMatchObject({
       copyState: 'ready',
       canDownload: true,
@@ -164,45 +164,45 @@ describe.each(BACKENDS)('a purchase during an outage, with the queue in %s', (qu
     });
 
     mail.mode = 'accept';
-    await until('the receipt has arrived', async () => receipts().length > 0);
+    await until('the receipt has arrived', async () => listReceipts().length > 0);
     await shop.settles();
-    expect(receipts()).toHaveLength(1);
+    expect(listReceipts()).toHaveLength(1);
     expect((await accessOf(shop, buyer, id)).receiptSentAt).not.toBeNull();
   });
 
   it('gets its copy when the mail server refuses the address permanently', async () => {
     mail.mode = 'reject';
     const id = await buy(shop, buyer, patternId);
-    await until('the receipt is a dead letter', async () => (await delivery(id, 'send-receipt'))?.dead);
+    await until('the receipt is a dead letter', async () => (await readExecution(id, 'send-receipt'))?.dead);
     expect(mail.rejected.filter((to) => to === buyer.email)).toHaveLength(1);
-    await until('the copies are marked', async () => (await delivery(id, 'personalise-copy'))?.done);
+    await until('the copies are marked', async () => (await readExecution(id, 'personalise-copy'))?.done);
     expect((await accessOf(shop, buyer, id)).canDownload).toBe(false);
-    await passOneMinute(id);
+    await ageByOneMinute(id);
     expect((await accessOf(shop, buyer, id)).canDownload).toBe(true);
-    expect(await delivery(id, 'send-receipt')).toMatchObject({
+    expect(await readExecution(id, 'send-receipt')).toMatchObject({
       done: false,
       error: expect.stringMatching(/550|not now/),
     });
     mail.mode = 'accept';
     await reconcile();
-    expect(receipts()).toEqual([]);
+    expect(listReceipts()).toEqual([]);
   });
 
   it('sends the same mail again after the loss of its record', async () => {
     const id = await buy(shop, buyer, patternId);
     await delivered(shop, buyer, id);
     await shop.settles();
-    const { event } = (await delivery(id, 'send-receipt'))!;
+    const { event } = (await readExecution(id, 'send-receipt'))!;
     await shop.sql.rows(`update purchases set receipt_sent_at = null where id = $1`, [id]);
     await shop.sql.rows(`update deliveries set done_at = null where event_id = $1 and reaction = 'send-receipt'`, [
       event,
     ]);
     await reconcile();
-    await until('the mail has arrived again', async () => receipts().length === 2);
-    expect(new Set(receipts().map(({ messageId }) => messageId)).size).toBe(1);
+    await until('the mail has arrived again', async () => listReceipts().length === 2);
+    expect(new Set(listReceipts().map(({ messageId }) => messageId)).size).toBe(1);
   });
 
-  it('is delayed while the storage is down, and ready afterwards', async () => {
+  it('is delayed while the storage is down, and ready when the storage is back', async () => {
     shop.proxies.s3!.cut();
     const id = await buy(shop, buyer, patternId);
     await until('the copy is delayed', async () => (await accessOf(shop, buyer, id)).copyState === 'delayed');
@@ -211,20 +211,20 @@ describe.each(BACKENDS)('a purchase during an outage, with the queue in %s', (qu
   });
 
   it('gets its other files when one file fails', async () => {
-    const half = await aPattern()
+    const twoFiles = await aPattern()
       .with({ kind: 'a4', pdf: () => aPdf({ pages: 5 }) }, { kind: 'a0', pdf: () => aPdf({ pages: 3 }) })
       .in(shop);
     await shop.settles();
     const { key } = (await shop.sql.row<{ key: string }>(
       `update pattern_files set master_key = master_key || '.gone' where pattern_id = $1 and kind = 'a4'
        returning master_key as key`,
-      [half],
+      [twoFiles],
     ))!;
-    const id = await buy(shop, buyer, half);
+    const id = await buy(shop, buyer, twoFiles);
     await until('the other is ready', async () => (await accessOf(shop, buyer, id)).files[1]?.state === 'ready');
     await until('one is delayed', async () => (await accessOf(shop, buyer, id)).files[0]?.state === 'delayed');
     await shop.sql.rows(`update pattern_files set master_key = $2 where pattern_id = $1 and kind = 'a4'`, [
-      half,
+      twoFiles,
       key.replace('.gone', ''),
     ]);
     expect((await delivered(shop, buyer, id)).files.map(({ state }) => state)).toEqual(['ready', 'ready']);
@@ -238,17 +238,17 @@ describe.each(BACKENDS)('a purchase during an outage, with the queue in %s', (qu
       return Promise.resolve();
     });
     await delivered(shop, buyer, await buy(shop, buyer, patternId));
-    expect(receipts()).toHaveLength(1);
+    expect(listReceipts()).toHaveLength(1);
 
-    const poison = `event_id in (select id from outbox_events where payload::text like '%not an id%')`;
+    const invalidEvents = `event_id in (select id from outbox_events where payload::text like '%not an id%')`;
     const failing = () =>
       shop.sql.rows<{ reaction: string; started_count: number; publish_count: number }>(
-        `select reaction, started_count, publish_count from deliveries where ${poison} and dead_at is null`,
+        `select reaction, started_count, publish_count from deliveries where ${invalidEvents} and dead_at is null`,
       );
     expect((await failing()).every(({ started_count: starts }) => starts < 20)).toBe(true);
     await shop.sql.rows(
       `with older as (update outbox_events set occurred_at = now() - interval '2 days' where payload::text like '%not an id%')
-       update deliveries set first_failed_at = now() - interval '25 hours' where ${poison} and reaction <> 'send-verification'`,
+       update deliveries set first_failed_at = now() - interval '25 hours' where ${invalidEvents} and reaction <> 'send-verification'`,
     );
     await until('the jobs are dead letters after a day of failures, not by the age of the event', async () => {
       const jobs = await Promise.all([queueOf('documents'), queueOf('mail')].map((one) => one.getJobs(['delayed'])));
@@ -257,10 +257,10 @@ describe.each(BACKENDS)('a purchase during an outage, with the queue in %s', (qu
       const left = await failing();
       return left.length === 1 && left[0]!.reaction === 'send-verification' && left[0]!.publish_count > 1;
     });
-    await shop.sql.rows(`update deliveries set dead_at = now() where ${poison} and dead_at is null`);
+    await shop.sql.rows(`update deliveries set dead_at = now() where ${invalidEvents} and dead_at is null`);
   });
 
-  it('makes a job a dead letter that kills its process each time', async () => {
+  it('makes a job a dead letter when it kills its process each time', async () => {
     const ledger = shop.workers.get(JobLedger, { strict: false });
     const event = (await shop.sql.row<{ id: string }>(
       `insert into outbox_events (id, type, payload, occurred_at, relayed_at)
@@ -294,7 +294,7 @@ describe.each(BACKENDS)('a purchase during an outage, with the queue in %s', (qu
       shop.proxies.redis!.restore();
       for (const id of ids) await delivered(shop, buyer, id);
       await shop.settles();
-      expect(receipts()).toHaveLength(3);
+      expect(listReceipts()).toHaveLength(3);
     });
   }
 });

@@ -16,7 +16,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-it('workers start while the storage is down, send mails, and make copies when it is back', async () => {
+it('workers start and send mails while the storage is down, and make copies when it is back', async () => {
   const before = await programs.start('workers', shop.env);
   const patternId = await aPattern().in(shop);
   await shop.settles();

@@ -48,7 +48,7 @@ describe.each(BACKENDS)('mails during an outage, with the queue in %s', (queue) 
     proxy.restore();
   });
 
-  const receipts = (to = buyer.email) => mail.accepted.filter((m) => m.to === to && /PP-/.test(m.subject));
+  const listReceipts = (to = buyer.email) => mail.accepted.filter((m) => m.to === to && /PP-/.test(m.subject));
   const lastError = async (reaction: string) =>
     (
       await shop.sql.row<{ error: string | null }>(
@@ -78,21 +78,21 @@ describe.each(BACKENDS)('mails during an outage, with the queue in %s', (queue) 
     return mailJob;
   };
 
-  it('are sent once when the database is lost after the server accepted them (review point 35)', async () => {
+  it('are sent once when the database is lost after the server accepted them', async () => {
     mail.onAccepted = (to) => {
       if (to !== buyer.email) return;
       mail.onAccepted = () => undefined;
       proxy.cut();
     };
     const id = await buy(shop, buyer, patternId);
-    await until('the receipt is sent', async () => receipts().length > 0);
+    await until('the receipt is sent', async () => listReceipts().length > 0);
     await until('recording has failed', async () => proxy.failures > 5);
     proxy.restore();
     await delivered(shop, buyer, id, 30_000);
     await shop.settles();
-    expect(receipts()).toHaveLength(1);
+    expect(listReceipts()).toHaveLength(1);
     expect((await accessOf(shop, buyer, id)).receiptSentAt).not.toBeNull();
-    // The worker reattempts the record within the job: another process would not know that the mail is sent.
+    // The worker records the mail again within the job, because another process would not know that the mail is sent.
     const job = await shop.sql.row(
       `select d.started_count as starts from deliveries d join outbox_events e on e.id = d.event_id
        where d.reaction = 'send-receipt' and e.payload->>'purchaseId' = $1`,
@@ -101,8 +101,8 @@ describe.each(BACKENDS)('mails during an outage, with the queue in %s', (queue) 
     expect(job).toEqual({ starts: 1 });
   });
 
-  it('are not sent again by a retry in the same process (review point 35)', async () => {
-    // The record fails for longer than the worker reattempts it within the job.
+  it('are not sent again by a retry in the same process', async () => {
+    // Recording the mail fails for longer than the worker tries within the job.
     await shop.owner.rows(`alter table purchases add constraint no_receipts check (receipt_sent_at is null) not valid`);
     const id = await buy(shop, buyer, patternId);
     await until('the job has failed', () => lastError('send-receipt'));
@@ -112,43 +112,43 @@ describe.each(BACKENDS)('mails during an outage, with the queue in %s', (queue) 
     );
     await delivered(shop, buyer, id, 30_000);
     await shop.settles();
-    expect(receipts()).toHaveLength(1);
+    expect(listReceipts()).toHaveLength(1);
   });
 
   /** Makes a receipt fail and delays its next attempt. */
-  async function longOutage(): Promise<void> {
+  async function failReceiptForLong(): Promise<void> {
     mail.mode = 'unavailable';
     const id = await buy(shop, buyer, patternId);
     await until('the failure is recorded', () => lastError('send-receipt'));
     await delayNextAttempt(id);
   }
 
-  it('are sent as soon as the server accepts one, without their full delay (review point 36)', async () => {
-    await longOutage();
+  it('are sent as soon as the server accepts one mail, without waiting for their full delay', async () => {
+    await failReceiptForLong();
     mail.mode = 'accept';
-    expect(receipts()).toEqual([]);
+    expect(listReceipts()).toEqual([]);
     await aBuyer(shop);
-    await until('the receipt is sent', async () => receipts().length > 0, 5_000);
+    await until('the receipt is sent', async () => listReceipts().length > 0, 5_000);
     await shop.settles();
-    expect(receipts()).toHaveLength(1);
+    expect(listReceipts()).toHaveLength(1);
   });
 
-  it('are sent with the receipts first (review point 36)', async () => {
+  it('are sent in an order that begins with the receipts', async () => {
     mail.mode = 'unavailable';
     await aBuyer(shop);
     await until('another mail has failed', () => lastError('send-verification'));
-    await longOutage();
+    await failReceiptForLong();
     const failing = (most: number) =>
       workers.get(JobLedger, { strict: false }).listFailing('mail', 'send-receipt', AWAITS_RECEIPT, most);
     const reactions = (await failing(10)).map(({ reaction }) => reaction);
     expect(reactions[0]).toBe('send-receipt');
     expect(reactions.length).toBeGreaterThan(1);
-    // One mail is retried during the outage.
+    // During the outage, only this one mail is retried.
     expect(await failing(1)).toMatchObject([{ reaction: 'send-receipt' }]);
     mail.mode = 'accept';
     await aBuyer(shop);
     await shop.settles();
-    expect(receipts()).toHaveLength(1);
+    expect(listReceipts()).toHaveLength(1);
   });
 
   it('to one greylisted mailbox keep their delay while other mails are accepted', async () => {
@@ -166,19 +166,19 @@ describe.each(BACKENDS)('mails during an outage, with the queue in %s', (queue) 
     await (await receiptJob())!.promote();
     await delivered(shop, buyer, id, 30_000);
     await shop.settles();
-    expect(receipts()).toHaveLength(1);
+    expect(listReceipts()).toHaveLength(1);
   });
 
   // Only with one backend, because it waits for 15 s.
   if (queue === BACKENDS[0])
-    it('are sent after an outage without a new mail (review point 36)', async () => {
-      await longOutage();
+    it('are sent after an outage even when no new mail is sent', async () => {
+      await failReceiptForLong();
       mail.mode = 'accept';
-      await until('the receipt is sent', async () => receipts().length > 0, 25_000);
-      expect(receipts()).toHaveLength(1);
+      await until('the receipt is sent', async () => listReceipts().length > 0, 25_000);
+      expect(listReceipts()).toHaveLength(1);
     });
 
-  it('about a ready copy are sent right after the receipt, without their full delay', async () => {
+  it('about a ready copy are sent right after the receipt, without waiting for their full delay', async () => {
     mail.greylisted.add(buyer.email);
     const id = await buy(shop, buyer, patternId);
     await until('the mail about the copy has failed', () => lastError('send-copy-ready'));
@@ -186,7 +186,7 @@ describe.each(BACKENDS)('mails during an outage, with the queue in %s', (queue) 
     await delayNextAttempt(id, 'send-copy-ready');
     mail.greylisted.clear();
     await (await receiptJob())!.promote();
-    await until('the receipt is sent', async () => receipts().length > 0);
+    await until('the receipt is sent', async () => listReceipts().length > 0);
     await until(
       'the mail about the copy is sent',
       async () => (await lastError('send-copy-ready')) === undefined,

@@ -49,23 +49,25 @@ describe('wrong passwords', () => {
 describe('a request', () => {
   it('waits while all connections to PostgreSQL are in use for more than a second', async () => {
     const { pool } = shop.api.get(Sql);
-    const held = Array.from({ length: shop.config.databaseConnections }, () => pool.query('select pg_sleep(1.5)'));
+    const busyConnections = Array.from({ length: shop.config.databaseConnections }, () =>
+      pool.query('select pg_sleep(1.5)'),
+    );
     expect((await shop.http.get(`/api/patterns/${patternId}`).set('x-forwarded-for', unusedIp())).status).toBe(200);
-    await Promise.all(held);
+    await Promise.all(busyConnections);
   });
 });
 
 describe('the page of a pattern', () => {
   const send = (path: string) => shop.http.get(path).set('x-forwarded-for', unusedIp());
 
-  it('is cached for seconds and invalidated by a change', async () => {
+  it('is cached for seconds, and invalidated by a change of the pattern', async () => {
     const path = `/patterns/${patternId}`;
     expect((await send(path)).status).toBe(200);
     await shop.owner.rows('alter table patterns rename to drawings');
-    const kept = await send(path);
+    const cached = await send(path);
     const other = await send(`/en${path}`);
     await shop.owner.rows('alter table drawings rename to patterns');
-    expect([kept.status, other.status]).toEqual([200, 503]);
+    expect([cached.status, other.status]).toEqual([200, 503]);
     await shop.sql.rows(`update patterns set price_cents = 4321 where id = $1`, [patternId]);
     await until('the cache is invalidated', async () => (await send(path)).text.includes('"43.21"'));
   });

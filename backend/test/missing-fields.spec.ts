@@ -60,7 +60,7 @@ beforeAll(async () => {
   });
 });
 
-describe('missing and empty fields (review point 3)', () => {
+describe('missing and empty fields', () => {
   const messages = async (name: string, body: object) =>
     (await validate(bodies.find(({ form }) => form.name === name)!.form, body)).map(({ field, message }) => [
       field,
@@ -123,7 +123,7 @@ describe('missing and empty fields (review point 3)', () => {
     expect(await messages(form, empty)).toEqual(problems);
   });
 
-  it('are reported in each body, and never as too long or too large', async () => {
+  it('are reported for every body, and never as too long or too large', async () => {
     expect(bodies.length).toBeGreaterThan(25);
     const wrong: unknown[] = [];
     for (const { call, form } of bodies) {

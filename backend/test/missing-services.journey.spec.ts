@@ -21,7 +21,6 @@ const noSuchDatabase = () => {
   return withDatabase(url.href);
 };
 
-// Review point 21.
 describe('a program without its database exits with one line and no stack trace', () => {
   it('the migration', async () => {
     const { code, err } = await programs.run('migrate', await unreachable());
@@ -37,7 +36,7 @@ describe('a program without its database exits with one line and no stack trace'
   });
 
   it.each(['workers', 'migrate'] as const)(
-    '%s, at once when the server has no database of that name',
+    '%s, without waiting when the server has no database of that name',
     async (name) => {
       const { code, err } = await programs.run(name, noSuchDatabase());
       expect(code).toBe(1);

@@ -25,30 +25,30 @@ let reconciler: Reconciler;
 
 beforeAll(async () => {
   shop = await openShop({ workers: true, queue: process.env.TEST_REDIS_URL ? 'redis' : 'postgres' });
-  await until('the schedules are registered', async () => (await schedulersOf('views')).includes('purge-views'));
+  await until('the schedules are registered', async () => (await listSchedulers('views')).includes('purge-views'));
   // The tests call their own reconciler; this one would process their job executions.
-  await part(Reconciler).loop.stop();
+  await getService(Reconciler).loop.stop();
 });
 afterAll(() => shop?.close());
 beforeEach(() => {
-  const [sql, publisher] = [shop.sql, part(Publisher)];
+  const [sql, publisher] = [shop.sql, getService(Publisher)];
   const missed = new MissedJobs(sql);
   const keeper = new ScheduleKeeper(publisher, new ScheduleRuns(sql));
-  reconciler = new Reconciler(part(JobLedger), publisher, missed, keeper);
+  reconciler = new Reconciler(getService(JobLedger), publisher, missed, keeper);
   metrics = new LedgerMetrics(sql as never, publisher);
 });
 afterEach(async () => {
   await shop.sql.rows('delete from outbox_events');
 });
 
-const part = <T>(type: new (...args: never[]) => T): T => shop.workers.get<T>(type, { strict: false });
-const schedulersOf = async (queue: 'views' | 'mail') =>
-  (await part(Publisher).queue(queue).getJobSchedulers()).map(({ key }) => key);
-const operations = () => shop.api.get(QueryBus).execute(new GetOperations());
-const queueHealth = async (name: string) => (await operations()).queues.find((one) => one.name === name)!;
+const getService = <T>(type: new (...args: never[]) => T): T => shop.workers.get<T>(type, { strict: false });
+const listSchedulers = async (queue: 'views' | 'mail') =>
+  (await getService(Publisher).queue(queue).getJobSchedulers()).map(({ key }) => key);
+const readHealth = () => shop.api.get(QueryBus).execute(new GetOperations());
+const queueHealth = async (name: string) => (await readHealth()).queues.find((one) => one.name === name)!;
 
 /** @returns the values of a metric by their labels, as in the next scrape */
-async function measured(name: string): Promise<Record<string, number>> {
+async function readMetric(name: string): Promise<Record<string, number>> {
   await metrics.collect();
   const { values } = await registry.getSingleMetric(name)!.get();
   return Object.fromEntries(values.map(({ labels, value }) => [Object.values(labels).join() || 'all', value]));
@@ -76,47 +76,47 @@ const insertExecution = (event: string, job: string, error: string | null = null
      values ($1, $2, 'mail', now() - interval '1 minute', $3)`,
     [event, job, error],
   );
-const executionOf = (event: string, job: string) =>
+const readExecution = (event: string, job: string) =>
   shop.sql.row<{ dead: boolean; error: string | null }>(
     `select dead_at is not null as dead, last_error as error from deliveries where event_id = $1 and reaction = $2`,
     [event, job],
   );
 
 describe('an event type of a newer version', () => {
-  it('counts as unknown work, not as a stuck outbox', async () => {
+  it('counts as unknown work and not as a stuck outbox', async () => {
     expect([...KNOWN_EVENTS].sort()).toEqual([...new Set(reactions.map(({ event }) => event.type))].sort());
     await insertEvent(NEWER, 2, false);
-    expect(await measured('shop_outbox_oldest_age_seconds')).toEqual({ all: 0 });
-    expect(await measured('shop_outbox_unrelayed')).toEqual({ all: 0 });
-    expect(await measured('shop_unknown_work')).toEqual({ events: 1, jobs: 0 });
-    expect((await operations()).outbox).toEqual({ state: 'warning', waiting: 1, oldestAgeSeconds: 0 });
+    expect(await readMetric('shop_outbox_oldest_age_seconds')).toEqual({ all: 0 });
+    expect(await readMetric('shop_outbox_unrelayed')).toEqual({ all: 0 });
+    expect(await readMetric('shop_unknown_work')).toEqual({ events: 1, jobs: 0 });
+    expect((await readHealth()).outbox).toEqual({ state: 'warning', waiting: 1, oldestAgeSeconds: 0 });
   });
 });
 
 describe('a job of a newer version', () => {
-  it('waits a day for that version, then becomes a dead letter', async () => {
+  it('waits a day for the newer version and then becomes a dead letter', async () => {
     const [young, old] = [await insertEvent(KNOWN, 23, true), await insertEvent(KNOWN, 25, true)];
     await insertExecution(young, 'wrap-gift');
     await insertExecution(old, 'wrap-gift');
-    expect(await measured('shop_unknown_work')).toEqual({ events: 0, jobs: 2 });
+    expect(await readMetric('shop_unknown_work')).toEqual({ events: 0, jobs: 2 });
     await reconciler.reconcile(0);
-    expect(await executionOf(young, 'wrap-gift')).toMatchObject({ dead: false });
-    expect(await executionOf(old, 'wrap-gift')).toEqual({ dead: true, error: 'no job of this name exists' });
+    expect(await readExecution(young, 'wrap-gift')).toMatchObject({ dead: false });
+    expect(await readExecution(old, 'wrap-gift')).toEqual({ dead: true, error: 'no job of this name exists' });
   });
 
   it('fails in a worker of the old version, so that another worker can retry it', async () => {
     const event = await insertEvent(KNOWN, 0, true);
     await insertExecution(event, 'wrap-gift');
-    const failed = part(JobRunner).run({ name: 'wrap-gift', data: { eventId: event, payload: {} } });
+    const failed = getService(JobRunner).run({ name: 'wrap-gift', data: { eventId: event, payload: {} } });
     await expect(failed).rejects.toThrow('this version has no job of the name wrap-gift');
     await expect(failed).rejects.not.toMatchObject({ name: 'UnrecoverableError' });
-    expect(await executionOf(event, 'wrap-gift')).toMatchObject({
+    expect(await readExecution(event, 'wrap-gift')).toMatchObject({
       dead: false,
       error: expect.stringContaining('no job'),
     });
   });
 
-  it('is added once for events that an older relay has relayed since the job exists', async () => {
+  it('is added once for the events that an older relay has relayed since the job was introduced', async () => {
     const [before, first, since] = [
       await insertEvent(KNOWN, 5, true),
       await insertEvent(KNOWN, 4, true),
@@ -128,10 +128,10 @@ describe('a job of a newer version', () => {
       KNOWN_JOB,
     ]);
     const missed = new MissedJobs(shop.sql);
-    const its = reactions.filter(({ name }) => name === KNOWN_JOB);
-    expect([await missed.add(its), await missed.add(its)]).toEqual([1, 0]);
-    expect(await executionOf(since, KNOWN_JOB)).toMatchObject({ dead: false });
-    for (const none of [before, waiting]) expect(await executionOf(none, KNOWN_JOB)).toBeNull();
+    const ownReactions = reactions.filter(({ name }) => name === KNOWN_JOB);
+    expect([await missed.add(ownReactions), await missed.add(ownReactions)]).toEqual([1, 0]);
+    expect(await readExecution(since, KNOWN_JOB)).toMatchObject({ dead: false });
+    for (const event of [before, waiting]) expect(await readExecution(event, KNOWN_JOB)).toBeNull();
     await until('the job is published', async () => {
       await reconciler.reconcile(0);
       return shop.sql.row(`select 1 from deliveries where event_id = $1 and publish_count > 0`, [since]);
@@ -141,45 +141,45 @@ describe('a job of a newer version', () => {
 
 describe('a scheduled job', () => {
   it('that this version has removed is unscheduled after two days and never overdue', async () => {
-    const views = part(Publisher).queue('views');
+    const views = getService(Publisher).queue('views');
     for (const name of ['count-stitches', 'wrap-gifts']) await views.upsertJobScheduler(name, { every: 86_400_000 });
     await shop.sql.rows(
       `insert into schedule_runs values ('count-stitches', now() - interval '49 hours'), ('wrap-gifts', now() - interval '1 hour')`,
     );
     await shop.sql.rows(`delete from schedule_runs where job = 'purge-outbox'`);
     await reconciler.reconcile(600);
-    const names = await schedulersOf('views');
+    const names = await listSchedulers('views');
     expect(names).not.toContain('count-stitches');
-    // The schedule of a newer version.
+    // `wrap-gifts` is the schedule of a newer version and stays.
     expect(names).toEqual(expect.arrayContaining(['wrap-gifts', 'purge-views', 'roll-up-views']));
-    // A schedule that never ran counts from now on.
-    const done = await measured('shop_schedule_done_timestamp_seconds');
+    // A schedule that has never run also has a time: the time of its registration.
+    const done = await readMetric('shop_schedule_done_timestamp_seconds');
     expect(Object.keys(done).sort()).toEqual(schedules.map(({ name }) => name).sort());
     await views.removeJobScheduler('wrap-gifts');
   });
 });
 
 describe('a job that fails', () => {
-  it('counts as failing, not as waiting', async () => {
+  it('counts as failing and not as waiting', async () => {
     const event = await insertEvent(KNOWN, 2, true);
     await insertExecution(event, KNOWN_JOB, '452 mailbox full');
-    expect((await measured('shop_deliveries_oldest_age_seconds')).mail).toBe(0);
-    expect((await measured('shop_deliveries_failing')).mail).toBe(1);
+    expect((await readMetric('shop_deliveries_oldest_age_seconds')).mail).toBe(0);
+    expect((await readMetric('shop_deliveries_failing')).mail).toBe(1);
     expect(await queueHealth('mail')).toMatchObject({ state: 'ok', open: 1, oldestAgeSeconds: 7_200 });
 
-    // A replay discards the earlier error.
+    // An error from before the replay does not count.
     await shop.sql.rows(`update deliveries set replayed_at = now() - interval '20 minutes' where event_id = $1`, [
       event,
     ]);
-    metrics = new LedgerMetrics(shop.sql as never, part(Publisher));
-    expect((await measured('shop_deliveries_oldest_age_seconds')).mail).toBeGreaterThan(1_190);
+    metrics = new LedgerMetrics(shop.sql as never, getService(Publisher));
+    expect((await readMetric('shop_deliveries_oldest_age_seconds')).mail).toBeGreaterThan(1_190);
     expect(await queueHealth('mail')).toMatchObject({ state: 'warning', open: 1 });
   });
 
-  it('is a warning when there are more than 20', async () => {
+  it('leads to a warning when more than 20 jobs fail', async () => {
     for (let n = 0; n < 21; n += 1)
       await insertExecution(await insertEvent(KNOWN, 2, true), KNOWN_JOB, '452 mailbox full');
     expect(await queueHealth('mail')).toMatchObject({ state: 'warning', open: 21 });
-    expect((await operations()).state).toBe('warning');
+    expect((await readHealth()).state).toBe('warning');
   });
 });

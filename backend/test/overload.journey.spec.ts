@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const send = (path: string) => rawGet(shop.url + path, { authorization: `Bearer ${buyer.token}` });
 
-const waiting = (count: number) =>
+const waitForBlockedRequests = (count: number) =>
   until('all requests wait', async () => {
     const row = await shop.sql.row<{ n: number }>(
       `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -36,7 +36,7 @@ const waiting = (count: number) =>
     return row!.n === count;
   });
 
-/** Sends requests that wait until `release` is called. */
+/** Sends requests that wait for a table lock until `release` is called. */
 async function holdWishlists(count: number) {
   const client = await shop.sql.pool.connect();
   await client.query('begin; lock table wishlist_items in access exclusive mode');
@@ -44,14 +44,14 @@ async function holdWishlists(count: number) {
     await client.query('rollback');
     client.release();
   };
-  const held = Array.from({ length: count }, () => send('/api/wishlist'));
+  const blocked = Array.from({ length: count }, () => send('/api/wishlist'));
   try {
-    await waiting(count);
+    await waitForBlockedRequests(count);
   } catch (error) {
     await release();
     throw error;
   }
-  return { held, release };
+  return { blocked, release };
 }
 
 describe('an API with the maximum of concurrent requests', () => {
@@ -64,21 +64,21 @@ describe('an API with the maximum of concurrent requests', () => {
   });
   afterAll(() => api?.kill('SIGKILL'));
 
-  it('refuses further requests at once, still serves cached responses and webhooks, and recovers', async () => {
+  it('refuses further requests immediately, still serves cached responses and webhooks, and recovers', async () => {
     const pattern = `/api/patterns/${patternId}`;
     const started = await startPayment(shop, buyer, patternId);
     const { purchase_id: id, client_secret: secret } = started.body.data;
-    const { held, release } = await holdWishlists(MAX_REQUESTS - 1);
+    const { blocked, release } = await holdWishlists(MAX_REQUESTS - 1);
     try {
       expect((await send(pattern)).status).toBe(200);
-      held.push(send('/api/wishlist'));
-      await waiting(MAX_REQUESTS);
+      blocked.push(send('/api/wishlist'));
+      await waitForBlockedRequests(MAX_REQUESTS);
       expect((await send(pattern)).status).toBe(200);
       const times: number[] = [];
       for (let number = 0; number < 9; number += 1) {
-        const began = performance.now();
+        const startedAt = performance.now();
         const refused = await send(number % 2 ? '/api/patterns?search=schnitt' : '/api/auth/profile');
-        times.push(performance.now() - began);
+        times.push(performance.now() - startedAt);
         expect(refused.status).toBe(503);
         expect(JSON.parse(refused.text)).toMatchObject(BUSY);
         expect(refused.headers['retry-after']).toMatch(/^[123]$/);
@@ -95,7 +95,7 @@ describe('an API with the maximum of concurrent requests', () => {
     } finally {
       await release();
     }
-    for (const answer of await Promise.all(held)) expect(answer.status).toBe(200);
+    for (const answer of await Promise.all(blocked)) expect(answer.status).toBe(200);
     expect((await send('/api/auth/profile')).status).toBe(200);
   });
 });
@@ -103,16 +103,16 @@ describe('an API with the maximum of concurrent requests', () => {
 describe('an API with all connections to PostgreSQL in use', () => {
   it('returns 503 with Retry-After after three seconds, and recovers', async () => {
     const api = await programs.start('api', { ...shop.env, DATABASE_CONNECTIONS: '2' });
-    const { held, release } = await holdWishlists(2);
-    const began = performance.now();
+    const { blocked, release } = await holdWishlists(2);
+    const startedAt = performance.now();
     const refused = await send('/api/wishlist').finally(release);
-    const waited = performance.now() - began;
+    const waited = performance.now() - startedAt;
     expect(waited).toBeGreaterThan(2_500);
     expect(waited).toBeLessThan(4_000);
     expect(refused.status).toBe(503);
     expect(JSON.parse(refused.text)).toMatchObject(BUSY);
     expect(refused.headers['retry-after']).toBe('1');
-    for (const answer of await Promise.all([...held, send('/api/wishlist')])) expect(answer.status).toBe(200);
+    for (const answer of await Promise.all([...blocked, send('/api/wishlist')])) expect(answer.status).toBe(200);
     expect(await api.kill('SIGTERM')).toBe(0);
   });
 });

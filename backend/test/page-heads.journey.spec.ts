@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { aPattern } from './support/builders.js';
 import { ROOT } from './support/cruise.js';
-import { headIn } from './support/head-in.js';
+import { parseHead } from './support/head-in.js';
 import { manyPatterns } from './support/many-patterns.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { rawGet } from './support/raw-get.js';
@@ -16,7 +16,7 @@ const NASTY = `Kleid </title><script>alert(1)</script> "quer" & 'hoch' $& $1 \u2
 let shop: OpenShop;
 let root: string;
 let nasty: string;
-const at = (path: string, headers?: Record<string, string>) =>
+const getPath = (path: string, headers?: Record<string, string>) =>
   rawGet(`http://127.0.0.1:${shop.config.port}${path}`, headers);
 
 beforeAll(async () => {
@@ -33,14 +33,14 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const headAt = async (path: string, headers?: Record<string, string>) => headIn(await at(path, headers));
+const getHead = async (path: string, headers?: Record<string, string>) => parseHead(await getPath(path, headers));
 
 describe('the head of a pattern’s page', () => {
   it.each([
     ['', 'de', 'von'],
     ['/en', 'en', 'by'],
   ])('under "%s" is written by the server', async (prefix, language, by) => {
-    const head = await headAt(`${prefix}/patterns/${nasty}`);
+    const head = await getHead(`${prefix}/patterns/${nasty}`);
     const title = language === 'de' ? NASTY : 'A dress';
     expect(head).toMatchObject({
       status: 200,
@@ -58,7 +58,7 @@ describe('the head of a pattern’s page', () => {
   });
 
   it('escapes the texts of a designer', async () => {
-    const { text, data } = await headAt(`/patterns/${nasty}`);
+    const { text, data } = await getHead(`/patterns/${nasty}`);
     expect(text).not.toContain('alert(1)</script>');
     expect(/ld\+json">(.*)<\/script>/.exec(text)![1]).not.toMatch(/[<>&\u2028]/);
     expect(text.match(/<!--/g)).toBeNull();
@@ -71,7 +71,7 @@ describe('the head of a pattern’s page', () => {
     const hidden = await aPattern().titled('Verborgenes').in(shop);
     await shop.sql.rows(`update patterns set status = 'hidden' where id = $1`, [hidden]);
     for (const id of [hidden, uuidv7(), 'nonsense', '%22%3E%3Cscript%3E']) {
-      const head = await headAt(`${prefix}/patterns/${id}`);
+      const head = await getHead(`${prefix}/patterns/${id}`);
       expect(head).toMatchObject({
         status: 404,
         lang: prefix ? 'en' : 'de',
@@ -86,12 +86,12 @@ describe('the head of a pattern’s page', () => {
 
   it('gets a 304 until the pattern changes', async () => {
     const path = `/en/patterns/${nasty}`;
-    const { headers } = await at(path);
+    const { headers } = await getPath(path);
     expect(headers['cache-control']).toBe('no-cache');
-    expect((await at(path, { 'if-none-match': headers.etag! })).status).toBe(304);
+    expect((await getPath(path, { 'if-none-match': headers.etag! })).status).toBe(304);
     await shop.sql.rows(`update patterns set price_cents = 990 where id = $1`, [nasty]);
     await until('the cache is invalidated', async () => {
-      return (await at(path, { 'if-none-match': headers.etag! })).status === 200;
+      return (await getPath(path, { 'if-none-match': headers.etag! })).status === 200;
     });
   });
 });
@@ -106,7 +106,7 @@ describe('the head of other pages', () => {
     ['/patterns', 'de', 'catalogue', '/patterns', '/en/patterns'],
     ['/en/patterns?page=3', 'en', 'catalogue', '/patterns', '/en/patterns'],
   ])('%s has title, description and language versions', async (path, language, file, german, english) => {
-    const head = await headAt(path);
+    const head = await getHead(path);
     const { title, description } = words(language, file);
     expect(head).toMatchObject({ status: 200, lang: language, meta: { description, 'og:type': 'website' } });
     expect(head.titles).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('the head of other pages', () => {
   ])('%s, which does not exist, has status 404, noindex and a title', async (path) => {
     const language = path.startsWith('/en') ? 'en' : 'de';
     const { missing } = JSON.parse(readFileSync(join(root, `locales/${language}/later.json`), 'utf8'));
-    const head = await headAt(path);
+    const head = await getHead(path);
     expect(head).toMatchObject({ status: 404, lang: language, canonical: [], meta: { robots: 'noindex' } });
     expect(head.titles).toEqual([expect.stringContaining(missing.title)]);
     expect(head.text).toContain('<div id="root"></div>');
@@ -138,7 +138,7 @@ describe('the head of other pages', () => {
     const bio = 'Röcke & "Hosen" <seit 2019>';
     const slug = `designer-${nasty}`;
     await shop.sql.rows(`update designers set bio = $2 where slug = $1`, [slug, { de: bio }]);
-    const head = await headAt(`${prefix}/designers/${slug}`);
+    const head = await getHead(`${prefix}/designers/${slug}`);
     expect(head).toMatchObject({
       status: 200,
       titles: [`${title} – Pattern Marketplace`],
@@ -151,11 +151,11 @@ describe('the head of other pages', () => {
     const hidden = await aPattern().in(shop);
     const slug = `designer-${hidden}`;
     await shop.sql.rows(`update designers set name = 'Niemand Sonst' where slug = $1`, [slug]);
-    await until('the designer is shown', async () => (await headAt(`${prefix}/designers/${slug}`)).status === 200);
+    await until('the designer is shown', async () => (await getHead(`${prefix}/designers/${slug}`)).status === 200);
     await shop.sql.rows(`update patterns set status = 'hidden' where id = $1`, [hidden]);
-    await until('the designer is hidden', async () => (await headAt(`${prefix}/designers/${slug}`)).status === 404);
+    await until('the designer is hidden', async () => (await getHead(`${prefix}/designers/${slug}`)).status === 404);
     for (const name of [slug, 'unknown', '%22%3E%3Cscript%3E']) {
-      const head = await headAt(`${prefix}/designers/${name}`);
+      const head = await getHead(`${prefix}/designers/${name}`);
       expect(head).toMatchObject({ status: 404, canonical: [], meta: { robots: 'noindex' } });
       expect(head.text).not.toContain('Niemand Sonst');
     }
@@ -168,20 +168,20 @@ describe('the head of other pages', () => {
       for (const table of ['patterns', 'designers'])
         await shop.owner.rows(`alter table ${table} rename to ${table}_away`);
       try {
-        const { status, text, headers } = await at(start + id);
+        const { status, text, headers } = await getPath(start + id);
         expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '1', 'no-store']);
         expect(text).toContain('<div id="root"></div>');
       } finally {
         for (const table of ['patterns', 'designers'])
           await shop.owner.rows(`alter table ${table}_away rename to ${table}`);
       }
-      expect((await headAt(start + id)).status).toBe(200);
+      expect((await getHead(start + id)).status).toBe(200);
     },
   );
 
   it.each(storefrontScreens())('%s, a screen of the storefront, exists', async (screen) => {
     for (const path of [`/${screen}`, `/en/${screen}`, `/${screen.toUpperCase()}`, `/${screen}/`]) {
-      expect([path, (await at(path)).status]).toEqual([path, 200]);
+      expect([path, (await getPath(path)).status]).toEqual([path, 200]);
     }
   });
 
@@ -195,7 +195,7 @@ describe('the head of other pages', () => {
       '/robots.txt',
       `/meta/pattern/${nasty}`,
     ]) {
-      expect((await at(path, headers)).text).not.toMatch(/evil\.example|gopher/);
+      expect((await getPath(path, headers)).text).not.toMatch(/evil\.example|gopher/);
     }
   });
 
@@ -203,7 +203,7 @@ describe('the head of other pages', () => {
     ['/EN/patterns?page=2', '/en/patterns?page=2'],
     ['/En', '/en'],
   ])('%s redirects to %s', async (path, target) => {
-    const { status, headers } = await at(path);
+    const { status, headers } = await getPath(path);
     expect([status, headers.location]).toEqual([301, target]);
   });
 
@@ -211,80 +211,80 @@ describe('the head of other pages', () => {
     ['/de', '/'],
     ['/de/patterns?page=2', '/patterns?page=2'],
     ['/DE/patterns', '/patterns'],
-  ])('%s shows the German page %s, with that canonical URL (review point 1)', async (prefixed, bare) => {
+  ])('%s shows the German page %s, with the canonical URL of that page', async (prefixed, withoutPrefix) => {
     const english = { 'accept-language': 'en-GB,en' };
-    const [page, same] = await Promise.all([at(prefixed, english), at(bare, english)]);
-    expect(page).toMatchObject({ status: 200, text: same.text });
-    const address = PUBLIC + bare.replace(/\?.*/, '');
+    const [page, germanPage] = await Promise.all([getPath(prefixed, english), getPath(withoutPrefix, english)]);
+    expect(page).toMatchObject({ status: 200, text: germanPage.text });
+    const address = PUBLIC + withoutPrefix.replace(/\?.*/, '');
     expect(page.text).toContain('<html lang="de"');
     expect(page.text).toContain(`rel="canonical" href="${address}"`);
     expect(page.text).toContain(`hreflang="de" href="${address}"`);
-    expect(page.text).toContain(`hreflang="en" href="${PUBLIC}/en${bare === '/' ? '' : '/patterns'}"`);
+    expect(page.text).toContain(`hreflang="en" href="${PUBLIC}/en${withoutPrefix === '/' ? '' : '/patterns'}"`);
   });
 
   it.each(['/de//evil.example/x', '/de/\\evil.example'])('%s does not redirect to another host', async (path) => {
-    const { status, text, headers } = await at(path);
+    const { status, text, headers } = await getPath(path);
     expect([status, headers.location]).toEqual([404, undefined]);
     expect(text).not.toContain('evil.example');
   });
 
   it('does not redirect by Accept-Language', async () => {
     for (const agent of ['Mozilla/5.0', 'Googlebot/2.1']) {
-      const { status } = await at('/patterns', { 'accept-language': 'en-US,en', 'user-agent': agent });
+      const { status } = await getPath('/patterns', { 'accept-language': 'en-US,en', 'user-agent': agent });
       expect(status).toBe(200);
     }
   });
 
   it('is updated after a new build', async () => {
-    await at('/');
+    await getPath('/');
     const file = join(root, 'index.html');
     writeFileSync(
       file,
       readFileSync(file, 'utf8').replace('</body>', '<script src="/assets/new-0123.js"></script></body>'),
     );
     utimesSync(file, new Date(), new Date(Date.now() + 5_000));
-    expect((await at('/en')).text).toContain('/assets/new-0123.js');
+    expect((await getPath('/en')).text).toContain('/assets/new-0123.js');
   });
 });
 
 describe('crawlers', () => {
   it('are kept from the API and personal pages by robots.txt', async () => {
-    const { text, headers } = await at('/robots.txt');
+    const { text, headers } = await getPath('/robots.txt');
     expect(headers['content-type']).toMatch(/^text\/plain/);
     expect(text).toContain(`Sitemap: ${PUBLIC}/sitemap.xml`);
     for (const path of ['/api/', '/checkout', '/en/downloads', '/login']) expect(text).toContain(`Disallow: ${path}\n`);
     expect(text).not.toMatch(/Disallow: \/(en\/?|patterns)?\n/);
   });
 
-  it('find each designer, and each published pattern in both languages once, in sitemaps of at most 10,000 URLs', async () => {
-    const parts = [...(await at('/sitemap.xml')).text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!);
+  it('find every designer, and every published pattern in both languages, in sitemaps of at most 10,000 URLs', async () => {
+    const parts = [...(await getPath('/sitemap.xml')).text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!);
     expect(parts.every((url) => url.startsWith(`${PUBLIC}/sitemaps/`))).toBe(true);
-    const seen = new Set<string>();
+    const listedUrls = new Set<string>();
     for (const part of parts) {
-      const { status, text, headers } = await at(part.slice(PUBLIC.length));
+      const { status, text, headers } = await getPath(part.slice(PUBLIC.length));
       expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
       const urls = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!);
       expect(urls.length).toBeLessThanOrEqual(10_000);
       expect(text.match(/hreflang="x-default"/g)).toHaveLength(urls.length);
-      for (const url of urls) seen.add(url);
+      for (const url of urls) listedUrls.add(url);
     }
     for (const { slug } of await shop.sql.rows(`select slug from designers d
       where exists (select from patterns p where p.designer_id = d.id and p.status = 'published')`)) {
-      expect(seen).toContain(`${PUBLIC}/designers/${slug}`);
+      expect(listedUrls).toContain(`${PUBLIC}/designers/${slug}`);
     }
     const patterns = await shop.sql.rows(`select id from patterns where status = 'published'`);
     const missing = patterns.filter(
-      ({ id }) => !seen.has(`${PUBLIC}/patterns/${id}`) || !seen.has(`${PUBLIC}/en/patterns/${id}`),
+      ({ id }) => !listedUrls.has(`${PUBLIC}/patterns/${id}`) || !listedUrls.has(`${PUBLIC}/en/patterns/${id}`),
     );
     expect(missing.length).toBe(0);
-    expect([...seen].filter((url) => url.includes('/patterns/'))).toHaveLength(2 * patterns.length);
+    expect([...listedUrls].filter((url) => url.includes('/patterns/'))).toHaveLength(2 * patterns.length);
     for (const name of [
       `${uuidv7()}`,
       'pages',
       '..%2f..%2fx.xml',
       `${'f'.repeat(8)}-ffff-4fff-bfff-${'f'.repeat(12)}.xml`,
     ]) {
-      expect((await at(`/sitemaps/${name}`)).status).toBe(404);
+      expect((await getPath(`/sitemaps/${name}`)).status).toBe(404);
     }
   });
 });

@@ -23,20 +23,20 @@ const report = (directive: string, blocked: string) =>
       'blocked-uri': blocked,
     },
   });
-const counted = async (directive: string) =>
+const countViolations = async (directive: string) =>
   Number(
     new RegExp(`shop_policy_violations_total\\{[^}]*directive="${directive}"[^}]*\\} (\\d+)`).exec(
       await registry.metrics(),
     )?.[1] ?? 0,
   );
 
-describe('reports of Content-Security-Policy violations (review point 16)', () => {
-  it('are counted in both formats of browsers', async () => {
+describe('reports of Content-Security-Policy violations', () => {
+  it('are counted in both report formats of browsers', async () => {
     expect((await send(report('style-src-elem', 'inline'))).status).toBe(204);
-    expect(await counted('style-src-elem')).toBe(1);
+    expect(await countViolations('style-src-elem')).toBe(1);
     const list = [{ type: 'csp-violation', body: { effectiveDirective: 'script-src', blockedURL: 'eval' } }];
     expect((await send(JSON.stringify(list), 'application/reports+json')).status).toBe(204);
-    expect(await counted('script-src')).toBe(1);
+    expect(await countViolations('script-src')).toBe(1);
   });
 
   it('are stored without personal data: no page URL, no path, no text of the client', () => {
@@ -52,15 +52,15 @@ describe('reports of Content-Security-Policy violations (review point 16)', () =
     ]);
   });
 
-  it('are all counted and logged in one line, with one example and the number of reports', async () => {
+  it('are all counted, but logged in one line with one example and the number of reports', async () => {
     const warned = jest.spyOn(Logger.prototype, 'warn');
-    const before = await counted('font-src');
+    const before = await countViolations('font-src');
     for (let n = 0; n < 20; n += 1) {
       const body = { effectiveDirective: 'font-src', blockedURL: `https://host-${n}.test/font.woff` };
       const many = JSON.stringify(Array.from({ length: 20 }, () => ({ type: 'csp-violation', body })));
       expect((await send(many, 'application/reports+json', '198.51.100.44')).status).toBe(204);
     }
-    expect(await counted('font-src')).toBe(before + 400);
+    expect(await countViolations('font-src')).toBe(before + 400);
     const lines = warned.mock.calls.filter(([, text]) => text === 'content policy violated');
     expect(lines.map(([fields]) => fields)).toEqual([
       { directive: 'font-src', blocked: 'https://host-0.test', together: 20 },

@@ -12,7 +12,7 @@ afterAll(() => shop?.close());
 
 const NOT_OWNED = /must be owner|permission denied/;
 
-describe('the role of the programs in the database (review point 10)', () => {
+describe('the role of the programs in the database', () => {
   it('owns nothing and has no rights over other roles', async () => {
     const role = await shop.sql.row(
       `select rolname as name, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
@@ -61,7 +61,7 @@ describe('the role of the programs in the database (review point 10)', () => {
     'create role other superuser',
     `copy users to program 'cat'`,
     `select pg_read_file('/etc/passwd')`,
-  ])('may not: %s', async (statement) => {
+  ])('cannot execute: %s', async (statement) => {
     await expect(shop.sql.unprepared(statement)).rejects.toThrow(NOT_OWNED);
   });
 
@@ -91,7 +91,7 @@ describe('the role of the programs in the database (review point 10)', () => {
     expect(columns).toEqual([{ name: 'object_key' }]);
   });
 
-  it('can use the tables of a later migration at once', async () => {
+  it('can use the tables of a later migration immediately', async () => {
     await shop.owner.rows('create table later (id serial primary key)');
     await shop.sql.rows('insert into later default values');
     expect(await shop.sql.rows('select id from later')).toEqual([{ id: 1 }]);

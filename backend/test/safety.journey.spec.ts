@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.close());
 
-const ofBytes = (bytes: number) => JSON.stringify({ email: 'a'.repeat(bytes - 12) });
+const bodyOfBytes = (bytes: number) => JSON.stringify({ email: 'a'.repeat(bytes - 12) });
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
 describe('bodies', () => {
@@ -32,9 +32,9 @@ describe('bodies', () => {
     shop.http.post(path).set('content-type', type).send(body);
 
   it.each<[string, string, string, number, string]>([
-    ['of more than 100 KiB', '/api/auth/login', ofBytes(100 * 1024 + 1), 413, 'BODY_TOO_LARGE'],
-    ['of a webhook above 256 KiB', '/api/payments/webhook', ofBytes(256 * 1024 + 1), 413, 'BODY_TOO_LARGE'],
-    ['of a webhook below 256 KiB', '/api/payments/webhook', ofBytes(256 * 1024 - 1), 400, 'INVALID_SIGNATURE'],
+    ['of more than 100 KiB', '/api/auth/login', bodyOfBytes(100 * 1024 + 1), 413, 'BODY_TOO_LARGE'],
+    ['of a webhook above 256 KiB', '/api/payments/webhook', bodyOfBytes(256 * 1024 + 1), 413, 'BODY_TOO_LARGE'],
+    ['of a webhook below 256 KiB', '/api/payments/webhook', bodyOfBytes(256 * 1024 - 1), 400, 'INVALID_SIGNATURE'],
     ['nested too deep', '/api/auth/login', nested(10_000), 400, 'BODY_TOO_DEEP'],
     ['with too many values', '/api/auth/login', JSON.stringify(Array(5_000).fill(1)), 400, 'BODY_TOO_COMPLEX'],
     [
@@ -52,7 +52,7 @@ describe('bodies', () => {
       400,
       'VALIDATION_FAILED',
     ],
-    ['that is no JSON', '/api/auth/login', '{"email":', 400, 'BAD_REQUEST'],
+    ['that is not JSON', '/api/auth/login', '{"email":', 400, 'BAD_REQUEST'],
     ['that is empty', '/api/auth/login', '', 400, 'BAD_REQUEST'],
     ['that is a list', '/api/auth/login', '[]', 400, 'VALIDATION_FAILED'],
     ['that is null', '/api/auth/login', 'null', 400, 'VALIDATION_FAILED'],
@@ -79,14 +79,14 @@ describe('bodies', () => {
 
   it('of a pattern may have up to 1 MiB', async () => {
     const large = (bytes: number) =>
-      send('/api/patterns', ofBytes(bytes)).set('authorization', `Bearer ${buyer.token}`);
+      send('/api/patterns', bodyOfBytes(bytes)).set('authorization', `Bearer ${buyer.token}`);
     expect((await large(900 * 1024)).status).not.toBe(413);
     expect((await large(1024 * 1024 + 1)).status).toBe(413);
   });
 });
 
 describe('URLs and headers', () => {
-  it('cause no 5xx by their query', async () => {
+  it('cause no 5xx, whatever the query string', async () => {
     const many = Array.from({ length: 1_500 }, (_, n) => `a${n}=1`).join('&');
     const answers = await Promise.all(
       [`a${'[b]'.repeat(500)}=1`, many, 'page=1&page=2', 'search=%00', 'search=%ff', 'search=%'].map((query) =>
@@ -111,9 +111,9 @@ describe('headers of responses', () => {
   const get = (path: string) => shop.http.get(path);
   const SECURITY =
     /^(content-security|cross-origin|origin-agent|permissions|referrer|strict-transport|x-(?!trace-id$))/;
-  const OF_DATA = ['content-security-policy', 'cross-origin-resource-policy', 'x-content-type-options'];
-  const OF_PAGES = [
-    ...OF_DATA,
+  const DATA_HEADERS = ['content-security-policy', 'cross-origin-resource-policy', 'x-content-type-options'];
+  const PAGE_HEADERS = [
+    ...DATA_HEADERS,
     'cross-origin-opener-policy',
     'origin-agent-cluster',
     'permissions-policy',
@@ -126,9 +126,9 @@ describe('headers of responses', () => {
   ];
 
   it.each([
-    ['data', OF_DATA, ['/api/patterns', '/api/nowhere', '/api/auth/profile', '/health', '/config.json']],
-    ['pages', OF_PAGES, ['/', '/patterns', '/nowhere', '/verify-email', '/api/docs', '/api/admin/queues']],
-  ])('are complete on %s, for each status', async (_what, names, paths) => {
+    ['data', DATA_HEADERS, ['/api/patterns', '/api/nowhere', '/api/auth/profile', '/health', '/config.json']],
+    ['pages', PAGE_HEADERS, ['/', '/patterns', '/nowhere', '/verify-email', '/api/docs', '/api/admin/queues']],
+  ])('are complete on %s, for every status', async (_what, names, paths) => {
     for (const path of paths) {
       const { headers } = await get(path);
       const security = Object.keys(headers).filter((name) => SECURITY.test(name));
@@ -208,7 +208,7 @@ describe('pages of other origins', () => {
     'file://',
   ];
 
-  it('may read responses only if CORS_ORIGINS contains them exactly', async () => {
+  it('can read responses only if CORS_ORIGINS contains exactly their origin', async () => {
     for (const origin of ['https://partner.example', 'https://second.example:8443']) {
       expect((await from(origin)).headers).toMatchObject({ 'access-control-allow-origin': origin });
     }
@@ -253,7 +253,7 @@ describe('a burst of registrations', () => {
   });
 });
 
-// Passport keeps one strategy per process: a second shop invalidates all tokens of the first one.
+// These tests come last: Passport keeps one strategy per process, so a second shop invalidates all tokens of the first.
 describe('another deployment', () => {
   it('sends Strict-Transport-Security only with https', async () => {
     expect((await shop.http.get('/health')).headers).not.toHaveProperty('strict-transport-security');

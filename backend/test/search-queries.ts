@@ -1,11 +1,11 @@
 /** A search and its expected hits in the demo shop. */
 export interface ExpectedSearch {
   search: string;
-  /** Slugs of the demo patterns that come first, in any order among themselves. */
+  /** Slugs of the demo patterns that must come first, in any order. */
   first: string[];
   /**
-   * For searches with many equally good hits: matches the titles or tags of each of the first hits among thousands of
-   * generated patterns. Without it, the demo patterns must come first there too.
+   * For searches with many equally good hits among thousands of generated patterns: every first hit must match this
+   * expression in its titles or tags. Without the expression, the demo patterns must come first there too.
    */
   alike?: RegExp;
 }

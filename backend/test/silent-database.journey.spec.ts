@@ -35,14 +35,14 @@ const register = async (email = `visitor${(count += 1)}@example.org`) => {
   const payload = { email, password: 'a long enough Passw0rd!' };
   return (await api.inject({ method: 'POST', url: '/api/auth/register', payload })).statusCode;
 };
-const many = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 4 }, ask));
-const arrived = (email: string) => async () =>
+const fourTimes = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 4 }, ask));
+const hasArrived = (email: string) => async () =>
   (await shop.mails()).some(({ to }) => to.some(({ address }) => address === email));
 
-it('a broken connection leads to 503 with Retry-After, never to 500 (review point 33)', async () => {
-  const over = new AbortController();
+it('a broken connection leads to 503 with Retry-After, never to 500', async () => {
+  const stopBreaking = new AbortController();
   const breaking = (async () => {
-    while (!over.signal.aborted) {
+    while (!stopBreaking.signal.aborted) {
       proxy.cut();
       await new Promise(setImmediate);
       proxy.restore();
@@ -58,7 +58,7 @@ it('a broken connection leads to 503 with Retry-After, never to 500 (review poin
   const answers: Awaited<ReturnType<typeof registerAs>>[] = [];
   for (let round = 0; round < 10; round += 1)
     answers.push(...(await Promise.all(Array.from({ length: 10 }, (_, n) => registerAs(round * 10 + n)))));
-  over.abort();
+  stopBreaking.abort();
   await breaking;
   const failed = answers.filter(({ statusCode }) => statusCode >= 500);
   expect(failed.length).toBeGreaterThan(0);
@@ -68,28 +68,28 @@ it('a broken connection leads to 503 with Retry-After, never to 500 (review poin
 });
 
 it('API, relay and workers recover from a database that stops responding', async () => {
-  expect(await many(search)).toEqual([200, 200, 200, 200]);
-  expect(await many(() => register())).toEqual([201, 201, 201, 201]);
+  expect(await fourTimes(search)).toEqual([200, 200, 200, 200]);
+  expect(await fourTimes(() => register())).toEqual([201, 201, 201, 201]);
   await shop.settles();
 
   proxy.blackhole();
   const { loop } = workers.get(Relay, { strict: false });
   loop.wake();
   const em = api.get(EntityManager).fork();
-  const written = em
+  const entityQuery = em
     .getConnection()
     .execute('select 1')
     .catch((error: Error) => error.message);
-  const answered = Promise.all([search(), search(), search()]);
+  const searches = Promise.all([search(), search(), search()]);
   // As after a failover to a standby: the earlier connections stay dead.
   proxy.restore();
   const restored = Date.now();
-  expect(await answered).toEqual([503, 503, 503]);
-  expect(await written).toContain('PostgreSQL does not respond');
+  expect(await searches).toEqual([503, 503, 503]);
+  expect(await entityQuery).toContain('PostgreSQL does not respond');
   expect([await search(), await register('later@example.org')]).toEqual([200, 201]);
   expect(Date.now() - restored).toBeLessThan(13_000);
 
-  await until('the mail has arrived', arrived('later@example.org'));
+  await until('the mail has arrived', hasArrived('later@example.org'));
   expect(Date.now() - restored).toBeLessThan(25_000);
   expect(loop.hangs).toBe(false);
 });

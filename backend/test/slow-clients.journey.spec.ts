@@ -60,7 +60,7 @@ it('clients that do not finish their request or do not read the response are dis
     ),
   );
   await until('all connections are open', async () => (await openConnections()) > UNFINISHED);
-  // Review point 14: a request counts when its body is complete, so unfinished ones block neither webhooks nor visitors.
+  // A request counts towards the limit when its body is complete, so unfinished ones block neither webhooks nor visitors.
   for (let times = 0; times < 5; times += 1) {
     expect((await shop.http.post('/api/payments/webhook').send({})).status).toBe(400);
     expect((await shop.http.post('/api/auth/login').send({})).status).toBe(400);
@@ -78,18 +78,18 @@ it('unfinished requests to the storage proxy have their own limit', async () => 
     Array.from({ length: 260 }, () => openRequest(`POST /storage/patterns${UNFINISHED_FORM}`)),
   );
   for (const socket of unfinished) socket.on('error', () => undefined);
-  const stored = async () => (await shop.http.get('/storage/patterns/x')).status;
-  await until('the limit of the storage proxy is reached', async () => (await stored()) === 503);
+  const storageStatus = async () => (await shop.http.get('/storage/patterns/x')).status;
+  await until('the limit of the storage proxy is reached', async () => (await storageStatus()) === 503);
   for (let times = 0; times < 5; times += 1) {
     await shop.http.get('/api/patterns').expect(200);
     expect((await shop.http.post('/api/auth/login').send({})).status).toBe(400);
     expect((await shop.http.post('/api/payments/webhook').send({})).status).toBe(400);
   }
   for (const socket of unfinished) socket.destroy();
-  await until('the storage is reachable again', async () => (await stored()) === 403);
+  await until('the storage is reachable again', async () => (await storageStatus()) === 403);
 });
 
-it('the oldest unfinished requests are closed when they use too much memory (review point 14)', async () => {
+it('the oldest unfinished requests are closed when they use too much memory', async () => {
   const large =
     'POST /api/patterns HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n';
   const unfinished = await Promise.all(Array.from({ length: 90 }, () => openRequest(large + ' '.repeat(999_000))));
@@ -107,18 +107,19 @@ it.each([
   ['NUL in its type', { type: 'payment_intent.succeeded\0' }],
   ['NUL deep inside', { data: { object: { id: 'pi_1', metadata: { note: ['a', { b: '\0' }] } } } }],
   ['half of a surrogate pair', { data: { object: { id: 'pi_\ud800' } } }],
-])('a webhook with %s is refused as malformed, and counted (review point 14)', async (_, invalid) => {
-  const counted = async () => (await webhooks.get()).values.find(({ labels }) => labels.outcome === 'malformed')!.value;
-  const before = await counted();
+])('a webhook with %s is refused as malformed, and counted', async (_, invalid) => {
+  const countMalformed = async () =>
+    (await webhooks.get()).values.find(({ labels }) => labels.outcome === 'malformed')!.value;
+  const before = await countMalformed();
   const answer = await postWebhook(shop, {
     ...stripeEvent('customer.created', { id: 'cus_1' }),
     ...invalid,
   } as StripeEvent);
   expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
-  expect(await counted()).toBe(before + 1);
+  expect(await countMalformed()).toBe(before + 1);
 });
 
-it('a webhook that nests 10,000 levels is refused as malformed (review point 14)', async () => {
+it('a webhook that nests 10,000 levels is refused as malformed', async () => {
   const nested = '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000);
   const body = JSON.stringify(stripeEvent('customer.created', { id: 'cus_1', metadata: '@' })).replace('"@"', nested);
   const signature = signatureHeader(body, shop.config.checkout.webhookSecret, Math.floor(Date.now() / 1000));

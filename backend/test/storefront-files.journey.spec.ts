@@ -7,7 +7,7 @@ import { rawGet } from './support/raw-get.js';
 
 let shop: OpenShop;
 let root: string;
-const at = (path: string) => rawGet(`http://127.0.0.1:${shop.config.port}${path}`);
+const getPath = (path: string) => rawGet(`http://127.0.0.1:${shop.config.port}${path}`);
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'storefront-'));
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 describe('files of the storefront', () => {
   it('are served, and missing ones are 404 instead of the page', async () => {
-    const { status, text, headers } = await at('/locales/de/home.json');
+    const { status, text, headers } = await getPath('/locales/de/home.json');
     expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
     expect(JSON.parse(text)).toEqual(
       JSON.parse(readFileSync(join(ROOT, 'storefront/src/i18n/locales/de/home.json'), 'utf8')),
@@ -35,7 +35,7 @@ describe('files of the storefront', () => {
       '/locales/..%2f..%2fetc/passwd',
       '/media/x.webp',
     ]) {
-      expect([path, (await at(path)).status]).toEqual([path, 404]);
+      expect([path, (await getPath(path)).status]).toEqual([path, 404]);
     }
   });
 });
@@ -44,7 +44,7 @@ describe('the web app', () => {
   it('has the configured shop name', async () => {
     const file = join(root, 'manifest.webmanifest');
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), name: 'As it was built' }));
-    const { status, text, headers } = await at('/manifest.webmanifest');
+    const { status, text, headers } = await getPath('/manifest.webmanifest');
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,
       'application/manifest+json; charset=utf-8',
@@ -54,25 +54,25 @@ describe('the web app', () => {
   });
 
   it('serves the icons of the manifest', async () => {
-    const { icons } = JSON.parse((await at('/manifest.webmanifest')).text) as {
+    const { icons } = JSON.parse((await getPath('/manifest.webmanifest')).text) as {
       icons: { src: string; type: string }[];
     };
     for (const { src, type } of icons) {
-      const { status, headers } = await at(src);
+      const { status, headers } = await getPath(src);
       expect([src, status, headers['content-type']]).toEqual([src, 200, type]);
     }
   });
 
   it('serves its service worker as uncached JavaScript', async () => {
-    const { status, headers } = await at('/service-worker.js');
+    const { status, headers } = await getPath('/service-worker.js');
     expect([status, headers['cache-control'], headers['x-content-type-options']]).toEqual([200, 'no-cache', 'nosniff']);
     expect(headers['content-type']).toMatch(/^(text|application)\/javascript/);
   });
 
   it('has an offline page that uses only cached files', async () => {
-    const { status, text, headers } = await at('/offline.html');
+    const { status, text, headers } = await getPath('/offline.html');
     expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
-    const worker = (await at('/service-worker.js')).text;
+    const worker = (await getPath('/service-worker.js')).text;
     for (const [, path] of text.matchAll(/(?:href|src)="(\/[^"]+)"/g)) expect(worker).toContain(`'${path}'`);
     expect(text).not.toMatch(/<script>|<style|style=| on\w+=/);
   });

@@ -18,7 +18,7 @@ const CODE = ['backend', 'workers', 'sandbox', 'tools', 'bench', 'e2e'].map((fol
 
 const isMessage = ({ prototype }: Function) => prototype instanceof Command || prototype instanceof Query;
 
-/** Nest only warns of a second handler, and reports a missing one when the message is sent. */
+/** Nest only warns about a second handler, and reports a missing handler only when the message is sent. */
 function notHandledOnce(messages: Function[], handlers: unknown[]): string[] {
   const handled = handlers
     .filter((handler) => typeof handler === 'function')
@@ -28,7 +28,7 @@ function notHandledOnce(messages: Function[], handlers: unknown[]): string[] {
 
 const kebab = (name: string) => name.replace(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 
-/** dependency-cruiser reads nearly 2,000 files: 10 s on an idle machine, 40 s beside other tests. */
+/** dependency-cruiser reads nearly 2,000 files, which takes 10 s on an idle machine and 40 s next to other tests. */
 const CRUISE_TIMEOUT_MS = 120_000;
 
 describe('imports', () => {
@@ -43,7 +43,7 @@ describe('imports', () => {
   );
 
   it(
-    'that break a rule are reported, one planted violation per rule',
+    'that break a rule are reported: one planted violation per rule is found',
     async () => {
       expect([...new Set(PLANTED.map(([rule]) => rule))].sort()).toEqual(importRules().sort());
       const tree = plant();
@@ -108,7 +108,7 @@ describe('events', () => {
 });
 
 describe('mails', () => {
-  /** The command that requests these mails checks the limits, or they belong to an order, which is limited itself. */
+  /** The limits of these mails are checked earlier: by the command that requests the mail, or by the limits of orders. */
   const ADMITTED_BEFORE = [
     'workers/src/accounts/send-verification.ts',
     'workers/src/newsletter/send-newsletter-confirmation.ts',
@@ -206,15 +206,15 @@ describe('the schema of the database', () => {
 describe('files', () => {
   it('have at most 300 lines', () => {
     const code = [...filesLike(...CODE), ...filesLike('storefront/src/**/*.{ts,tsx,css}')];
-    const written = code.filter((file) => file !== 'storefront/src/api/schema.d.ts');
-    expect(written.filter((file) => textOf(file).split('\n').length > 301)).toEqual([]);
+    const handwritten = code.filter((file) => file !== 'storefront/src/api/schema.d.ts');
+    expect(handwritten.filter((file) => textOf(file).split('\n').length > 301)).toEqual([]);
   });
 
   it('are at most 25 in a folder, except tests, locales and migrations', () => {
     const code = filesLike('{backend,workers,storefront,sandbox,tools,bench,e2e,k8s}/**/*.*');
-    const aside = /\/(locales|migrations)\/|^(backend|k8s)\/test\/|^e2e\//;
+    const exempt = /\/(locales|migrations)\/|^(backend|k8s)\/test\/|^e2e\//;
     const folders = Map.groupBy(
-      code.filter((file) => !isTest(file) && !aside.test(file)),
+      code.filter((file) => !isTest(file) && !exempt.test(file)),
       dirname,
     );
     expect([...folders].filter(([, files]) => files.length > 25).map(([folder]) => folder)).toEqual([]);

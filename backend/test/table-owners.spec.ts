@@ -7,7 +7,7 @@ import { contextOf, TABLE_OWNERS } from './table-owners.js';
 const SOURCES = filesLike('{backend,workers}/src/*/**/*.ts').filter((file) => !isTest(file));
 
 /** @returns one line per table that a file writes and its context does not own */
-function breaches(file: string, source: string): string[] {
+function findForeignWrites(file: string, source: string): string[] {
   const own = TABLE_OWNERS[contextOf(file)] ?? [];
   const foreign = writtenTables(source).filter((table) => !own.includes(table));
   return foreign.map((table) => `${contextOf(file)} writes ${table}: ${file}`);
@@ -31,7 +31,7 @@ describe('a table', () => {
   });
 
   it('is written and locked only by its owner', () => {
-    expect(SOURCES.flatMap((file) => breaches(file, textOf(file)))).toEqual([]);
+    expect(SOURCES.flatMap((file) => findForeignWrites(file, textOf(file)))).toEqual([]);
     const writers = SOURCES.filter((file) => writtenTables(textOf(file)).length > 0);
     expect(writers.length).toBeGreaterThan(40);
   });
@@ -60,8 +60,8 @@ describe('a table', () => {
     ['a lock of an unknown table', '?', 'const S = `select id ${FROM} for update of u`;'],
   ])('of another context must not be written by %s', (_, table, source) => {
     const file = 'backend/src/purchases/orders/commands/planted.ts';
-    expect(breaches(file, source)).toEqual([`purchases writes ${table}: ${file}`]);
-    expect(breaches('workers/src/purchases/planted.ts', source)).toHaveLength(1);
+    expect(findForeignWrites(file, source)).toEqual([`purchases writes ${table}: ${file}`]);
+    expect(findForeignWrites('workers/src/purchases/planted.ts', source)).toHaveLength(1);
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('a table', () => {
     ['a condition', 'const S = `select from purchases p where exists (select from users u) for update`;'],
     ['a comment', '// update users set email = null, delete from users\nconst S = 1;'],
   ])('of another context may be read by %s', (_, source) => {
-    expect(breaches('backend/src/purchases/orders/commands/planted.ts', source)).toEqual([]);
+    expect(findForeignWrites('backend/src/purchases/orders/commands/planted.ts', source)).toEqual([]);
   });
 });
 
@@ -77,7 +77,7 @@ describe('statements', () => {
   /** These calls bypass `Sql`: they do not join the transaction of the caller, or have other placeholders. */
   const BYPASS =
     /\bem\.execute\(|\bgetConnection\(|\bgetKysely\(|\bcreateQueryBuilder\(|\bsql\.pool\b|\.ownTransaction\(/;
-  /** The relay commits the ledger before its own rows; the export reads one snapshot. */
+  /** The relay commits the job ledger before its own rows; the export reads from one snapshot of the database. */
   const OWN_CONNECTION = ['workers/src/privacy/export/snapshot.ts', 'workers/src/runtime/relay.ts'];
 
   it('of contexts and workers use only Sql', () => {

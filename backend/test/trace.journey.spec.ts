@@ -55,15 +55,15 @@ afterAll(async () => {
   await shop.close();
 });
 
-const traced = (name: string) => collector.spans.filter((span) => span.traceId === TRACE && span.name === name);
+const findSpans = (name: string) => collector.spans.filter((span) => span.traceId === TRACE && span.name === name);
 
 /** @returns the name of a span and the names of its ancestors */
 function pathOf(span: ReceivedSpan): string {
-  const above = collector.spans.find(({ spanId }) => spanId === span.parentSpanId);
-  return above ? `${span.name} < ${pathOf(above)}` : span.name;
+  const parent = collector.spans.find(({ spanId }) => spanId === span.parentSpanId);
+  return parent ? `${span.name} < ${pathOf(parent)}` : span.name;
 }
 
-const linesOf = (program: Program) =>
+const readLogLines = (program: Program) =>
   program
     .log()
     .split('\n')
@@ -76,7 +76,7 @@ describe('a purchase', () => {
     const started = await startPayment(shop, buyer, patternId).set('traceparent', `00-${TRACE}-${CLICK}-01`);
     const { client_secret: secret, purchase_id: purchaseId } = started.body.data;
     await confirmCard(shop, secret);
-    // A request for the download before the webhook would poll Stripe.
+    // Do not request the download before the webhook: the request would poll Stripe and complete the purchase.
     await until('the webhook has completed the purchase', () =>
       shop.sql.row(`select 1 from purchases where id = $1 and status = 'paid'`, [purchaseId]),
     );
@@ -95,25 +95,25 @@ describe('a purchase', () => {
     const spans = collector.spans.filter(({ traceId }) => traceId === TRACE);
     expect([...new Set(spans.map(pathOf))].sort()).toEqual(expect.arrayContaining([...STEPS].sort()));
     expect(spans.filter((span) => !pathOf(span).endsWith('POST /api/payments/create')).map(pathOf)).toEqual([]);
-    expect(traced('POST /api/payments/create')).toMatchObject([
+    expect(findSpans('POST /api/payments/create')).toMatchObject([
       { parentSpanId: CLICK, service: 'shop-api', attributes: { 'http.response.status_code': 201 } },
     ]);
-    expect(traced('job personalise-copy')).toMatchObject([
+    expect(findSpans('job personalise-copy')).toMatchObject([
       { service: 'shop-workers', attributes: { 'shop.attempt': 1, 'shop.outcome': 'done' } },
     ]);
   });
 
   it('is completed by a webhook whose span is linked', () => {
-    const [completed] = traced('complete purchase');
-    const reports = collector.spans.filter(({ name }) => name === 'POST /api/payments/webhook');
-    expect(reports.map(({ spanId }) => spanId)).toContain(completed!.links![0]!.spanId);
-    expect(reports.map(({ traceId }) => traceId)).not.toContain(TRACE);
+    const [completed] = findSpans('complete purchase');
+    const webhookSpans = collector.spans.filter(({ name }) => name === 'POST /api/payments/webhook');
+    expect(webhookSpans.map(({ spanId }) => spanId)).toContain(completed!.links![0]!.spanId);
+    expect(webhookSpans.map(({ traceId }) => traceId)).not.toContain(TRACE);
   });
 
   it('has the same trace id in the logs of all processes', () => {
-    const request = linesOf(api).find(({ trace_id: id, req }) => id === TRACE && req);
+    const request = readLogLines(api).find(({ trace_id: id, req }) => id === TRACE && req);
     expect(request).toMatchObject({ req: { route: '/api/payments/create' }, span_id: expect.any(String) });
-    const done = linesOf(workers).filter(({ msg, trace_id: id }) => msg === 'job done' && id === TRACE);
+    const done = readLogLines(workers).filter(({ msg, trace_id: id }) => msg === 'job done' && id === TRACE);
     const jobs = ['send-receipt', 'personalise-copy', 'claim-purchase', 'issue-invoice', 'write-invoice'];
     expect(done.map(({ job }) => job)).toEqual(expect.arrayContaining([...jobs, 'send-copy-ready']));
     for (const { job, event_id: eventId, job_id: jobId, attempt } of done) {
@@ -150,7 +150,7 @@ describe('a response', () => {
 
   it.each([
     ['no hexadecimal digits', `00-${'z1'.repeat(16)}-${CLICK}-01`],
-    ['nothing but zeros', `00-${'0'.repeat(32)}-${CLICK}-01`],
+    ['only zeros', `00-${'0'.repeat(32)}-${CLICK}-01`],
     ['too long', `00-${'a1'.repeat(16)}-${CLICK}-01-${'x'.repeat(5_000)}`],
   ])('has a new trace id when the traceparent of the request has or is %s', async (_, parent) => {
     const { headers } = await shop.http.get('/api/nowhere').set('traceparent', parent).expect(404);
@@ -160,9 +160,9 @@ describe('a response', () => {
 });
 
 describe('when the collector is down', () => {
-  it('the shop continues, logs it once, and exits without waiting', async () => {
+  it('the shop continues, logs the outage once, and exits without waiting', async () => {
     await collector.close();
-    const logged = () => linesOf(api).filter(({ context }) => context === 'Traces');
+    const logged = () => readLogLines(api).filter(({ context }) => context === 'Traces');
     await until('the loss is logged', async () => {
       await shop.http.get('/api/auth/profile').expect(401);
       return logged().length > 0;

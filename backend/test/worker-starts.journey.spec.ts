@@ -6,7 +6,10 @@ import { type Fault, FlakyProxy } from './support/flaky-proxy.js';
 
 /** Starts per kind of fault. `npm run test:starts` does ten. */
 const STARTS = Number(process.env.TEST_STARTS ?? 3);
-/** On an idle machine. In a full run, which shares the cores, a start may take twice as long as one without a fault. */
+/**
+ * Limit on an idle machine. In a full run, which shares the cores, a start can take twice as long as a start without a
+ * fault.
+ */
 const UP_MS = 5_000;
 const LOG_BYTES = 1_000_000;
 
@@ -28,7 +31,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-const answers = async (port: number, path: string) => {
+const readStatus = async (port: number, path: string) => {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(1_000) }).catch(
     () => null,
   );
@@ -37,10 +40,10 @@ const answers = async (port: number, path: string) => {
 
 /** Terminates all connections repeatedly until the returned function is called. */
 function terminateBackends(): () => Promise<number> {
-  const over = new AbortController();
+  const stop = new AbortController();
   let ended = 0;
   const work = (async () => {
-    while (!over.signal.aborted) {
+    while (!stop.signal.aborted) {
       const [row] = await shop.sql
         .rows<{ ended: number }>(
           `select count(pg_terminate_backend(pid))::int as ended from pg_stat_activity
@@ -51,7 +54,7 @@ function terminateBackends(): () => Promise<number> {
     }
   })();
   return async () => {
-    over.abort();
+    stop.abort();
     await work;
     return ended;
   };
@@ -60,23 +63,26 @@ function terminateBackends(): () => Promise<number> {
 /** @returns milliseconds from the launch to the first completed job */
 async function undisturbedStart(): Promise<number> {
   const port = await freePort();
-  const began = Date.now();
+  const launchedAt = Date.now();
   const workers = programs.launch('workers', { ...shop.env, MANAGEMENT_PORT: String(port) });
   try {
-    await ready(port, 'undisturbed@example.org');
-    return Date.now() - began;
+    await waitForFirstJob(port, 'undisturbed@example.org');
+    return Date.now() - launchedAt;
   } finally {
     await workers.kill('SIGKILL');
   }
 }
 
-async function ready(port: number, email: string): Promise<void> {
-  await until('the workers are ready', async () => (await answers(port, '/ready')) === 200);
+async function waitForFirstJob(port: number, email: string): Promise<void> {
+  await until('the workers are ready', async () => (await readStatus(port, '/ready')) === 200);
   await shop.http.post('/api/auth/register').send({ email, password: 'a long enough Passw0rd!' }).expect(201);
   await until('a job is completed', async () => (await shop.mails()).some(({ to }) => to[0]!.address === email));
 }
 
-/** Begins the fault at the nth connection, so that each start fails at another step. @returns ends the fault */
+/**
+ * Begins the fault at the nth connection, so that each start fails at another step.
+ * @returns a function that ends the fault
+ */
 async function inject(kind: Fault | 'pg_terminate_backend', nth: number): Promise<() => Promise<unknown>> {
   if (kind === 'pg_terminate_backend') return terminateBackends();
   proxy.fail(kind, nth);
@@ -89,16 +95,16 @@ async function startUnder(kind: Fault | 'pg_terminate_backend', nth: number): Pr
   const env = { ...shop.env, DATABASE_URL: proxy.urlOf(shop.config.databaseUrl), MANAGEMENT_PORT: String(port) };
   const workers: Program = programs.launch('workers', env);
   try {
-    await until('the process is live', async () => (await answers(port, '/live')) === 200);
+    await until('the process is live', async () => (await readStatus(port, '/live')) === 200);
     // Each connection of the process has failed several times.
     if (kind !== 'pg_terminate_backend')
       await until('connections have failed', async () => proxy.failures > (kind === 'hang' ? 5 : 12));
     const faultEnds = Date.now() + 1_500;
     await until('the fault has lasted', async () => Date.now() > faultEnds);
-    expect(await answers(port, '/live')).toBe(200);
+    expect(await readStatus(port, '/live')).toBe(200);
     await endFault();
     const recovered = Date.now();
-    await ready(port, `${kind}-${nth}@example.org`);
+    await waitForFirstJob(port, `${kind}-${nth}@example.org`);
     return Date.now() - recovered;
   } finally {
     await endFault();
@@ -107,7 +113,6 @@ async function startUnder(kind: Fault | 'pg_terminate_backend', nth: number): Pr
   }
 }
 
-// Review point 32.
 describe.each(['reset', 'truncate', 'hang', 'refuse', 'pg_terminate_backend'] as const)(
   'workers whose PostgreSQL fails while they start (%s)',
   (kind) => {

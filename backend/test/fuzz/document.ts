@@ -50,7 +50,7 @@ export interface Call {
 }
 
 /** All operations. Those that end an account or a session come last, because the others need both. */
-export function callsOf({ paths }: Document): Call[] {
+export function listCalls({ paths }: Document): Call[] {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       name: `${method.toUpperCase()} ${path}`,

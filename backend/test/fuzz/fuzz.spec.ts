@@ -38,14 +38,14 @@ describe('the operations of the API', () => {
       process.stdout.write(
         `fuzz: ${fuzz.calls.length} operations × ${INPUTS} inputs = ${fuzz.calls.length * INPUTS}, ${found.length} failures (seed ${SEED})\n`,
       );
-      expect(few(found)).toEqual([]);
+      expect(firstOfEachKind(found)).toEqual([]);
     },
     60_000 + INPUTS * 2_000,
   );
 });
 
 /** The first finding of each kind, shortened. */
-function few(found: Finding[]) {
+function firstOfEachKind(found: Finding[]) {
   const kinds = new Map<string, Finding & { times: number }>();
   for (const finding of found) {
     const kind = `${finding.call} ${finding.violation.slice(0, 60)}`;

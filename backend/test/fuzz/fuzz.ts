@@ -4,8 +4,8 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { openApiDocument } from '../../src/platform/http/openapi.js';
 import { type AccessFixtures, createAccessFixtures, type Persona } from '../support/access-fixtures.js';
 import type { OpenShop } from '../support/open-shop.js';
-import { type Call, callsOf, type Document } from './document.js';
-import { type Input, inputsFor, type Known } from './inputs.js';
+import { type Call, listCalls, type Document } from './document.js';
+import { type Input, inputsFor, type FindIds } from './inputs.js';
 import { type FuzzResponse, Oracle } from './oracle.js';
 
 export interface Finding {
@@ -15,7 +15,7 @@ export interface Finding {
   violation: string;
 }
 
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 const PERSONAS: Persona[] = ['anonymous', 'owner', 'admin'];
 
 /** Sends valid and invalid requests to a shop and checks the responses against its OpenAPI document. */
@@ -23,14 +23,14 @@ export class Fuzz {
   readonly calls: Call[];
   private readonly document: Document;
   private readonly oracle: Oracle;
-  private readonly agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
 
   private constructor(
     private readonly shop: OpenShop,
     private readonly fixtures: AccessFixtures,
   ) {
     this.document = openApiDocument(shop.api) as OpenAPIObject as unknown as Document;
-    this.calls = callsOf(this.document);
+    this.calls = listCalls(this.document);
     this.oracle = new Oracle(this.document);
   }
 
@@ -44,27 +44,27 @@ export class Fuzz {
 
   /** Sends `inputs` requests to one operation, in turn as each persona. @returns the undocumented responses */
   async try(call: Call, inputs: number, seed: number): Promise<Finding[]> {
-    const drawn = fc.sample(inputsFor(this.document, call, this.known), { numRuns: inputs, seed });
+    const samples = fc.sample(inputsFor(this.document, call, this.findIds), { numRuns: inputs, seed });
     const tokens = await Promise.all(PERSONAS.map((persona) => this.fixtures.tokenOf(persona)));
     const findings: Finding[] = [];
     let next = 0;
     const work = async () => {
-      for (let at = next++; at < drawn.length; at = next++) {
+      for (let at = next++; at < samples.length; at = next++) {
         const who = at % PERSONAS.length;
-        const violation = await this.violation(call, drawn[at]!, tokens[who]);
-        if (violation) findings.push({ call: call.name, persona: PERSONAS[who]!, input: drawn[at]!, violation });
+        const violation = await this.violation(call, samples[at]!, tokens[who]);
+        if (violation) findings.push({ call: call.name, persona: PERSONAS[who]!, input: samples[at]!, violation });
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
     return this.repeatSlowAlone(call, findings);
   }
 
-  /** Repeats slow requests one after the other: they may have waited for the concurrent ones. */
+  /** Repeats slow requests one after the other: they may have been slow only because they waited for concurrent ones. */
   private async repeatSlowAlone(call: Call, findings: Finding[]): Promise<Finding[]> {
     const kept: Finding[] = [];
     for (const finding of findings) {
       const slow = finding.violation.startsWith('took');
-      // Logged, because a request that is slow in each run has a cause.
+      // The log shows which request is slow in every run.
       if (slow) process.stdout.write(`fuzz: repeated alone: ${call.name} ${finding.violation}\n`);
       const again = slow && (await this.violation(call, finding.input, await this.fixtures.tokenOf(finding.persona)));
       if (!slow || again) kept.push(finding);
@@ -75,7 +75,7 @@ export class Fuzz {
   /**
    * Sends one request; repeats it once after a lost connection, because the server may close an idle connection at the
    * moment of its use.
-   * @returns why the response is not as documented, or null
+   * @returns how the response differs from the document; null when it does not
    */
   async violation(call: Call, input: Input, token: string | undefined): Promise<string | null> {
     const once = async () => {
@@ -93,21 +93,21 @@ export class Fuzz {
     return this.fixtures.tokenOf(persona);
   }
 
-  private readonly known: Known = (name, path) => {
+  private readonly findIds: FindIds = (name, path) => {
     const { owner, other } = this.fixtures.resources;
-    const of = (...resources: (keyof typeof owner)[]) =>
+    const listIds = (...resources: (keyof typeof owner)[]) =>
       resources.flatMap((thing) => [owner[thing], other[thing]]).filter((id) => id !== undefined);
-    if (name === 'idOrToken') return of('purchase', 'token');
-    if (name === 'token') return of('token');
-    if (name === 'fileId' || name === 'file') return of('file');
-    if (name === 'pictureId') return of('picture');
-    if (name === 'pattern_id') return of('pattern');
-    if (name === 'requestId') return of('export');
+    if (name === 'idOrToken') return listIds('purchase', 'token');
+    if (name === 'token') return listIds('token');
+    if (name === 'fileId' || name === 'file') return listIds('file');
+    if (name === 'pictureId') return listIds('picture');
+    if (name === 'pattern_id') return listIds('pattern');
+    if (name === 'requestId') return listIds('export');
     if (name !== 'id') return [];
-    if (path.includes('/purchases/')) return of('purchase');
-    if (path.includes('/reports/')) return of('report');
-    if (path.startsWith('/api/admin/users') || path.startsWith('/api/users/{')) return of('user');
-    return of('pattern', 'draft');
+    if (path.includes('/purchases/')) return listIds('purchase');
+    if (path.includes('/reports/')) return listIds('report');
+    if (path.startsWith('/api/admin/users') || path.startsWith('/api/users/{')) return listIds('user');
+    return listIds('pattern', 'draft');
   };
 
   private send(method: string, { path, body }: Input, token: string | undefined): Promise<FuzzResponse> {
@@ -118,7 +118,7 @@ export class Fuzz {
       ...(token && { authorization: `Bearer ${token}` }),
     };
     const { hostname, port } = new URL(this.shop.url);
-    const asked = request({ hostname, port, path, method, headers, agent: this.agent }, (answer) => {
+    const outgoing = request({ hostname, port, path, method, headers, agent: this.agent }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('error', reject);
@@ -131,8 +131,8 @@ export class Fuzz {
         }),
       );
     });
-    asked.on('error', reject);
-    asked.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
     return promise;
   }
 }

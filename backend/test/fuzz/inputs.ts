@@ -8,10 +8,10 @@ export interface Input {
 }
 
 /** @returns existing ids for a parameter or property */
-export type Known = (name: string, path: string) => string[];
+export type FindIds = (name: string, path: string) => string[];
 
 const nested = (depth: number): unknown => JSON.parse(`${'{"a":['.repeat(depth)}1${']}'.repeat(depth)}`);
-const poisoned = (text: string): unknown => JSON.parse(text);
+const parseJson = (text: string): unknown => JSON.parse(text);
 
 const STRINGS = [
   '',
@@ -68,7 +68,7 @@ const VALUES: unknown[] = [
   { length: 1e9 },
   { toString: 1, valueOf: null },
   { constructor: { prototype: { admin: true } } },
-  poisoned('{"__proto__":{"admin":true}}'),
+  parseJson('{"__proto__":{"admin":true}}'),
   nested(8),
   nested(400),
 ];
@@ -99,9 +99,9 @@ const EXTRAS = [
   '__proto__',
 ];
 
-/** Inputs of one operation: documented and undocumented values. */
-export function inputsFor(document: Document, call: Call, known: Known): fc.Arbitrary<Input> {
-  const values = new Values(document, known, call.path);
+/** Generates inputs of one operation, with documented and undocumented values. */
+export function inputsFor(document: Document, call: Call, findIds: FindIds): fc.Arbitrary<Input> {
+  const values = new Values(document, findIds, call.path);
   const parameters = call.operation.parameters ?? [];
   const schema = call.operation.requestBody?.content['application/json']?.schema;
   const path = fc
@@ -127,12 +127,12 @@ const anyBody = fc.oneof(
 class Values {
   constructor(
     private readonly document: Document,
-    private readonly known: Known,
+    private readonly findIds: FindIds,
     private readonly path: string,
   ) {}
 
   ofPath({ name, schema }: Parameter): fc.Arbitrary<string> {
-    const ids = this.known(name, this.path);
+    const ids = this.findIds(name, this.path);
     const valid = this.valid(schema ?? {}, name).map(String);
     const right = ids.length > 0 ? fc.constantFrom(...ids) : valid.filter((text) => text !== '');
     const wrong = hostileText.filter((text) => text !== '' && text !== '.' && text !== '..');
@@ -169,20 +169,20 @@ class Values {
       const names = Object.keys((body ?? {}) as object);
       return names.length > 0 ? { ...(body as object), [names[place % names.length]!]: value } : value;
     });
-    const lacking = fc.tuple(valid, fc.nat()).map(([body, place]) => {
+    const incomplete = fc.tuple(valid, fc.nat()).map(([body, place]) => {
       const entries = Object.entries((body ?? {}) as object);
       return Object.fromEntries(entries.filter((_, n) => n !== place % Math.max(entries.length, 1)));
     });
     const extra = fc.tuple(valid, fc.constantFrom(...EXTRAS), hostile).map(([body, name, value]) => {
       const text = JSON.stringify(value) ?? 'null';
-      return poisoned(
+      return parseJson(
         `${JSON.stringify(body).replace(/\}$/, '')}${Object.keys(body as object).length ? ',' : ''}"${name}":${text}}`,
       );
     });
     const whole = fc.oneof(
       { weight: 6, arbitrary: valid },
       { weight: 8, arbitrary: changed },
-      { weight: 2, arbitrary: lacking },
+      { weight: 2, arbitrary: incomplete },
       { weight: 2, arbitrary: extra },
     );
     return fc.oneof(
@@ -237,7 +237,7 @@ class Values {
   }
 
   private validText({ format, example, minLength = 0, maxLength = 60 }: Schema, name: string): fc.Arbitrary<unknown> {
-    const ids = this.known(name, this.path);
+    const ids = this.findIds(name, this.path);
     if (ids.length > 0) return fc.oneof(fc.constantFrom(...ids), fc.uuid());
     if (format === 'uuid') return fc.uuid();
     if (format === 'email' || name.includes('email')) {

@@ -21,7 +21,7 @@ export class Oracle {
     this.ajv.addSchema({ $id: 'document', components: closed(document.components) as object });
   }
 
-  /** @returns why the response is not as documented, or null */
+  /** @returns how the response differs from the document; null when it does not */
   violation({ name, operation }: Call, { status, contentType, body, ms }: FuzzResponse): string | null {
     // Node refuses headers above 16 KB before the application sees them.
     if (status === 431) return null;
@@ -53,7 +53,7 @@ export class Oracle {
   }
 }
 
-/** Objects have only documented properties. */
+/** @returns the schema with `additionalProperties: false` in all objects, so that undocumented properties are found */
 function closed<T>(schema: T, inAllOf = false): T {
   if (Array.isArray(schema)) return schema.map((one) => closed(one, inAllOf)) as T;
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -64,11 +64,11 @@ function closed<T>(schema: T, inAllOf = false): T {
     ]),
   );
   const { type, properties, additionalProperties, allOf, nullable, ...rest } = copy as Schema;
-  // OpenAPI 3.0 allows `nullable` beside a reference; JSON Schema only beside a type.
+  // OpenAPI 3.0 allows `nullable` next to a reference, JSON Schema only next to a type.
   if (nullable === true && (type === undefined || allOf)) {
     return { anyOf: [{ ...rest, ...(allOf && { allOf }) }, { type: 'null' }] } as T;
   }
-  // A property with the name `properties` is no schema.
+  // A property that is named `properties` is not a schema.
   if (type === 'object' && properties && additionalProperties === undefined && !allOf && !inAllOf) {
     return { ...copy, additionalProperties: false } as T;
   }

@@ -3,14 +3,14 @@ import type { Input } from './inputs.js';
 
 /** Inputs that once got an undocumented response. */
 export const REGRESSIONS: { call: string; persona: Persona; input: Input }[] = [
-  // The error format of the framework, with the URL in it.
+  // The response had the error format of the framework and contained the URL.
   { call: 'GET /api/patterns/{id}', persona: 'anonymous', input: { path: '/api/patterns/%ED%A0%80', body: undefined } },
   {
     call: 'GET /api/patterns/{id}',
     persona: 'admin',
     input: { path: `/api/patterns/${'a%40'.repeat(200)}`, body: undefined },
   },
-  // An unexpected body.
+  // The body was unexpected.
   {
     call: 'POST /api/auth/send-verification',
     persona: 'anonymous',
@@ -21,6 +21,6 @@ export const REGRESSIONS: { call: string; persona: Persona; input: Input }[] = [
     persona: 'owner',
     input: { path: '/api/auth/send-verification', body: '"\\ud800"' },
   },
-  // A list with undocumented properties.
+  // The list had undocumented properties.
   { call: 'GET /api/users/purchases', persona: 'owner', input: { path: '/api/users/purchases', body: undefined } },
 ];

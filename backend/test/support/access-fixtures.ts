@@ -18,7 +18,7 @@ export interface AccessFixtures {
   /** The resources by their owner. */
   resources: Record<'owner' | 'other', Resources>;
   /** A token with its own session, so that signing out affects no other request. */
-  tokenOf(usera: Persona): Promise<string | undefined>;
+  tokenOf(persona: Persona): Promise<string | undefined>;
 }
 
 /** Creates the users and resources of the access matrix. */
@@ -41,7 +41,7 @@ export async function createAccessFixtures(shop: OpenShop): Promise<AccessFixtur
     other: await createResources(shop, users.other, pattern),
   };
   await shop.settles();
-  return { users, resources, tokenOf: (usera) => tokenOf(shop, users, usera) };
+  return { users, resources, tokenOf: (persona) => tokenOf(shop, users, persona) };
 }
 
 /** Creates one resource per kind for a user. Kinds without a resource are tested with unknown ids. */
@@ -77,18 +77,18 @@ async function sessionOf(shop: OpenShop, { id }: TestBuyer): Promise<string> {
   return session;
 }
 
-async function tokenOf(shop: OpenShop, users: AccessFixtures['users'], usera: Persona): Promise<string | undefined> {
-  if (usera === 'anonymous') return undefined;
-  if (usera === 'nonsense') return 'null';
-  const user = users[(USERS as readonly string[]).includes(usera) ? (usera as 'owner') : 'owner'];
+async function tokenOf(shop: OpenShop, users: AccessFixtures['users'], persona: Persona): Promise<string | undefined> {
+  if (persona === 'anonymous') return undefined;
+  if (persona === 'nonsense') return 'null';
+  const user = users[(USERS as readonly string[]).includes(persona) ? (persona as 'owner') : 'owner'];
   const session = uuidv7();
   await shop.sql.rows(
     `insert into sessions (id, user_id, created_at, expires_at, revoked_at)
      values ($1, $2, now(), now() + interval '1 day', case when $3 then now() end)`,
-    [session, user.id, usera === 'revoked'],
+    [session, user.id, persona === 'revoked'],
   );
   const token = shop.api
     .get(JwtService, { strict: false })
-    .sign({ sid: session }, { subject: user.id, jwtid: uuidv7(), ...(usera === 'expired' && { expiresIn: -60 }) });
-  return usera === 'forged' ? `${token.slice(0, -8)}AAAAAAAA` : token;
+    .sign({ sid: session }, { subject: user.id, jwtid: uuidv7(), ...(persona === 'expired' && { expiresIn: -60 }) });
+  return persona === 'forged' ? `${token.slice(0, -8)}AAAAAAAA` : token;
 }

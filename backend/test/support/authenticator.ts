@@ -31,6 +31,6 @@ export async function enrolled(shop: OpenShop, user: TestBuyer) {
   return { app, recoveryCodes: confirmed.body.data.recovery_codes as string[] };
 }
 
-/** Makes the current code usable again: a test cannot wait 30 s for the next one. */
-export const letTimePass = (shop: OpenShop, { id }: Pick<TestBuyer, 'id'>) =>
+/** Makes the current code usable again, because a test cannot wait 30 s for the next code. */
+export const allowCodeReuse = (shop: OpenShop, { id }: Pick<TestBuyer, 'id'>) =>
   shop.sql.rows('update second_factors set last_step = last_step - 10 where user_id = $1', [id]);

@@ -8,13 +8,13 @@ import { PatternFile } from '../../src/catalogue/files/pattern-file.entity.js';
 import { type Category, type Level, Pattern } from '../../src/catalogue/patterns/pattern.entity.js';
 import { Outbox } from '../../src/platform/events/outbox.js';
 import type { OpenShop } from './open-shop.js';
-import { preparedOnce } from './prepared-once.js';
+import { prepareOnce } from './prepared-once.js';
 import { type FileKind } from '../../src/platform/shop-rules.js';
 
 export const PASSWORD = 'Nadel-und-Faden-7';
 let count = 0;
 
-/** @param padding bytes of incompressible picture data */
+/** Creates a PDF. @param padding bytes of incompressible picture data that make the file larger */
 export async function aPdf({
   pages = 2,
   padding = 0,
@@ -87,7 +87,7 @@ class PatternBuilder {
     return this;
   }
 
-  /** The workers prepare the files: await shop.settles(). */
+  /** Leaves the preparation of the files to the workers; `await shop.settles()` waits for it. */
   unprepared() {
     this.isPrepared = false;
     return this;
@@ -127,7 +127,7 @@ class PatternBuilder {
         const fileId = uuidv7();
         const source = await pdf();
         await shop.files.put(`incoming/${fileId}`, source, 'application/pdf');
-        const prepared = this.isPrepared ? await preparedOnce(source) : null;
+        const prepared = this.isPrepared ? await prepareOnce(source) : null;
         const master = prepared && (await storeMaster(shop.files, fileId, prepared));
         return { kind, fileId, plan: prepared?.plan, master };
       }),
@@ -192,7 +192,7 @@ export interface TestBuyer {
   refreshToken: string;
 }
 
-/** Registers over HTTP. */
+/** Registers a user over HTTP. */
 export async function aBuyer(shop: OpenShop, email = `buyer${(count += 1)}@example.com`): Promise<TestBuyer> {
   const answer = await shop.http
     .post('/api/auth/register')

@@ -29,7 +29,7 @@ const SWC = {
 } as const;
 
 /**
- * Bundles the programs from the current sources, once per test run; the end of the run removes them.
+ * Bundles the programs from the current sources, once per test run. stop-shared.ts removes them at the end of the run.
  * @returns the folder of the programs
  */
 export async function bundledPrograms(): Promise<string> {
@@ -37,14 +37,14 @@ export async function bundledPrograms(): Promise<string> {
   mkdirSync(dirname(folder), { recursive: true });
   const lock = await waitForLock(`${folder}.lock`);
   try {
-    if (!existsSync(folder)) await make(folder);
+    if (!existsSync(folder)) await bundle(folder);
   } finally {
     lock.release();
   }
   return join(folder, 'programs');
 }
 
-/** Concurrent test files are separate processes. */
+/** A lock file, because concurrent test files are separate processes. */
 async function waitForLock(file: string) {
   for (;;) {
     const lock = await takeLock(file, '');
@@ -53,7 +53,7 @@ async function waitForLock(file: string) {
   }
 }
 
-async function make(folder: string): Promise<void> {
+async function bundle(folder: string): Promise<void> {
   const root = projectRoot();
   const unfinished = mkdtempSync(`${folder}-`);
   try {

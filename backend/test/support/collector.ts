@@ -32,7 +32,7 @@ export async function startCollector() {
       const text = Buffer.concat(chunks).toString();
       if (request.url !== '/v1/traces') return void response.writeHead(404).end();
       received.push(text);
-      spans.push(...spansIn(JSON.parse(text) as Export));
+      spans.push(...parseSpans(JSON.parse(text) as Export));
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
@@ -49,14 +49,14 @@ export async function startCollector() {
   };
 }
 
-function spansIn({ resourceSpans }: Export): ReceivedSpan[] {
+function parseSpans({ resourceSpans }: Export): ReceivedSpan[] {
   return resourceSpans.flatMap(({ resource, scopeSpans }) => {
-    const service = String(read(resource.attributes)['service.name']);
+    const service = String(readAttributes(resource.attributes)['service.name']);
     return scopeSpans.flatMap((scope) =>
-      scope.spans.map((span) => ({ ...span, service, attributes: read(span.attributes) })),
+      scope.spans.map((span) => ({ ...span, service, attributes: readAttributes(span.attributes) })),
     );
   });
 }
 
-const read = (attributes: Attribute[]) =>
+const readAttributes = (attributes: Attribute[]) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));

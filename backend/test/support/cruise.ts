@@ -11,7 +11,10 @@ interface Cruise {
   summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] };
 }
 
-/** Follows every import of a tree laid out like this one. @returns one line per broken rule: `rule: from → to` */
+/**
+ * Checks every import of a directory tree with the layout of this project.
+ * @returns one line per broken rule: `rule: from → to`
+ */
 export async function brokenImportRules(tree: string): Promise<{ files: number; broken: string[] }> {
   const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
   const { stdout } = await promisify(execFile)(

@@ -1,7 +1,7 @@
 import type { OpenShop } from './open-shop.js';
 
 let addresses = 0;
-/** @returns an IP address that no limit has counted yet, for X-Forwarded-For */
+/** @returns a new IP address for X-Forwarded-For, which no rate limit has counted yet */
 export const unusedIp = () => `198.51.${Math.floor((addresses += 1) / 250)}.${addresses % 250}`;
 
 export interface LimitedRequest {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * What happens to a new connection: it is accepted and reset, the port is closed, it is accepted without a response, or the
- * response is cut off within its first bytes.
+ * How a new connection fails: `reset` accepts and resets it, `refuse` closes the port, `hang` accepts it and never
+ * responds, `truncate` closes it within the first bytes of the response.
  */
 export type Fault = 'reset' | 'refuse' | 'hang' | 'truncate';
 
@@ -58,15 +58,18 @@ export class FlakyProxy {
   }
 
   /**
-   * Drops all traffic in both directions without closing a connection, as when a machine loses power. New connections are
-   * accepted and dropped until `restore`; the open ones stay dead after it.
+   * Drops all traffic in both directions without closing a connection, as when a machine loses power. Until `restore`, new
+   * connections are accepted and their traffic is dropped. Connections that were open stay dead after `restore`.
    */
   blackhole(): void {
     this.isBlackholed = true;
     for (const socket of this.sockets) this.blackholed.add(socket);
   }
 
-  /** New connections after the first `intact` fail in this way until `restore`; open connections stay open. */
+  /**
+   * The first `intact` new connections work; the following ones fail with this fault until `restore`. Open connections stay
+   * open.
+   */
   fail(fault: Fault, intact = 0): void {
     this.fault = fault;
     this.intact = intact;

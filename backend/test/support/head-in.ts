@@ -2,7 +2,7 @@ const unescaped = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
 /** @returns the parsed head of a page */
-export function headIn({ status, text }: { status: number; text: string }) {
+export function parseHead({ status, text }: { status: number; text: string }) {
   const all = (pattern: RegExp) =>
     [...text.matchAll(pattern)].map(([, ...found]) => found.map((one) => unescaped(one!)));
   return {

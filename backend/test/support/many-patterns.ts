@@ -2,7 +2,8 @@ import type { OpenShop } from './open-shop.js';
 
 /**
  * Inserts many published patterns with few different dates, prices and view counts, so that sorted lists have ties. Three
- * in five are dresses. Triggers are disabled during the insert; the update afterwards runs those that list the patterns.
+ * in five are dresses. The triggers are disabled during the insert; the update afterwards runs the triggers that fill
+ * `listed_patterns`.
  */
 export async function manyPatterns(shop: OpenShop, count: number): Promise<void> {
   await shop.owner.ownTransaction(async (client) => {

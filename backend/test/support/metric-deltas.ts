@@ -2,36 +2,36 @@ import { type Sample, samplesOf, valueOf } from './samples.js';
 
 export type MetricDeltas = Awaited<ReturnType<typeof metricDeltas>>;
 
-/** @returns by how much a series increases during `action`; a new series starts at 0 */
+/** @returns a function that returns how much a series has increased during `action`; a new series starts at 0 */
 export async function metricDeltas(port: number, action: () => Promise<unknown>) {
   const before = await samplesOf(port);
   await action();
   const after = await samplesOf(port);
   return (name: string, labels: Record<string, string> = {}): number => {
-    const was = before.some((sample) => sample.name === name && isOf(sample, labels))
+    const valueBefore = before.some((sample) => sample.name === name && hasLabels(sample, labels))
       ? valueOf(before, name, labels)
       : 0;
-    return valueOf(after, name, labels) - was;
+    return valueOf(after, name, labels) - valueBefore;
   };
 }
 
-const isOf = (sample: Sample, labels: Record<string, string>) =>
+const hasLabels = (sample: Sample, labels: Record<string, string>) =>
   Object.entries(labels).every(([label, text]) => sample.labels[label] === text);
 
-/** @param expected by `METHOD route status` */
-export function expectResponses(by: MetricDeltas, expected: Record<string, number>): void {
+/** Expects these numbers of responses. @param expected keys are `METHOD route status` */
+export function expectResponses(delta: MetricDeltas, expected: Record<string, number>): void {
   const counted = Object.keys(expected).map((line) => {
     const [method, route, status] = line.split(' ') as [string, string, string];
-    return [line, by('http_request_duration_seconds_count', { method, route, status })];
+    return [line, delta('http_request_duration_seconds_count', { method, route, status })];
   });
   expect(Object.fromEntries(counted)).toEqual(expected);
 }
 
-/** @param expected by `name label=value label=value` */
-export function expectDeltas(by: MetricDeltas, expected: Record<string, number>): void {
+/** Expects these increases of series. @param expected keys are `name label=value label=value` */
+export function expectDeltas(delta: MetricDeltas, expected: Record<string, number>): void {
   const counted = Object.keys(expected).map((line) => {
     const [name, ...labels] = line.split(' ') as [string, ...string[]];
-    return [line, by(name, Object.fromEntries(labels.map((label) => label.split('='))))];
+    return [line, delta(name, Object.fromEntries(labels.map((label) => label.split('='))))];
   });
   expect(Object.fromEntries(counted)).toEqual(expected);
 }

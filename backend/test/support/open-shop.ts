@@ -103,7 +103,7 @@ export async function openShop(options: ShopOptions = {}) {
     ...(redisUrl && { REDIS_URL: proxies.redis?.urlOf(redisUrl) ?? redisUrl }),
     ...options.env,
   };
-  // For the tests; API and workers get only the settings of their programs.
+  // The tests get all settings; API and workers get only the settings of their programs.
   const config = loadConfig({ needs: NEEDS, env });
   const api = await createApi(apiConfig(env));
   await api.get(Files).ensureBucket();
@@ -157,7 +157,7 @@ async function emptyRedis(): Promise<string> {
   return url.href;
 }
 
-/** Imports the workers only if needed: they are a third of all modules, and each test file or group loads its own. */
+/** Imports the workers only when needed: they are a third of all modules, and each test file or group loads them again. */
 async function openWorkers(env: Record<string, string>): Promise<INestApplicationContext> {
   const { WorkersModule } = await import('#workers/workers.module.js');
   const config = loadConfig({ needs: [...PROGRAM_NEEDS.workers, ...workerNeeds(QUEUES)], env });
@@ -172,8 +172,8 @@ async function openWorkers(env: Record<string, string>): Promise<INestApplicatio
 let opened = 0;
 
 /**
- * Other services get the port before the shop listens on it, so it must not be taken in between: it is below the ephemeral
- * ports, and each process has its own hundred.
+ * The fakes need the port before the shop listens on it, and no other program may take it in the meantime. The candidates
+ * are therefore below the ephemeral ports, and each process has its own hundred.
  */
 function candidatePorts(): number[] {
   const first = 20_000 + (process.pid % 100) * 100 + (opened++ % 5) * 20;

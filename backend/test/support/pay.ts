@@ -72,7 +72,7 @@ export async function accessOf(shop: OpenShop, buyer: TestBuyer, purchaseId: str
   return answer.body.data as Access;
 }
 
-/** Waits until the buyer can download. */
+/** Waits until the buyer can download the copy. */
 export function delivered(shop: OpenShop, buyer: TestBuyer, purchaseId: string, ms?: number): Promise<Access> {
   return until(
     'the copy can be downloaded',

@@ -31,7 +31,7 @@ const READ_ALL: Record<string, (redis: Redis, key: string) => Promise<unknown>> 
   stream: (redis, key) => redis.xrange(key, '-', '+'),
 };
 
-/** @returns the Redis keys that contain one of the words in name or value; none without a Redis */
+/** @returns the Redis keys that contain one of the words in their name or value; an empty list without Redis */
 export async function foundInRedis({ config }: OpenShop, words: string[]): Promise<string[]> {
   if (!config.redisUrl) return [];
   const redis = new Redis(config.redisUrl);
@@ -44,7 +44,10 @@ export async function foundInRedis({ config }: OpenShop, words: string[]): Promi
   return found;
 }
 
-/** @returns the keys of all objects, and of those that contain one of the words in key or content (inflated too) */
+/**
+ * @returns the keys of all objects, and the keys of objects that contain one of the words in key, content or inflated
+ * content
+ */
 export async function foundInStorage(shop: OpenShop, words: string[]): Promise<{ keys: string[]; found: string[] }> {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = shop.config.s3;
   const credentials = { accessKeyId: accessKeyId!, secretAccessKey: secretAccessKey! };

@@ -5,10 +5,10 @@ import { MasterRefused } from '#workers/pdf/document/master-refused.js';
 import { type PreparedMaster, prepareMaster } from '#workers/pdf/prepare-master.js';
 
 /**
- * Prepares a PDF once per test run, because it takes a second.
+ * Prepares a PDF once per test run, because the preparation takes a second.
  * @returns null when the engine refuses the file
  */
-export async function preparedOnce(source: Uint8Array): Promise<PreparedMaster | null> {
+export async function prepareOnce(source: Uint8Array): Promise<PreparedMaster | null> {
   const cached = join(process.env.TEST_PREPARED!, createHash('sha256').update(source).digest('hex'));
   if (existsSync(cached)) {
     const { plan } = JSON.parse(readFileSync(join(cached, 'plan'), 'utf8')) as Omit<PreparedMaster, 'master'>;
@@ -24,7 +24,7 @@ export async function preparedOnce(source: Uint8Array): Promise<PreparedMaster |
   }
 }
 
-/** Atomic, because another test file may store the same PDF at the same time. */
+/** Stores the files atomically, because another test file may store the same PDF at the same time. */
 function store(cached: string, master: Buffer, plan: string): void {
   const unfinished = `${cached}.${randomUUID()}`;
   mkdirSync(unfinished, { recursive: true });

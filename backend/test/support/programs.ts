@@ -6,11 +6,11 @@ import { bundledPrograms } from './bundled-programs.js';
 export interface Programs {
   /** Waits until the program is ready. */
   start(name: 'api' | 'workers', env: Record<string, string>): Promise<Program>;
-  /** Does not wait. */
+  /** Starts the program without waiting until it is ready. */
   launch(name: 'api' | 'workers', env: Record<string, string>): Program;
   /** Runs the command line for operators. */
   ops(args: string[], env: Record<string, string>): Promise<Ended>;
-  /** Runs a program that exits by itself. */
+  /** Runs a program and waits until it exits. */
   run(name: 'workers' | 'migrate', env: Record<string, string>): Promise<Ended>;
   /** Kills the running programs. */
   close(): Promise<void>;
@@ -31,14 +31,14 @@ export interface Program {
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | NodeJS.Signals>;
 }
 
-/** Bundles the current sources, separate from dist/, which may be older or in use. */
+/** Bundles the current sources into a separate folder: dist/ may be older or in use. */
 export async function compilePrograms(): Promise<Programs> {
   const out = await bundledPrograms();
   const running: Program[] = [];
   return {
     async start(name, env) {
       const { program, working } = start(out, `${name}.js`, env);
-      // Before the program is ready, so that `close` kills it after a timeout too.
+      // Registered before the program is ready, so that `close` kills it even after a timeout.
       running.push(program);
       await working;
       return program;

@@ -3,12 +3,12 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 export interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The body as received, maybe compressed. */
+  /** The body as received; it can be compressed. */
   bytes: Buffer;
   text: string;
 }
 
-/** Sends a GET request; follows no redirect, decodes nothing and adds no header. */
+/** Sends a GET request. Follows no redirect, does not decompress the body and adds no header. */
 export function rawGet(url: string, headers: Record<string, string> = {}): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     get(url, { headers, agent: false }, (response) => {

@@ -1,6 +1,6 @@
 import type { OpenShop } from './open-shop.js';
 
-/** Removes an order from the database, as after the restore of a backup from before it. */
+/** Removes an order from the database, as if a backup that is older than the order had been restored. */
 export async function restoreBefore(shop: OpenShop, purchaseId: string, more: string[] = []): Promise<void> {
   const { control } = shop.stripe;
   await control.webhooksDelivered();

@@ -4,14 +4,14 @@ import type { OpenShop } from './open-shop.js';
 import { classesIn, filesLike } from './source-files.js';
 
 export interface Route {
-  /** In the form of the access matrix: `GET /api/patterns/:id`. */
+  /** Method and path, as in the access matrix: `GET /api/patterns/:id`. */
   call: string;
   controller: Function;
   handler: Function;
 }
 
 /** @returns the routes of all controllers, with the path at which the shop serves them */
-export async function routesOf(shop: OpenShop): Promise<Route[]> {
+export async function listRoutes(shop: OpenShop): Promise<Route[]> {
   const fastify = shop.api.getHttpAdapter().getInstance();
   const routes: Route[] = [];
   for (const { type } of await classesIn(filesLike('backend/src/**/*.controller.ts'))) {
@@ -33,8 +33,11 @@ export async function routesOf(shop: OpenShop): Promise<Route[]> {
   return routes;
 }
 
-/** @returns all routes of Fastify, with or without a controller; a parameter is `:`, because the tree merges their names */
-export function callsServed(shop: OpenShop): string[] {
+/**
+ * @returns all routes of Fastify, with or without a controller. A parameter is `:` without its name, because Fastify merges
+ * the names
+ */
+export function listServedCalls(shop: OpenShop): string[] {
   const above: string[] = [];
   const tree: string = shop.api.getHttpAdapter().getInstance().printRoutes({ commonPrefix: false });
   return tree.split('\n').flatMap((line) => {
@@ -43,8 +46,8 @@ export function callsServed(shop: OpenShop): string[] {
     const depth = branch.length / 4;
     const url = (above[depth - 2] ?? '') + path!;
     above.splice(depth - 1, Infinity, url);
-    return methods!.split(', ').map((method) => `${method} ${withoutNames(url)}`);
+    return methods!.split(', ').map((method) => `${method} ${withoutParameterNames(url)}`);
   });
 }
 
-export const withoutNames = (path: string) => path.replaceAll(/:[\w|:]+/g, ':');
+export const withoutParameterNames = (path: string) => path.replaceAll(/:[\w|:]+/g, ':');

@@ -11,10 +11,10 @@ export async function samplesOf(port: number): Promise<Sample[]> {
   return (await answer.text())
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .map(sampleIn);
+    .map(parseSample);
 }
 
-function sampleIn(line: string): Sample {
+function parseSample(line: string): Sample {
   const [, name, labels = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
   if (!name || (Number.isNaN(Number(value)) && value !== 'Nan')) throw new Error(`not a sample: ${line}`);
   const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, label, text]) => [label!, text!]);
@@ -23,10 +23,10 @@ function sampleIn(line: string): Sample {
 
 /** @returns the sum of all series with this name and these labels. @throws {Error} without one */
 export function valueOf(samples: Sample[], name: string, labels: Record<string, string> = {}): number {
-  const found = samples.filter((sample) => fits(sample, name, labels));
+  const found = samples.filter((sample) => matches(sample, name, labels));
   if (found.length === 0) throw new Error(`no series ${name} ${JSON.stringify(labels)}`);
   return found.reduce((sum, { value }) => sum + value, 0);
 }
 
-const fits = (sample: Sample, name: string, labels: Record<string, string>) =>
+const matches = (sample: Sample, name: string, labels: Record<string, string>) =>
   sample.name === name && Object.entries(labels).every(([label, text]) => sample.labels[label] === text);

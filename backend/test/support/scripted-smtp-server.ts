@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 
 export interface ScriptedSmtpServer {
   url: string;
-  /** What happens to the next mails: accepted, refused for now (451 at MAIL FROM), or refused permanently (550 at RCPT TO). */
+  /** `unavailable`: refuses mails temporarily (451 at MAIL FROM). `reject`: refuses mails permanently (550 at RCPT TO). */
   mode: 'accept' | 'unavailable' | 'reject';
   /** Recipients that get a 451 in every mode. */
   greylisted: Set<string>;

@@ -26,8 +26,10 @@ export async function classesIn(files: string[]): Promise<{ file: string; type: 
 /** @returns the codes of ApiErrors: upper-case strings in files that create or document one */
 export function errorCodes(): string[] {
   const files = filesLike('backend/src/**/*.ts').filter((file) => !isTest(file));
-  const makers = files.map(textOf).filter((text) => /\b(ApiError|notFound|Fails|IdParam|downloadExpired)\(/.test(text));
-  const codes = makers.flatMap((text) => [...text.matchAll(/(?<!normalize\()'(?:\d{3} )?([A-Z]{2,}(?:_[A-Z]+)*)'/g)]);
+  const sources = files
+    .map(textOf)
+    .filter((text) => /\b(ApiError|notFound|Fails|IdParam|downloadExpired)\(/.test(text));
+  const codes = sources.flatMap((text) => [...text.matchAll(/(?<!normalize\()'(?:\d{3} )?([A-Z]{2,}(?:_[A-Z]+)*)'/g)]);
   return [...new Set(codes.map(([, code]) => code!))].sort();
 }
 

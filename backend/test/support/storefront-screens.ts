@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './cruise.js';
 
-/** These screens exist only for existing ids. */
+/** These screens need the id of an existing pattern or designer. */
 const DETAIL_SCREENS = new Set(['patterns/:id', 'designers/:slug']);
 
 /** @returns the paths of all other screens in the router, with `x` for each parameter */

@@ -19,17 +19,17 @@ interface Listed {
 let count = 0;
 
 /** Helpers for tests of withdrawals. The parameters are functions because the shop is opened later. */
-export function withdrawing(shopOf: () => OpenShop, patternOf: () => string) {
-  const statusOf = async (id: string) =>
-    (await shopOf().sql.row<{ status: string }>('select status from purchases where id = $1', [id]))!.status;
+export function withdrawalHelpers(getShop: () => OpenShop, getPatternId: () => string) {
+  const readStatus = async (id: string) =>
+    (await getShop().sql.row<{ status: string }>('select status from purchases where id = $1', [id]))!.status;
   return {
-    statusOf,
-    address: () => `widerruf${(count += 1)}@example.com`,
+    readStatus,
+    uniqueAddress: () => `widerruf${(count += 1)}@example.com`,
 
     /** Pays with or without an account, from a new IP address. @returns the order with ready copies */
-    async order(who: TestBuyer | null, email: string, consent: boolean): Promise<Bought> {
-      const shop = shopOf();
-      const { body } = await startPayment(shop, who, patternOf(), { consent, buyer_email: email })
+    async placeOrder(who: TestBuyer | null, email: string, consent: boolean): Promise<Bought> {
+      const shop = getShop();
+      const { body } = await startPayment(shop, who, getPatternId(), { consent, buyer_email: email })
         .set('x-forwarded-for', `2001:db8:0:${(count += 1)}::1`)
         .expect(201);
       await confirmCard(shop, body.data.client_secret);
@@ -46,35 +46,35 @@ export function withdrawing(shopOf: () => OpenShop, patternOf: () => string) {
 
     /** Declares a withdrawal as a guest, with the proof of the link in a mail. */
     declare: (email: string, order_number: string, body: object = {}) =>
-      shopOf()
+      getShop()
         .http.post('/api/withdrawals')
         .send({
           name: 'Käthe Käufer',
           email,
           order_number,
-          proof: withdrawalProof(shopOf().config.tokenSecret, email, new Date()),
+          proof: withdrawalProof(getShop().config.tokenSecret, email, new Date()),
           ...body,
         }),
 
-    refundsOf(purchaseId: string) {
-      const { control } = shopOf().stripe;
+    listRefunds(purchaseId: string) {
+      const { control } = getShop().stripe;
       const payment = control.payments().find(({ metadata }) => metadata.purchase_id === purchaseId)!;
       return control.refunds().filter(({ payment_intent: id }) => id === payment.id);
     },
 
-    receipts: async (email: string) =>
-      (await shopOf().mails()).filter(
+    listReceipts: async (email: string) =>
+      (await getShop().mails()).filter(
         ({ to, subject }) => to[0]!.address.toLowerCase() === email && /Widerruf|withdrawal/.test(subject),
       ),
 
-    async anAdmin(): Promise<TestBuyer> {
-      const admin = await aBuyer(shopOf());
-      await shopOf().sql.rows(`update users set role = 'admin' where id = $1`, [admin.id]);
+    async createAdmin(): Promise<TestBuyer> {
+      const admin = await aBuyer(getShop());
+      await getShop().sql.rows(`update users set role = 'admin' where id = $1`, [admin.id]);
       return admin;
     },
 
-    listed: async (admin: TestBuyer, query = '') =>
-      (await as(shopOf(), admin).get(`/api/admin/withdrawals?limit=100&${query}`).expect(200)).body.data
+    listWithdrawals: async (admin: TestBuyer, query = '') =>
+      (await as(getShop(), admin).get(`/api/admin/withdrawals?limit=100&${query}`).expect(200)).body.data
         .withdrawals as Listed[],
   };
 }

@@ -16,12 +16,12 @@ const SOURCES = new RegExp(
 );
 
 /**
- * Parses the statements in a TypeScript source. If a variable names the table, all literals of the file that name a table
- * count. @returns the tables that are written or locked; `?` for a lock of an unknown table
+ * Parses the statements in a TypeScript source. When a variable contains the name of the table, all table names in the
+ * literals of the file count as written. @returns the tables that are written or locked; `?` for a lock of an unknown table
  */
 export function writtenTables(source: string): string[] {
   const texts = literalsOf(source);
-  const written = texts.flatMap((text) => [...changed(text), ...locked(text)]);
+  const written = texts.flatMap((text) => [...findWrites(text), ...findLocks(text)]);
   const variables = written.filter((table) => table.startsWith('$'));
   const words = variables.length > 0 ? texts.filter((text) => TABLES.has(text)) : [];
   const tables = written.filter((table) => !table.startsWith('$'));
@@ -51,13 +51,13 @@ function literalsOf(source: string): string[] {
   return texts.map((text) => fill(fill(text)));
 }
 
-function changed(text: string): string[] {
+function findWrites(text: string): string[] {
   return [...text.matchAll(WRITES)].map(([, target, updated]) => (target ?? updated)!);
 }
 
-function locked(text: string): string[] {
+function findLocks(text: string): string[] {
   return [...text.matchAll(LOCKS)].flatMap(({ index, 1: alias }) => {
-    const level = sameLevel(text.slice(0, index));
+    const level = textOfOpenParenthesis(text.slice(0, index));
     if (!/\bselect\b/.test(level)) return [];
     const sources = [...level.matchAll(SOURCES)].filter(([, table]) => !text.includes(`${table} as (`));
     const found = sources.filter(([, table, as]) => !alias || alias === table || alias === as);
@@ -66,7 +66,7 @@ function locked(text: string): string[] {
 }
 
 /** @returns the text after the last open parenthesis, without closed parentheses */
-function sameLevel(text: string): string {
+function textOfOpenParenthesis(text: string): string {
   let level = '';
   for (let depth = 0, at = text.length - 1; at >= 0; at -= 1) {
     if (text[at] === ')') depth += 1;

@@ -677,7 +677,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get a short-lived link to the personal file; counts as one download of the file; a repeat at once is not counted */
+        /** Get a short-lived link to the personal file; counts as one download of the file; a repeat within 30 seconds is not counted */
         post: operations["createDownloadLink"];
         delete?: never;
         options?: never;
@@ -1277,7 +1277,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Order a pattern and open its payment; free ones are paid at once */
+        /** Order a pattern and open its payment; a free pattern is paid immediately */
         post: operations["createPayment"];
         delete?: never;
         options?: never;
@@ -1310,7 +1310,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the own latest downloads */
+        /** List the user’s latest downloads */
         get: operations["listRecentDownloads"];
         put?: never;
         post?: never;
@@ -1378,7 +1378,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the own account has bought a pattern */
+        /** Whether the user has bought a pattern */
         get: operations["getPatternAccess"];
         put?: never;
         post?: never;
@@ -1395,7 +1395,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the own purchases */
+        /** List the user’s purchases */
         get: operations["listPurchases"];
         put?: never;
         post?: never;
@@ -1412,7 +1412,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The downloads of an own purchase */
+        /** The downloads of the user’s purchase */
         get: operations["getPurchaseDownload"];
         put?: never;
         post?: never;
@@ -1429,7 +1429,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the invoices of an own purchase */
+        /** List the invoices of the user’s purchase */
         get: operations["listInvoices"];
         put?: never;
         post?: never;
@@ -1939,7 +1939,7 @@ export interface components {
              */
             order_number: string;
             /**
-             * @description Of the declaration and of the mail
+             * @description Language of the declaration and of the mail
              * @enum {string}
              */
             locale?: "de" | "en";
@@ -4834,7 +4834,7 @@ export interface operations {
                 lang?: "de" | "en";
                 page?: number;
                 limit?: number;
-                /** @description A part of order number or e-mail, or a payment id */
+                /** @description Part of an order number or e-mail address, or a whole payment id */
                 search?: string;
                 status?: "pending" | "paid" | "refunded" | "cancelled";
                 /** @description Purchases whose refund was refused or returned and is not settled */

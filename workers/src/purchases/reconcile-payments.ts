@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { RepeatRefunds } from '#backend/purchases/payments/commands/repeat-refunds.js';
+import { RescheduleRefunds } from '#backend/purchases/payments/commands/reschedule-refunds.js';
 import { ReconcilePayments } from '#backend/purchases/payments/commands/reconcile-payments.js';
 import type { Job } from '../job.js';
 
@@ -10,7 +10,7 @@ export class ReconcilePaymentsJob implements Job<object> {
   constructor(private readonly commands: CommandBus) {}
 
   async run(): Promise<void> {
-    await this.commands.execute(new RepeatRefunds());
+    await this.commands.execute(new RescheduleRefunds());
     await this.commands.execute(new ReconcilePayments());
   }
 }

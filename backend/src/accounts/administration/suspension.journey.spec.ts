@@ -4,7 +4,7 @@ import { ResetSecondFactor } from './commands/reset-second-factor.js';
 import { RequestDeletion } from '../../privacy/commands/request-deletion.js';
 import { RequestExport } from '../../privacy/commands/request-export.js';
 import { GetExportStatus } from '../../privacy/queries/get-export-status.js';
-import { as, enrolled, letTimePass } from '../../../test/support/authenticator.js';
+import { as, enrolled, allowCodeReuse } from '../../../test/support/authenticator.js';
 import { aBuyer, aPattern, PASSWORD, type TestBuyer } from '../../../test/support/builders.js';
 import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
 import { accessOf, startPayment } from '../../../test/support/pay.js';
@@ -69,7 +69,7 @@ describe('a suspended account', () => {
   it('cannot complete the second step of a sign-in that began before the suspension', async () => {
     const person = await aBuyer(shop);
     const { app } = await enrolled(shop, person);
-    await letTimePass(shop, person);
+    await allowCodeReuse(shop, person);
     const { challenge } = (await login(person).expect(403)).body.error;
     await suspend(person.id).expect(200);
     await shop.http.post('/api/auth/login/second-factor').send({ challenge, code: app.code() }).expect(401);

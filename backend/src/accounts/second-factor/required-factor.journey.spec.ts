@@ -1,4 +1,4 @@
-import { as, enrolled, letTimePass } from '../../../test/support/authenticator.js';
+import { as, enrolled, allowCodeReuse } from '../../../test/support/authenticator.js';
 import { aBuyer, PASSWORD, type TestBuyer } from '../../../test/support/builders.js';
 import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
 
@@ -45,7 +45,7 @@ describe('in a shop that requires a second factor of staff', () => {
     const { app } = await enrolled(shop, admin);
     expect(await get('/api/admin/users', admin)).toEqual([200, 'OK']);
 
-    await letTimePass(shop, admin);
+    await allowCodeReuse(shop, admin);
     const first = await shop.http.post('/api/auth/login').send({ email: admin.email, password: PASSWORD }).expect(403);
     const { challenge } = first.body.error;
     const second = await shop.http.post('/api/auth/login/second-factor').send({ challenge, code: app.code() });
@@ -90,7 +90,7 @@ describe('guessing of codes', () => {
     try {
       const owner = await aBuyer(strict);
       const { app } = await enrolled(strict, owner);
-      await letTimePass(strict, owner);
+      await allowCodeReuse(strict, owner);
       const post = (path: string, ip: string, body: object) =>
         strict.http.post(path).set('x-forwarded-for', ip).send(body);
       const startSignIn = async (ip: string) => {

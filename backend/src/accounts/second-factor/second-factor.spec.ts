@@ -1,6 +1,6 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
-import { as, Authenticator, enrolled, letTimePass } from '../../../test/support/authenticator.js';
+import { as, Authenticator, enrolled, allowCodeReuse } from '../../../test/support/authenticator.js';
 import { aBuyer, PASSWORD, type TestBuyer } from '../../../test/support/builders.js';
 import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
 import { PurgeEndedAccess } from '../sessions/commands/purge-ended-access.js';
@@ -91,7 +91,7 @@ describe('sign-in with a second factor', () => {
     person = await aBuyer(shop, 'zweifach@example.com');
     ({ app, recoveryCodes } = await enrolled(shop, person));
   });
-  beforeEach(() => letTimePass(shop, person));
+  beforeEach(() => allowCodeReuse(shop, person));
 
   it('requires a code after the correct password, and opens the session after the correct code', async () => {
     const first = await login(person.email).expect(403);
@@ -116,11 +116,11 @@ describe('sign-in with a second factor', () => {
     const code = app.code();
     await sendCode(await startSignIn(person), code).expect(200);
     expect((await sendCode(await startSignIn(person), code).expect(401)).body.code).toBe('INVALID_SECOND_FACTOR');
-    await letTimePass(shop, person);
+    await allowCodeReuse(shop, person);
     await sendCode(await startSignIn(person), app.code(1)).expect(200);
     // This code is older than the accepted one.
     await sendCode(await startSignIn(person), app.code()).expect(401);
-    await letTimePass(shop, person);
+    await allowCodeReuse(shop, person);
     await sendCode(await startSignIn(person), app.code(3)).expect(401);
     await sendCode(await startSignIn(person), app.code(-3)).expect(401);
   });
@@ -135,7 +135,7 @@ describe('sign-in with a second factor', () => {
   it('refuses a challenge that was used, got five wrong codes or is older than five minutes', async () => {
     const used = await startSignIn(person);
     await sendCode(used, app.code()).expect(200);
-    await letTimePass(shop, person);
+    await allowCodeReuse(shop, person);
     expect((await sendCode(used, app.code()).expect(401)).body.code).toBe('CHALLENGE_EXPIRED');
 
     const guessed = await startSignIn(person);
@@ -184,7 +184,7 @@ describe('sign-in with a second factor', () => {
   it('refuses app codes, but not recovery codes, after fifty wrong codes in a day until the password changes', async () => {
     const owner = await aBuyer(shop, 'umkaempft@example.com');
     const factor = await enrolled(shop, owner);
-    await letTimePass(shop, owner);
+    await allowCodeReuse(shop, owner);
     // The first wrong code is 23 hours old. The pause lasts a day from the last wrong code.
     await shop.sql.rows(
       `update second_factors set wrong_codes = 49, wrong_since = now() - interval '23 hours' where user_id = $1`,
@@ -215,7 +215,7 @@ describe('change of a second factor', () => {
   it('requires the password and a code to renew the recovery codes and to remove the factor', async () => {
     const person = await aBuyer(shop);
     const { app, recoveryCodes } = await enrolled(shop, person);
-    await letTimePass(shop, person);
+    await allowCodeReuse(shop, person);
     const proof = { password: PASSWORD, code: app.code() };
     expect((await post(person, 'recovery-codes', { ...proof, password: 'x' }).expect(400)).body.code).toBe(
       'WRONG_PASSWORD',

@@ -3,7 +3,7 @@ import { defineEntity } from '@mikro-orm/core';
 /** A repeat within this time (double click, lost response) is not counted. */
 export const REPEAT_SECONDS = 30;
 
-/** The stored object of a finished copy; `bytes` of the whole file. */
+/** The stored object of a finished copy; `bytes` is the size of the whole file. */
 export interface StoredCopy {
   objectKey: string;
   bytes: number;

@@ -34,7 +34,7 @@ describe('download', () => {
   /** Moves all grants a minute into the past. */
   const ageGrants = () => shop.sql.rows(`update download_grants set granted_at = granted_at - interval '1 minute'`);
 
-  it('is granted as often per file as the rule says and then refused with the documented message', async () => {
+  it('is granted up to the limit of each file and then refused with the documented message', async () => {
     for (let count = 1; count <= DOWNLOAD_LIMIT; count += 1) {
       expect((await download()).body.data).toMatchObject({ downloadCount: count, expiresIn: 60 });
       await ageGrants();
@@ -56,7 +56,7 @@ describe('download', () => {
     expect(grants).toHaveLength(DOWNLOAD_LIMIT + 1);
   });
 
-  it('returns a copy marked with a Korean address (review point 26)', async () => {
+  it('returns a copy marked with a Korean address', async () => {
     const email = '홍길동@예시.한국';
     const korean = await aBuyer(shop, email);
     const { downloadToken } = await delivered(shop, korean, await buy(shop, korean, patternId));
@@ -68,7 +68,7 @@ describe('download', () => {
     expect(line.join('').replaceAll(' ', '')).toContain(`Lizenziertfür${email}–Bestellung`);
   });
 
-  it('is composed in the storage from a padded master (review point 31)', async () => {
+  it('is joined in S3 from a master that is padded to the smallest part size', async () => {
     const padded = await aPattern()
       .with({ kind: 'a0', pdf: () => aPdf({ pages: 1, padding: 4_300_000 }) })
       .in(shop);
@@ -90,7 +90,7 @@ describe('download', () => {
     }
   });
 
-  it('is listed in the requested language, or in that of the account', async () => {
+  it('is listed in the requested language, by default in the language of the account', async () => {
     await download();
     const titles = async (query: string) => {
       const read = (path: string) => as(shop, buyer).get(`/api/${path}${query}`);
@@ -128,7 +128,7 @@ describe('download', () => {
     expect((await accessOf(shop, buyer, purchaseId)).downloadCount).toBe(DOWNLOAD_LIMIT);
   });
 
-  it('is of the first file when the request names none, also at the limit (review point 2)', async () => {
+  it('is of the first file when the request names no file, even at its limit', async () => {
     for (let count = 1; count <= DOWNLOAD_LIMIT; count += 1) {
       const repeats = [await download(), await download()];
       for (const { body } of repeats)
@@ -221,7 +221,7 @@ describe('download', () => {
     expect((await response.arrayBuffer()).byteLength).toBe(bytes);
   });
 
-  it('has a file name in the requested language in lists, and in the language of the order in the download and the mail', async () => {
+  it('has a file name in the requested language in lists, and in the order’s language in the download and the mail', async () => {
     const english = await aBuyer(shop);
     const id = await buy(shop, english, patternId, { locale: 'en' });
     const { downloadToken } = await delivered(shop, english, id);
@@ -243,7 +243,7 @@ describe('download', () => {
     expect(new Set(await names('de'))).toEqual(new Set(['Fräulein Größe „Ännchen“ – A4.pdf']));
   });
 
-  it('ends with the validity of its presigned URL, which opens no other object', async () => {
+  it('is refused after its presigned URL has expired, and the URL opens no other object', async () => {
     const { object_key: key } = (await shop.sql.row<{ object_key: string }>(
       `select object_key from copies where purchase_id = $1 limit 1`,
       [purchaseId],

@@ -37,9 +37,8 @@ const listKeys = async () => {
   return keys.toSorted();
 };
 
-// Review point 34.
 describe('stored object without a copy', () => {
-  it('is deleted by the sweep; other objects stay', async () => {
+  it('is deleted by the sweep, which keeps all other objects', async () => {
     const before = await listKeys();
     expect(before.some((key) => key.startsWith(`copies/${purchaseId}/`))).toBe(true);
     const others = [
@@ -99,7 +98,7 @@ describe('stored object without a copy', () => {
     }
   });
 
-  it('is deleted by the retry of its job when the purchase is refunded before it is recorded', async () => {
+  it('is deleted by the retry of its job when the purchase is refunded before the copy is recorded', async () => {
     const key = `copies/${purchaseId}/stored-and-not-recorded.pdf`;
     await put(key);
     await shop.sql.rows(`update purchases set status = 'refunded', refunded_at = now() where id = $1`, [purchaseId]);

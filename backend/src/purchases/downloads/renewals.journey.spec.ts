@@ -1,7 +1,7 @@
 import { MikroORM, RequestContext } from '@mikro-orm/core';
 import { SendCopyReady } from '#workers/purchases/send-copy-ready.js';
 import { accessToken } from './access-token.js';
-import { counting, SEARCHED } from '../orders/queries/list-all-purchases.js';
+import { countStatement, SEARCH_CONDITION } from '../orders/queries/list-all-purchases.js';
 import { aBuyer, aPattern, aPdf, type TestBuyer } from '../../../test/support/builders.js';
 import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
 import { accessOf, as, buy, confirmCard, delivered, startPayment } from '../../../test/support/pay.js';
@@ -37,7 +37,7 @@ const listPurchases = async (query: string) =>
   };
 
 describe('link renewal', () => {
-  it('grants the period and the downloads of each file again, and revokes the old link', async () => {
+  it('starts the period and the downloads of each file again, and revokes the old link', async () => {
     const id = await buyDelivered();
     const { downloadToken: old } = await accessOf(shop, buyer, id);
     const calls = as(shop, buyer);
@@ -97,7 +97,7 @@ describe('link renewal', () => {
 });
 
 describe('list of purchases for support', () => {
-  it('is searched by order number, e-mail and payment, with both styles of paging', async () => {
+  it('is searched by order number, e-mail address and payment, and has both sets of paging fields', async () => {
     const id = await buyDelivered();
     const { orderNumber } = await accessOf(shop, buyer, id);
     const payment = shop.stripe.control.payments().find(({ metadata }) => metadata.purchase_id === id);
@@ -122,7 +122,7 @@ describe('list of purchases for support', () => {
     expect(all).not.toMatch(/4242|secret|token/i);
   });
 
-  it('is searched with indexes', async () => {
+  it('uses indexes for the search', async () => {
     const id = await buyDelivered();
     await shop.sql.rows(
       `insert into purchases (id, order_number, pattern_id, buyer_email, buyer_email_key, locale, amount_cents, currency,
@@ -132,7 +132,7 @@ describe('list of purchases for support', () => {
       [patternId],
     );
     await shop.owner.rows('vacuum analyze purchases');
-    const plan = await shop.sql.rows<{ 'QUERY PLAN': string }>(`explain ${counting(SEARCHED)}`, [
+    const plan = await shop.sql.rows<{ 'QUERY PLAN': string }>(`explain ${countStatement(SEARCH_CONDITION)}`, [
       null,
       '%ein.name@%',
       'ein.name@',

@@ -43,15 +43,15 @@ async function buyAndSettle(body: object = {}, who: TestBuyer | null = buyer): P
   await shop.settles();
   return started.purchase_id;
 }
-const linksOf = async (purchaseId: string, who = buyer) =>
+const listInvoiceLinks = async (purchaseId: string, who = buyer) =>
   (await as(shop, who).get(`/api/users/purchases/${purchaseId}/invoice`)).body.data.invoices as Link[];
-const stored = (purchaseId: string) =>
+const readInvoices = (purchaseId: string) =>
   shop.sql.rows(
     `select id, number, kind, net_cents as net, vat_cents as vat, gross_cents as gross, vat_rate as rate, country
      from invoices where purchase_id = $1 order by number`,
     [purchaseId],
   );
-async function textOf(url: string): Promise<string> {
+async function readPdfText(url: string): Promise<string> {
   const answer = await fetch(url);
   expect(answer.headers.get('content-type')).toBe('application/pdf');
   const data = new Uint8Array(await answer.arrayBuffer());
@@ -62,18 +62,18 @@ async function textOf(url: string): Promise<string> {
     .join('\n')
     .replaceAll('\u00a0', ' ');
 }
-const serial = (number: string) => Number(/^RE-\d{4}-(\d{6})$/.exec(number)![1]);
+const invoiceSerial = (number: string) => Number(/^RE-\d{4}-(\d{6})$/.exec(number)![1]);
 
 describe('invoice', () => {
   it('contains the paid amount and the VAT of the buyer’s country', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn');
     const id = await buyAndSettle({ country: 'at' });
-    const [link, ...more] = await linksOf(id);
+    const [link, ...more] = await listInvoiceLinks(id);
     expect(more).toEqual([]);
     expect(link).toMatchObject({ kind: 'invoice', number: expect.stringMatching(/^RE-20\d\d-\d{6}$/) });
-    expect(await stored(id)).toMatchObject([{ country: 'AT', net: 1075, vat: 215, gross: 1290, rate: '20.00' }]);
+    expect(await readInvoices(id)).toMatchObject([{ country: 'AT', net: 1075, vat: 215, gross: 1290, rate: '20.00' }]);
     const { orderNumber } = await accessOf(shop, buyer, id);
-    const text = await textOf(link!.downloadUrl);
+    const text = await readPdfText(link!.downloadUrl);
     for (const phrase of [link!.number, orderNumber, 'Mantel Mathilda', 'Käthe Käufer', buyer.email, 'Österreich'])
       expect(text).toContain(phrase);
     for (const phrase of [
@@ -98,12 +98,12 @@ describe('invoice', () => {
 
   it('uses Germany for a buyer without a country; the checkout refuses an unknown country', async () => {
     const id = await buyAndSettle();
-    expect(await stored(id)).toMatchObject([{ country: 'DE', net: 1084, vat: 206, gross: 1290, rate: '19.00' }]);
+    expect(await readInvoices(id)).toMatchObject([{ country: 'DE', net: 1084, vat: 206, gross: 1290, rate: '19.00' }]);
     const unknownCountry = await startPayment(shop, await aBuyer(shop), patternId, { country: 'XX' });
     expect(unknownCountry).toMatchObject({ status: 400, body: { error: { details: [{ field: 'country' }] } } });
   });
 
-  it('matches the checkout, which mentions VAT for exactly the countries with a rate', async () => {
+  it('has a rate for exactly the countries for which the checkout mentions VAT', async () => {
     const [, taxed] = /const taxed = '([A-Z ]+)'/.exec(sourceOf('storefront/src/features/checkout/countries.ts'))!;
     const rated = await shop.sql.rows<{ country: string }>(`select distinct country from vat_rates order by country`);
     expect(taxed!.split(' ')).toEqual(rated.map(({ country }) => country));
@@ -112,9 +112,13 @@ describe('invoice', () => {
   it('has the VAT rate of the day of supply, and 0 outside the EU', async () => {
     await shop.owner.rows(`update vat_rates set valid_to = current_date - 1 where country = 'FI'`);
     await shop.owner.rows(`insert into vat_rates (country, rate, valid_from) values ('FI', 24, current_date)`);
-    expect(await stored(await buyAndSettle({ country: 'FI' }))).toMatchObject([{ rate: '24.00', vat: 250, net: 1040 }]);
+    expect(await readInvoices(await buyAndSettle({ country: 'FI' }))).toMatchObject([
+      { rate: '24.00', vat: 250, net: 1040 },
+    ]);
     buyer = await aBuyer(shop);
-    expect(await stored(await buyAndSettle({ country: 'NO' }))).toMatchObject([{ rate: '0.00', vat: 0, net: 1290 }]);
+    expect(await readInvoices(await buyAndSettle({ country: 'NO' }))).toMatchObject([
+      { rate: '0.00', vat: 0, net: 1290 },
+    ]);
   });
 
   it('is not issued while an EU country has no rate for the day of supply', async () => {
@@ -125,10 +129,10 @@ describe('invoice', () => {
     await expect(shop.api.get(CommandBus).execute(new IssueInvoice(started.purchase_id))).rejects.toThrow(
       'no VAT rate',
     );
-    expect(await stored(started.purchase_id)).toEqual([]);
+    expect(await readInvoices(started.purchase_id)).toEqual([]);
     await shop.owner.rows(`update vat_rates set valid_to = null where country = 'SE'`);
     await shop.api.get(CommandBus).execute(new IssueInvoice(started.purchase_id));
-    expect(await stored(started.purchase_id)).toMatchObject([{ rate: '25.00' }]);
+    expect(await readInvoices(started.purchase_id)).toMatchObject([{ rate: '25.00' }]);
   });
 
   it('is shown only to the buyer, and not issued for a free or unpaid purchase', async () => {
@@ -138,12 +142,12 @@ describe('invoice', () => {
     expect(await as(shop, otherUser).get(path)).toMatchObject({ status: 404, body: { code: 'DOWNLOAD_NOT_FOUND' } });
     expect((await shop.http.get(path)).status).toBe(401);
     const open = (await startPayment(shop, otherUser, patternId)).body.data.purchase_id;
-    expect(await linksOf(open, otherUser)).toEqual([]);
+    expect(await listInvoiceLinks(open, otherUser)).toEqual([]);
     const free = await aPattern().costing(0).in(shop);
     await shop.settles();
     const freeOrder = (await startPayment(shop, buyer, free)).body.data.purchase_id;
     await shop.settles();
-    expect(await linksOf(freeOrder)).toEqual([]);
+    expect(await listInvoiceLinks(freeOrder)).toEqual([]);
   });
 
   it('responds with INVOICE_NOT_READY until its PDF is written', async () => {
@@ -161,13 +165,13 @@ describe('invoice', () => {
     await as(shop, admin).post(`/api/admin/purchases/${id}/refund`, {});
     await until('it is refunded', async () => (await accessOf(shop, buyer, id)).status === 'refunded');
     await shop.settles();
-    const [invoice, cancellation] = await linksOf(id);
+    const [invoice, cancellation] = await listInvoiceLinks(id);
     expect([invoice, cancellation]).toMatchObject([{ kind: 'invoice' }, { kind: 'cancellation' }]);
-    expect(await stored(id)).toMatchObject([
+    expect(await readInvoices(id)).toMatchObject([
       { net: 1075, vat: 215, gross: 1290 },
       { net: -1075, vat: -215, gross: -1290, rate: '20.00' },
     ]);
-    const text = await textOf(cancellation!.downloadUrl);
+    const text = await readPdfText(cancellation!.downloadUrl);
     for (const phrase of ['Cancellation invoice', cancellation!.number, invoice!.number, 'Coat Mathilda', '-12,90 €'])
       expect(text).toContain(phrase);
   });
@@ -193,13 +197,15 @@ describe('invoice numbers', () => {
   it('have no gap after concurrent issues and rollbacks', async () => {
     const buyers = await Promise.all(Array.from({ length: 12 }, () => aBuyer(shop)));
     // Every third insert fails after it has drawn its number.
-    await shop.owner.rows(`create sequence stumbles`);
-    await shop.owner.rows(`create function stumble() returns trigger language plpgsql as $$
+    await shop.owner.rows(`create sequence insert_attempts`);
+    await shop.owner.rows(`create function fail_every_third_insert() returns trigger language plpgsql as $$
       begin
-        if nextval('stumbles') % 3 = 0 then raise exception 'stumbled'; end if;
+        if nextval('insert_attempts') % 3 = 0 then raise exception 'refused by the test'; end if;
         return new;
       end $$`);
-    await shop.owner.rows(`create trigger stumbling after insert on invoices for each row execute function stumble()`);
+    await shop.owner.rows(
+      `create trigger failing_inserts after insert on invoices for each row execute function fail_every_third_insert()`,
+    );
     const ids = await Promise.all(
       buyers.map(async (one) => {
         const started = (await startPayment(shop, one, patternId)).body.data;
@@ -218,11 +224,11 @@ describe('invoice numbers', () => {
         ),
       );
     await Promise.all([issueAll(), issueAll()]);
-    await shop.owner.rows(`drop trigger stumbling on invoices`);
+    await shop.owner.rows(`drop trigger failing_inserts on invoices`);
     await Promise.all([issueAll(), issueAll()]);
     await shop.settles();
     const rows = await shop.sql.rows<{ number: string }>(`select number from invoices order by number`);
-    expect(rows.map(({ number }) => serial(number))).toEqual(rows.map((_, n) => n + 1));
+    expect(rows.map(({ number }) => invoiceSerial(number))).toEqual(rows.map((_, n) => n + 1));
     const issued = await shop.sql.rows(`select purchase_id from invoices where purchase_id = any($1)`, [ids]);
     expect(issued).toHaveLength(12);
   });
@@ -234,7 +240,7 @@ describe('terms of an order', () => {
       id,
     ]);
 
-  it('are those that the buyer stated last', async () => {
+  it('are the last ones that the buyer stated', async () => {
     const first = (await startPayment(shop, buyer, patternId, { consent: false, country: 'DE' })).body.data;
     await startPayment(shop, buyer, patternId, { consent: true, country: 'NL', buyer_email: 'neu@example.com' });
     await confirmCard(shop, first.client_secret);
@@ -256,7 +262,7 @@ describe('terms of an order', () => {
     expect(await readTerms(first.purchase_id)).toEqual({ email: buyer.email, consent: true, country: 'IT' });
   });
 
-  it('include the newest version of the files, also one added after the order, and the previous one when that is refused', async () => {
+  it('include the newest file version, even one added after the order, or the previous version when the newest is refused', async () => {
     const own = await aPattern().costing(700).in(shop);
     await shop.settles();
     const filesOf = async (id: string) =>

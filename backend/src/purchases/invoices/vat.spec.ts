@@ -11,7 +11,7 @@ describe('vatIncluded', () => {
     [3, '20.00', 1],
     [990, '0.00', 0],
     [0, '27.00', 0],
-  ])('computes from %d cents at %s %% a VAT of %d', (gross, rate, vat) => {
+  ])('computes the VAT in %d cents at %s %% as %d', (gross, rate, vat) => {
     expect(vatIncluded(gross, rate)).toBe(vat);
   });
 

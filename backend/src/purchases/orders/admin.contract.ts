@@ -14,7 +14,10 @@ export class AdminPurchaseFilters extends LanguageChoice {
   @PageSize(20)
   limit?: number;
 
-  @ApiPropertyOptional({ example: 'PP-2026-000042', description: 'A part of order number or e-mail, or a payment id' })
+  @ApiPropertyOptional({
+    example: 'PP-2026-000042',
+    description: 'Part of an order number or e-mail address, or a whole payment id',
+  })
   @Blank()
   @Trimmed()
   @IsOptional()

@@ -43,7 +43,7 @@ const declineEvents = ({ payment_intent_id: id }: Started): StripeEvent[] =>
     .filter(
       ({ type, data }) => type === 'payment_intent.payment_failed' && (data.object as { id: string }).id === id,
     ) as never;
-const age = ({ payment_intent_id: id }: Started, time: string) =>
+const ageDeclines = ({ payment_intent_id: id }: Started, time: string) =>
   shop.sql.rows('update webhook_inbox set received_at = received_at - $2::interval where object_id = $1', [id, time]);
 
 describe('limit of five declined cards within an hour', () => {
@@ -66,10 +66,10 @@ describe('limit of five declined cards within an hour', () => {
     await start(other);
     await start(null, { buyer_email: pausedBuyer.email });
 
-    await age(payment, '59 minutes 30 seconds');
+    await ageDeclines(payment, '59 minutes 30 seconds');
     const late = await startPayment(shop, pausedBuyer, patterns[0]!);
     expect(Number(late.headers['retry-after'])).toBeLessThanOrEqual(30);
-    await age(payment, '30 seconds');
+    await ageDeclines(payment, '30 seconds');
     expect((await start(pausedBuyer)).payment_intent_id).not.toBe(payment.payment_intent_id);
   });
 
@@ -82,25 +82,25 @@ describe('limit of five declined cards within an hour', () => {
     await decline(second, 1);
     expect([paymentStatus(first), paymentStatus(second)]).toEqual(['requires_payment_method', 'canceled']);
     await from('2001:db8:1:2::c', 'third@example.com').expect(429);
-    // The owner of a misused address, from another network.
+    // The owner of the misused address orders from another network.
     await from('2001:db8:1:3::a', 'new@example.com', 1).expect(201);
     const stored = JSON.stringify(await shop.sql.rows('select opened_from from purchases'));
     expect(stored).not.toContain('2001');
   });
 
-  // Review point 15: a customer of some providers has a whole /48: 65,536 networks with four declines each.
-  it('is fifty for an IPv6 /48, and pauses only that /48 (review point 15)', async () => {
+  // Some providers assign a whole /48 to a customer: 65,536 networks that could use four declines each.
+  it('is fifty for an IPv6 /48, and pauses only that /48', async () => {
     const from = (ip: string) =>
       startPayment(shop, null, patterns[0]!, { buyer_email: `gast-${ip.replaceAll(':', '-')}@example.com` }).set(
         'x-forwarded-for',
         ip,
       );
     const opened = async (ip: string) => (await from(ip).expect(201)).body.data as Started;
-    const four = async (network: number) => {
+    const declineFourCards = async (network: number) => {
       const { client_secret: secret } = await opened(`2001:db8:15:${network}::a`);
       for (let card = 0; card < 4; card += 1) expect((await confirmCard(shop, secret, DECLINED)).status).toBe(402);
     };
-    for (let network = 1; network <= 12; network += 1) await four(network);
+    for (let network = 1; network <= 12; network += 1) await declineFourCards(network);
     const [last, other] = [await opened('2001:db8:15:13::a'), await opened('2001:db8:16:1::a')];
     await decline(last, 1);
     await opened('2001:db8:15:14::a');
@@ -117,7 +117,7 @@ describe('limit of five declined cards within an hour', () => {
     expect(stored).not.toContain('2001');
   });
 
-  it('cancels a guest’s payment also after its networks are purged', async () => {
+  it('cancels a guest’s payment even after its networks are purged', async () => {
     const order = startPayment(shop, null, patterns[0]!, { buyer_email: 'alt@example.com' });
     const payment = (await order.set('x-forwarded-for', '2001:db8:17:1::a').expect(201)).body.data as Started;
     await shop.sql.rows(`update purchases set created_at = now() - interval '25 hours' where id = $1`, [
@@ -156,11 +156,11 @@ describe('limit of five declined cards within an hour', () => {
     expect(paymentStatus(payment)).toBe('requires_payment_method');
   });
 
-  it('does not count declines older than an hour, nor late events of them', async () => {
+  it('does not count declines older than an hour, even when their events arrive late', async () => {
     const buyer = await aBuyer(shop);
     const payment = await start(buyer);
     await decline(payment, 4);
-    await age(payment, '61 minutes');
+    await ageDeclines(payment, '61 minutes');
     await decline(payment, 1);
     const createdAt = Math.floor(Date.now() / 1000) - 3_700;
     for (const event of declineEvents(payment)) {

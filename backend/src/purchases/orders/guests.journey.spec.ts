@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** The random id that a guest's browser stores (review point 13). */
+/** The random id that a guest's browser stores. */
 const KEY = 'g'.repeat(22);
 const address = () => `gast${(count += 1)}@example.com`;
-const purchases = async (buyer: TestBuyer) =>
+const listPurchases = async (buyer: TestBuyer) =>
   (await as(shop, buyer).get('/api/users/purchases')).body.data.purchases as { id: string; status: string }[];
 
 /** Pays without an account and waits for all jobs. @returns the purchase's id */
@@ -43,20 +43,20 @@ async function verify(email: string): Promise<string> {
 }
 
 /** Opens the verification link while signed in to the account. */
-async function prove(buyer: TestBuyer): Promise<void> {
+async function proveMailbox(buyer: TestBuyer): Promise<void> {
   const token = await verify(buyer.email);
   await as(shop, buyer).post('/api/auth/prove-mailbox', { token }).expect(200);
   await shop.settles();
 }
 
 describe('guest purchase', () => {
-  it('moves to the account of its address after the account has confirmed the address, not before', async () => {
+  it('moves to the account of its address only after the account has confirmed the address', async () => {
     const email = address();
     const id = await buyAsGuest(email);
     const buyer = await aBuyer(shop, email);
-    expect(await purchases(buyer)).toEqual([]);
-    await prove(buyer);
-    expect(await purchases(buyer)).toMatchObject([{ id, status: 'paid' }]);
+    expect(await listPurchases(buyer)).toEqual([]);
+    await proveMailbox(buyer);
+    expect(await listPurchases(buyer)).toMatchObject([{ id, status: 'paid' }]);
     const access = await delivered(shop, buyer, id);
     const link = await as(shop, buyer).post('/api/downloads/secure', { token: access.downloadToken });
     expect((await fetch(link.body.data.downloadUrl)).status).toBe(200);
@@ -67,9 +67,9 @@ describe('guest purchase', () => {
     const id = await buyAsGuest(email);
     const otherUser = await aBuyer(shop, email);
     await verify(email);
-    // From another network, otherwise the request returns the first order.
+    // The order comes from another network; otherwise the request would return the first order.
     const later = await buyAsGuest(email, {}, { 'x-forwarded-for': '198.51.100.9' });
-    expect(await purchases(otherUser)).toEqual([]);
+    expect(await listPurchases(otherUser)).toEqual([]);
 
     await shop.http.post('/api/password-reset/request').send({ email }).expect(200);
     await shop.settles();
@@ -82,15 +82,15 @@ describe('guest purchase', () => {
     await shop.settles();
     await as(shop, otherUser).get('/api/users/purchases').expect(401);
     const { body } = await shop.http.post('/api/auth/login').send({ email, password }).expect(200);
-    expect(await purchases({ ...otherUser, token: body.data.accessToken })).toMatchObject([{ id: later }, { id }]);
+    expect(await listPurchases({ ...otherUser, token: body.data.accessToken })).toMatchObject([{ id: later }, { id }]);
   });
 
-  it('moves at once to an account that has confirmed the address', async () => {
+  it('moves immediately to an account that has confirmed the address', async () => {
     const email = address();
     const buyer = await aBuyer(shop, email);
-    await prove(buyer);
+    await proveMailbox(buyer);
     const id = await buyAsGuest(email.toUpperCase(), { guest_key: KEY });
-    expect(await purchases(buyer)).toMatchObject([{ id }]);
+    expect(await listPurchases(buyer)).toMatchObject([{ id }]);
     // The guest retries after a lost response.
     const again = await startPayment(shop, null, patternId, { buyer_email: email, guest_key: KEY });
     expect(again.body.data).toMatchObject({ purchase_id: id, client_secret: null, status: 'succeeded' });
@@ -112,7 +112,8 @@ describe('guest purchase', () => {
       await shop.settles();
       return started.body.data.purchase_id as string;
     }
-    // Review point 8: another user chooses the title, the designer's name and the part of the address after the plus.
+    // Another user chooses the title, the designer's name and the part of the address after the plus, and could send a
+    // message.
     it('sends a confirmation without text of other users', async () => {
       const email = address().replace('@', '+buy-now@');
       await orderFree(email, await aPattern().titled('Jetzt www.example.org öffnen').costing(0).in(shop));
@@ -121,14 +122,14 @@ describe('guest purchase', () => {
       for (const body of [mail!.text!, String(mail!.html)]) expect(body).not.toMatch(/example\.org|buy-now|Designer/i);
     });
 
-    const unclaimed = async (email: string) =>
+    const listUnclaimedIds = async (email: string) =>
       (
         await shop.sql.rows<{ id: string }>(
           `select id from purchases where buyer_email_key = $1 and buyer_id is null order by created_at`,
           [email],
         )
       ).map(({ id }) => id);
-    const idsOf = async (buyer: TestBuyer) => (await purchases(buyer)).map(({ id }) => id).toSorted();
+    const listPurchaseIds = async (buyer: TestBuyer) => (await listPurchases(buyer)).map(({ id }) => id).toSorted();
 
     it('moves the first free order and every paid order to the account', async () => {
       const email = address();
@@ -137,24 +138,24 @@ describe('guest purchase', () => {
       const scarf = await orderFree(email, other);
       const paid = [await buyAsGuest(email), await buyAsGuest(email)];
       const buyer = await aBuyer(shop, email);
-      await prove(buyer);
-      expect(await idsOf(buyer)).toEqual([first, scarf, ...paid].toSorted());
-      expect(await unclaimed(email)).toEqual([second, third]);
+      await proveMailbox(buyer);
+      expect(await listPurchaseIds(buyer)).toEqual([first, scarf, ...paid].toSorted());
+      expect(await listUnclaimedIds(email)).toEqual([second, third]);
     });
 
-    it('does not move to an account that has the pattern', async () => {
+    it('does not move to an account that already has the pattern', async () => {
       const email = address();
       const buyer = await aBuyer(shop, email);
-      await prove(buyer);
+      await proveMailbox(buyer);
       const first = await orderFree(email, free);
-      expect(await idsOf(buyer)).toEqual([first]);
+      expect(await listPurchaseIds(buyer)).toEqual([first]);
       const again = await orderFree(email, free);
-      expect(await idsOf(buyer)).toEqual([first]);
-      expect(await unclaimed(email)).toEqual([again]);
+      expect(await listPurchaseIds(buyer)).toEqual([first]);
+      expect(await listUnclaimedIds(email)).toEqual([again]);
     });
   });
 
-  it('mails a guest that downloads require an account, and an account’s buyer the VAT of the country', async () => {
+  it('tells a guest by mail that downloads require an account, and tells a buyer with an account the VAT of the country', async () => {
     const mailsTo = async (email: string) =>
       (await shop.mails()).filter(({ to, subject }) => to[0]!.address === email && /order|download/.test(subject));
     const [guest, buyer] = [address(), await aBuyer(shop)];

@@ -30,17 +30,17 @@ const TERMS = `order_number, pattern_id, buyer_id, buyer_email, buyer_email_key,
   card_country, offered_files, amount_cents, currency, payment_intent_id, status`;
 
 const readTerms = (id: string) => shop.sql.row<Row>(`select ${TERMS} from purchases where id = $1`, [id]);
-const createdAt = async (id: string) =>
+const readCreatedAt = async (id: string) =>
   (await shop.sql.row<{ at: Date }>(`select created_at as at from purchases where id = $1`, [id]))!.at;
-const statusOf = async (id: string) =>
+const readStatus = async (id: string) =>
   (await shop.sql.row<Row>(`select status from purchases where id = $1`, [id]))?.status;
-const paymentOf = (purchaseId: string) =>
+const findPayment = (purchaseId: string) =>
   shop.stripe.control.payments().find(({ metadata }) => metadata.purchase_id === purchaseId)!;
-const succeeded = (paymentId: string) =>
+const findSucceededEvent = (paymentId: string) =>
   shop.stripe.control
     .events()
     .find(({ type, data }) => type === 'payment_intent.succeeded' && (data.object as { id: string }).id === paymentId)!;
-const receipts = async (to = buyer.email) =>
+const countReceipts = async (to = buyer.email) =>
   (await shop.mails()).filter((mail) => mail.to[0]!.address === to && /PP-/.test(mail.subject)).length;
 const stripeApi = (path: string, form: Record<string, string>) =>
   fetch(`${shop.stripe.url}/v1/${path}`, {
@@ -56,7 +56,7 @@ const reconcile = async (since: Date | null = null, asGuests: string[] = []) => 
   await run(new PollStripeEvents(0));
   return run(new RebuildPurchases(start, since, asGuests));
 };
-const left = (paymentId: string, obstacle: string) => expect.arrayContaining([{ paymentId, obstacle }]);
+const containsUnresolved = (paymentId: string, obstacle: string) => expect.arrayContaining([{ paymentId, obstacle }]);
 
 /** Pays and waits for all jobs. @returns the purchase's id */
 async function buyAndSettle(): Promise<string> {
@@ -67,13 +67,13 @@ async function buyAndSettle(): Promise<string> {
 }
 
 /** Restores the database from a backup that is older than the order. */
-const restore = (purchaseId: string, ...more: string[]) => restoreBefore(shop, purchaseId, more);
+const restoreBackup = (purchaseId: string, ...more: string[]) => restoreBefore(shop, purchaseId, more);
 
 /** Records the event of a payment as processed, so polling does not find it again. */
 const markProcessed = (paymentId: string) =>
   shop.sql.rows(
     `insert into webhook_inbox (event_id, type, object_id, outcome) values ($1, 'payment_intent.succeeded', $2, 'ignored')`,
-    [succeeded(paymentId).id, paymentId],
+    [findSucceededEvent(paymentId).id, paymentId],
   );
 
 describe('lost purchase', () => {
@@ -86,78 +86,78 @@ describe('lost purchase', () => {
     await shop.settles();
     const before = await readTerms(id);
     expect(before).toMatchObject({ status: 'paid', locale: 'en', country: 'AT', consent: { locale: 'en' } });
-    await restore(id);
+    await restoreBackup(id);
 
-    const event = succeeded(paymentOf(id).id) as unknown as StripeEvent;
+    const event = findSucceededEvent(findPayment(id).id) as unknown as StripeEvent;
     const other = { ...event, id: `${event.id}_again` };
     await Promise.all([
       postWebhook(shop, event),
       postWebhook(shop, other),
       reconcile(),
       reconcile(new Date(Date.now() - 3_600_000)),
-      ...[1, 2, 3].map(() => run(new RebuildPurchase(paymentOf(id).id))),
+      ...[1, 2, 3].map(() => run(new RebuildPurchase(findPayment(id).id))),
     ]);
     await delivered(shop, buyer, id);
     await shop.settles();
     expect(await readTerms(id)).toEqual(before);
-    // Stripe's times have whole seconds.
-    expect(await createdAt(id)).toEqual(new Date(paymentOf(id).created * 1_000));
+    // Stripe rounds times to whole seconds.
+    expect(await readCreatedAt(id)).toEqual(new Date(findPayment(id).created * 1_000));
     const effects = await shop.sql.row<Row>(
       `select (select count(*)::int from copies where purchase_id = $1) as copies,
               (select count(*)::int from invoices where purchase_id = $1) as invoices,
               (select count(*)::int from outbox_events where type = 'purchases.purchase-completed'
                  and payload->>'purchaseId' = $1::text) as completed,
               (select count(*)::int from audit_entries where user_id = $2 and action = 'purchases.rebuilt'
-                 and details->>'purchaseId' = $1::text) as written_down`,
+                 and details->>'purchaseId' = $1::text) as audit_entries`,
       [id, buyer.id],
     );
-    expect(effects).toEqual({ copies: 1, invoices: 1, completed: 1, written_down: 1 });
+    expect(effects).toEqual({ copies: 1, invoices: 1, completed: 1, audit_entries: 1 });
     // The first receipt was sent before the loss.
-    expect(await receipts()).toBe(2);
+    expect(await countReceipts()).toBe(2);
   });
 
   it('is rebuilt by its webhook alone', async () => {
     const id = await buyAndSettle();
-    await restore(id);
-    await postWebhook(shop, succeeded(paymentOf(id).id) as unknown as StripeEvent);
-    expect(await until('it is paid', async () => (await statusOf(id)) === 'paid')).toBe(true);
+    await restoreBackup(id);
+    await postWebhook(shop, findSucceededEvent(findPayment(id).id) as unknown as StripeEvent);
+    expect(await until('it is paid', async () => (await readStatus(id)) === 'paid')).toBe(true);
     expect((await delivered(shop, buyer, id)).canDownload).toBe(true);
   });
 
-  it('is rebuilt for the address of a guest’s card; the metadata contain no address', async () => {
+  it('is rebuilt for the e-mail address of a guest’s card; the metadata contain no address', async () => {
     const email = 'buyer@example.com';
     const { client_secret: secret, purchase_id: id } = (
       await startPayment(shop, null, patternId, { buyer_email: email, consent: true })
     ).body.data;
     await confirmCard(shop, secret);
-    await until('it is paid', async () => (await statusOf(id)) === 'paid');
+    await until('it is paid', async () => (await readStatus(id)) === 'paid');
     await shop.settles();
     const before = await readTerms(id);
     expect(JSON.stringify(shop.stripe.control.payments().map(({ metadata }) => metadata))).not.toMatch(/@|Käthe/);
-    await restore(id);
-    const receiptsBefore = await receipts(email);
-    expect((await reconcile()).rebuilt).toMatchObject([{ paymentId: paymentOf(id).id }]);
+    await restoreBackup(id);
+    const receiptsBefore = await countReceipts(email);
+    expect((await reconcile()).rebuilt).toMatchObject([{ paymentId: findPayment(id).id }]);
     await shop.settles();
     expect(await readTerms(id)).toEqual(before);
-    expect(await createdAt(id)).toEqual(new Date(paymentOf(id).created * 1_000));
-    expect(await receipts(email)).toBe(receiptsBefore + 1);
+    expect(await readCreatedAt(id)).toEqual(new Date(findPayment(id).created * 1_000));
+    expect(await countReceipts(email)).toBe(receiptsBefore + 1);
   });
 
   it('is found in the list of payments without an event', async () => {
     const id = await buyAndSettle();
-    await restore(id);
-    await markProcessed(paymentOf(id).id);
+    await restoreBackup(id);
+    await markProcessed(findPayment(id).id);
     await reconcile();
-    expect(await statusOf(id)).toBeUndefined();
+    expect(await readStatus(id)).toBeUndefined();
     await reconcile(new Date(Date.now() - 3_600_000));
-    expect(await statusOf(id)).toBe('paid');
+    expect(await readStatus(id)).toBe('paid');
   });
 
-  it('gets another order number when its number is assigned again, and the sequence continues after it', async () => {
+  it('gets another order number when its number was assigned again, and the sequence continues after it', async () => {
     const id = await buyAndSettle();
     const { order_number: old } = (await readTerms(id)) as { order_number: string };
     const last = Number(old.slice(8));
-    await restore(id, `select setval('order_numbers', ${last - 1})`);
+    await restoreBackup(id, `select setval('order_numbers', ${last - 1})`);
     const started = await startPayment(shop, await aBuyer(shop), patternId);
     expect(await readTerms(started.body.data.purchase_id)).toMatchObject({ order_number: old });
     await reconcile();
@@ -170,34 +170,34 @@ describe('lost purchase', () => {
     await shop.owner.ownTransaction(async (client) => {
       const { n } = (await client.query<{ n: number }>(`select nextval('order_numbers')::int as n`)).rows[0]!;
       await client.query(
-        'create role taker; grant usage, select on sequence order_numbers to taker; set local role taker',
+        'create role sequence_user; grant usage, select on sequence order_numbers to sequence_user; set local role sequence_user',
       );
       const advance = async (to: number) => {
         await client.query(ADVANCE_ORDER_NUMBERS, [to]);
         return (await client.query('select last_value::int as n from order_numbers')).rows[0].n as number;
       };
       expect([await advance(n - 1), await advance(n + 500), await advance(n)]).toEqual([n, n + 500, n + 500]);
-      await client.query('reset role; drop owned by taker; drop role taker');
+      await client.query('reset role; drop owned by sequence_user; drop role sequence_user');
     });
   });
 
-  it('is rebuilt beside a new pending order of its pattern, whose payment is then refunded', async () => {
+  it('is rebuilt while a new order of its pattern is pending; a payment of the new order is then refunded', async () => {
     const id = await buyAndSettle();
-    await restore(id);
+    await restoreBackup(id);
     const again = (await startPayment(shop, buyer, patternId)).body.data;
     await reconcile();
-    expect([await statusOf(id), await statusOf(again.purchase_id)]).toEqual(['paid', 'pending']);
+    expect([await readStatus(id), await readStatus(again.purchase_id)]).toEqual(['paid', 'pending']);
     await confirmCard(shop, again.client_secret);
-    await until('the new order is refunded', async () => (await statusOf(again.purchase_id)) === 'refunded');
+    await until('the new order is refunded', async () => (await readStatus(again.purchase_id)) === 'refunded');
     expect((await accessOf(shop, buyer, id)).status).toBe('paid');
   });
 
   it('is rebuilt with its dispute and its partial refund', async () => {
     const id = await buyAndSettle();
-    const payment = paymentOf(id).id;
+    const payment = findPayment(id).id;
     await stripeApi('refunds', { payment_intent: payment, amount: '90' });
     shop.stripe.control.dispute(payment);
-    await restore(id);
+    await restoreBackup(id);
     await reconcile();
     expect(
       await shop.sql.row(`select status, refunded_cents, dispute_state from purchases where id = $1`, [id]),
@@ -206,55 +206,55 @@ describe('lost purchase', () => {
 
   it('is not rebuilt after a refund', async () => {
     const id = await buyAndSettle();
-    const payment = paymentOf(id).id;
+    const payment = findPayment(id).id;
     await stripeApi('refunds', { payment_intent: payment });
-    await restore(id);
-    const { rebuilt, left: without } = await reconcile(new Date(Date.now() - 3_600_000));
+    await restoreBackup(id);
+    const { rebuilt, unresolved } = await reconcile(new Date(Date.now() - 3_600_000));
     await shop.settles();
-    expect([rebuilt, without.filter(({ paymentId }) => paymentId === payment)]).toEqual([[], []]);
-    expect(await statusOf(id)).toBeUndefined();
+    expect([rebuilt, unresolved.filter(({ paymentId }) => paymentId === payment)]).toEqual([[], []]);
+    expect(await readStatus(id)).toBeUndefined();
   });
 
   it.each([
     ['buyer', 'buyer-unknown', 'users', () => buyer.id],
     ['pattern', 'pattern-unknown', 'patterns', () => patternId],
-  ])('without its %s is listed for the operator until that is restored, then rebuilt', async (...row) => {
+  ])('is listed for the operator while its %s is missing, and rebuilt after the restore', async (...row) => {
     const [, obstacle, table, key] = row;
     const id = await buyAndSettle();
     const backup = `kept_${table}`;
-    await restore(
+    await restoreBackup(
       id,
       `create table ${backup} as select * from ${table} where id = '${key()}'`,
       `delete from ${table} where id = '${key()}'`,
     );
-    const payment = paymentOf(id).id;
-    expect((await reconcile()).left).toEqual(left(payment, obstacle));
-    expect((await reconcile()).left).toEqual(left(payment, obstacle));
-    expect(await statusOf(id)).toBeUndefined();
+    const payment = findPayment(id).id;
+    expect((await reconcile()).unresolved).toEqual(containsUnresolved(payment, obstacle));
+    expect((await reconcile()).unresolved).toEqual(containsUnresolved(payment, obstacle));
+    expect(await readStatus(id)).toBeUndefined();
 
     await shop.owner.ownTransaction(async (client) => {
       await client.query(`set local session_replication_role = replica`);
       await client.query(`insert into ${table} select * from ${backup}`);
     });
     expect((await reconcile()).rebuilt).toMatchObject([{ paymentId: payment }]);
-    expect(await statusOf(id)).toBe('paid');
-    expect((await reconcile()).left).not.toEqual(left(payment, obstacle));
+    expect(await readStatus(id)).toBe('paid');
+    expect((await reconcile()).unresolved).not.toEqual(containsUnresolved(payment, obstacle));
   });
 
-  it('without its account is rebuilt for the address of the card when the operator requests it', async () => {
+  it('is rebuilt for the e-mail address of the card when its account is missing and the operator requests it', async () => {
     const id = await buyAndSettle();
-    const payment = paymentOf(id).id;
-    await restore(id, `delete from users where id = '${buyer.id}'`);
-    expect((await reconcile()).left).toEqual(left(payment, 'buyer-unknown'));
+    const payment = findPayment(id).id;
+    await restoreBackup(id, `delete from users where id = '${buyer.id}'`);
+    expect((await reconcile()).unresolved).toEqual(containsUnresolved(payment, 'buyer-unknown'));
     expect((await reconcile(null, [payment])).rebuilt).toMatchObject([{ paymentId: payment }]);
     expect(await readTerms(id)).toMatchObject({ status: 'paid', buyer_id: null, buyer_email: 'buyer@example.com' });
   });
 
-  it('of a closed account is listed for the operator', async () => {
+  it('is listed for the operator when its account is closed', async () => {
     const id = await buyAndSettle();
-    await restore(id, `update users set closed_at = now() where id = '${buyer.id}'`);
-    expect((await reconcile()).left).toEqual(left(paymentOf(id).id, 'buyer-closed'));
-    expect(await statusOf(id)).toBeUndefined();
+    await restoreBackup(id, `update users set closed_at = now() where id = '${buyer.id}'`);
+    expect((await reconcile()).unresolved).toEqual(containsUnresolved(findPayment(id).id, 'buyer-closed'));
+    expect(await readStatus(id)).toBeUndefined();
   });
 });
 
@@ -263,7 +263,7 @@ describe('payment of another system on the same Stripe account', () => {
   beforeAll(async () => {
     buyer = await aBuyer(shop);
     lost = await buyAndSettle();
-    await restore(lost);
+    await restoreBackup(lost);
   });
 
   it.each<[string, number, (metadata: Record<string, string>) => Record<string, string>]>([
@@ -272,7 +272,7 @@ describe('payment of another system on the same Stripe account', () => {
     ['has sealed metadata of another amount', 991, (metadata) => metadata],
     ['has metadata changed after sealing', 990, (metadata) => ({ ...metadata, country: 'FR' })],
   ])('is not rebuilt when it %s', async (_, cents, change) => {
-    const metadata = Object.entries(change(paymentOf(lost).metadata));
+    const metadata = Object.entries(change(findPayment(lost).metadata));
     const opened = await stripeApi('payment_intents', {
       amount: String(cents),
       currency: 'eur',
@@ -284,16 +284,16 @@ describe('payment of another system on the same Stripe account', () => {
     await shop.stripe.control.webhooksDelivered();
     await shop.settles();
     expect(await run(new RebuildPurchase(foreign))).toBe('not-ours');
-    expect(await statusOf(lost)).toBeUndefined();
+    expect(await readStatus(lost)).toBeUndefined();
   });
 
   it('is listed when it is sealed with another secret, also without an event', async () => {
-    const { id } = paymentOf(lost);
+    const { id } = findPayment(lost);
     const stale = await stripeApi(`payment_intents/${id}`, { 'metadata[seal]': 'made with another secret' });
     expect(stale.status).toBe(200);
     await markProcessed(id);
     const result = await reconcile(new Date(Date.now() - 3_600_000));
-    expect(result.left).toContainEqual({ paymentId: id, obstacle: 'not-ours' });
-    expect(await statusOf(lost)).toBeUndefined();
+    expect(result.unresolved).toContainEqual({ paymentId: id, obstacle: 'not-ours' });
+    expect(await readStatus(lost)).toBeUndefined();
   });
 });

@@ -52,7 +52,7 @@ export class PendingPurchases {
 
   /**
    * Finds the pending purchase of this buyer and pattern or creates it. A guest's purchase is found by the browser's key,
-   * also when it is paid, until ReconcilePayments purges the key. A guest whose browser stores no id gets a new purchase
+   * even when it is paid, until ReconcilePayments purges the key. A guest whose browser stores no id gets a new purchase
    * each time, because the address is not confirmed.
    * @param proven whether the address is the account's confirmed address
    * @throws {ApiError} 401 UNAUTHENTICATED, 409 ALREADY_OWNED, 429 TOO_MANY_REQUESTS
@@ -77,7 +77,7 @@ export class PendingPurchases {
     return open;
   }
 
-  /** Includes orders that are paid or claimed by an account: a guest whose response was lost cannot see them. */
+  /** Also finds orders that are paid or claimed by an account: a guest whose response was lost must not pay again. */
   private async findForBrowser(buyer: Buyer, { patternId }: Offer): Promise<Purchase | null> {
     const guestKey = this.hashGuestKey(buyer);
     if (guestKey === null) return null;
@@ -116,7 +116,7 @@ export class PendingPurchases {
     this.em.assign(purchase, changedTerms(purchase, buyer, offer, at));
   }
 
-  /** The order with its current terms; null when no term has changed. */
+  /** The order with the current terms of buyer and offer; null when no term has changed. */
   changedOrder(purchase: Purchase, buyer: Buyer, offer: Offer, at: Date): MetadataFields | null {
     const changed = changedTerms(purchase, buyer, offer, at);
     if (Object.keys(changed).length === 0) return null;
@@ -150,7 +150,7 @@ export class PendingPurchases {
       buyerId: buyer.id,
       ...from,
       guestKey: this.hashGuestKey(buyer),
-      // A card payment confirms the order.
+      // A card payment proves that the order is genuine, so only free orders are limited as unproven mail.
       mails: proven || offer.priceCents > 0 ? 'all' : await this.admitMail(id, buyer),
       offeredFiles: offer.fileIds,
       amountCents: offer.priceCents,

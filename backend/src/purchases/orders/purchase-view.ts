@@ -34,7 +34,7 @@ export interface PurchaseRow extends ConfirmationRow, Record<string, unknown> {
   })[];
 }
 
-/** Maps a row to the documented purchase. The download token is derived, never stored. */
+/** Maps a row to the purchase of the API contract. The download token is derived, never stored. */
 export function purchaseView(row: PurchaseRow, language: Language, tokenSecret: string): PurchaseView {
   const files = row.files.map(({ failures, ...file }): CopyView => {
     const delayed = file.state === 'marking' && (failures > 0 || Boolean(row.late));
@@ -43,7 +43,7 @@ export function purchaseView(row: PurchaseRow, language: Language, tokenSecret: 
   });
   const open = row.status === 'paid' && !row.refund_requested_at;
   const copyState = toCopyState(row, files);
-  const left = files.some((file) => file.downloadCount < DOWNLOAD_LIMIT);
+  const hasDownloadsLeft = files.some((file) => file.downloadCount < DOWNLOAD_LIMIT);
   return {
     id: row.id,
     purchaseId: row.id,
@@ -61,7 +61,7 @@ export function purchaseView(row: PurchaseRow, language: Language, tokenSecret: 
     downloadLimit: DOWNLOAD_LIMIT,
     downloadToken: open ? accessToken(tokenSecret, row.id, row.access_serial) : null,
     downloadExpiresAt: row.access_expires_at?.toISOString() ?? null,
-    canDownload: open && copyState === 'ready' && !row.expired && left,
+    canDownload: open && copyState === 'ready' && !row.expired && hasDownloadsLeft,
     receiptSentAt: row.receipt_sent_at?.toISOString() ?? null,
     confirmation: orderConfirmation(row),
     refundRequestedAt: row.refund_requested_at?.toISOString() ?? null,

@@ -74,12 +74,15 @@ const PurchaseSchema = defineEntity({
     refundedCents: p.integer().default(0),
     disputedAt: p.datetime().nullable(),
     disputeState: p.text().$type<DisputeState>().nullable(),
-    /** The account was erased: no more mail is sent. */
+    /** Set when the buyer is erased; no more mail is sent. */
     buyerErasedAt: p.datetime().nullable(),
   }),
 });
 
-/** pending → paid → refunded, or pending → cancelled; a payment in flight may still pay a cancelled one. Stripe's events may arrive in any order. */
+/**
+ * pending → paid → refunded, or pending → cancelled; a payment in flight can still complete a cancelled purchase. Stripe's
+ * events may arrive in any order.
+ */
 export class Purchase extends PurchaseSchema.class {
   /**
    * @param obstacle why the purchase is refunded instead of delivered: the buyer has the pattern from another order, or a
@@ -153,7 +156,7 @@ export class Purchase extends PurchaseSchema.class {
     return new PurchaseRefunded(this.id);
   }
 
-  /** A closed dispute stays closed, also when the event of its opening arrives later. */
+  /** A closed dispute stays closed, even when the event of its opening arrives later. */
   dispute(state: DisputeState, at: Date): void {
     this.disputedAt ??= at;
     if (state === 'open' && this.disputeState) return;

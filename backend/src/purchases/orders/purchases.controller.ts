@@ -35,7 +35,7 @@ export class PurchasesController {
   ) {}
 
   @Get('users/purchases')
-  @Endpoint('List the own purchases', 200, PurchaseList)
+  @Endpoint('List the user’s purchases', 200, PurchaseList)
   @Fails('400 VALIDATION_FAILED')
   async listPurchases(@Query() { lang }: LanguageChoice, @CurrentViewer() viewer: Viewer) {
     return { purchases: await this.queries.execute(new ListPurchases(viewer.id, lang ?? viewer.language)) };
@@ -43,7 +43,7 @@ export class PurchasesController {
 
   @Get('users/purchases/:id/download')
   @Limit('download')
-  @Endpoint('The downloads of an own purchase', 200, PurchaseView)
+  @Endpoint('The downloads of the user’s purchase', 200, PurchaseView)
   @Fails('400 VALIDATION_FAILED', '404 DOWNLOAD_NOT_FOUND')
   getPurchaseDownload(
     @IdParam('id', 'DOWNLOAD_NOT_FOUND', 'Download') id: string,
@@ -70,7 +70,7 @@ export class PurchasesController {
   }
 
   @Get('users/purchases/:id/invoice')
-  @Endpoint('List the invoices of an own purchase', 200, InvoiceList)
+  @Endpoint('List the invoices of the user’s purchase', 200, InvoiceList)
   @Fails('404 DOWNLOAD_NOT_FOUND', '409 INVOICE_NOT_READY')
   listInvoices(
     @IdParam('id', 'DOWNLOAD_NOT_FOUND', 'Purchase') id: string,
@@ -80,7 +80,7 @@ export class PurchasesController {
   }
 
   @Get('users/downloads/recent')
-  @Endpoint('List the own latest downloads', 200, RecentDownloads)
+  @Endpoint('List the user’s latest downloads', 200, RecentDownloads)
   @Fails('400 VALIDATION_FAILED')
   async listRecentDownloads(@Query() { limit, lang }: RecentDownloadsFilters, @CurrentViewer() viewer: Viewer) {
     return {
@@ -89,7 +89,7 @@ export class PurchasesController {
   }
 
   @Get('users/patterns/:id/access')
-  @Endpoint('Whether the own account has bought a pattern', 200, PatternAccess)
+  @Endpoint('Whether the user has bought a pattern', 200, PatternAccess)
   @Fails('404 PATTERN_NOT_FOUND')
   async getPatternAccess(@IdParam('id', 'PATTERN_NOT_FOUND', 'Pattern') id: string, @CurrentViewer() viewer: Viewer) {
     return { hasAccess: await this.queries.execute(new HasAccess(id, viewer.id)) };
@@ -113,7 +113,7 @@ export class PurchasesController {
   @Post('downloads/secure')
   @Limit('download')
   @Endpoint(
-    'Get a short-lived link to the personal file; counts as one download of the file; a repeat at once is not counted',
+    'Get a short-lived link to the personal file; counts as one download of the file; a repeat within 30 seconds is not counted',
     200,
     DownloadLink,
   )

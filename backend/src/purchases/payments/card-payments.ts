@@ -16,7 +16,7 @@ import {
   EVENT_TYPES,
 } from './payment-event.js';
 
-/** Upper bound for signatures from the future; the Stripe library has none. */
+/** How far in the future the timestamp of a signature may lie; Stripe's library has no such limit. */
 const MAX_CLOCK_SKEW_SECONDS = 300;
 
 /** 502: nothing was charged, and a retry may succeed. */
@@ -80,7 +80,7 @@ export class CardPayments {
     } catch (error) {
       if (error instanceof Stripe.errors.StripeError) {
         if (error.statusCode === 409) throw new IdempotencyConflict();
-        // An earlier version of the shop sent other parameters; its payment was never shown to a buyer.
+        // The first request with this key had other parameters, for example those of an earlier version of the shop.
         if (error instanceof Stripe.errors.StripeIdempotencyError) throw new IdempotencyKeyExhausted();
         if (error.headers?.['idempotent-replayed'] === 'true') throw new IdempotencyKeyExhausted();
       }
@@ -177,7 +177,7 @@ export class CardPayments {
     }
   }
 
-  /** Lists the events between two times, oldest first, delivered by webhook or not. @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE */
+  /** Lists the events between two times, oldest first, with or without a webhook. @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE */
   async listEvents(from: Date, to: Date): Promise<StripeEvent[]> {
     const created = { gte: unixTime(from), lte: unixTime(to) };
     const events: StripeEvent[] = [];

@@ -8,10 +8,10 @@ import type { Purchase } from '../orders/purchase.entity.js';
 import { Sql } from '../../platform/database/sql.js';
 
 /**
- * Attackers test stolen card numbers on small orders. A buyer may mistype a card or use a second one; after five
- * declines within an hour the buyer is paused for an hour. Guests are counted by network only: an attacker can use any
- * number of addresses, and could pause another user with that user's address. As with every rate limit, an IPv6 /48 has
- * ten times the limit.
+ * Attackers test stolen card numbers on small orders. A buyer may mistype a card or use a second one; after five declines
+ * within an hour, the buyer cannot pay for an hour. Guests are counted by network and not by e-mail address: an attacker
+ * can use any number of addresses, and could block another user by using that user's address. As with every rate limit, an
+ * IPv6 /48 has ten times the limit.
  */
 const MAX_DECLINES = 5;
 const WINDOW_MS = 3_600_000;
@@ -44,7 +44,7 @@ export class DeclinedCards {
   async refuseIfPaused(buyerId: string | null, from: OpenedFrom): Promise<void> {
     let longest = 0;
     for (const { where, values, limit } of declineCounters(buyerId, from)) {
-      const row = await this.sql.row<{ ms: string | null }>(paused(where, limit), values);
+      const row = await this.sql.row<{ ms: string | null }>(remainingPause(where, limit), values);
       longest = Math.max(longest, Number(row?.ms ?? 0));
     }
     if (longest === 0) return;
@@ -55,7 +55,7 @@ export class DeclinedCards {
   /** Whether the current decline reaches the limit of its buyer, network or payment. */
   async reachesLimit(purchase: Purchase): Promise<boolean> {
     for (const { where, values, limit } of declineCounters(purchase.buyerId ?? null, purchase, purchase.id)) {
-      const row = await this.sql.row<{ earlier: number }>(earlier(where), values);
+      const row = await this.sql.row<{ earlier: number }>(countDeclines(where), values);
       if (row!.earlier + 1 >= limit) return true;
     }
     return false;
@@ -94,15 +94,15 @@ function declineCounters(
 const HOUR = `interval '${WINDOW_MS} milliseconds'`;
 
 /** Declines that do not count (too old, not of this shop) have another outcome. */
-const declined = (where: string) => `
+const fromDeclines = (where: string) => `
 from webhook_inbox i join purchases u on u.payment_intent_id = i.object_id
 where i.type = 'payment_intent.payment_failed' and i.outcome = 'applied' and ${where}`;
 
-const earlier = (where: string) =>
-  `select count(*)::int as earlier ${declined(where)} and i.received_at > now() - ${HOUR}`;
+const countDeclines = (where: string) =>
+  `select count(*)::int as earlier ${fromDeclines(where)} and i.received_at > now() - ${HOUR}`;
 
-const paused = (where: string, limit: number) => `
+const remainingPause = (where: string, limit: number) => `
 select extract(epoch from max(received_at) + ${HOUR} - now()) * 1000 as ms
 from (select i.received_at, lag(i.received_at, ${limit - 1}) over (order by i.received_at) as first
-      ${declined(where)} and i.received_at > now() - 2 * ${HOUR}) as declined
+      ${fromDeclines(where)} and i.received_at > now() - 2 * ${HOUR}) as declined
 where first > received_at - ${HOUR} and received_at > now() - ${HOUR}`;

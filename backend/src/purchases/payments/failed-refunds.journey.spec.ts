@@ -38,36 +38,36 @@ const buyDelivered = async () => {
   await delivered(shop, buyer, purchaseId);
   return purchaseId;
 };
-const paymentOf = (purchaseId: string) =>
+const findPayment = (purchaseId: string) =>
   shop.stripe.control.payments().find(({ metadata }) => metadata.purchase_id === purchaseId)!;
-const refundsOf = (purchaseId: string) =>
-  shop.stripe.control.refunds().filter(({ payment_intent: id }) => id === paymentOf(purchaseId).id);
-const eventAbout = (type: string, purchaseId: string) =>
+const listRefunds = (purchaseId: string) =>
+  shop.stripe.control.refunds().filter(({ payment_intent: id }) => id === findPayment(purchaseId).id);
+const findEvent = (type: string, purchaseId: string) =>
   shop.stripe.control
     .events()
     .find(
       (event) =>
         event.type === type &&
-        (event.data.object as { payment_intent?: unknown }).payment_intent === paymentOf(purchaseId).id,
+        (event.data.object as { payment_intent?: unknown }).payment_intent === findPayment(purchaseId).id,
     ) as unknown as StripeEvent;
 const refund = (purchaseId: string) => as(shop, admin).post(`/api/admin/purchases/${purchaseId}/refund`, {});
-const readSettled = async (purchaseId: string) => {
+const readPurchaseAfterJobs = async (purchaseId: string) => {
   await shop.stripe.control.webhooksDelivered();
   await shop.settles();
-  return read(purchaseId);
+  return readPurchase(purchaseId);
 };
-async function read(purchaseId: string) {
+async function readPurchase(purchaseId: string) {
   const { orderNumber } = await accessOf(shop, buyer, purchaseId);
   const { body } = await as(shop, admin).get(`/api/admin/purchases?search=${orderNumber.toLowerCase()}`);
   return body.data.purchases[0] as { status: string; refund: { state: string; failure: string | null } };
 }
-const withFailedRefund = async () => {
+const listPurchasesWithFailedRefund = async () => {
   const { body } = await as(shop, admin).get('/api/admin/purchases?refund=failed&status=refunded').expect(200);
   const { purchases, total } = body.data as { purchases: { id: string }[]; total: number };
   expect(total).toBe(purchases.length);
   return purchases.map(({ id }) => id);
 };
-const mails = async (subject: RegExp) =>
+const countMails = async (subject: RegExp) =>
   (await shop.mails()).filter((mail) => mail.to[0]!.address === buyer.email && subject.test(mail.subject)).length;
 
 describe('open refunds, withdrawals and disputes', () => {
@@ -127,40 +127,45 @@ describe('refund returned by a bank', () => {
   it('is shown to support as failed, and is created again on request', async () => {
     const id = await buyDelivered();
     await refund(id);
-    expect(await readSettled(id)).toMatchObject({ status: 'refunded', refund: { state: 'refunded' } });
-    shop.stripe.control.failRefund(refundsOf(id)[0]!.id);
-    expect(await readSettled(id)).toMatchObject({
+    expect(await readPurchaseAfterJobs(id)).toMatchObject({ status: 'refunded', refund: { state: 'refunded' } });
+    shop.stripe.control.failRefund(listRefunds(id)[0]!.id);
+    expect(await readPurchaseAfterJobs(id)).toMatchObject({
       status: 'refunded',
       refund: { state: 'failed', failure: 'expired_or_canceled_card' },
     });
-    expect(await withFailedRefund()).toEqual([id]);
+    expect(await listPurchasesWithFailedRefund()).toEqual([id]);
 
     expect((await refund(id)).body.data).toMatchObject({ state: 'requested' });
-    expect(await readSettled(id)).toMatchObject({ status: 'refunded', refund: { state: 'refunded', failure: null } });
-    expect(await withFailedRefund()).toEqual([]);
-    expect(refundsOf(id).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+    expect(await readPurchaseAfterJobs(id)).toMatchObject({
+      status: 'refunded',
+      refund: { state: 'refunded', failure: null },
+    });
+    expect(await listPurchasesWithFailedRefund()).toEqual([]);
+    expect(listRefunds(id).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
     expect((await refund(id)).body.data).toMatchObject({ state: 'refunded' });
-    expect(await readSettled(id)).toMatchObject({ refund: { state: 'refunded' } });
-    expect(refundsOf(id)).toHaveLength(2);
-    expect(await mails(/Erstattung/)).toBe(1);
-    expect((await read(id)) as object).toMatchObject({ invoiceNumbers: [expect.any(String), expect.any(String)] });
+    expect(await readPurchaseAfterJobs(id)).toMatchObject({ refund: { state: 'refunded' } });
+    expect(listRefunds(id)).toHaveLength(2);
+    expect(await countMails(/Erstattung/)).toBe(1);
+    expect((await readPurchase(id)) as object).toMatchObject({
+      invoiceNumbers: [expect.any(String), expect.any(String)],
+    });
   });
 
   it('stays failed when its refund event arrives late, until it is settled with the SQL of the runbook', async () => {
     const id = await buyDelivered();
     shop.stripe.control.holdWebhooks();
     await refund(id);
-    await until('the refund is created', async () => (await read(id)).status === 'refunded');
+    await until('the refund is created', async () => (await readPurchase(id)).status === 'refunded');
     shop.stripe.control.dropWebhooks();
-    shop.stripe.control.failRefund(refundsOf(id)[0]!.id);
-    await postWebhook(shop, eventAbout('refund.failed', id)).expect(200);
-    await postWebhook(shop, eventAbout('charge.refunded', id)).expect(200);
-    expect(await read(id)).toMatchObject({ refund: { state: 'failed' } });
+    shop.stripe.control.failRefund(listRefunds(id)[0]!.id);
+    await postWebhook(shop, findEvent('refund.failed', id)).expect(200);
+    await postWebhook(shop, findEvent('charge.refunded', id)).expect(200);
+    expect(await readPurchase(id)).toMatchObject({ refund: { state: 'failed' } });
 
     const { orderNumber } = await accessOf(shop, buyer, id);
     const runbook = readFileSync('docs/runbooks/refund-failed.md', 'utf8');
     await shop.sql.rows(/```sql\n([^`]*);\n/.exec(runbook)![1]!.replace('PP-…', orderNumber));
-    expect(await read(id)).toMatchObject({ status: 'refunded', refund: { state: 'refunded', failure: null } });
+    expect(await readPurchase(id)).toMatchObject({ status: 'refunded', refund: { state: 'refunded', failure: null } });
     expect(
       await shop.sql.rows(`select details->>'purchaseId' as id from audit_entries where user_id = $1 and by_operator`, [
         buyer.id,
@@ -171,17 +176,17 @@ describe('refund returned by a bank', () => {
   it('does not fail the next attempt when the event of the first is repeated', async () => {
     const id = await buyDelivered();
     await refund(id);
-    await readSettled(id);
-    shop.stripe.control.failRefund(refundsOf(id)[0]!.id);
-    await readSettled(id);
+    await readPurchaseAfterJobs(id);
+    shop.stripe.control.failRefund(listRefunds(id)[0]!.id);
+    await readPurchaseAfterJobs(id);
     shop.stripe.control.failNext({ path: '/v1/refunds', status: 500, times: 4 });
     await refund(id);
-    const first = eventAbout('refund.failed', id).data.object;
+    const first = findEvent('refund.failed', id).data.object;
     await postWebhook(shop, stripeEvent('refund.failed', first)).expect(200);
-    expect(await readSettled(id)).toMatchObject({ refund: { state: 'refunded', failure: null } });
+    expect(await readPurchaseAfterJobs(id)).toMatchObject({ refund: { state: 'refunded', failure: null } });
     await postWebhook(shop, stripeEvent('refund.failed', first)).expect(200);
-    expect(await read(id)).toMatchObject({ refund: { state: 'refunded', failure: null } });
-    expect(refundsOf(id).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+    expect(await readPurchase(id)).toMatchObject({ refund: { state: 'refunded', failure: null } });
+    expect(listRefunds(id).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
   });
 
   it('can be requested again when it was created in Stripe’s dashboard', async () => {
@@ -189,14 +194,14 @@ describe('refund returned by a bank', () => {
     await fetch(`${shop.stripe.url}/v1/refunds`, {
       method: 'POST',
       headers: { authorization: `Bearer ${shop.config.stripe.secretKey}` },
-      body: new URLSearchParams({ payment_intent: paymentOf(id).id }),
+      body: new URLSearchParams({ payment_intent: findPayment(id).id }),
     });
-    expect(await readSettled(id)).toMatchObject({ status: 'refunded', refund: null });
-    shop.stripe.control.failRefund(refundsOf(id)[0]!.id);
-    expect(await readSettled(id)).toMatchObject({ refund: { state: 'failed' } });
+    expect(await readPurchaseAfterJobs(id)).toMatchObject({ status: 'refunded', refund: null });
+    shop.stripe.control.failRefund(listRefunds(id)[0]!.id);
+    expect(await readPurchaseAfterJobs(id)).toMatchObject({ refund: { state: 'failed' } });
     await refund(id);
-    expect(await readSettled(id)).toMatchObject({ refund: { state: 'refunded' } });
-    expect(refundsOf(id).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+    expect(await readPurchaseAfterJobs(id)).toMatchObject({ refund: { state: 'refunded' } });
+    expect(listRefunds(id).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
   });
 });
 
@@ -221,48 +226,50 @@ describe('refund whose job is a dead letter', () => {
     await insertRequest(id, 26);
     const job = shop.workers.get(ReconcilePaymentsJob);
     await Promise.all([job.run(), job.run(), job.run()]);
-    expect(await readSettled(id)).toMatchObject({ status: 'refunded', refund: { state: 'refunded' } });
-    expect([refundsOf(id).length, await countRequestedEvents(id)]).toEqual([1, 1]);
+    expect(await readPurchaseAfterJobs(id)).toMatchObject({ status: 'refunded', refund: { state: 'refunded' } });
+    expect([listRefunds(id).length, await countRequestedEvents(id)]).toEqual([1, 1]);
   });
 
   it('is not scheduled again while its job may still be retried', async () => {
     const id = await buyDelivered();
     await insertRequest(id, 24);
     await shop.workers.get(ReconcilePaymentsJob).run();
-    expect(await readSettled(id)).toMatchObject({ status: 'paid', refund: { state: 'requested' } });
+    expect(await readPurchaseAfterJobs(id)).toMatchObject({ status: 'paid', refund: { state: 'requested' } });
     expect(await countRequestedEvents(id)).toBe(0);
   });
 });
 
 describe('Stripe event that cannot be processed', () => {
   const poll = () => shop.api.get(CommandBus).execute(new PollStripeEvents(-2));
-  const outcomeOf = async ({ id }: StripeEvent) =>
+  const readOutcome = async ({ id }: StripeEvent) =>
     (await shop.sql.row<{ outcome: string }>('select outcome from webhook_inbox where event_id = $1', [id]))?.outcome;
 
   it('is stored as failed after five attempts, blocks no other event, and is processed when Stripe resends it', async () => {
     shop.stripe.control.dropWebhooks();
     const owner = await aBuyer(shop);
     const failingId = await buy(shop, owner, patternId);
-    await shop.owner.rows(`create function poison() returns trigger language plpgsql as $$
+    await shop.owner.rows(`create function reject_update() returns trigger language plpgsql as $$
       begin
-        if new.id = '${failingId}' then raise exception 'poisonous'; end if;
+        if new.id = '${failingId}' then raise exception 'refused by the test'; end if;
         return new;
       end $$`);
-    await shop.owner.rows(`create trigger poisoned before update on purchases for each row execute function poison()`);
+    await shop.owner.rows(
+      `create trigger rejected_update before update on purchases for each row execute function reject_update()`,
+    );
     const good = await buy(shop, buyer, patternId);
-    const position = async () =>
+    const readCursor = async () =>
       (await shop.sql.row<{ at: string }>('select read_until::text as at from stripe_cursor'))?.at ?? null;
-    const before = await position();
+    const before = await readCursor();
     for (let attempt = 0; attempt < 4; attempt += 1) await poll();
-    const event = eventAbout('charge.succeeded', failingId);
-    expect([await outcomeOf(event), await position()]).toEqual([undefined, before]);
+    const event = findEvent('charge.succeeded', failingId);
+    expect([await readOutcome(event), await readCursor()]).toEqual([undefined, before]);
     await poll();
-    expect(await outcomeOf(event)).toBe('failed');
-    expect(await position()).not.toBe(before);
+    expect(await readOutcome(event)).toBe('failed');
+    expect(await readCursor()).not.toBe(before);
     expect((await accessOf(shop, buyer, good)).status).toBe('paid');
 
-    await shop.owner.rows('drop trigger poisoned on purchases');
+    await shop.owner.rows('drop trigger rejected_update on purchases');
     await postWebhook(shop, event).expect(200);
-    expect(await outcomeOf(event)).toBe('applied');
+    expect(await readOutcome(event)).toBe('applied');
   });
 });

@@ -5,7 +5,10 @@ export interface CardPayment {
   amountCents: number;
   currency: string;
   purchaseId: string | null;
-  /** Of a payment of this shop: see payment-metadata.ts; other systems on the same Stripe account write other metadata. */
+  /**
+   * A payment of this shop has the fields of payment-metadata.ts. Other systems on the same Stripe account write other
+   * metadata.
+   */
   metadata: Record<string, string>;
 }
 

@@ -10,7 +10,7 @@ export type MetadataFields = Pick<
 > &
   Partial<Pick<Purchase, 'consent' | 'declaredCountry' | 'offeredFiles'>>;
 
-/** The fields of a purchase that its payment does not contain otherwise; no personal data besides ids. */
+/** The fields of a purchase that are not elsewhere in its payment. Ids are the only personal data. */
 export interface PaymentMetadata {
   purchaseId: string;
   orderNumber: string;

@@ -29,10 +29,10 @@ afterEach(() => {
   shop.stripe.control.releaseWebhooks();
 });
 
-const paymentOf = (purchaseId: string) =>
+const findPayment = (purchaseId: string) =>
   shop.stripe.control.payments().find(({ metadata }) => metadata.purchase_id === purchaseId)!;
 const sendWebhook = (purchaseId: string) => {
-  const { id } = paymentOf(purchaseId);
+  const { id } = findPayment(purchaseId);
   const event = shop.stripe.control.events().find(({ type, data }) => {
     const object = data.object as { id: string };
     return type === 'payment_intent.succeeded' && object.id === id;
@@ -46,12 +46,12 @@ const poll = async () => {
 const refundedCents = (purchaseId: string) =>
   shop.stripe.control
     .refunds()
-    .filter(({ payment_intent: id, status }) => id === paymentOf(purchaseId).id && status === 'succeeded')
+    .filter(({ payment_intent: id, status }) => id === findPayment(purchaseId).id && status === 'succeeded')
     .reduce((sum, { amount }) => sum + amount, 0);
 const mailsAbout = async (subject: RegExp, to = buyer.email) =>
   (await shop.mails()).filter((mail) => mail.to[0]!.address === to && subject.test(mail.subject));
 
-/** Every effect of the payment has happened once. */
+/** Expects every effect of the payment exactly once. */
 async function expectOneDelivery(id: string, to = buyer.email): Promise<void> {
   await shop.settles();
   const row = await shop.sql.row(
@@ -77,19 +77,22 @@ describe('payment found concurrently', () => {
   it.each([
     ['before', true],
     ['after', false],
-  ])('takes effect once: waiting page, poll and second click, with the webhook %s them', async (_, first) => {
-    const id = await buy(shop, buyer, patternId);
-    find.mockClear();
-    shop.stripe.control.failNext({ path: /payment_intents/, method: 'GET', delayMs: 1_000, times: 3 });
-    const responses = Promise.all([accessOf(shop, buyer, id), poll(), startPayment(shop, buyer, patternId)]);
-    await (first ? until('Stripe is queried', async () => find.mock.calls.length > 0) : responses);
-    await sendWebhook(id).expect(200);
-    const [, , click] = await responses;
-    expect(click).toMatchObject({ status: 409, body: { code: 'ALREADY_OWNED' } });
-    await Promise.all(find.mock.results.map(({ value }) => value));
-    await delivered(shop, buyer, id);
-    await expectOneDelivery(id);
-  });
+  ])(
+    'takes effect once when page, poll and second click find it, and its webhook arrives %s them',
+    async (_, first) => {
+      const id = await buy(shop, buyer, patternId);
+      find.mockClear();
+      shop.stripe.control.failNext({ path: /payment_intents/, method: 'GET', delayMs: 1_000, times: 3 });
+      const responses = Promise.all([accessOf(shop, buyer, id), poll(), startPayment(shop, buyer, patternId)]);
+      await (first ? until('Stripe is queried', async () => find.mock.calls.length > 0) : responses);
+      await sendWebhook(id).expect(200);
+      const [, , click] = await responses;
+      expect(click).toMatchObject({ status: 409, body: { code: 'ALREADY_OWNED' } });
+      await Promise.all(find.mock.results.map(({ value }) => value));
+      await delivered(shop, buyer, id);
+      await expectOneDelivery(id);
+    },
+  );
 
   it('takes effect once when the webhook arrives while a second click waits for Stripe', async () => {
     const guest = { buyer_email: 'doppelklick@example.com', guest_key: 'd'.repeat(22) };
@@ -121,7 +124,7 @@ describe('refund', () => {
       fetch(`${shop.stripe.url}/v1/refunds`, {
         method: 'POST',
         headers: { authorization: `Bearer ${shop.config.stripe.secretKey}` },
-        body: new URLSearchParams({ payment_intent: paymentOf(id).id, ...(amount && { amount }) }),
+        body: new URLSearchParams({ payment_intent: findPayment(id).id, ...(amount && { amount }) }),
       });
     const declaration = { name: 'Käthe', email: buyer.email, order_number: orderNumber };
     await Promise.all([
@@ -137,10 +140,10 @@ describe('refund', () => {
     expect(await mailsAbout(/Erstattung/)).toHaveLength(1);
   });
 
-  it('is not created for a disputed payment, also when the buyer withdraws', async () => {
+  it('is not created for a disputed payment, even when the buyer withdraws', async () => {
     const id = await buy(shop, buyer, patternId, { consent: false });
     const { orderNumber } = await delivered(shop, buyer, id);
-    const dispute = shop.stripe.control.dispute(paymentOf(id).id);
+    const dispute = shop.stripe.control.dispute(findPayment(id).id);
     await shop.stripe.control.webhooksDelivered();
     const declaration = { name: 'Käthe', email: buyer.email, order_number: orderNumber };
     await as(shop, buyer).post('/api/withdrawals', declaration).expect(202);

@@ -26,7 +26,7 @@ export class PaymentsController {
   @Post('create')
   @Limit('payment')
   @MaybeSignedIn()
-  @Endpoint('Order a pattern and open its payment; free ones are paid at once', 201, PaymentStarted)
+  @Endpoint('Order a pattern and open its payment; a free pattern is paid immediately', 201, PaymentStarted)
   @Fails(
     '400 VALIDATION_FAILED',
     '404 PATTERN_NOT_FOUND',

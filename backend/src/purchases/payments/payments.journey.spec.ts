@@ -34,12 +34,12 @@ describe('card payment', () => {
     shop.stripe.control.releaseWebhooks();
   });
 
-  const purchasesOf = (buyerId: string) =>
+  const listPurchases = (buyerId: string) =>
     shop.sql.rows<{ id: string; status: string; amount: number }>(
       `select id, status, amount_cents as amount from purchases where buyer_id = $1 order by created_at`,
       [buyerId],
     );
-  const paymentsOf = (purchaseIds: string[]) =>
+  const listPayments = (purchaseIds: string[]) =>
     shop.stripe.control.payments().filter(({ metadata }) => purchaseIds.includes(metadata.purchase_id ?? ''));
 
   describe.each([
@@ -58,7 +58,7 @@ describe('card payment', () => {
       expect(again.body.data).toMatchObject({ client_secret: secret, purchase_id: id });
       expect(await confirmCard(shop, secret)).toMatchObject({ status: 200, body: { status: 'succeeded' } });
       await delivered(shop, buyer, id);
-      expect(await purchasesOf(buyer.id)).toEqual([{ id, status: 'paid', amount: 990 }]);
+      expect(await listPurchases(buyer.id)).toEqual([{ id, status: 'paid', amount: 990 }]);
     });
   });
 
@@ -80,18 +80,18 @@ describe('card payment', () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => startPayment(shop, buyer, patternId)));
     expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201));
     expect(new Set(responses.map(({ body }) => body.data.client_secret)).size).toBe(1);
-    const purchases = await purchasesOf(buyer.id);
+    const purchases = await listPurchases(buyer.id);
     expect(purchases).toHaveLength(1);
-    expect(paymentsOf([purchases[0]!.id])).toHaveLength(1);
+    expect(listPayments([purchases[0]!.id])).toHaveLength(1);
   });
 
-  it('refuses a pattern that the buyer has', async () => {
+  it('refuses a pattern that the buyer already has', async () => {
     const buyer = await aBuyer(shop);
     await delivered(shop, buyer, await buy(shop, buyer, patternId));
     expect(await startPayment(shop, buyer, patternId)).toMatchObject({ status: 409, body: { code: 'ALREADY_OWNED' } });
   });
 
-  it('sells a pattern once for clicks concurrent with the webhook', async () => {
+  it('sells a pattern once when clicks and the webhook are concurrent', async () => {
     const buyer = await aBuyer(shop);
     const started = await startPayment(shop, buyer, patternId);
     const clicks = Array.from({ length: 12 }, () => startPayment(shop, buyer, patternId));
@@ -102,7 +102,7 @@ describe('card payment', () => {
       else expect(body.code).toBe('ALREADY_OWNED');
     }
     await shop.settles();
-    expect(await purchasesOf(buyer.id)).toMatchObject([{ status: 'paid' }]);
+    expect(await listPurchases(buyer.id)).toMatchObject([{ status: 'paid' }]);
   });
 
   describe('while Stripe fails', () => {
@@ -122,13 +122,13 @@ describe('card payment', () => {
         expect(failed.headers['retry-after']).toBe('2');
 
         shop.stripe.control.clearFaults();
-        const { id } = (await purchasesOf(buyer.id))[0]!;
+        const { id } = (await listPurchases(buyer.id))[0]!;
         const retried = await until('the payment can be opened', async () => {
           const response = await startPayment(shop, buyer, patternId);
           return response.status === 201 && response;
         });
         expect(retried.body.data.purchase_id).toBe(id);
-        expect(paymentsOf([id])).toHaveLength(1);
+        expect(listPayments([id])).toHaveLength(1);
       },
     );
 
@@ -138,7 +138,7 @@ describe('card payment', () => {
       await startPayment(shop, buyer, patternId);
       const started = await startPayment(shop, buyer, patternId);
       expect(started.status).toBe(201);
-      expect(paymentsOf([started.body.data.purchase_id])).toHaveLength(1);
+      expect(listPayments([started.body.data.purchase_id])).toHaveLength(1);
     });
 
     it('starts a new order when Stripe replays an error for the idempotency key', async () => {
@@ -149,11 +149,11 @@ describe('card payment', () => {
       expect(started.status).toBe(201);
       await confirmCard(shop, started.body.data.client_secret);
       await delivered(shop, buyer, started.body.data.purchase_id);
-      expect((await purchasesOf(buyer.id)).filter(({ status }) => status === 'paid')).toHaveLength(1);
+      expect((await listPurchases(buyer.id)).filter(({ status }) => status === 'paid')).toHaveLength(1);
     });
   });
 
-  it('opens a payment of the current price after a price change between two clicks', async () => {
+  it('opens a payment of the new price when the price changes between two clicks', async () => {
     const own = await aPattern().costing(1200).in(shop);
     await shop.settles();
     const buyer = await aBuyer(shop);
@@ -165,7 +165,7 @@ describe('card payment', () => {
     expect((await confirmCard(shop, outdated.client_secret)).status).toBe(400);
     await confirmCard(shop, current.client_secret);
     await delivered(shop, buyer, current.purchase_id);
-    expect(await purchasesOf(buyer.id)).toMatchObject([{ status: 'cancelled' }, { status: 'paid', amount: 1500 }]);
+    expect(await listPurchases(buyer.id)).toMatchObject([{ status: 'cancelled' }, { status: 'paid', amount: 1500 }]);
   });
 
   it('delivers an order that was paid before the price changed', async () => {
@@ -177,7 +177,7 @@ describe('card payment', () => {
     await shop.sql.rows(`update patterns set price_cents = 1500 where id = $1`, [own]);
     expect(await startPayment(shop, buyer, own)).toMatchObject({ status: 409, body: { code: 'ALREADY_OWNED' } });
     await delivered(shop, buyer, id);
-    expect(await purchasesOf(buyer.id)).toEqual([{ id, status: 'paid', amount: 1200 }]);
+    expect(await listPurchases(buyer.id)).toEqual([{ id, status: 'paid', amount: 1200 }]);
   });
 
   describe('of a free pattern', () => {
@@ -195,7 +195,7 @@ describe('card payment', () => {
       expect(shop.stripe.control.payments().filter(({ amount }) => amount === 0)).toEqual([]);
     });
 
-    it('delivers also after an interrupted request', async () => {
+    it('delivers after an interrupted request', async () => {
       const buyer = await aBuyer(shop);
       const offer = (await shop.api.get(QueryBus).execute(new GetOffer(free)))!;
       const terms = { locale: 'de', consent: false, country: null, ip: '127.0.0.1', guestKey: null } as const;
@@ -205,17 +205,17 @@ describe('card payment', () => {
       await shop.sql.rows(`update purchases set next_payment_check_at = now() where id = $1`, [id]);
       await shop.workers.get(ReconcilePaymentsJob).run();
       await delivered(shop, buyer, id);
-      expect(await purchasesOf(buyer.id)).toEqual([{ id, status: 'paid', amount: 0 }]);
+      expect(await listPurchases(buyer.id)).toEqual([{ id, status: 'paid', amount: 0 }]);
     });
 
-    it('creates one order for concurrent clicks, with an account or as a guest', async () => {
+    it('creates one order for concurrent clicks of an account and one for those of a guest', async () => {
       const buyer = await aBuyer(shop);
       const guest = { buyer_email: 'eilig@example.com', guest_key: 'e'.repeat(22) };
       const responses = await Promise.all(
         Array.from({ length: 12 }, (_, n) => startPayment(shop, n % 2 ? buyer : null, free, n % 2 ? {} : guest)),
       );
       for (const { status, body } of responses) if (status !== 201) expect(body.code).toBe('ALREADY_OWNED');
-      expect(await purchasesOf(buyer.id)).toHaveLength(1);
+      expect(await listPurchases(buyer.id)).toHaveLength(1);
       const guests = await shop.sql.rows(`select id from purchases where buyer_email_key = 'eilig@example.com'`);
       expect(guests).toHaveLength(1);
     });
@@ -244,7 +244,7 @@ describe('card payment', () => {
     expect(body.data).toMatchObject({ purchase_id: id, client_secret: null, status: 'succeeded', amount: 990 });
     await shop.sql.rows(`update patterns set price_cents = 990 where id = $1`, [patternId]);
     expect((await again()).purchase_id).toBe(id);
-    expect(paymentsOf([id])).toHaveLength(1);
+    expect(listPayments([id])).toHaveLength(1);
 
     // Another browser, and a guest whose refund is requested, start a new order.
     expect((await again('b'.repeat(22))).client_secret).toEqual(expect.any(String));
@@ -275,7 +275,7 @@ describe('card payment', () => {
     expect((await again()).client_secret).toEqual(expect.any(String));
   });
 
-  it('shows a guest’s purchase to no account with an unconfirmed address', async () => {
+  it('hides a guest’s purchase from an account that has not confirmed the address', async () => {
     const email = 'gast@example.com';
     const started = await startPayment(shop, null, patternId, { buyer_email: email });
     expect(started.status).toBe(201);

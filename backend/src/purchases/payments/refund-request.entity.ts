@@ -33,7 +33,8 @@ export class RefundRequest extends RefundRequestSchema.class {
     const returned = this.failure !== null && this.refundId !== null;
     this.settledAt ??= at;
     this.refundId ??= refundId;
-    // The event of a refund may arrive after its return; then only a lost dispute settles the request.
+    // The event of a refund may arrive after a bank has returned the refund. Then the failure stays, except after a lost
+    // dispute.
     if (!returned || source === 'dispute') this.failure = null;
   }
 

@@ -32,15 +32,15 @@ const buyDelivered = async (id = patternId) => {
   await delivered(shop, buyer, purchaseId);
   return purchaseId;
 };
-const paymentOf = (purchaseId: string) =>
+const findPayment = (purchaseId: string) =>
   shop.stripe.control.payments().find(({ metadata }) => metadata.purchase_id === purchaseId)!;
-const refundsOf = (purchaseId: string) =>
-  shop.stripe.control.refunds().filter(({ payment_intent: id }) => id === paymentOf(purchaseId).id);
+const listRefunds = (purchaseId: string) =>
+  shop.stripe.control.refunds().filter(({ payment_intent: id }) => id === findPayment(purchaseId).id);
 const refund = (purchaseId: string, body: object = {}) =>
   as(shop, admin).post(`/api/admin/purchases/${purchaseId}/refund`, body);
 const mailsAbout = async (subject: RegExp, to = buyer.email) =>
   (await shop.mails()).filter((mail) => mail.to[0]!.address === to && subject.test(mail.subject));
-const refunded = (purchaseId: string, who = buyer) =>
+const waitForRefund = (purchaseId: string, who = buyer) =>
   until('the purchase is refunded', async () => (await accessOf(shop, who, purchaseId)).status === 'refunded');
 const listPurchases = async (query: string) =>
   (await as(shop, admin).get(`/api/admin/purchases?${query}`)).body.data as {
@@ -56,7 +56,7 @@ const refundInDashboard = (purchaseId: string, body: Record<string, string> = {}
   fetch(`${shop.stripe.url}/v1/refunds`, {
     method: 'POST',
     headers: { authorization: `Bearer ${shop.config.stripe.secretKey}` },
-    body: new URLSearchParams({ payment_intent: paymentOf(purchaseId).id, ...body }),
+    body: new URLSearchParams({ payment_intent: findPayment(purchaseId).id, ...body }),
   });
 
 it('lists purchases for support with the pattern title in the requested language', async () => {
@@ -72,9 +72,9 @@ describe('refund by an administrator', () => {
     const { downloadToken: token } = await accessOf(shop, buyer, id);
     const responses = await Promise.all(Array.from({ length: 20 }, () => refund(id, { reason: 'Falsche Größe' })));
     expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    await refunded(id);
+    await waitForRefund(id);
     await shop.settles();
-    expect(refundsOf(id)).toMatchObject([{ amount: 1290, reason: 'requested_by_customer' }]);
+    expect(listRefunds(id)).toMatchObject([{ amount: 1290, reason: 'requested_by_customer' }]);
     expect(await mailsAbout(/Erstattung/)).toHaveLength(1);
 
     const calls = as(shop, buyer);
@@ -82,7 +82,7 @@ describe('refund by an administrator', () => {
     expect(await accessOf(shop, buyer, id)).toMatchObject({ canDownload: false, downloadToken: null });
     expect((await calls.get(`/api/users/patterns/${patternId}/access`)).body.data.hasAccess).toBe(false);
     expect((await refund(id)).body.data).toMatchObject({ state: 'refunded', refundedCents: 1290, amountCents: 1290 });
-    expect(refundsOf(id)).toHaveLength(1);
+    expect(listRefunds(id)).toHaveLength(1);
     const entries = await shop.sql.rows(
       `select action, actor_id = $2 as by_admin from audit_entries where user_id = $1 and action like 'purchases.%' order by id`,
       [buyer.id, admin.id],
@@ -98,16 +98,16 @@ describe('refund by an administrator', () => {
     shop.stripe.control.dropWebhooks();
     shop.stripe.control.failNext({ path: '/v1/refunds', times: 3, outcome: 'lost-answer' });
     await refund(id);
-    await refunded(id);
-    expect(refundsOf(id)).toHaveLength(1);
+    await waitForRefund(id);
+    expect(listRefunds(id)).toHaveLength(1);
   });
 
   it('is created when Stripe replays an error for the idempotency key', async () => {
     const id = await buyDelivered();
     shop.stripe.control.failNext({ path: '/v1/refunds', status: 500, remembered: true });
     await refund(id);
-    await refunded(id);
-    expect(refundsOf(id)).toHaveLength(1);
+    await waitForRefund(id);
+    expect(listRefunds(id)).toHaveLength(1);
   });
 
   it('is refused for a free, unpaid or unknown purchase', async () => {
@@ -125,7 +125,7 @@ describe('refund by an administrator', () => {
 
   it('is shown to support when Stripe refuses it, and can be requested again', async () => {
     const id = await buyDelivered();
-    const dispute = shop.stripe.control.dispute(paymentOf(id).id);
+    const dispute = shop.stripe.control.dispute(findPayment(id).id);
     await refund(id);
     await shop.settles();
     const { orderNumber } = await accessOf(shop, buyer, id);
@@ -137,7 +137,7 @@ describe('refund by an administrator', () => {
     });
     expect((await refund(id)).body.data.state).toBe('requested');
     shop.stripe.control.closeDispute(dispute, 'lost');
-    await refunded(id);
+    await waitForRefund(id);
   });
 });
 
@@ -150,7 +150,7 @@ describe('refund or dispute outside the shop', () => {
     const { orderNumber } = await accessOf(shop, buyer, id);
     expect((await listPurchases(`search=${orderNumber}`)).purchases).toMatchObject([{ refundedCents: 300 }]);
     await refundInDashboard(id);
-    await refunded(id);
+    await waitForRefund(id);
     await shop.settles();
     expect(await mailsAbout(/Erstattung/)).toHaveLength(1);
   });
@@ -163,8 +163,8 @@ describe('refund or dispute outside the shop', () => {
     ];
     shop.stripe.control.dropWebhooks();
     await refundInDashboard(back);
-    shop.stripe.control.closeDispute(shop.stripe.control.dispute(paymentOf(lost).id), 'lost');
-    shop.stripe.control.closeDispute(shop.stripe.control.dispute(paymentOf(won).id), 'won');
+    shop.stripe.control.closeDispute(shop.stripe.control.dispute(findPayment(lost).id), 'lost');
+    shop.stripe.control.closeDispute(shop.stripe.control.dispute(findPayment(won).id), 'won');
     const paid = await buy(shop, buyer, await createPattern());
     await Promise.all([poll(), poll()]);
     expect((await accessOf(shop, buyer, paid)).status).toBe('paid');
@@ -179,7 +179,7 @@ describe('refund or dispute outside the shop', () => {
   it('is applied later when its event arrives before the shop has stored the payment id', async () => {
     shop.stripe.control.dropWebhooks();
     const id = await buy(shop, buyer, await createPattern());
-    const payment = paymentOf(id);
+    const payment = findPayment(id);
     await shop.sql.rows(`update purchases set payment_intent_id = null where id = $1`, [id]);
     const bare = stripeEvent('charge.refunded', { id: 'ch_1', payment_intent: payment.id, refunded: true });
     expect((await postWebhook(shop, bare)).status).toBe(200);
@@ -194,7 +194,7 @@ describe('refund or dispute outside the shop', () => {
     const id = await buy(shop, buyer, await createPattern());
     await shop.sql.rows(`update purchases set payment_intent_id = null where id = $1`, [id]);
     await refundInDashboard(id);
-    const payment = paymentOf(id).id;
+    const payment = findPayment(id).id;
     const event = shop.stripe.control
       .events()
       .find(({ type, data }) => type === 'charge.refunded' && (data.object as Charged).payment_intent === payment);
@@ -208,7 +208,7 @@ describe('refund or dispute outside the shop', () => {
 
   it('is shown to support while a dispute is open, and the buyer keeps the access', async () => {
     const id = await buyDelivered();
-    const dispute = shop.stripe.control.dispute(paymentOf(id).id);
+    const dispute = shop.stripe.control.dispute(findPayment(id).id);
     const { orderNumber } = await accessOf(shop, buyer, id);
     await until('the dispute is recorded', async () => {
       const [row] = (await listPurchases(`search=${orderNumber}`)).purchases;
@@ -216,7 +216,7 @@ describe('refund or dispute outside the shop', () => {
     });
     expect((await accessOf(shop, buyer, id)).canDownload).toBe(true);
     shop.stripe.control.closeDispute(dispute, 'lost');
-    await refunded(id);
+    await waitForRefund(id);
   });
 
   /** Creates a pattern of the same price. */
@@ -247,8 +247,8 @@ describe('pattern paid twice by one buyer', () => {
       states[0] === 'paid' ? [first.purchase_id, second.purchase_id] : [second.purchase_id, first.purchase_id];
     await delivered(shop, buyer, deliveredId);
     await shop.settles();
-    expect(refundsOf(refundedId)).toMatchObject([{ amount: 1290, reason: 'duplicate' }]);
-    expect(refundsOf(deliveredId)).toEqual([]);
+    expect(listRefunds(refundedId)).toMatchObject([{ amount: 1290, reason: 'duplicate' }]);
+    expect(listRefunds(deliveredId)).toEqual([]);
     const refundMails = await mailsAbout(/Erstattung/);
     expect(refundMails).toHaveLength(1);
     expect(refundMails[0]!.text).toContain('zweimal bezahlt');

@@ -24,17 +24,17 @@ describe('Stripe webhooks', () => {
   });
   afterEach(() => shop.stripe.control.dropWebhooks());
 
-  const paymentOf = (purchaseId: string) =>
+  const findPayment = (purchaseId: string) =>
     shop.stripe.control.payments().find(({ metadata }) => metadata.purchase_id === purchaseId)!;
-  const eventsOf = (purchaseId: string): StripeEvent[] => {
-    const { id } = paymentOf(purchaseId);
+  const listEvents = (purchaseId: string): StripeEvent[] => {
+    const { id } = findPayment(purchaseId);
     const about = (object: { id?: string; payment_intent?: unknown }) =>
       object.id === id || object.payment_intent === id;
     return shop.stripe.control.events().filter(({ data }) => about(data.object as object)) as never;
   };
-  const succeeded = (purchaseId: string) =>
-    eventsOf(purchaseId).find(({ type }) => type === 'payment_intent.succeeded')!;
-  const statusOf = async (purchaseId: string) => (await accessOf(shop, buyer, purchaseId)).status;
+  const findSucceededEvent = (purchaseId: string) =>
+    listEvents(purchaseId).find(({ type }) => type === 'payment_intent.succeeded')!;
+  const readStatus = async (purchaseId: string) => (await accessOf(shop, buyer, purchaseId)).status;
   const countCompletedEvents = async (purchaseId: string) => {
     const rows = await shop.sql.rows(
       `select id from outbox_events where type = 'purchases.purchase-completed' and payload->>'purchaseId' = $1`,
@@ -42,7 +42,7 @@ describe('Stripe webhooks', () => {
     );
     return rows.length;
   };
-  const outcomeOf = async (id: string) => {
+  const readOutcome = async (id: string) => {
     const row = await shop.sql.row<{ outcome: string }>(`select outcome from webhook_inbox where event_id = $1`, [id]);
     return row?.outcome ?? null;
   };
@@ -61,8 +61,8 @@ describe('Stripe webhooks', () => {
 
   it('complete the purchase before the buyer returns to the page', async () => {
     const id = await buy(shop, buyer, patternId);
-    expect((await postWebhook(shop, succeeded(id))).status).toBe(200);
-    expect(await statusOf(id)).toBe('paid');
+    expect((await postWebhook(shop, findSucceededEvent(id))).status).toBe(200);
+    expect(await readStatus(id)).toBe('paid');
   });
 
   it('complete the purchase after the buyer has checked its status', async () => {
@@ -70,12 +70,12 @@ describe('Stripe webhooks', () => {
     expect(await accessOf(shop, buyer, id)).toMatchObject({ status: 'pending', copyState: 'awaiting-payment' });
     shop.stripe.control.releaseWebhooks();
     await shop.stripe.control.webhooksDelivered();
-    expect(await statusOf(id)).toBe('paid');
+    expect(await readStatus(id)).toBe('paid');
   });
 
   it('take effect once when repeated concurrently', async () => {
     const id = await buy(shop, buyer, patternId);
-    const event = succeeded(id);
+    const event = findSucceededEvent(id);
     const again = { ...event, id: `${event.id}_again` };
     const sent = Array.from({ length: 20 }, (_, n) => postWebhook(shop, n % 4 === 3 ? again : event));
     expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -100,7 +100,7 @@ describe('Stripe webhooks', () => {
       await confirmCard(shop, started.client_secret, DECLINED);
       await confirmCard(shop, started.client_secret);
       await refund(started.payment_intent_id);
-      const events = eventsOf(started.purchase_id);
+      const events = listEvents(started.purchase_id);
       const named = {
         created: events.find(({ type }) => type === 'payment_intent.created')!,
         failed: events.find(({ type }) => type === 'payment_intent.payment_failed')!,
@@ -121,25 +121,25 @@ describe('Stripe webhooks', () => {
     for (let round = 0; round < 10; round += 1) {
       const owner = await aBuyer(shop);
       const id = await buy(shop, owner, patternId);
-      await refund(paymentOf(id).id);
-      const events = eventsOf(id);
+      await refund(findPayment(id).id);
+      const events = listEvents(id);
       await Promise.all(events.flatMap((event) => [postWebhook(shop, event), postWebhook(shop, event)]));
       expect((await accessOf(shop, owner, id)).status).toBe('refunded');
     }
   });
 
-  it('may be lost: polling completes the purchase', async () => {
+  it('can be lost: polling then completes the purchase', async () => {
     shop.stripe.control.dropWebhooks();
     const id = await buy(shop, buyer, patternId);
     await Promise.all([reconcile(), reconcile(), reconcile()]);
-    expect(await statusOf(id)).toBe('paid');
+    expect(await readStatus(id)).toBe('paid');
     expect(await countCompletedEvents(id)).toBe(1);
     await reconcile();
-    expect((await postWebhook(shop, succeeded(id))).status).toBe(200);
+    expect((await postWebhook(shop, findSucceededEvent(id))).status).toBe(200);
     expect(await countCompletedEvents(id)).toBe(1);
   });
 
-  it('may be lost together with the response that contains the payment id', async () => {
+  it('can be lost together with the response that contains the payment id: polling then cancels the purchase', async () => {
     shop.stripe.control.dropWebhooks();
     const { purchase_id: id } = (await startPayment(shop, buyer, patternId)).body.data;
     await shop.sql.rows(
@@ -147,11 +147,11 @@ describe('Stripe webhooks', () => {
       [id],
     );
     await reconcile();
-    expect(await statusOf(id)).toBe('cancelled');
-    expect(paymentOf(id).status).toBe('canceled');
+    expect(await readStatus(id)).toBe('cancelled');
+    expect(findPayment(id).status).toBe('canceled');
   });
 
-  it('may be lost with the response to a request whose parameters have changed since', async () => {
+  it('can be lost together with the response to a request whose parameters have changed: polling then cancels the purchase', async () => {
     shop.stripe.control.dropWebhooks();
     const { purchase_id: id } = (await startPayment(shop, buyer, patternId)).body.data;
     await shop.sql.rows(
@@ -159,11 +159,11 @@ describe('Stripe webhooks', () => {
       [id],
     );
     await reconcile();
-    expect(await statusOf(id)).toBe('cancelled');
+    expect(await readStatus(id)).toBe('cancelled');
     expect((await startPayment(shop, buyer, patternId)).status).toBe(201);
   });
 
-  it('may be lost for several orders: polling continues after one that cannot be checked', async () => {
+  it('can be lost for several orders: polling continues after an order that cannot be checked', async () => {
     shop.stripe.control.dropWebhooks();
     const other = await aBuyer(shop);
     const lost = (await startPayment(shop, other, patternId)).body.data.purchase_id;
@@ -173,7 +173,7 @@ describe('Stripe webhooks', () => {
     );
     const id = await buy(shop, buyer, patternId);
     await reconcile();
-    expect(await statusOf(id)).toBe('paid');
+    expect(await readStatus(id)).toBe('paid');
   });
 
   describe('without a valid signature', () => {
@@ -188,14 +188,14 @@ describe('Stripe webhooks', () => {
       ['changed after they were signed', () => ({ body: JSON.stringify({ id: 'evt_forged', object: 'event' }) })],
     ])('are refused and not stored when %s', async (_, how) => {
       const id = await buy(shop, buyer, patternId);
-      const event = succeeded(id);
+      const event = findSucceededEvent(id);
       expect(await postWebhook(shop, event, how())).toMatchObject({
         status: 400,
         body: { code: 'INVALID_SIGNATURE' },
       });
-      expect(await outcomeOf(event.id)).toBeNull();
-      expect(await outcomeOf('evt_forged')).toBeNull();
-      expect(await statusOf(id)).toBe('pending');
+      expect(await readOutcome(event.id)).toBeNull();
+      expect(await readOutcome('evt_forged')).toBeNull();
+      expect(await readStatus(id)).toBe('pending');
     });
   });
 
@@ -203,26 +203,26 @@ describe('Stripe webhooks', () => {
     ['nothing', null],
     ['a list', []],
     ['an event without an id', { type: 'payment_intent.succeeded', data: { object: { id: 'pi_1' } } }],
-    ['an event whose id is no text', { id: {}, type: 'charge.refunded', data: { object: { id: 'ch_1' } } }],
-    ['an event about nothing', { id: 'evt_odd', type: 'payment_intent.succeeded', data: { object: null } }],
+    ['an event whose id is not a string', { id: {}, type: 'charge.refunded', data: { object: { id: 'ch_1' } } }],
+    ['an event without an object', { id: 'evt_odd', type: 'payment_intent.succeeded', data: { object: null } }],
     ['an event without data', { id: 'evt_odd', type: 'payment_intent.succeeded' }],
   ])('with a valid signature and %s as body are refused with BAD_REQUEST', async (_, body) => {
     const answer = await postWebhook(shop, body as never);
     expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'BAD_REQUEST' } });
-    expect(await outcomeOf('evt_odd')).toBeNull();
+    expect(await readOutcome('evt_odd')).toBeNull();
   });
 
-  it('about another amount or currency, or none, are stored as amount-mismatch and deliver nothing', async () => {
+  it('with another amount or currency, or without a currency, are stored as amount-mismatch and deliver nothing', async () => {
     // Without a confirmed card: a poll of Stripe would find a payment of the right amount.
     const started = await startPayment(shop, buyer, patternId);
     const id = started.body.data.purchase_id as string;
-    const payment = { ...paymentOf(id), status: 'succeeded' };
+    const payment = { ...findPayment(id), status: 'succeeded' };
     for (const wrong of [{ amount: 1 }, { currency: 'usd' }, { currency: null }]) {
       const event = stripeEvent('payment_intent.succeeded', { ...payment, ...wrong });
       expect((await postWebhook(shop, event)).status).toBe(200);
-      expect(await outcomeOf(event.id)).toBe('amount-mismatch');
+      expect(await readOutcome(event.id)).toBe('amount-mismatch');
     }
-    expect(await statusOf(id)).toBe('pending');
+    expect(await readStatus(id)).toBe('pending');
     expect(await countCompletedEvents(id)).toBe(0);
   });
 
@@ -232,31 +232,31 @@ describe('Stripe webhooks', () => {
     ['of another system on the same account', { purchase_id: '4711' }],
   ])('about a payment %s are stored as unmatched and change nothing', async (_, metadata) => {
     const id = await buy(shop, buyer, patternId);
-    const foreignPayment = { ...paymentOf(id), id: `pi_stranger_${Math.random()}`, metadata };
+    const foreignPayment = { ...findPayment(id), id: `pi_foreign_${Math.random()}`, metadata };
     for (const type of ['payment_intent.succeeded', 'payment_intent.canceled']) {
       const event = stripeEvent(type, foreignPayment);
       expect((await postWebhook(shop, event)).status).toBe(200);
-      expect(await outcomeOf(event.id)).toBe('unmatched');
+      expect(await readOutcome(event.id)).toBe('unmatched');
     }
     const refunded = stripeEvent('charge.refunded', { id: 'ch_1', payment_intent: foreignPayment.id, refunded: true });
     expect((await postWebhook(shop, refunded)).status).toBe(200);
-    expect(await statusOf(id)).toBe('pending');
+    expect(await readStatus(id)).toBe('pending');
   });
 
   it('about a lost purchase rebuild it, and log an error only when it cannot be rebuilt', async () => {
-    const counted = async () =>
+    const readWebhookCounts = async () =>
       Object.fromEntries((await webhooks.get()).values.map(({ labels, value }) => [labels.outcome!, value]));
     const errors = jest.spyOn(Logger.prototype, 'error');
     for (const closed of [false, true]) {
       buyer = await aBuyer(shop);
       const id = await buy(shop, buyer, patternId);
-      const event = succeeded(id);
+      const event = findSucceededEvent(id);
       await shop.sql.rows('delete from purchases where id = $1', [id]);
       if (closed) await shop.sql.rows('update users set closed_at = now() where id = $1', [buyer.id]);
-      const before = await counted();
+      const before = await readWebhookCounts();
       await postWebhook(shop, event);
       await shop.settles();
-      const { lost, unmatched } = await counted();
+      const { lost, unmatched } = await readWebhookCounts();
       expect([lost! - before.lost!, unmatched! - before.unmatched!]).toEqual([1, closed ? 1 : 0]);
       expect(await shop.sql.rows('select status from purchases where id = $1', [id])).toEqual(
         closed ? [] : [{ status: 'paid' }],
@@ -269,10 +269,10 @@ describe('Stripe webhooks', () => {
 
   it('about a full refund end the access; about a partial refund they do not', async () => {
     const id = await buy(shop, buyer, patternId);
-    await postWebhook(shop, succeeded(id));
+    await postWebhook(shop, findSucceededEvent(id));
     await shop.settles();
     const { downloadToken: token } = await accessOf(shop, buyer, id);
-    const charge = { id: 'ch_back', payment_intent: paymentOf(id).id };
+    const charge = { id: 'ch_back', payment_intent: findPayment(id).id };
     await postWebhook(shop, stripeEvent('charge.refunded', { ...charge, refunded: false }));
     expect((await as(shop, buyer).post('/api/downloads/secure', { token })).status).toBe(200);
 

@@ -25,8 +25,8 @@ async function payWithoutWebhook() {
   return { buyer, id: await buy(shop, buyer, patternId) };
 }
 
-describe('download page that waits for the payment (review point 20)', () => {
-  it('gets the file within 2 s of the confirmed card without webhooks: the median of 20', async () => {
+describe('download page that waits for the payment', () => {
+  it('gets the file within 2 s of the confirmed card without webhooks, as the median of 20 purchases', async () => {
     const times: number[] = [];
     while (times.length < 20) {
       const { buyer, id } = await payWithoutWebhook();

@@ -5,15 +5,16 @@ import { aBuyer, aPattern, type TestBuyer } from '../../../test/support/builders
 import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
 import { as } from '../../../test/support/pay.js';
 import { until } from '../../../test/support/settles.js';
-import { withdrawing } from '../../../test/support/withdraw.js';
+import { withdrawalHelpers } from '../../../test/support/withdraw.js';
 
 let shop: OpenShop;
 let patternId: string;
 let buyer: TestBuyer;
-const { address, anAdmin, listed, order, declare, refundsOf, statusOf, receipts } = withdrawing(
-  () => shop,
-  () => patternId,
-);
+const { uniqueAddress, createAdmin, listWithdrawals, placeOrder, declare, listRefunds, readStatus, listReceipts } =
+  withdrawalHelpers(
+    () => shop,
+    () => patternId,
+  );
 
 beforeAll(async () => {
   shop = await openShop({ workers: true });
@@ -27,34 +28,34 @@ beforeEach(async () => {
 
 describe('withdrawal', () => {
   it('of several orders refunds the matching ones and leaves the rest for a review', async () => {
-    const admin = await anAdmin();
-    const email = address();
+    const admin = await createAdmin();
+    const email = uniqueAddress();
     const [one, two, three] = [
-      await order(null, email, false),
-      await order(null, email, false),
-      await order(null, email, false),
+      await placeOrder(null, email, false),
+      await placeOrder(null, email, false),
+      await placeOrder(null, email, false),
     ];
     const both = `${one.orderNumber} und ${two.orderNumber}`;
     await declare(email, both).expect(202);
     for (const { id } of [one, two])
-      await until('the order is refunded', async () => (await statusOf(id)) === 'refunded');
+      await until('the order is refunded', async () => (await readStatus(id)) === 'refunded');
     const mixed = `${three.orderNumber}, PP-2026-999997, das Sommerkleid`;
     await declare(email, mixed).expect(202);
-    await until('the order is refunded', async () => (await statusOf(three.id)) === 'refunded');
+    await until('the order is refunded', async () => (await readStatus(three.id)) === 'refunded');
     await shop.settles();
-    expect((await listed(admin)).filter((row) => row.email === email)).toMatchObject([
+    expect((await listWithdrawals(admin)).filter((row) => row.email === email)).toMatchObject([
       { contract: mixed, outcome: 'review', orders: [{ orderNumber: three.orderNumber, refundRequested: true }] },
       { contract: both, outcome: 'refund', orders: [{ status: 'refunded' }, { status: 'refunded' }] },
     ]);
-    const mailText = (await receipts(email)).find(({ text }) => text!.includes('das Sommerkleid'))!.text;
+    const mailText = (await listReceipts(email)).find(({ text }) => text!.includes('das Sommerkleid'))!.text;
     expect(mailText).toContain(`auf dem du bezahlt hast: ${three.orderNumber}.`);
     expect(mailText).toContain('Den Rest deiner Erklärung sieht sich jemand von uns an');
   });
 
   it('over the mail limits is recorded and refunded without a mail', async () => {
-    const admin = await anAdmin();
+    const admin = await createAdmin();
     const otherUser = await aBuyer(shop);
-    const { id, orderNumber } = await order(buyer, buyer.email, false);
+    const { id, orderNumber } = await placeOrder(buyer, buyer.email, false);
     for (let n = 0; n < 10; n += 1) await declare(buyer.email, `PP-2026-90000${n}`).expect(202);
     for (let n = 0; n < 5; n += 1) {
       const forged = { name: 'Wer auch immer', email: buyer.email, order_number: `PP-2026-91000${n}` };
@@ -66,18 +67,18 @@ describe('withdrawal', () => {
     const unproven = await as(shop, buyer).post('/api/withdrawals', own).expect(202);
     const beyond = await declare(buyer.email, orderNumber).expect(202);
     expect([unproven.body.data.receiptMailed, beyond.body.data.receiptMailed]).toEqual([false, false]);
-    await until('the order is refunded', async () => (await statusOf(id)) === 'refunded');
+    await until('the order is refunded', async () => (await readStatus(id)) === 'refunded');
     await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [buyer.id]);
     const proven = await as(shop, buyer)
       .post('/api/withdrawals', { ...own, order_number: 'PP-2026-900011' })
       .expect(202);
     expect(proven.body.data.receiptMailed).toBe(true);
     await shop.settles();
-    // Ten, the account's own, and six of unproven senders, within the limits of unproven mail (review point 8,
-    // unproven-mail.journey.spec.ts), which are high here.
-    expect(await receipts(buyer.email)).toHaveLength(17);
+    // Ten with a proof, one of the account, and six of unproven senders. This shop has high limits of unproven mail; their
+    // test is unproven-mail.journey.spec.ts.
+    expect(await listReceipts(buyer.email)).toHaveLength(17);
     const { reference } = beyond.body.data;
-    expect((await listed(admin)).find((row) => row.reference === reference)).toMatchObject({
+    expect((await listWithdrawals(admin)).find((row) => row.reference === reference)).toMatchObject({
       receiptLeftOut: true,
       receiptSentAt: null,
       outcome: 'refund',
@@ -91,12 +92,12 @@ describe('decision of a withdrawal', () => {
   const decide = (admin: TestBuyer, id: string, body: object) =>
     as(shop, admin).post(`/api/admin/withdrawals/${id}/decide`, body);
 
-  it('refunds or declines, is listed oldest first and audited', async () => {
-    const admin = await anAdmin();
-    const { id, orderNumber } = await order(buyer, buyer.email, true);
+  it('refunds or declines the order and is audited; open withdrawals are listed oldest first', async () => {
+    const admin = await createAdmin();
+    const { id, orderNumber } = await placeOrder(buyer, buyer.email, true);
     for (const contract of [orderNumber, 'das Kleid']) await declare(buyer.email, contract).expect(202);
     await shop.settles();
-    const open = await listed(admin, 'state=open');
+    const open = await listWithdrawals(admin, 'state=open');
     const times = open.map(({ receivedAt }) => receivedAt);
     expect(times).toEqual([...times].sort());
     const [known, unknown] = open.filter(({ email }) => email === buyer.email);
@@ -105,13 +106,13 @@ describe('decision of a withdrawal', () => {
     const first = await decide(admin, known!.id, body).expect(200);
     expect((await decide(admin, known!.id, body).expect(200)).body).toEqual(first.body);
     expect((await decide(admin, known!.id, { decision: 'declined' }).expect(409)).body.code).toBe('WITHDRAWAL_DECIDED');
-    await until('the order is refunded', async () => (await statusOf(id)) === 'refunded');
+    await until('the order is refunded', async () => (await readStatus(id)) === 'refunded');
     await decide(admin, unknown!.id, { decision: 'declined' }).expect(200);
     await shop.settles();
 
-    expect(refundsOf(id)).toHaveLength(1);
-    expect((await listed(admin, 'state=open')).filter(({ email }) => email === buyer.email)).toEqual([]);
-    expect((await listed(admin, 'state=decided')).filter(({ email }) => email === buyer.email)).toMatchObject([
+    expect(listRefunds(id)).toHaveLength(1);
+    expect((await listWithdrawals(admin, 'state=open')).filter(({ email }) => email === buyer.email)).toEqual([]);
+    expect((await listWithdrawals(admin, 'state=decided')).filter(({ email }) => email === buyer.email)).toMatchObject([
       { id: unknown!.id, decision: 'declined', decisionNote: null },
       {
         id: known!.id,
@@ -135,28 +136,28 @@ describe('decision of a withdrawal', () => {
   });
 
   it('is refused for an automatic refund and for an unknown decision', async () => {
-    const admin = await anAdmin();
-    const { orderNumber } = await order(null, address(), false);
+    const admin = await createAdmin();
+    const { orderNumber } = await placeOrder(null, uniqueAddress(), false);
     const email = (await shop.sql.row<{ email: string }>(
       'select buyer_email as email from purchases where order_number = $1',
       [orderNumber],
     ))!.email;
     await declare(email, orderNumber).expect(202);
-    const row = (await listed(admin, 'state=decided')).find((one) => one.email === email)!;
+    const row = (await listWithdrawals(admin, 'state=decided')).find((one) => one.email === email)!;
     expect((await decide(admin, row.id, { decision: 'declined' }).expect(409)).body.code).toBe('WITHDRAWAL_DECIDED');
     expect((await decide(admin, row.id, { decision: 'maybe' }).expect(400)).body.code).toBe('VALIDATION_FAILED');
     await as(shop, admin).get('/api/admin/withdrawals?state=some').expect(400);
     await shop.settles();
   });
 
-  it('is possible after the erasure of the account; then the personal data is hidden', async () => {
-    const admin = await anAdmin();
+  it('is possible after the erasure of the account, and then hides the personal data', async () => {
+    const admin = await createAdmin();
     await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [buyer.id]);
     const { body } = await declare(buyer.email, 'das Kleid', { name: 'Quirinalda' }).expect(202);
     await shop.settles();
     await shop.workers.get(CommandBus).execute(new AnonymiseBuyer(buyer.id));
     const row = async (state: string) =>
-      (await listed(admin, `state=${state}`)).find(({ reference }) => reference === body.data.reference);
+      (await listWithdrawals(admin, `state=${state}`)).find(({ reference }) => reference === body.data.reference);
     const open = await row('open');
     expect(open).toMatchObject({ name: 'Quirinalda', email: buyer.email, contract: 'das Kleid', restricted: true });
     await decide(admin, open!.id, { decision: 'declined', note: 'Quirinalda weiß es' }).expect(200);

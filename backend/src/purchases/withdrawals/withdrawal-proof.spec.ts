@@ -4,7 +4,6 @@ const SECRET = 'a secret of this test';
 const EMAIL = 'buyer@example.com';
 const paidAt = new Date('2026-11-02T12:00:00Z');
 
-// review point 15: the link in an old mail expires.
 describe('withdrawal proof', () => {
   const proof = withdrawalProof(SECRET, EMAIL, paidAt);
 

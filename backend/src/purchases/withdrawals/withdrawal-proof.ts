@@ -5,9 +5,9 @@ import { PROOF_DAYS } from '../../platform/shop-rules.js';
 const DAY_MS = 86_400_000;
 
 /**
- * The token in the mails to an address; it proves that the sender reads them. Order numbers can be guessed and addresses are
- * public, so both without the token do not refund a purchase. The token starts with its last valid day (days since 1970 in
- * base 36): the screen shows whether it has expired.
+ * The token in the mails to an address; it proves that the sender reads them. Order numbers can be guessed and addresses
+ * are public, so an order number with an address is not enough for a refund. The token starts with its last valid day (days
+ * since 1970 in base 36): the screen shows whether it has expired.
  * @param paidAt payment time of the order whose confirmation contains the token
  */
 export function withdrawalProof(secret: string, email: string, paidAt: Date): string {

@@ -11,7 +11,7 @@ import { PURCHASE_STATES } from '../orders/purchase.entity.js';
 import { WITHDRAWAL_DECISIONS, type WithdrawalDecision } from './withdrawal.entity.js';
 import { ChangeText, Trimmed } from '../../platform/http/change-text.js';
 
-/** One line of plain text without control characters and bidi overrides, because mails repeat it. */
+/** Reduces a text to one line without control characters and bidi overrides, because mails repeat the text. */
 const SingleLine = () =>
   ChangeText((text) =>
     text
@@ -43,7 +43,7 @@ export class DeclareWithdrawal {
   @Required('Please enter the order number, or what you bought and when')
   order_number!: string;
 
-  @Choice(LANGUAGES, { description: 'Of the declaration and of the mail', message: 'locale must be de or en' })
+  @Choice(LANGUAGES, { description: 'Language of the declaration and of the mail', message: 'locale must be de or en' })
   locale?: Language;
 
   @ApiPropertyOptional({

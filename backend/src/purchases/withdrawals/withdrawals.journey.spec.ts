@@ -9,7 +9,7 @@ import { aBuyer, aPattern, type TestBuyer } from '../../../test/support/builders
 import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
 import { accessOf, as, delivered } from '../../../test/support/pay.js';
 import { until } from '../../../test/support/settles.js';
-import { withdrawing } from '../../../test/support/withdraw.js';
+import { withdrawalHelpers } from '../../../test/support/withdraw.js';
 
 let shop: OpenShop;
 let patternId: string;
@@ -25,14 +25,14 @@ beforeEach(async () => {
   buyer = await aBuyer(shop);
 });
 
-const { address, anAdmin, order, declare, refundsOf, statusOf, receipts } = withdrawing(
+const { uniqueAddress, createAdmin, placeOrder, declare, listRefunds, readStatus, listReceipts } = withdrawalHelpers(
   () => shop,
   () => patternId,
 );
 
 describe('withdrawal', () => {
   it('of the buyer refunds the order, ends the access and is confirmed with the declared text', async () => {
-    const { id, orderNumber } = await order(buyer, buyer.email, false);
+    const { id, orderNumber } = await placeOrder(buyer, buyer.email, false);
     const { confirmation } = await delivered(shop, buyer, id);
     expect(confirmation).toMatchObject({ vatRate: 19, vatCents: 238, waiver: null, country: 'DE' });
     const days = (new Date(confirmation.withdrawableUntil!).getTime() - Date.now()) / 86_400_000;
@@ -46,9 +46,9 @@ describe('withdrawal', () => {
       name: 'Käthe Käufer',
       text: expect.stringContaining('Hiermit widerrufe ich'),
     });
-    await until('the order is refunded', async () => (await statusOf(id)) === 'refunded');
+    await until('the order is refunded', async () => (await readStatus(id)) === 'refunded');
     await shop.settles();
-    expect(refundsOf(id)).toMatchObject([{ amount: 1490, reason: 'requested_by_customer' }]);
+    expect(listRefunds(id)).toMatchObject([{ amount: 1490, reason: 'requested_by_customer' }]);
     expect(await accessOf(shop, buyer, id)).toMatchObject({
       canDownload: false,
       downloadToken: null,
@@ -56,9 +56,9 @@ describe('withdrawal', () => {
       refundedAt: expect.any(String),
       confirmation: { withdrawableUntil: null },
     });
-    const [mail, ...more] = await receipts('anders@example.com');
+    const [mail, ...more] = await listReceipts('anders@example.com');
     expect(more).toEqual([]);
-    // Review point 8: the mail to an unproven address contains no text of the sender.
+    // A mail to an unproven address contains no text of the sender.
     expect(mail!.text).not.toContain('Käthe');
     for (const phrase of [orderNumber, response.body.data.text, response.body.data.reference, 'Eingegangen am'])
       expect(mail!.text).toContain(phrase);
@@ -73,55 +73,55 @@ describe('withdrawal', () => {
     ]);
   });
 
-  it('of a guest requires the order number, its address and the link of a mail to that address', async () => {
-    const email = address();
-    const { id, orderNumber } = await order(null, email, false);
-    await declare(address(), orderNumber).expect(202);
+  it('of a guest is refunded only with the order number, its address and the link of a mail to that address', async () => {
+    const email = uniqueAddress();
+    const { id, orderNumber } = await placeOrder(null, email, false);
+    await declare(uniqueAddress(), orderNumber).expect(202);
     // Order numbers can be guessed, and addresses are public.
     const otherUser = await aBuyer(shop);
     const guessed = { name: 'Wer auch immer', email, order_number: orderNumber };
     await as(shop, otherUser).post('/api/withdrawals', guessed).expect(202);
-    for (const proof of [undefined, 'geraten', withdrawalProof(shop.config.tokenSecret, address(), new Date())]) {
+    for (const proof of [undefined, 'geraten', withdrawalProof(shop.config.tokenSecret, uniqueAddress(), new Date())]) {
       await declare(email, orderNumber, { proof }).expect(202);
     }
     await shop.settles();
-    expect(await statusOf(id)).toBe('paid');
+    expect(await readStatus(id)).toBe('paid');
     await declare(email.toUpperCase(), `Bestellung ${orderNumber.toLowerCase()}`, { locale: 'en' }).expect(202);
-    await until('the order is refunded', async () => (await statusOf(id)) === 'refunded');
+    await until('the order is refunded', async () => (await readStatus(id)) === 'refunded');
     await shop.settles();
-    expect((await receipts(email)).map(({ text }) => text).join('\n')).toContain('I hereby withdraw');
+    expect((await listReceipts(email)).map(({ text }) => text).join('\n')).toContain('I hereby withdraw');
   });
 
   it('sent concurrently is recorded, confirmed and refunded once', async () => {
-    const email = address();
-    const { id, orderNumber } = await order(null, email, false);
+    const email = uniqueAddress();
+    const { id, orderNumber } = await placeOrder(null, email, false);
     const responses = await Promise.all(Array.from({ length: 12 }, () => declare(email, orderNumber)));
     expect(new Set(responses.map(({ status, body }) => `${status} ${body.data.reference}`)).size).toBe(1);
-    await until('the order is refunded', async () => (await statusOf(id)) === 'refunded');
+    await until('the order is refunded', async () => (await readStatus(id)) === 'refunded');
     await shop.settles();
-    expect(refundsOf(id)).toHaveLength(1);
-    expect(await receipts(email)).toHaveLength(1);
+    expect(listRefunds(id)).toHaveLength(1);
+    expect(await listReceipts(email)).toHaveLength(1);
   });
 
   it('sent concurrently with and without a session is refunded once', async () => {
-    const { id, orderNumber } = await order(buyer, buyer.email, false);
-    const own = { name: 'Käthe', email: address(), order_number: orderNumber };
+    const { id, orderNumber } = await placeOrder(buyer, buyer.email, false);
+    const own = { name: 'Käthe', email: uniqueAddress(), order_number: orderNumber };
     const responses = await Promise.all([
       as(shop, buyer).post('/api/withdrawals', own),
       declare(buyer.email, orderNumber),
       as(shop, buyer).post('/api/withdrawals', { ...own, name: 'Käthe Käufer' }),
     ]);
     expect(responses.map(({ status }) => status)).toEqual([202, 202, 202]);
-    await until('the order is refunded', async () => (await statusOf(id)) === 'refunded');
+    await until('the order is refunded', async () => (await readStatus(id)) === 'refunded');
     await shop.settles();
-    expect(refundsOf(id)).toHaveLength(1);
+    expect(listRefunds(id)).toHaveLength(1);
   });
 
-  it('after a waiver, too late or of an unknown order is confirmed and left for a review', async () => {
-    const admin = await anAdmin();
-    const email = address();
-    const waived = await order(null, email, true);
-    const late = await order(null, email, false);
+  it('is confirmed and left for a review when it is waived, too late, or about an unknown order', async () => {
+    const admin = await createAdmin();
+    const email = uniqueAddress();
+    const waived = await placeOrder(null, email, true);
+    const late = await placeOrder(null, email, false);
     await shop.sql.rows(`update purchases set paid_at = paid_at - interval '18 days' where id = $1`, [late.id]);
     const free = 'das Sommerkleid vom letzten Dienstag';
     const responses = [];
@@ -130,8 +130,8 @@ describe('withdrawal', () => {
     await shop.settles();
     // The response does not disclose which orders exist.
     expect(new Set(responses.map((data) => Object.keys(data).sort().join())).size).toBe(1);
-    expect([await statusOf(waived.id), await statusOf(late.id)]).toEqual(['paid', 'paid']);
-    const mails = await receipts(email);
+    expect([await readStatus(waived.id), await readStatus(late.id)]).toEqual(['paid', 'paid']);
+    const mails = await listReceipts(email);
     expect(mails).toHaveLength(4);
     for (const { text } of mails) expect(text).toContain('Jemand von uns sieht sich deine Erklärung an');
 
@@ -151,17 +151,17 @@ describe('withdrawal', () => {
   });
 
   it('refunds a waived order while a guest has no confirmation', async () => {
-    const email = address();
-    const { id, orderNumber } = await order(null, email, true);
+    const email = uniqueAddress();
+    const { id, orderNumber } = await placeOrder(null, email, true);
     await shop.sql.rows(`update purchases set receipt_sent_at = null where id = $1`, [id]);
     await declare(email, orderNumber).expect(202);
-    await until('the order is refunded', async () => (await statusOf(id)) === 'refunded');
+    await until('the order is refunded', async () => (await readStatus(id)) === 'refunded');
     await shop.settles();
-    expect(refundsOf(id)).toHaveLength(1);
+    expect(listRefunds(id)).toHaveLength(1);
   });
 
   it('refunds a waived order while the copies are not ready, after the confirmation', async () => {
-    const { id, orderNumber } = await order(buyer, buyer.email, true);
+    const { id, orderNumber } = await placeOrder(buyer, buyer.email, true);
     await shop.sql.rows('update purchases set copies_made_at = null where id = $1 and receipt_sent_at is not null', [
       id,
     ]);
@@ -173,13 +173,13 @@ describe('withdrawal', () => {
     await as(shop, buyer)
       .post('/api/withdrawals', { name: 'Käthe', email: buyer.email, order_number: orderNumber })
       .expect(202);
-    await until('the order is refunded', async () => (await statusOf(id)) === 'refunded');
+    await until('the order is refunded', async () => (await readStatus(id)) === 'refunded');
     await shop.settles();
-    expect(refundsOf(id)).toHaveLength(1);
+    expect(listRefunds(id)).toHaveLength(1);
   });
 
   it('is confirmed with the text version that was declared', async () => {
-    const email = address();
+    const email = uniqueAddress();
     const { reference } = (await declare(email, 'PP-2026-999996').expect(202)).body.data;
     await shop.settles();
     WITHDRAWAL_TEXT['2025-01-01'] = { de: 'So wurde früher widerrufen.', en: 'The way it was.' };
@@ -190,7 +190,7 @@ describe('withdrawal', () => {
     const context = { executionId: 'again', signal: AbortSignal.timeout(60_000) };
     await shop.workers.get(SendWithdrawalReceipt).run({ withdrawalId: row!.id }, context);
     delete WITHDRAWAL_TEXT['2025-01-01'];
-    const mails = (await receipts(email)).filter(({ text }) => text!.includes('So wurde früher widerrufen.'));
+    const mails = (await listReceipts(email)).filter(({ text }) => text!.includes('So wurde früher widerrufen.'));
     expect(mails).toHaveLength(1);
     expect(mails[0]!.text).toContain('2025-01-01');
   });
@@ -205,10 +205,10 @@ describe('withdrawal', () => {
       'name',
       'order_number',
     ]);
-    const email = address();
+    const email = uniqueAddress();
     await declare(email, 'PP-2026-999998', { name: 'Käthe\r\nBcc: alle@evil.example' }).expect(202);
     await shop.settles();
-    expect((await receipts(email))[0]!.text).toContain('Käthe Bcc: alle@evil.example');
+    expect((await listReceipts(email))[0]!.text).toContain('Käthe Bcc: alle@evil.example');
   });
 });
 
@@ -220,7 +220,7 @@ it('the privacy policy states the retention of withdrawals', () => {
 });
 
 it('a withdrawal is purged at the end of its retention', async () => {
-  const email = address();
+  const email = uniqueAddress();
   for (const contract of ['PP-2026-800001', 'PP-2026-800002']) await declare(email, contract).expect(202);
   await shop.settles();
   const setReceivedAt = `update withdrawals set received_at = date_trunc('year', now(), 'Europe/Berlin') - interval '3 years' + $2::interval

@@ -5,7 +5,7 @@ import { SchedulePaymentChecksNow } from '#backend/purchases/payments/commands/s
 import { ReconcilePayments } from '#backend/purchases/payments/commands/reconcile-payments.js';
 import { RebuildPurchases } from '#backend/purchases/orders/commands/rebuild-purchases.js';
 import type { RebuildObstacle } from '#backend/purchases/orders/commands/rebuild-purchase.js';
-import { RepeatRefunds } from '#backend/purchases/payments/commands/repeat-refunds.js';
+import { RescheduleRefunds } from '#backend/purchases/payments/commands/reschedule-refunds.js';
 import { CountPurchaseStates } from '#backend/purchases/orders/queries/count-purchase-states.js';
 import { oneLine } from '../one-line.js';
 import { parseTime, withScheduled } from '../options.js';
@@ -35,7 +35,7 @@ export const reconcile: Verb = (parent, withContext) =>
         const { commands, print } = shop;
         const startedAt = new Date();
         const pending = await comparePayments(shop);
-        const refunds = await commands.execute(new RepeatRefunds());
+        const refunds = await commands.execute(new RescheduleRefunds());
         print(`Refunds scheduled again: ${refunds}`);
         const reports = await commands.execute(new PollStripeEvents(0));
         print(`Stripe events without a webhook: ${reports}`);
@@ -76,12 +76,14 @@ const OBSTACLE_TEXTS: Record<RebuildObstacle | 'failed', string> = {
 
 /** @returns the number of rebuilt purchases, and of payments without a purchase */
 async function rebuildPurchases({ commands, print }: OpsContext, command: RebuildPurchases) {
-  const { rebuilt, left, more } = await commands.execute(command);
+  const { rebuilt, unresolved, more } = await commands.execute(command);
   print(`Purchases rebuilt from their payments: ${rebuilt.length}`);
   for (const { orderNumber, paymentId } of rebuilt) print(oneLine(`  ${orderNumber} (${paymentId})`));
-  print(`Payments without a purchase, to be checked by an operator: ${left.length}${more ? ', possibly more' : ''}`);
-  for (const { paymentId, obstacle } of left) print(oneLine(`  ${paymentId}: ${OBSTACLE_TEXTS[obstacle]}`));
-  return { rebuilt: rebuilt.length, left: left.length };
+  print(
+    `Payments without a purchase, to be checked by an operator: ${unresolved.length}${more ? ', possibly more' : ''}`,
+  );
+  for (const { paymentId, obstacle } of unresolved) print(oneLine(`  ${paymentId}: ${OBSTACLE_TEXTS[obstacle]}`));
+  return { rebuilt: rebuilt.length, left: unresolved.length };
 }
 
 /** @returns the number of pending payments */

@@ -15,8 +15,8 @@ import { kindOrder, patternTitle } from '../../../platform/database/shop-columns
 import type { FileKind } from '../../../platform/shop-rules.js';
 
 /**
- * Grants one download of one copy to the owner of the token. Without a copy id it is always the purchase's first file (A4
- * first, as in lists), also when that file has reached its limit.
+ * Grants one download of one copy to the owner of the token. Without a copy id, it grants the purchase's first file (A4
+ * first, as in lists), even when that file has reached its limit.
  * @throws {ApiError} 404 DOWNLOAD_NOT_FOUND for an unknown or another user's token, 409 COPY_NOT_READY,
  * 403 DOWNLOAD_EXPIRED, 403 DOWNLOAD_LIMIT
  */

@@ -2,8 +2,8 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
 /**
- * The files that a buyer gets: the newest version of each offered kind, also one that was added after the offer. When no
- * offered file exists any more, the newest version of every kind.
+ * The files that a buyer gets: the newest version of each offered kind, even one that was added after the offer. When no
+ * offered file exists any more, the buyer gets the newest version of every kind.
  */
 export class ListFilesToDeliver extends Query<string[]> {
   constructor(

@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 import { patternTitle } from '../../../platform/database/shop-columns.js';
 
-/** The contents of an invoice besides the amounts; null for an unpaid order. */
+/** The contents of an invoice without the amounts; null for an unpaid order. */
 export class GetInvoiceData extends Query<InvoiceData | null> {
   constructor(readonly purchaseId: string) {
     super();

@@ -21,7 +21,7 @@ export class ListInvoices extends Query<InvoiceList> {
 const RETRY_AFTER_SECONDS = 2;
 
 interface Row {
-  owed: number;
+  expected: number;
   number: string | null;
   kind: InvoiceKind;
   issuedAt: Date;
@@ -39,7 +39,7 @@ export class ListInvoicesHandler implements IQueryHandler<ListInvoices> {
     const rows = await this.sql.rows<Row>(FIND, [purchaseId, userId]);
     if (rows.length === 0) throw notFound('DOWNLOAD_NOT_FOUND', 'Purchase');
     const written = rows.filter(({ objectKey }) => objectKey);
-    if (written.length < rows[0]!.owed) {
+    if (written.length < rows[0]!.expected) {
       const message = 'Your invoice is being written. Please try again shortly.';
       throw new ApiError(409, 'INVOICE_NOT_READY', message, undefined, RETRY_AFTER_SECONDS);
     }
@@ -57,7 +57,7 @@ export class ListInvoicesHandler implements IQueryHandler<ListInvoices> {
 /** One row per document; without a document one row whose number is null. */
 const FIND = `
 select case when u.amount_cents = 0 or u.access_token_hash is null then 0
-            when u.status = 'refunded' then 2 when u.status = 'paid' then 1 else 0 end as owed,
+            when u.status = 'refunded' then 2 when u.status = 'paid' then 1 else 0 end as expected,
        i.number, i.kind, i.issued_at as "issuedAt", i.object_key as "objectKey"
 from purchases u left join invoices i on i.purchase_id = u.id
 where u.id = $1 and u.buyer_id = $2 order by i.number`;

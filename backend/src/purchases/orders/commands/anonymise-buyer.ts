@@ -7,13 +7,15 @@ import { Transactional } from '../../../platform/database/transactional.js';
 
 /**
  * Removes the buyer's personal data from their purchases and from guest orders of the account's confirmed address: the
- * address, the personal copies, the download history and the reason of a refund. The data that the accounts require and the
- * waiver stay; the waiver names no person. Invoices stay because the law requires it. A withdrawal that is still open stays
- * until it is decided (Art. 17 (3) b and e GDPR).
+ * address, the personal copies, the download history and the reason of a refund. The data required for bookkeeping stay,
+ * and so does the waiver, which names no person. Invoices stay because the law requires it. A withdrawal that is still open
+ * stays until it is decided (Art. 17 (3) b and e GDPR).
  * @returns ids of the purchases whose stored copies must be deleted
  */
 export class AnonymiseBuyer extends Command<string[]> {
-  /** @param until guest orders and declarations from the account's address after this time stay */
+  /**
+   * @param until guest orders and withdrawals from the account's address are anonymised up to this time; null for no limit
+   */
   constructor(
     readonly userId: string,
     readonly until: Date | null = null,
@@ -38,7 +40,7 @@ export class AnonymiseBuyerHandler implements ICommandHandler<AnonymiseBuyer> {
   async execute({ userId, until }: AnonymiseBuyer): Promise<string[]> {
     const account = await this.queries.execute(new FindProvenAccount({ userId }));
     const erased = erasedAddress(userId);
-    // A repeated attempt also finds the rows of an earlier one, because their copies may still be in storage.
+    // A repeated attempt also returns the rows of the attempt before it: their copies may still be in storage.
     const addresses = account ? [account.emailKey, erased] : [erased];
     const rows = await this.sql.rows<{ id: string }>(
       `update purchases set buyer_email = $2, buyer_email_key = $2, buyer_erased_at = coalesce(buyer_erased_at, now()),

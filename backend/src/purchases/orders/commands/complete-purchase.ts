@@ -94,9 +94,9 @@ export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase
   }
 
   /**
-   * At most one order per buyer and pattern is pending, so this should not happen; if it does, the buyer gets a refund. The
-   * advisory lock serialises two concurrent payment events. The second order of a guest is valid, because a guest's address
-   * is not confirmed.
+   * Whether the buyer has paid for the pattern with another order. This is rare, because only one order per buyer and
+   * pattern can be pending. The advisory lock serialises two concurrent payment events. A guest can own a pattern twice,
+   * because a guest's address is not confirmed.
    */
   private async ownsByAnotherOrder({ id, buyerId, patternId, amountCents }: Purchase): Promise<boolean> {
     if (!buyerId || amountCents === 0) return false;

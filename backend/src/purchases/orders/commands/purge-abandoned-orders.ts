@@ -3,7 +3,8 @@ import { erasedAddress } from '../../../platform/mail/erased-address.js';
 import { Sql } from '../../../platform/database/sql.js';
 
 /**
- * Removes the address from guest orders that were cancelled more than 90 days ago; no account erasure covers them.
+ * Removes the address from guest orders that were cancelled more than 90 days ago. The erasure of an account does not reach
+ * them.
  * @returns the number of changed orders
  */
 export class PurgeAbandonedOrders extends Command<number> {}
@@ -12,7 +13,7 @@ const BATCH = 500;
 /** Batches per run; the next run continues. */
 const MAX_BATCHES = 100;
 
-/** The replacement contains the order id, because two orders must not appear to be of the same buyer. */
+/** The replacement address contains the order id; otherwise all purged orders would appear to have the same buyer. */
 const PURGE = `
 with purged as (
   update purchases set buyer_email = replace($1, '?', id::text), buyer_email_key = replace($1, '?', id::text),

@@ -16,7 +16,7 @@ import { HOME_COUNTRY, Purchase } from '../purchase.entity.js';
 import { ApplyLatePaymentEvent } from '../../payments/commands/apply-late-payment-event.js';
 import { CompletePurchase } from './complete-purchase.js';
 
-/** Why a payment has no purchase and an operator must check it. */
+/** Why a purchase cannot be rebuilt from its payment. An operator must check the payment. */
 export type RebuildObstacle =
   | 'not-paid'
   | 'not-ours'
@@ -25,7 +25,7 @@ export type RebuildObstacle =
   | 'buyer-unknown'
   | 'buyer-closed'
   | 'address-unknown';
-/** `known`: the purchase exists already. `refunded`: the payment is refunded, so nothing matches. */
+/** `known`: the purchase exists already. `refunded`: the payment is fully refunded and needs no purchase. */
 export type RebuildOutcome = 'rebuilt' | 'known' | 'refunded' | RebuildObstacle;
 
 interface RebuiltBuyer {
@@ -35,12 +35,12 @@ interface RebuiltBuyer {
 }
 
 /**
- * Recreates a lost purchase with its old id from the metadata of its payment, and completes it as after a payment event.
- * A concurrent second call finds the recreated purchase. When that fails, the payment stays in the inbox as unmatched.
+ * Recreates a lost purchase with its old id from the metadata of its payment, and completes it as after a payment event. A
+ * concurrent second call finds the recreated purchase. When the rebuild fails, the payment stays in the inbox as unmatched.
  * @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE
  */
 export class RebuildPurchase extends Command<RebuildOutcome> {
-  /** @param asGuest when the account is lost too, creates a guest purchase for the e-mail address of the card */
+  /** @param asGuest creates a guest purchase for the e-mail address of the card when the account is lost too */
   constructor(
     readonly paymentId: string,
     readonly asGuest = false,
@@ -134,7 +134,7 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
     const { payment, createdAt, refundedCents, cardCountry } = settled;
     const purchase = this.em.create(Purchase, {
       id: purchaseId,
-      orderNumber: await this.orderNumber(metadata.orderNumber),
+      orderNumber: await this.chooseOrderNumber(metadata.orderNumber),
       patternId,
       buyerId: buyer.id,
       buyerEmail: buyer.email,
@@ -162,7 +162,7 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
   }
 
   /** Keeps the order number that the buyer has, unless it was assigned again after a restore. */
-  private async orderNumber(old: string): Promise<string> {
+  private async chooseOrderNumber(old: string): Promise<string> {
     const last = Number(/\d+$/.exec(old)![0]);
     await this.sql.rows(ADVANCE_ORDER_NUMBERS, [last]);
     if ((await this.em.count(Purchase, { orderNumber: old })) === 0) return old;

@@ -7,7 +7,7 @@ import { type RebuildObstacle, RebuildPurchase } from './rebuild-purchase.js';
 /** Purchases rebuilt by a worker or the operator, and payments that still have no purchase. */
 export interface RebuiltPurchases {
   rebuilt: { orderNumber: string; paymentId: string }[];
-  left: { paymentId: string; obstacle: RebuildObstacle | 'failed' }[];
+  unresolved: { paymentId: string; obstacle: RebuildObstacle | 'failed' }[];
   /** Older payments may exist that were not checked. */
   more: boolean;
 }
@@ -28,7 +28,7 @@ export class RebuildPurchases extends Command<RebuiltPurchases> {
   }
 }
 
-/** Payments of other systems on the same Stripe account stay unmatched, and each costs one request. */
+/** Limits the requests of a run: payments of other systems on the same Stripe account stay unmatched and cost one each. */
 const MAX_UNMATCHED = 200;
 
 @CommandHandler(RebuildPurchases)
@@ -44,14 +44,14 @@ export class RebuildPurchasesHandler implements ICommandHandler<RebuildPurchases
   async execute({ rebuiltSince, since, asGuests }: RebuildPurchases): Promise<RebuiltPurchases> {
     const unknown = since ? await this.listUnknown(since) : [];
     const unmatched = await this.sql.rows<{ id: string }>(UNMATCHED);
-    const left: RebuiltPurchases['left'] = [];
+    const unresolved: RebuiltPurchases['unresolved'] = [];
     for (const paymentId of new Set([...asGuests, ...unknown, ...unmatched.map(({ id }) => id)])) {
       const outcome = await this.rebuild(paymentId, asGuests.includes(paymentId));
       if (outcome !== 'rebuilt' && outcome !== 'known' && outcome !== 'refunded')
-        left.push({ paymentId, obstacle: outcome });
+        unresolved.push({ paymentId, obstacle: outcome });
     }
     const rebuilt = await this.sql.rows<RebuiltPurchases['rebuilt'][number]>(REBUILT, [rebuiltSince]);
-    return { rebuilt, left, more: unmatched.length === MAX_UNMATCHED };
+    return { rebuilt, unresolved, more: unmatched.length === MAX_UNMATCHED };
   }
 
   private async rebuild(paymentId: string, asGuest: boolean) {
@@ -63,7 +63,10 @@ export class RebuildPurchasesHandler implements ICommandHandler<RebuildPurchases
     }
   }
 
-  /** Skips payments of other systems: they have no seal. A seal that does not match (an earlier secret) needs an operator. */
+  /**
+   * Skips payments without a seal: they belong to other systems. A payment whose seal was made with an earlier secret is
+   * kept, because an operator must check it.
+   */
   private async listUnknown(since: Date): Promise<string[]> {
     const ids: string[] = [];
     for await (const payment of this.cards.listSince(since))

@@ -66,7 +66,8 @@ export class StartPurchaseHandler implements ICommandHandler<StartPurchase> {
       if (payment?.state === 'open' && hasCurrentPrice(purchase, offer) && canContinue) {
         const now = new Date();
         const changed = this.pendingPurchases.changedOrder(purchase, buyer, offer, now);
-        // First at Stripe: when that fails, the request fails, the old terms stay and the buyer retries.
+        // Stripe is updated first: when that fails, the request fails, the old terms stay in both systems, and the buyer
+        // can retry.
         if (changed) await this.cards.updateMetadata(payment.id, changed);
         await this.pendingPurchases.updateTerms(purchase.id, buyer, offer, now);
         return toPaymentStarted(purchase, payment, 'requires_payment_method');
@@ -91,7 +92,7 @@ export class StartPurchaseHandler implements ICommandHandler<StartPurchase> {
     return (await this.queries.execute(new FindProvenAccount({ userId: id })))?.emailKey === emailKey(email);
   }
 
-  /** An erasure ends the access to the account's purchases without a refund. */
+  /** The erasure of an account ends the access to its purchases without a refund, so a new purchase would be lost. */
   private async refusePendingDeletion({ id }: Buyer): Promise<void> {
     if (!id || (await this.queries.execute(new GetDeletion(id))).state === 'none') return;
     throw new ApiError(

@@ -18,28 +18,33 @@ export class ListAllPurchasesHandler implements IQueryHandler<ListAllPurchases> 
   async execute({ filters }: ListAllPurchases): Promise<AdminPurchasePage> {
     const { page = 1, limit = 20, search, status = null, refund, lang = 'de' } = filters;
     const values = search ? [status, `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`, search] : [status];
-    const condition = (search ? SEARCHED : OF_STATUS) + (refund ? WITH_FAILED_REFUND : '');
+    const condition = (search ? SEARCH_CONDITION : STATUS_CONDITION) + (refund ? FAILED_REFUND_CONDITION : '');
     const [purchases, count] = await Promise.all([
-      this.sql.rows<AdminPurchase>(listing(condition, values.length), [...values, limit, (page - 1) * limit, lang]),
-      this.sql.row<{ total: number }>(counting(condition), values),
+      this.sql.rows<AdminPurchase>(listStatement(condition, values.length), [
+        ...values,
+        limit,
+        (page - 1) * limit,
+        lang,
+      ]),
+      this.sql.row<{ total: number }>(countStatement(condition), values),
     ]);
     return { purchases, ...pageNumbers(page, limit, count!.total) };
   }
 }
 
-const OF_STATUS = `where ($1::text is null or u.status = $1)`;
+const STATUS_CONDITION = `where ($1::text is null or u.status = $1)`;
 
-/** PostgreSQL uses the index purchases_search only for the same expression. */
-export const SEARCHED = `${OF_STATUS}
+/** PostgreSQL uses the index purchases_search only when the expression is identical to that of the index. */
+export const SEARCH_CONDITION = `${STATUS_CONDITION}
   and ((lower(u.order_number) || ' ' || lower(u.buyer_email)) like $2::text or u.payment_intent_id = $3::text)`;
 
-const WITH_FAILED_REFUND = `
+const FAILED_REFUND_CONDITION = `
   and u.id in (select purchase_id from refund_requests where failure is not null)`;
 
-export const counting = (condition: string) => `select count(*)::int as total from purchases u ${condition}`;
+export const countStatement = (condition: string) => `select count(*)::int as total from purchases u ${condition}`;
 
-/** Selects the page first, so that the joins read its rows only. */
-const listing = (condition: string, values: number) => `
+/** Selects the page first, so that the joins read only the rows of the page. */
+const listStatement = (condition: string, values: number) => `
 with shown as (
   select u.* from purchases u ${condition}
   order by u.created_at desc, u.id desc limit $${values + 1} offset $${values + 2}

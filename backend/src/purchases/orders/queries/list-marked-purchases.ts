@@ -11,14 +11,15 @@ export interface MarkLine {
 export interface Marks {
   /** Forensic ids, 32 hex digits. */
   fileIds: string[];
-  /** The first 9 digits of forensic ids, as in the code beside the line. */
+  /** The first 9 digits of forensic ids, as printed in the code next to the line. */
   codes: string[];
   lines: MarkLine[];
 }
 
 /**
- * The ids of the purchases whose copies have one of these forensic ids or codes, or that one of these lines names. Order
- * number and address must belong to the same purchase. The copies of an erased buyer are deleted and cannot be found.
+ * The ids of the purchases whose copies have one of these forensic ids or codes, or that are named in one of these lines.
+ * The order number and the address of a line must belong to the same purchase. The copies of an erased buyer are deleted
+ * and cannot be found.
  */
 export class ListMarkedPurchases extends Query<string[]> {
   constructor(readonly marks: Marks) {

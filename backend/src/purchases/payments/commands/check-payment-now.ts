@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 import { CardPayments } from '../card-payments.js';
-import { SettleFoundPayment } from './settle-found-payment.js';
+import { ApplyPaymentState } from './apply-payment-state.js';
 
 /**
  * Checks the payment of one pending purchase at Stripe while its buyer waits, in case the webhook is late or lost. The page
@@ -30,7 +30,7 @@ export class CheckPaymentNowHandler implements ICommandHandler<CheckPaymentNow> 
       const due = await this.sql.row<{ paymentId: string }>(CLAIM, [purchaseId]);
       if (!due) return;
       const payment = await this.cards.find(due.paymentId);
-      await this.commands.execute(new SettleFoundPayment(purchaseId, payment));
+      await this.commands.execute(new ApplyPaymentState(purchaseId, payment));
     } catch (error) {
       this.logger.warn({ err: error, purchaseId }, 'payment check for a waiting buyer failed, retried later');
     }
@@ -38,8 +38,8 @@ export class CheckPaymentNowHandler implements ICommandHandler<CheckPaymentNow> 
 }
 
 /**
- * Claims and counts the check in one statement, so one of several concurrent polls queries Stripe. Skips a locked purchase,
- * because a webhook may be changing it; the next poll checks again.
+ * Claims and counts the check in one statement, so only one of several concurrent polls queries Stripe. Skips a locked
+ * purchase, because a webhook may be changing it; the next poll checks again.
  */
 const CLAIM = `
 update purchases set buyer_checks = buyer_checks + 1, buyer_checked_at = now()

@@ -102,7 +102,7 @@ export class PollStripeEventsHandler implements ICommandHandler<PollStripeEvents
   }
 }
 
-/** An event may appear in Stripe's list some minutes after its creation. */
+/** Starts ten minutes before the cursor, because an event may appear in Stripe's list minutes after its creation. */
 const FIND_SPAN = `
 select coalesce((select read_until - interval '10 minutes' from stripe_cursor), now() - interval '1 day') as from,
        now() - make_interval(secs => $1) as until`;

@@ -17,7 +17,7 @@ type ReceiveOutcome = Outcome | 'duplicate' | 'lost';
 /**
  * Processes a verified Stripe event. The inbox row and the effect are one transaction: when it fails, Stripe gets a 5xx and
  * retries; when it commits, a repeat finds the row and changes nothing. An event whose attempts were exhausted is processed
- * once more when Stripe resends it.
+ * again when Stripe resends it.
  */
 export class ReceivePaymentEvent extends Command<ReceiveOutcome> {
   constructor(readonly event: StripeEvent) {

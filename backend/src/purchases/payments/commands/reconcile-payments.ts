@@ -5,7 +5,7 @@ import { CardPayments, IdempotencyKeyExhausted } from '../card-payments.js';
 import { PendingPurchases } from '../../orders/pending-purchases.js';
 import { CancelPurchase } from '../../orders/commands/cancel-purchase.js';
 import { CompletePurchase } from '../../orders/commands/complete-purchase.js';
-import { SettleFoundPayment } from './settle-found-payment.js';
+import { ApplyPaymentState } from './apply-payment-state.js';
 
 /**
  * Checks every due pending purchase at Stripe, in case its webhooks were lost, and completes the free ones.
@@ -15,7 +15,7 @@ export class ReconcilePayments extends Command<number> {}
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** The buyer of an order without a payment never saw a payment form. */
+/** Cancels an order without a payment after this time; its buyer never saw a payment form. */
 const ABANDONED_AFTER = 60 * MINUTE;
 const CANCEL_AFTER = 7 * DAY;
 
@@ -65,10 +65,13 @@ export class ReconcilePaymentsHandler implements ICommandHandler<ReconcilePaymen
     }
     const overdue = purchase.ageMs > CANCEL_AFTER || !purchase.paymentId;
     const payment = overdue ? await this.cards.cancel(paymentId) : await this.cards.find(paymentId);
-    await this.commands.execute(new SettleFoundPayment(purchase.id, payment));
+    await this.commands.execute(new ApplyPaymentState(purchase.id, payment));
   }
 
-  /** Gets the payment whose response was lost, by the same idempotency key. @returns null when none can be opened */
+  /**
+   * Opens the payment again with the same idempotency key: Stripe returns the payment whose response was lost.
+   * @returns null when none can be opened
+   */
   private async reopenPayment(purchase: DuePurchase): Promise<string | null> {
     try {
       return (await this.cards.open(await this.pendingPurchases.find(purchase.id))).id;

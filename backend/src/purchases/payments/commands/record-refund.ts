@@ -33,7 +33,7 @@ export class RecordRefundHandler implements ICommandHandler<RecordRefund> {
     const now = new Date();
     const refundedBefore = purchase.refundedAt;
     const refunded = purchase.refund(cents === 'all' ? purchase.amountCents : cents, now);
-    // A repeated event may concern a refund that a bank has returned since.
+    // A repeated event settles nothing: a bank may have returned the refund since.
     if (purchase.refundedAt && (source !== 'event' || !refundedBefore))
       (await this.em.findOne(RefundRequest, purchaseId))?.settle(now, source, refundId);
     if (!refunded) return;

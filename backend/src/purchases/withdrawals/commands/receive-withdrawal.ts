@@ -36,11 +36,11 @@ export interface Declaration {
 }
 
 /**
- * Records a withdrawal from a contract (§ 356a BGB), any contract and any number of times. An order that certainly belongs to
- * the sender (by the account, or by the link of a mail to the address) is refunded automatically while the right lasts. The
- * response does not depend on that, so it does not disclose whether an order exists. A repeat of the same declaration within
- * ten minutes returns the recorded one. The confirmation mails are limited (see `admitReceiptMail`), the
- * recorded withdrawals are not.
+ * Records a withdrawal from any contract (§ 356a BGB), any number of times. An order that certainly belongs to the sender
+ * (by the account, or by the link of a mail to the address) is refunded automatically while the right lasts. The response
+ * is the same without a refund, so it does not disclose whether an order exists. A repeat of the same declaration within
+ * ten minutes returns the recorded one. The confirmation mails are limited (see `admitReceiptMail`), the recorded
+ * withdrawals are not.
  */
 export class ReceiveWithdrawal extends Command<WithdrawalReceipt> {
   constructor(readonly declaration: Declaration) {
@@ -127,7 +127,7 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
   /**
    * Whether a confirmation is mailed to an address other than the account's confirmed one.
    * - A sender who has proven the address gets up to ten a day, as the law requires.
-   * - An address that has paid for every named order gets up to ten more a day, also when its mailbox has reached the limit
+   * - An address that has paid for every named order gets up to ten more a day, even when its mailbox has reached the limit
    *   of unproven mail, but not for a network that has reached its limit.
    * - All other declarations are subject to every limit of unproven mail.
    * All unproven declarations count towards these limits; otherwise the limits would disclose which orders exist.

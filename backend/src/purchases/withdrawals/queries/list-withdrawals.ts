@@ -21,7 +21,7 @@ export class ListWithdrawalsHandler implements IQueryHandler<ListWithdrawals> {
 
   async execute({ filters: { state, page = 1, limit = 20 } }: ListWithdrawals): Promise<AdminWithdrawalPage> {
     const [withdrawals, count] = await Promise.all([
-      this.sql.rows<AdminWithdrawal>(listing(state), [limit, (page - 1) * limit]),
+      this.sql.rows<AdminWithdrawal>(listStatement(state), [limit, (page - 1) * limit]),
       this.sql.row<{ total: number }>(`select count(*)::int as total from withdrawals w ${WHERE[state ?? 'all']}`),
     ]);
     return { withdrawals, ...pageNumbers(page, limit, count!.total) };
@@ -33,7 +33,7 @@ const WHERE = { all: '', open: `where ${OPEN}`, decided: `where not (${OPEN})` }
 /** The data of an erased buyer are shown only while the withdrawal needs a decision. */
 const SHOWN = `(w.restricted_at is null or ${OPEN})`;
 
-const listing = (state?: WithdrawalState) => `
+const listStatement = (state?: WithdrawalState) => `
 select w.id, w.reference, w.received_at as "receivedAt", w.outcome,
        case when ${SHOWN} then w.name else '' end as name,
        case when ${SHOWN} then w.email else '' end as email,

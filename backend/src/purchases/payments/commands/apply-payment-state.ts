@@ -5,7 +5,7 @@ import { CancelPurchase } from '../../orders/commands/cancel-purchase.js';
 import { CompletePurchase } from '../../orders/commands/complete-purchase.js';
 
 /** Applies the state of a payment at Stripe to its pending purchase. An open payment changes nothing. */
-export class SettleFoundPayment extends Command<void> {
+export class ApplyPaymentState extends Command<void> {
   constructor(
     readonly purchaseId: string,
     readonly payment: CardPayment,
@@ -14,13 +14,13 @@ export class SettleFoundPayment extends Command<void> {
   }
 }
 
-@CommandHandler(SettleFoundPayment)
-export class SettleFoundPaymentHandler implements ICommandHandler<SettleFoundPayment> {
+@CommandHandler(ApplyPaymentState)
+export class ApplyPaymentStateHandler implements ICommandHandler<ApplyPaymentState> {
   private readonly logger = new Logger('Payments');
 
   constructor(private readonly commands: CommandBus) {}
 
-  async execute({ purchaseId, payment }: SettleFoundPayment): Promise<void> {
+  async execute({ purchaseId, payment }: ApplyPaymentState): Promise<void> {
     if (payment.state === 'cancelled') await this.commands.execute(new CancelPurchase(purchaseId));
     if (payment.state !== 'succeeded') return;
     const matches = await this.commands.execute(new CompletePurchase(purchaseId, payment));

@@ -7,14 +7,14 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { RefundRequested } from '../../purchases.events.js';
 
 /**
- * Schedules refunds again that are neither made nor refused: the job of a refund becomes a dead letter after 24 hours of
- * failed attempts, and the buyer must still get the money.
- * @returns the number of refunds
+ * Schedules refunds again that Stripe has neither created nor refused. The job of a refund becomes a dead letter after 24
+ * hours of failed attempts, and the buyer must still get the money.
+ * @returns the number of rescheduled refunds
  */
-export class RepeatRefunds extends Command<number> {}
+export class RescheduleRefunds extends Command<number> {}
 
-@CommandHandler(RepeatRefunds)
-export class RepeatRefundsHandler implements ICommandHandler<RepeatRefunds> {
+@CommandHandler(RescheduleRefunds)
+export class RescheduleRefundsHandler implements ICommandHandler<RescheduleRefunds> {
   private readonly logger = new Logger('Payments');
 
   constructor(
@@ -25,17 +25,17 @@ export class RepeatRefundsHandler implements ICommandHandler<RepeatRefunds> {
 
   @Transactional()
   async execute(): Promise<number> {
-    const lost = await this.sql.rows<{ purchaseId: string }>(CLAIM_LOST);
-    for (const { purchaseId } of lost) {
+    const overdue = await this.sql.rows<{ purchaseId: string }>(CLAIM_OVERDUE);
+    for (const { purchaseId } of overdue) {
       this.outbox.record(new RefundRequested(purchaseId));
       this.logger.error({ purchaseId }, 'refund not made within a day, scheduled again');
     }
-    return lost.length;
+    return overdue.length;
   }
 }
 
-/** One hour longer than the retries of a job. Two jobs of one refund use the same idempotency key. */
-const CLAIM_LOST = `
+/** A job is retried for 24 hours. A second job for the same refund is harmless: it uses the same idempotency key. */
+const CLAIM_OVERDUE = `
 update refund_requests set announced_at = now()
 where purchase_id = any(array(select purchase_id from refund_requests
                       where settled_at is null and failure is null and announced_at < now() - interval '25 hours'
