@@ -88,7 +88,7 @@ describe('missing and empty fields', () => {
         ['buyer_email', 'Email is required'],
       ],
     ],
-    ['PasswordResetWish', [['email', 'Please enter your email address']]],
+    ['PasswordResetRequestForm', [['email', 'Please enter your email address']]],
     [
       'ResetPasswordForm',
       [

@@ -26,7 +26,7 @@ export class RegisterForm {
   @IsAllowedPassword()
   password!: string;
 
-  @ApiPropertyOptional({ minLength: 3, maxLength: 40, description: 'Made from the address when missing' })
+  @ApiPropertyOptional({ minLength: 3, maxLength: 40, description: 'Derived from the address when missing' })
   @Blankable()
   @IsOptional()
   @MaxLength(40, LONG_USERNAME)
@@ -43,7 +43,7 @@ export class RegisterForm {
   @OptionalName()
   last_name?: string;
 
-  @ApiPropertyOptional({ enum: LANGUAGES, description: 'By the Accept-Language header when missing' })
+  @ApiPropertyOptional({ enum: LANGUAGES, description: 'Taken from the Accept-Language header when missing' })
   @Blankable()
   @IsOptional()
   @IsIn(LANGUAGES, LANGUAGE)
@@ -172,9 +172,10 @@ export class VerificationStatus {
   @ApiProperty() isVerified!: boolean;
   @ApiProperty() email!: string;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) verifiedAt!: string | null;
-  @ApiProperty({ description: 'A verification link that still works was sent' }) hasPendingToken!: boolean;
+  @ApiProperty({ description: 'Whether a verification link is still valid' }) hasPendingToken!: boolean;
   @ApiProperty({
-    description: 'The owner of the account has opened the link of a verification mail; required for guest purchases',
+    description:
+      'Whether the owner of the account has opened the link of a verification mail; required for guest purchases',
   })
   mailboxProven!: boolean;
 }

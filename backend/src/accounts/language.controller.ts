@@ -13,7 +13,7 @@ export class LanguageController {
   constructor(private readonly commands: CommandBus) {}
 
   @Put()
-  @Endpoint('Choose the language of the own account', 200, LanguageAnswer)
+  @Endpoint('Set the language of the signed-in user', 200, LanguageAnswer)
   @Fails('400 VALIDATION_FAILED')
   chooseLanguage(@CurrentViewer() viewer: Viewer, @Body() { language }: LanguageForm) {
     return this.commands.execute(new ChooseLanguage(viewer.id, language));

@@ -18,13 +18,13 @@ export class ProfileController {
 
   @Get()
   @Header('cache-control', 'no-store')
-  @Endpoint('The own account', 200, UserAnswer)
+  @Endpoint('The account of the signed-in user', 200, UserAnswer)
   getProfile(@CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new GetProfile(viewer.id));
   }
 
   @Put()
-  @Endpoint('Change the own name, picture or language', 200, UserAnswer)
+  @Endpoint('Change the name, picture or language of the signed-in user', 200, UserAnswer)
   @Fails('400 EMAIL_NOT_CHANGEABLE', '400 VALIDATION_FAILED', '409 USERNAME_TAKEN')
   updateProfile(@CurrentViewer() viewer: Viewer, @Body() form: ProfileForm) {
     return this.commands.execute(new UpdateProfile(viewer.id, form));

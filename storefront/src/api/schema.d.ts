@@ -251,7 +251,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Suspend an account: its sessions end, it opens no new one, and its patterns are not for sale */
+        /** Suspend an account: end its sessions, refuse new ones and take its patterns off sale */
         post: operations["suspend"];
         delete?: never;
         options?: never;
@@ -302,7 +302,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change the own password; other sessions end */
+        /** Change the password of the signed-in user; their other sessions end */
         post: operations["changePassword"];
         delete?: never;
         options?: never;
@@ -368,9 +368,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own account */
+        /** The account of the signed-in user */
         get: operations["getProfile"];
-        /** Change the own name, picture or language */
+        /** Change the name, picture or language of the signed-in user */
         put: operations["updateProfile"];
         post?: never;
         delete?: never;
@@ -388,7 +388,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Prove with the token of its mail, used or not, that the mailbox belongs to the signed-in user */
+        /** Prove the mailbox of the signed-in user with the token of a verification mail, used or not */
         post: operations["proveMailbox"];
         delete?: never;
         options?: never;
@@ -439,7 +439,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail the verification link to the own address again */
+        /** Mail the verification link to the signed-in user again */
         post: operations["resendVerification"];
         delete?: never;
         options?: never;
@@ -454,7 +454,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the own account has a second factor, and needs one */
+        /** Whether the signed-in user has a second factor, and needs one */
         get: operations["getSecondFactor"];
         put?: never;
         post?: never;
@@ -541,7 +541,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail the verification link to the own address */
+        /** Mail the verification link to the signed-in user */
         post: operations["sendVerification"];
         delete?: never;
         options?: never;
@@ -556,7 +556,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the own account is signed in */
+        /** The open sessions of the signed-in user */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -575,7 +575,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End every own session except the current one */
+        /** End all sessions of the signed-in user except the current one */
         post: operations["endOthers"];
         delete?: never;
         options?: never;
@@ -593,7 +593,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one of the own sessions */
+        /** End one session of the signed-in user */
         delete: operations["endSession"];
         options?: never;
         head?: never;
@@ -607,7 +607,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the own address is verified */
+        /** Whether the address of the signed-in user is verified */
         get: operations["getVerificationStatus"];
         put?: never;
         post?: never;
@@ -1328,7 +1328,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Choose the language of the own account */
+        /** Set the language of the signed-in user */
         put: operations["chooseLanguage"];
         post?: never;
         delete?: never;
@@ -2424,7 +2424,7 @@ export interface components {
             secondFactor: boolean;
             /** Format: date-time */
             suspendedAt: string | null;
-            /** @description As mailed */
+            /** @description As sent to the owner by mail */
             suspensionReason: string | null;
         };
         LoginForm: {
@@ -2784,7 +2784,7 @@ export interface components {
             /** @example Kreuzstich7 */
             password: string;
         };
-        PasswordResetWish: {
+        PasswordResetRequestForm: {
             /**
              * Format: email
              * @example anna@example.com
@@ -3288,14 +3288,14 @@ export interface components {
             /** @example anna@example.com */
             email: string;
             password: string;
-            /** @description Made from the address when missing */
+            /** @description Derived from the address when missing */
             username?: string;
             /** @description Display name; the username when missing */
             name?: string;
             first_name?: string;
             last_name?: string;
             /**
-             * @description By the Accept-Language header when missing
+             * @description Taken from the Accept-Language header when missing
              * @enum {string}
              */
             language?: "de" | "en";
@@ -3763,9 +3763,9 @@ export interface components {
             email: string;
             /** Format: date-time */
             verifiedAt: string | null;
-            /** @description A verification link that still works was sent */
+            /** @description Whether a verification link is still valid */
             hasPendingToken: boolean;
-            /** @description The owner of the account has opened the link of a verification mail; required for guest purchases */
+            /** @description Whether the owner of the account has opened the link of a verification mail; required for guest purchases */
             mailboxProven: boolean;
         };
         VerifiedAnswer: {
@@ -11138,7 +11138,7 @@ export interface operations {
                  *       "email": "anna@example.com"
                  *     }
                  */
-                "application/json": components["schemas"]["PasswordResetWish"];
+                "application/json": components["schemas"]["PasswordResetRequestForm"];
             };
         };
         responses: {

@@ -66,7 +66,9 @@ export class ListedUser extends UserAnswer {
 
   @ApiProperty({ description: 'Has a second factor' }) secondFactor!: boolean;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) suspendedAt!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'As mailed' }) suspensionReason!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'As sent to the owner by mail' }) suspensionReason!:
+    | string
+    | null;
 }
 
 export class UserPage extends PageOf('users', ListedUser) {}

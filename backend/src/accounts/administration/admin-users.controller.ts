@@ -54,7 +54,7 @@ export class AdminUsersController {
   @Post(':userId/suspend')
   @Limit('admin')
   @Endpoint(
-    'Suspend an account: its sessions end, it opens no new one, and its patterns are not for sale',
+    'Suspend an account: end its sessions, refuse new ones and take its patterns off sale',
     200,
     SuspensionState,
   )

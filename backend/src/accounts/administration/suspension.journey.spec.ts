@@ -133,7 +133,7 @@ describe('a suspended account', () => {
     expect(granted.body.data.downloadUrl).toContain('http');
   });
 
-  it('is never that of the caller or of the last administrator, and needs a reason', async () => {
+  it('is never the account of the caller or of the last administrator, and needs a reason', async () => {
     expect((await suspend(admin.id).expect(409)).body.code).toBe('OWN_ACCOUNT');
     const second = await aBuyer(shop);
     await shop.sql.rows(`update users set role = 'admin' where id = $1`, [second.id]);

@@ -5,7 +5,7 @@ import { Endpoint, Fails } from '../../platform/http/cache/responses.js';
 import { Limit } from '../../platform/http/limits/limits.js';
 import { RequestPasswordReset } from './commands/request-password-reset.js';
 import { ResetPassword } from './commands/reset-password.js';
-import { MessageAnswer, PasswordResetWish, ResetLinkAnswer, ResetPasswordForm } from './password.contract.js';
+import { MessageAnswer, PasswordResetRequestForm, ResetLinkAnswer, ResetPasswordForm } from './password.contract.js';
 import { CheckResetLink } from './queries/check-reset-link.js';
 
 @ApiTags('accounts')
@@ -20,7 +20,7 @@ export class PasswordResetController {
   @Limit('reset-request')
   @Endpoint('Mail a link to set a new password', 200, MessageAnswer)
   @Fails('400 VALIDATION_FAILED')
-  async requestPasswordReset(@Body() { email }: PasswordResetWish, @Ip() ip: string): Promise<MessageAnswer> {
+  async requestPasswordReset(@Body() { email }: PasswordResetRequestForm, @Ip() ip: string): Promise<MessageAnswer> {
     await this.commands.execute(new RequestPasswordReset(email, ip));
     return { message: 'If an account exists with that email, a password reset link has been sent.' };
   }

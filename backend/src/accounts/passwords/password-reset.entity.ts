@@ -17,7 +17,7 @@ const PasswordResetSchema = defineEntity({
   }),
 });
 
-/** A requested password reset for an address. An account with this address may not exist. */
+/** A requested password reset for an address, even if no account has the address. */
 export class PasswordReset extends PasswordResetSchema.class {
   static expiry(requestedAt: Date): Date {
     return new Date(requestedAt.getTime() + PASSWORD_RESET_MINUTES * 60_000);

@@ -28,7 +28,7 @@ export class ChangePasswordForm {
   new_password!: string;
 }
 
-export class PasswordResetWish {
+export class PasswordResetRequestForm {
   @ApiProperty({ format: 'email', example: 'anna@example.com' })
   @ValidateBy({
     name: 'isAddressOfAccount',

@@ -29,7 +29,7 @@ export class VerificationController {
   @Post('prove-mailbox')
   @Limit('mailed-token')
   @SignedIn()
-  @Endpoint('Prove with the token of its mail, used or not, that the mailbox belongs to the signed-in user', 200)
+  @Endpoint('Prove the mailbox of the signed-in user with the token of a verification mail, used or not', 200)
   @Fails('400 TOKEN_INVALID', '400 TOKEN_EXPIRED', '400 VALIDATION_FAILED')
   proveMailbox(@Body() { token }: VerifyEmailForm, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new ConfirmEmailOwnership(viewer.id, token));
@@ -38,7 +38,7 @@ export class VerificationController {
   @Post('send-verification')
   @Limit('verification')
   @SignedIn()
-  @Endpoint('Mail the verification link to the own address', 200)
+  @Endpoint('Mail the verification link to the signed-in user', 200)
   @Fails('429 TOO_MANY_REQUESTS')
   sendVerification(@CurrentViewer() viewer: Viewer, @Ip() ip: string) {
     return this.commands.execute(new RequestVerification(viewer.id, ip));
@@ -47,7 +47,7 @@ export class VerificationController {
   @Post('resend-verification')
   @Limit('verification')
   @SignedIn()
-  @Endpoint('Mail the verification link to the own address again', 200)
+  @Endpoint('Mail the verification link to the signed-in user again', 200)
   @Fails('429 TOO_MANY_REQUESTS')
   resendVerification(@CurrentViewer() viewer: Viewer, @Ip() ip: string) {
     return this.commands.execute(new RequestVerification(viewer.id, ip));
@@ -56,7 +56,7 @@ export class VerificationController {
   @Get('verification-status')
   @SignedIn()
   @Header('cache-control', 'no-store')
-  @Endpoint('Whether the own address is verified', 200, VerificationStatus)
+  @Endpoint('Whether the address of the signed-in user is verified', 200, VerificationStatus)
   getVerificationStatus(@CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new GetVerificationStatus(viewer.id));
   }

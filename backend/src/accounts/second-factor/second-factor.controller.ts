@@ -62,7 +62,7 @@ export class SecondFactorController {
   @Get('second-factor')
   @SignedIn()
   @Header('cache-control', 'no-store')
-  @Endpoint('Whether the own account has a second factor, and needs one', 200, FactorState)
+  @Endpoint('Whether the signed-in user has a second factor, and needs one', 200, FactorState)
   getSecondFactor(@CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new GetSecondFactor(viewer.id));
   }

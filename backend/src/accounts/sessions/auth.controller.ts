@@ -72,7 +72,7 @@ export class AuthController {
   @Post('change-password')
   @Limit('change-password')
   @SignedIn()
-  @Endpoint('Change the own password; other sessions end', 200, MessageAnswer)
+  @Endpoint('Change the password of the signed-in user; their other sessions end', 200, MessageAnswer)
   @Fails('400 VALIDATION_FAILED', '400 WRONG_PASSWORD', '503 UNAVAILABLE')
   async changePassword(@CurrentViewer() viewer: Viewer, @Body() form: ChangePasswordForm): Promise<MessageAnswer> {
     const { current_password, new_password } = form;

@@ -23,20 +23,20 @@ export class SessionsController {
 
   @Get()
   @Header('cache-control', 'no-store')
-  @Endpoint('Where the own account is signed in', 200, SessionList)
+  @Endpoint('The open sessions of the signed-in user', 200, SessionList)
   listSessions(@CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new ListSessions(viewer.id, viewer.sessionId));
   }
 
   @Post('end-others')
-  @Endpoint('End every own session except the current one', 200)
+  @Endpoint('End all sessions of the signed-in user except the current one', 200)
   endOthers(@CurrentViewer() { id, sessionId }: Viewer) {
     const before = new Date(Date.now() + CLOCK_TOLERANCE_MS);
     return this.commands.execute(new RevokeSessions(id, sessionId, 'ended-by-owner', before));
   }
 
   @Delete(':id')
-  @Endpoint('End one of the own sessions', 200)
+  @Endpoint('End one session of the signed-in user', 200)
   @Fails('404 SESSION_NOT_FOUND')
   endSession(@CurrentViewer() viewer: Viewer, @IdParam('id', 'SESSION_NOT_FOUND', 'Session') id: string) {
     return this.commands.execute(new EndSession(viewer.id, id));

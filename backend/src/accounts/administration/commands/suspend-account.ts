@@ -42,7 +42,7 @@ export class SuspendAccountHandler implements ICommandHandler<SuspendAccount> {
   async execute({ actorId, userId, reason }: SuspendAccount): Promise<SuspensionState> {
     const user = await lockOpenAccountWithAdmins(this.em, userId);
     if (userId === actorId) throw ownAccount();
-    // The caller may be no active administrator any more: another request may have suspended or demoted them meanwhile.
+    // Another request may have demoted or suspended the caller meanwhile, so this account can be the last administrator.
     await refuseLastAdmin(this.sql, userId);
     if (user.suspendedAt) return { suspendedAt: user.suspendedAt.toISOString() };
     const now = await databaseTime();

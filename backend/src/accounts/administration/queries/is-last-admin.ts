@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ApiError } from '../../../platform/api-error.js';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** The advisory lock that every change takes that can remove an administrator: role change, suspension, deletion. */
+/** Name of the advisory lock for all changes that can remove an administrator: role change, suspension and deletion. */
 export const ADMIN_REMOVAL_LOCK = 'deletion of administrators';
 
 /** Does not count administrators who are suspended, closed or scheduled for erasure. */

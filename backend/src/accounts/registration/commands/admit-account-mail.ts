@@ -13,8 +13,9 @@ import { type Hint, UnprovenMail } from '../../../platform/mail/unproven-mail.js
  *
  * A password reset, which is requested without a session and which an attacker must not block:
  * - With a verified address, it counts only for the requesting network. From a known place of the account it is not counted.
- * - With an unverified address, it counts for the mailbox. From a known place it has a separate counter, because an attacker
- *   may have registered the account. `RequestPasswordReset` has further limits.
+ * - With an unverified address, it also counts for the mailbox and the shop. A mail from a known place is counted too, because
+ *   an attacker may have registered the account, but in a mailbox counter that other networks cannot exhaust.
+ * - `RequestPasswordReset` has further limits.
  * @param id of the mail; a retry of the same mail counts once
  * @param networks keyed hashes of the requesting networks; null when a signed-in user causes the mail
  * @returns whether the mail can be sent

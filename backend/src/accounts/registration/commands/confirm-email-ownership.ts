@@ -11,7 +11,7 @@ import { Verification } from '../verification.entity.js';
 
 /**
  * Proves the mailbox of the signed-in user with the token of a verification mail to this account, used or not. The token
- * without a session proves less: an attacker can register with a foreign address, and the owner of that address may click the
+ * without a session proves less, because an attacker can register with another person's address, and that person may click the
  * link. @throws {ApiError} 400 TOKEN_INVALID, also for the token of another account, or 400 TOKEN_EXPIRED
  */
 export class ConfirmEmailOwnership extends Command<void> {

@@ -4,8 +4,8 @@ import { UnprovenMail } from '../../../platform/mail/unproven-mail.js';
 
 /**
  * Purges sessions, refresh tokens, verifications and password resets 30 days after their end. Purges resets for an address
- * without an account after a day. Also purges expired challenges, known places and
- * mail counts, and unconfirmed second factors.
+ * without an account after a day. Also purges expired challenges, known places and mail counts, and second factors that were
+ * never confirmed.
  * @returns the number of deleted rows
  */
 export class PurgeEndedAccess extends Command<number> {}

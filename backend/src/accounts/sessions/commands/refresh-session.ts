@@ -60,7 +60,8 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
       [tokenHash],
     );
     if (!found) return null;
-    // Locks the account first, in the same order as every command that ends its sessions, to avoid deadlocks.
+    // Locks the account first, as every command that ends its sessions does. Another order could deadlock, because an insert
+    // into `known_places` also locks the account.
     const user = await this.em.findOneOrFail(User, found.userId, FOR_UPDATE);
     const session = await this.em.findOne(Session, found.sessionId, FOR_UPDATE);
     const token = await this.em.findOne(RefreshToken, tokenHash, FOR_UPDATE);
