@@ -28,10 +28,7 @@ const TIMEOUT_MS = 2_000;
 /** Checks every external service. A service that is down delays the response by at most the timeout. */
 @Injectable()
 export class HealthChecks {
-  /**
-   * The pending count request of each queue. A queue that is down buffers requests, so later checks reuse the pending
-   * one.
-   */
+  /** The pending count request of each queue. Checks reuse it, because a queue that is down buffers every request. */
   private readonly pendingCounts = new Map<QueueName, Promise<JobCounts>>();
 
   constructor(

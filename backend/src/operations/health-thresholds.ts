@@ -1,10 +1,7 @@
 import type { QueueName } from '../platform/events/queue-names.js';
 import type { PartState } from './health.contract.js';
 
-/**
- * The values from which on a part is in the state `warning` (an operator should look) or `down` (an alert pages the
- * operator).
- */
+/** The lowest values of the states `warning` (an operator should look) and `down` (an alert pages the operator). */
 type Threshold = readonly [warning: number, down: number];
 
 /** Seconds after which a job that waits for its first attempt is late, by queue. */

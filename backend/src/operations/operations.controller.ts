@@ -12,10 +12,7 @@ import { Endpoint } from '../platform/http/cache/responses.js';
 export class OperationsController {
   constructor(private readonly queries: QueryBus) {}
 
-  /**
-   * Responds with 200 even when a part is down. Only a failed database fails the request, because it stores the
-   * sessions.
-   */
+  /** Responds with 200 even when a part is down, except the database: it stores the sessions. */
   @Get()
   @Header('cache-control', 'no-store')
   @Endpoint('The health of services, queues, jobs and schedules', 200, Operations)

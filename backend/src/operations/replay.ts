@@ -7,9 +7,9 @@ export interface DeadLetter {
 }
 
 /**
- * Reopens dead letters and resets their counters. The reconciler publishes the rows with the oldest `published_at` first,
- * so this is set one hour back. The new job replaces the failed job in the queue. Call it in the transaction that has
- * locked the rows.
+ * Reopens dead letters and resets their counters. Sets `published_at` one hour back, because the reconciler publishes the
+ * rows with the oldest `published_at` first. The new job replaces the failed job in the queue. Call this function in the
+ * transaction that has locked the rows.
  * @param by the administrator; null for the operators' command-line tool
  */
 export async function replay(sql: Sql, audit: Audit, executions: DeadLetter[], by: string | null): Promise<void> {

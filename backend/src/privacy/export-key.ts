@@ -1,7 +1,4 @@
-/**
- * Storage prefix of all archives of a user. An erasure deletes by prefix, and so finds archives without a database row
- * too.
- */
+/** Storage prefix of all archives of a user. An erasure deletes by prefix to find archives without a row, too. */
 export const exportPrefix = (userId: string): string => `exports/${userId}/`;
 
 /** Storage key of one archive. */

@@ -149,7 +149,7 @@ describe('the archive', () => {
     await shop.http.post('/api/newsletter/subscribe').send({ email, locale: 'de' }).expect(202);
     await shop.http.post('/api/password-reset/request').send({ email }).expect(200);
     const person = await aBuyer(shop, email);
-    // Following the verification link does not prove the mailbox for this account.
+    // The account is verified, but its owner has not proven to own the mailbox.
     await shop.sql.rows('update users set verified_at = now() where id = $1', [person.id]);
     expect((await fetchData(person)).data).toMatchObject({ newsletter: [], 'password-resets': [] });
     await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [person.id]);
@@ -260,7 +260,7 @@ describe('a request for an archive', () => {
     await shop.settles();
     const key = `exports/${person.id}/${requestId}.zip`;
     const before = await shop.files.head(key);
-    // The process was killed after the upload and before it was recorded.
+    // Simulates a process that was killed after the upload and before the upload was recorded.
     await shop.sql.rows(`update export_requests set state = 'running', ready_at = null where id = $1`, [requestId]);
     await buildArchive(requestId);
     const archive = await fetchExport(shop, person, requestId);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   [shop, programs] = await Promise.all([openShop({ mail: true }), compilePrograms()]);
   workers = await startWorkers();
   await aPattern().costing(0).in(shop);
-  // The first archive loads all modules, which would falsify the measured memory growth.
+  // The first archive loads all modules. The measured memory growth must not include them.
   const person = await aBuyer(shop);
   await fetchExport(shop, person, await requestExport(shop, person));
 }, 120_000);

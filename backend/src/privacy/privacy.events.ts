@@ -6,7 +6,7 @@ export class ExportRequested extends domainEvent('privacy.export-requested', 're
 /** The archive is stored. */
 export class ExportBuilt extends domainEvent('privacy.export-built', 'requestId') {}
 
-/** A user withdraws the consent to marketing mails. `withdrawnAt` shows whether another consent is older or newer. */
+/** A user withdraws the consent to marketing mails. `withdrawnAt` separates earlier consents from later ones. */
 export class MarketingConsentWithdrawn extends domainEvent(
   'privacy.marketing-consent-withdrawn',
   'userId',

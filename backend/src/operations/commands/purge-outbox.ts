@@ -20,7 +20,7 @@ const BATCH = 1_000;
 export class PurgeOutboxHandler implements ICommandHandler<PurgeOutbox> {
   constructor(private readonly sql: Sql) {}
 
-  /** Deletes each batch in a transaction of its own to keep locks short. */
+  /** Deletes each batch in a separate transaction to keep locks short. */
   async execute({ limit }: PurgeOutbox): Promise<{ deleted: number; more: boolean }> {
     let deleted = 0;
     while (deleted < limit) {

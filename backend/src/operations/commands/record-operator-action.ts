@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../platform/audit.js';
 import { Transactional } from '../../platform/database/transactional.js';
 
-/** Records an action of the operators' command-line tool in the audit log, when no other command records it. */
+/** Records an action of the operators' command-line tool in the audit log. For actions that no other command records. */
 export class RecordOperatorAction extends Command<void> {
   /**
    * @param details numbers and ids

@@ -83,8 +83,7 @@ function ledgerHealth(figures: LedgerFigures | null) {
   const count = figures.dead.reduce((sum, { count: jobCount }) => sum + jobCount, 0);
   return {
     outbox: {
-      // Events of unknown types wait for the relay of a newer version. Their age does not show that this relay has
-      // stopped.
+      // Only their number counts for unknown events, not their age: they wait for the relay of a newer version.
       state: pickWorst(toState(THRESHOLDS.outboxSeconds, outboxAge), toState(THRESHOLDS.unknownEvents, unknownEvents)),
       waiting: outboxWaiting + unknownEvents,
       oldestAgeSeconds: Math.round(outboxAge),

@@ -6,9 +6,9 @@ import type { EventFilters, EventPage } from '../events.contract.js';
 import { pageNumbers } from '../../platform/page-numbers.js';
 
 /**
- * Lists events with their job executions, newest first. Pages end after the first 10,000 events: a client that needs
- * later ones narrows the time range.
- * @throws {ApiError} 400 VALIDATION_FAILED for a page beyond them
+ * Lists events with their job executions, newest first. Only the first 10,000 events can be paged through; a narrower
+ * time range reaches older ones.
+ * @throws {ApiError} 400 VALIDATION_FAILED for a later page
  */
 export class ListEvents extends Query<EventPage> {
   constructor(readonly filters: EventFilters) {
