@@ -26,7 +26,7 @@ module.exports = {
       to: { path: '^(storefront|sandbox|tools|bench|e2e)/' },
     },
     {
-      name: 'storefront-knows-only-the-contract',
+      name: 'storefront-imports-only-the-contract',
       comment:
         'The storefront uses the schema that is generated from the API, and the shared constants in shop-rules.ts.',
       severity: 'error',
@@ -49,7 +49,7 @@ module.exports = {
       to: { path: '^backend/src/.+-http\\.module\\.ts$' },
     },
     {
-      name: 'controllers-have-modules-of-their-own',
+      name: 'controllers-have-separate-modules',
       comment: 'The workers load the module of each context, so a controller in it would be loaded too.',
       severity: 'error',
       from: {
@@ -59,7 +59,7 @@ module.exports = {
       to: { path: '\\.controller\\.ts$' },
     },
     {
-      name: 'contexts-meet-at-queries-and-events',
+      name: 'contexts-import-only-queries-and-events',
       comment:
         "A context uses another one only through its queries, its events, and the functions in its .writes.ts, which lock or change its rows in the caller's transaction. Only the workers execute commands of several contexts.",
       severity: 'error',
@@ -70,14 +70,14 @@ module.exports = {
       },
     },
     {
-      name: 'no-foreign-entity',
+      name: 'no-entity-of-another-context',
       comment: 'Contexts pass ids to each other, not entities.',
       severity: 'error',
       from: { path: A_CONTEXT, pathNot: TESTS },
       to: { path: '\\.entity\\.ts$', pathNot: '^backend/src/$1/' },
     },
     {
-      name: 'contexts-know-no-root',
+      name: 'contexts-import-no-root-file',
       comment:
         'The files directly in backend/src assemble the contexts, so they import the contexts and not the reverse.',
       severity: 'error',
@@ -85,7 +85,7 @@ module.exports = {
       to: { path: '^backend/src/[^/]+$' },
     },
     {
-      name: 'platform-knows-no-context',
+      name: 'platform-imports-no-context',
       comment: 'The platform contains no rule of this shop.',
       severity: 'error',
       from: { path: '^backend/src/platform/', pathNot: TESTS },
@@ -145,7 +145,7 @@ module.exports = {
       to: { path: '^backend/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'features-do-not-meet',
+      name: 'features-import-no-other-feature',
       comment: 'Code that two features of the storefront use belongs in ui, lib or api.',
       severity: 'error',
       from: { path: '^storefront/src/features/([^/]+)/', pathNot: TESTS },
@@ -159,13 +159,13 @@ module.exports = {
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'no-circles',
+      name: 'no-circular-imports',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
-      name: 'nothing-unresolved',
+      name: 'no-unresolved-imports',
       comment: 'The other rules do not see an import whose path cannot be resolved.',
       severity: 'error',
       from: {},
