@@ -1,10 +1,10 @@
 /**
- * Which way imports may point. `depcruise backend workers storefront/src sandbox tools bench e2e k8s` prints what breaks a rule;
- * backend/test/structure.spec.ts runs it and plants a violation of every rule, so a rule that stops biting is noticed.
- * Type-only imports count: a type of a foreign entity couples two contexts as much as its class does.
+ * Rules for imports. `depcruise backend workers storefront/src sandbox tools bench e2e k8s` prints the violations.
+ * backend/test/structure.spec.ts runs it, and also checks that each rule reports a planted violation.
+ * Type-only imports count: the type of an entity couples two contexts as much as its class does.
  */
 const TESTS = ['\\.spec\\.tsx?$', '^backend/test/', '^storefront/test/'];
-/** Every folder under backend/src but platform is a context. */
+/** Every folder in backend/src except platform is a context. */
 const A_CONTEXT = '^backend/src/(?!platform/)([^/]+)/';
 const npm = (...names) => `(^|/)node_modules/(${names.join('|')})/`;
 
@@ -13,42 +13,44 @@ module.exports = {
     {
       name: 'backend-stands-alone',
       comment:
-        "The workers and the storefront know the backend, never the other way round; the sandbox speaks protocols. Only the masters of the demo shop come prepared by the workers' engine.",
+        "The workers and the storefront import the backend; the backend imports neither. It reaches the fakes of the sandbox only over the network. The exception is the seed, which uses the masters that the workers' PDF engine has prepared for the demo shop.",
       severity: 'error',
       from: { path: '^backend/', pathNot: ['^backend/seeds/(goods-types|store-prepared)\\.ts$', ...TESTS] },
       to: { path: '^(workers|storefront|sandbox|tools|bench|e2e)/' },
     },
     {
       name: 'workers-import-no-screen-or-fake',
-      comment: 'Nothing in the product depends on the storefront, the fakes or the tools.',
+      comment: 'The workers run without the storefront, the fakes and the tools.',
       severity: 'error',
       from: { path: '^workers/', pathNot: TESTS },
       to: { path: '^(storefront|sandbox|tools|bench|e2e)/' },
     },
     {
-      name: 'storefront-knows-only-the-contract',
-      comment: 'What the storefront knows of the API stands in its generated schema, and in the rules that both share.',
+      name: 'storefront-imports-only-the-contract',
+      comment:
+        'The storefront uses the schema that is generated from the API, and the shared constants in shop-rules.ts.',
       severity: 'error',
       from: { path: '^storefront/' },
       to: { path: '^(backend|workers|sandbox|tools|bench|e2e)/', pathNot: '^backend/src/platform/shop-rules\\.ts$' },
     },
     {
       name: 'workers-use-the-bus',
-      comment: 'A job changes state by commands and reads by queries: one set of rules whatever the door.',
+      comment: 'A job changes state through commands and reads through queries, like the API, so the same rules apply.',
       severity: 'error',
       from: { path: '^workers/', pathNot: TESTS },
       to: { path: '^backend/src/.+\\.(controller|entity)\\.ts$' },
     },
     {
       name: 'only-the-api-loads-controllers',
-      comment: 'They bring along what checks and describes requests, a quarter of all modules; workers start without.',
+      comment:
+        'Controllers load the packages that validate and document requests, a quarter of all modules. Workers do not need them.',
       severity: 'error',
       from: { pathNot: [...TESTS, '^backend/src/api\\.module\\.ts$'] },
       to: { path: '^backend/src/.+-http\\.module\\.ts$' },
     },
     {
-      name: 'controllers-have-modules-of-their-own',
-      comment: 'In the module of its context a controller would be loaded by the workers.',
+      name: 'controllers-have-separate-modules',
+      comment: 'The workers load the module of each context, so a controller in it would be loaded too.',
       severity: 'error',
       from: {
         path: '^backend/',
@@ -57,9 +59,9 @@ module.exports = {
       to: { path: '\\.controller\\.ts$' },
     },
     {
-      name: 'contexts-meet-at-queries-and-events',
+      name: 'contexts-import-only-queries-and-events',
       comment:
-        "Another context is asked through its queries, heard through its events, and locks or changes its own rows in the caller's transaction through its writes; its commands are the workers'.",
+        "A context uses another one only through its queries, its events, and the functions in its .writes.ts, which lock or change its rows in the caller's transaction. Only the workers execute commands of several contexts.",
       severity: 'error',
       from: { path: A_CONTEXT, pathNot: TESTS },
       to: {
@@ -68,36 +70,37 @@ module.exports = {
       },
     },
     {
-      name: 'no-foreign-entity',
-      comment: 'Ids cross the borders of a context, entities do not.',
+      name: 'no-entity-of-another-context',
+      comment: 'Contexts pass ids to each other, not entities.',
       severity: 'error',
       from: { path: A_CONTEXT, pathNot: TESTS },
       to: { path: '\\.entity\\.ts$', pathNot: '^backend/src/$1/' },
     },
     {
-      name: 'contexts-know-no-root',
-      comment: 'The files directly in backend/src assemble the contexts; a context does not know who assembles it.',
+      name: 'contexts-import-no-root-file',
+      comment:
+        'The files directly in backend/src assemble the contexts, so they import the contexts and not the reverse.',
       severity: 'error',
       from: { path: A_CONTEXT, pathNot: TESTS },
       to: { path: '^backend/src/[^/]+$' },
     },
     {
-      name: 'platform-knows-no-context',
-      comment: 'The platform would run another shop as well.',
+      name: 'platform-imports-no-context',
+      comment: 'The platform contains no rule of this shop.',
       severity: 'error',
       from: { path: '^backend/src/platform/', pathNot: TESTS },
       to: { path: '^backend/src/(?!platform/)' },
     },
     {
       name: 'controllers-only-dispatch',
-      comment: 'HTTP in, command or query out.',
+      comment: 'A controller turns a request into one command or query.',
       severity: 'error',
       from: { path: '\\.controller\\.ts$' },
       to: { path: ['\\.entity\\.ts$', npm('@mikro-orm')] },
     },
     {
       name: 'entities-and-events-import-only-the-orm',
-      comment: 'Decisions and facts outlive frameworks.',
+      comment: 'Business rules and events must not depend on a framework.',
       severity: 'error',
       from: { path: '\\.(entity|events)\\.ts$' },
       to: { path: '(^|/)node_modules/', pathNot: npm('@mikro-orm') },
@@ -110,7 +113,7 @@ module.exports = {
     },
     {
       name: 'sql-behind-one-adapter',
-      comment: 'A connection of its own knows nothing of the transaction around the caller.',
+      comment: 'A statement on a separate connection would not join the transaction of its caller.',
       severity: 'error',
       from: {
         path: ['^backend/src/[^/]+/', '^workers/src/'],
@@ -135,14 +138,15 @@ module.exports = {
     },
     {
       name: 'the-pdf-engine-stands-alone',
-      comment: '`npm run stamp` runs it from its source, where nothing has been built. Types are gone by then.',
+      comment:
+        '`npm run stamp` runs the engine from its sources, without a build of the backend. Type-only imports are allowed, because they do not exist at run time.',
       severity: 'error',
       from: { path: '^workers/src/(pdf|decoding)/', pathNot: TESTS },
       to: { path: '^backend/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'features-do-not-meet',
-      comment: 'What two features of the storefront need belongs to ui, lib or api.',
+      name: 'features-import-no-other-feature',
+      comment: 'Code that two features of the storefront use belongs in ui, lib or api.',
       severity: 'error',
       from: { path: '^storefront/src/features/([^/]+)/', pathNot: TESTS },
       to: { path: '^storefront/src/features/', pathNot: '^storefront/src/features/$1/' },
@@ -155,14 +159,14 @@ module.exports = {
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'no-circles',
+      name: 'no-circular-imports',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
-      name: 'nothing-unresolved',
-      comment: 'A path that leads nowhere would slip past every other rule.',
+      name: 'no-unresolved-imports',
+      comment: 'The other rules do not see an import whose path cannot be resolved.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },

@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Two images from one build, so that the pages of one name the files of the other:
+# Two images from one build: the pages that the API of `shop` returns name the files that `storefront` serves.
 #   docker build --target shop -t pattern-marketplace/shop:1.0.0 .
 #   docker build --target storefront -t pattern-marketplace/storefront:1.0.0 .
 
@@ -27,10 +27,10 @@ RUN npm run build \
 
 FROM node AS packages
 COPY package.json package-lock.json .npmrc ./
-# The compiler is an optional peer dependency; types, source maps and Markdown are not needed at run time.
+# TypeScript is only an optional peer dependency; types, source maps and Markdown are not needed at run time.
 RUN --mount=type=cache,target=/root/.npm npm install --no-save --omit=dev \
   && rm -rf node_modules/typescript node_modules/.package-lock.json \
-  # Keeps one weight and format of the fonts for marks (workers/src/pdf/document/font-slices.ts).
+  # Keep only one weight and one format of the fonts for marks (workers/src/pdf/document/font-slices.ts).
   && find node_modules/@fontsource -type f ! -name '*-400-normal.woff' ! -name unicode.json ! -name package.json \
     ! -iname '*license*' -delete \
   && find node_modules -type f \

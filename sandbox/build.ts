@@ -29,7 +29,7 @@ interface Part {
 }
 
 const compiler = typescriptCompiler(projectRoot());
-/** Without a type check, which doubles the time; `npm test` checks types. */
+/** @returns the arguments that compile without a type check, which would double the time; `npm test` checks types */
 const compile = (project: string) => [compiler, '-p', `${project}/tsconfig.json`, '--noCheck'];
 const parts: Part[] = [
   {
@@ -82,7 +82,7 @@ export async function build(options: BuildOptions): Promise<void> {
 
 async function buildPart(part: Part, { root, logs, progress, abort }: BuildOptions): Promise<void> {
   const before = fingerprint(root, part);
-  // Build info of a compiler does not notice deleted results.
+  // With its build info, the compiler would not write deleted results again.
   if (!readStamp(root, part)) for (const info of part.buildInfo) rmSync(join(root, info), { force: true });
   // An interrupted build must not count as built.
   rmSync(join(root, stampFile(part)), { force: true });
@@ -98,7 +98,7 @@ async function buildPart(part: Part, { root, logs, progress, abort }: BuildOptio
   writeFileSync(join(root, stampFile(part)), before);
 }
 
-/** Removes compiled files without a source: the migrations, for example, are read from the directory. */
+/** Removes compiled files whose source was deleted. */
 function removeOrphans(root: string, directory: string): void {
   const compiled = join(root, 'dist', directory);
   for (const entry of readdirSync(compiled, { recursive: true, withFileTypes: true })) {

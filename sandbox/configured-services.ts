@@ -5,11 +5,11 @@ import { StartError } from './start-error.ts';
 
 const timeoutMs = 5000;
 
-/** Connects to the services that the environment names. @throws {StartError} for the first one that does not respond */
+/** Connects to the services that the environment names. @throws {StartError} for the first service that does not respond */
 export async function checkConfiguredServices(settings: Settings): Promise<void> {
   const { databaseUrl, databaseOwnerUrl, redisUrl, s3Endpoint, smtpUrl } = settings;
   await Promise.all([
-    // The migration may create the other role.
+    // With two roles only the owner is checked, because the migration may still have to create the role of the programs.
     databaseOwnerUrl ? checkDatabase('DATABASE_OWNER_URL', databaseOwnerUrl) : undefined,
     databaseUrl && !databaseOwnerUrl ? checkDatabase('DATABASE_URL', databaseUrl) : undefined,
     redisUrl ? checkPort('REDIS_URL', redisUrl, 6379) : undefined,

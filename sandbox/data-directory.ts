@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } fr
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { takeLock, type Lock } from './process/lock-file.ts';
-import { lives, signal, type ProcessIdentity } from './process/process-identity.ts';
+import { isRunning, signal, type ProcessIdentity } from './process/process-identity.ts';
 import { explainDataDirError, StartError } from './start-error.ts';
 
-/** Read by a second start on the same data. */
-export interface RunNote {
+/** The note in the lock of a data directory, which a second start reads. */
+export interface RunRecord {
   url: string;
   reaper?: ProcessIdentity;
   programs: ProcessIdentity[];
@@ -15,10 +15,10 @@ export interface RunNote {
 const neededMegabytes = 300;
 
 /**
- * Creates the data directory and locks it for this process. Ends programs that a killed start left running.
+ * Creates the data directory and locks it for this process. Kills the programs of an earlier start that was killed.
  * @throws {StartError} when it is not writable, its disk is full, or a shop already uses it
  */
-export async function takeDataDirectory(dataDir: string, url: string): Promise<Lock<RunNote>> {
+export async function lockDataDirectory(dataDir: string, url: string): Promise<Lock<RunRecord>> {
   try {
     makeDirectory(join(dataDir, 'logs'));
     const probe = join(dataDir, `.probe.${process.pid}`);
@@ -32,7 +32,7 @@ export async function takeDataDirectory(dataDir: string, url: string): Promise<L
   if (free < neededMegabytes) {
     throw new StartError(`The disk of ${dataDir} is full: ${free} MB are free, ${neededMegabytes} MB are needed.`);
   }
-  const lock = await takeLock<RunNote>(join(dataDir, 'running.json'), { url, programs: [] }, endLeftovers);
+  const lock = await takeLock<RunRecord>(join(dataDir, 'running.json'), { url, programs: [] }, killLeftovers);
   if ('release' in lock) return lock;
   const { pid, note } = lock.holder;
   throw new StartError(
@@ -40,7 +40,7 @@ export async function takeDataDirectory(dataDir: string, url: string): Promise<L
   );
 }
 
-/** Like mkdir with `recursive`, which loops forever where each attempt fails with ENOENT, as under /proc. */
+/** Replaces mkdir with `recursive`, which never ends where each attempt fails with ENOENT, as in /proc. */
 function makeDirectory(path: string): void {
   if (existsSync(path)) {
     if (statSync(path).isDirectory()) return;
@@ -50,10 +50,10 @@ function makeDirectory(path: string): void {
   mkdirSync(path);
 }
 
-async function endLeftovers({ reaper, programs }: RunNote): Promise<void> {
+async function killLeftovers({ reaper, programs }: RunRecord): Promise<void> {
   const giveUpAt = Date.now() + 50_000;
   const reapers = reaper ? [reaper] : [];
-  while (reapers.some(lives) && Date.now() < giveUpAt) await pause(100);
+  while (reapers.some(isRunning) && Date.now() < giveUpAt) await pause(100);
   for (const program of programs) signal(program, 'SIGKILL', { group: true });
-  while (programs.some(lives)) await pause(50);
+  while (programs.some(isRunning)) await pause(50);
 }

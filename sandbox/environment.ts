@@ -6,7 +6,7 @@ import { region, type Fakes } from './fakes.ts';
 /** The default of RATE_LIMIT_FACTOR for `npm start`. */
 export const DEFAULT_RATE_LIMIT_FACTOR = '50';
 
-/** The environment of API, workers and seed: the given one, completed by the fakes. */
+/** @returns the environment of API, workers and seed: that of this process, with the addresses and keys of the fakes */
 export function environment(root: string, settings: Settings, secrets: Secrets, fakes: Fakes): NodeJS.ProcessEnv {
   const { env, databaseUrl, smtpUrl } = settings;
   const { s3, mail, stripe } = fakes;
@@ -18,10 +18,10 @@ export function environment(root: string, settings: Settings, secrets: Secrets, 
     S3_REGION: region,
     S3_PUBLIC_ENDPOINT: settings.s3Endpoint,
     MAIL_FROM: 'Pattern Marketplace <shop@example.com>',
-    // A developer sends as many requests from one IP address as a hundred visitors.
+    // One developer sends as many requests as a hundred visitors, from one IP address.
     RATE_LIMIT_FACTOR: DEFAULT_RATE_LIMIT_FACTOR,
     STOREFRONT_DIR: join(root, 'dist/storefront'),
-    ...withoutNpm(env),
+    ...withoutNpmVariables(env),
     NODE_ENV: 'development',
     SANDBOX: 'true',
     PORT: String(settings.port),
@@ -52,7 +52,7 @@ export function environment(root: string, settings: Settings, secrets: Secrets, 
   };
 }
 
-/** The environment of the migration, with the role that owns the schema. */
+/** @returns the environment of the migration, with the role that owns the schema */
 export function migrationEnvironment(env: NodeJS.ProcessEnv, settings: Settings, fakes: Fakes): NodeJS.ProcessEnv {
   return { ...env, DATABASE_OWNER_URL: settings.databaseOwnerUrl ?? settings.databaseUrl ?? fakes.databaseUrl };
 }
@@ -66,8 +66,8 @@ function urlForPrograms(ownerUrl: string | undefined, { databasePassword }: Secr
   return url.href;
 }
 
-/** Removes the variables that npm sets for its scripts. */
-function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** @returns the environment without the variables that npm sets for its scripts */
+function withoutNpmVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(env).filter(([name]) => !name.startsWith('npm_') && name !== 'NODE_OPTIONS'),
   );

@@ -44,15 +44,15 @@ export async function startFakes(
             secretAccessKey,
             region,
           });
-          processes.support(() => s3.close());
+          processes.addService(() => s3.close());
           return s3;
         }),
     settings.smtpUrl
       ? undefined
       : progress.step('Mail server (fake)', async () => {
           const mail = await startMail({ smtpPort: ports.smtp, webPort: ports.mailbox, directory: directory('mail') });
-          processes.support(() => mail.close());
-          processes.supportingProcess('The mail server', mail);
+          processes.addService(() => mail.close());
+          processes.watchProcess('The mail server', mail);
           return mail;
         }),
     settings.stripeSecretKey
@@ -66,7 +66,7 @@ export async function startFakes(
             webhookSecret: secrets.stripeWebhookSecret,
             directory: directory('stripe'),
           });
-          processes.support(() => stripe.close());
+          processes.addService(() => stripe.close());
           return stripe;
         }),
   ] as const);
@@ -78,27 +78,27 @@ export async function startFakes(
 async function startDatabase(dataDir: string, processes: ProcessGroup): Promise<string> {
   const log = join(dataDir, 'logs/postgres.log');
   const server = await startPostgres({ directory: join(dataDir, 'postgres'), log });
-  processes.support(() => server.stop());
-  processes.supportingProcess('PostgreSQL', server, log, true);
+  processes.addService(() => server.stop());
+  processes.watchProcess('PostgreSQL', server, log, true);
   const name = 'shop';
   await createDatabase(server.url, name).catch((error: Error & { code?: string }) => {
-    const exists = '42P04';
-    if (error.code !== exists) throw error;
+    const duplicateDatabase = '42P04';
+    if (error.code !== duplicateDatabase) throw error;
   });
   return databaseUrl(server.url, name);
 }
 
-/** The ports of the last start, or those after PORT, or any free ones. */
+/** Chooses for each fake its port at the last start, otherwise a port after PORT, otherwise any free port. */
 async function choosePorts({ dataDir, port }: Settings): Promise<Ports> {
   const file = join(dataDir, 'ports.json');
   const last = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Ports>) : {};
   const ports: Ports = { s3: 0, stripe: 0, smtp: 0, mailbox: 0 };
   const names = Object.keys(ports) as (keyof Ports)[];
   for (const [index, name] of names.entries()) {
-    const taken = Object.values(ports);
-    const preferred = [last[name] ?? 0, port + 1 + index].filter((wanted) => !taken.includes(wanted));
+    const usedPorts = Object.values(ports);
+    const preferred = [last[name] ?? 0, port + 1 + index].filter((candidate) => !usedPorts.includes(candidate));
     do ports[name] = await freePort(preferred);
-    while (taken.includes(ports[name]));
+    while (usedPorts.includes(ports[name]));
   }
   writeFileSync(file, JSON.stringify(ports));
   return ports;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** True without a listener on loopback and on all interfaces. */
+/** @returns true when no program listens on the port, neither on loopback nor on all interfaces */
 export async function isPortFree(port: number): Promise<boolean> {
   return (await canListen(port, '127.0.0.1')) && (await canListen(port, undefined));
 }

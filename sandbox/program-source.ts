@@ -10,7 +10,7 @@ export interface ProgramSource {
   start(group: ProcessGroup, name: 'api' | 'workers', options: ProgramOptions): void;
 }
 
-/** The programs of `npm start`, built as for production. The shop fails when one of them ends. */
+/** The programs of `npm start`, built as for production. If one of them ends, the whole shop stops with an error. */
 export const builtPrograms: ProgramSource = {
   prepare: build,
   file: (name) => `dist/programs/${name}.js`,

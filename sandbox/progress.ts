@@ -1,6 +1,6 @@
 /** Prints the progress of a start. */
 export interface Progress {
-  /** Runs `work` as a named step; `note` shows its progress. */
+  /** Runs `work` as a named step, which can show its progress with `note`. */
   step<T>(name: string, work: (note: (text: string) => void) => Promise<T>): Promise<T>;
   line(text: string): void;
 }
@@ -13,7 +13,7 @@ interface Step {
 
 const quiet: Progress = { step: (_name, work) => work(() => {}), line: () => {} };
 
-/** Prints one line with the duration of each finished step; a terminal also shows the running steps in the last line. */
+/** Prints a line with the duration of each finished step. In a terminal the last line shows the running steps. */
 export function createProgress(options: { quiet?: boolean } = {}): Progress {
   if (options.quiet) return quiet;
   const out = process.stdout;

@@ -17,7 +17,7 @@ export interface Secrets {
   stripeWebhookSecret: string;
 }
 
-/** Creates the secrets of a data directory at the first start, readable only by their owner. */
+/** @returns the secrets of a data directory; the first start creates them, in a file that only its owner can read */
 export function keepSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
   const kept = existsSync(file) ? parse(file) : {};

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StartError } from './start-error.ts';
 
-/** Settings of a start. A service without a setting is replaced by a fake. */
+/** Settings of a start. A fake replaces each service without a setting. */
 export interface Settings {
   dataDir: string;
   port: number;
@@ -19,8 +19,8 @@ export interface Settings {
   env: NodeJS.ProcessEnv;
 }
 
-const web = ['http:', 'https:'];
-const fileNames = [
+const HTTP_PROTOCOLS = ['http:', 'https:'];
+const NAMES_WITH_FILE = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'REDIS_URL',
@@ -31,9 +31,9 @@ const fileNames = [
 ];
 
 /** Reads and validates the environment. NAME_FILE can replace NAME. @throws {StartError} with one line per invalid variable */
-export function readSettings(root: string, given: NodeJS.ProcessEnv): Settings {
+export function readSettings(root: string, environment: NodeJS.ProcessEnv): Settings {
   const problems: string[] = [];
-  const env = withFiles(given, problems);
+  const env = readFiles(environment, problems);
   const url = (name: string, protocols: string[]): string | undefined => {
     const value = env[name];
     if (value && !(URL.canParse(value) && protocols.includes(new URL(value).protocol))) {
@@ -44,7 +44,7 @@ export function readSettings(root: string, given: NodeJS.ProcessEnv): Settings {
 
   const port = /^\d{1,5}$/.test(env.PORT ?? '3000') ? Number(env.PORT ?? 3000) : Number.NaN;
   if (!(port >= 1 && port <= 65_535)) problems.push('PORT: not a port number between 1 and 65535');
-  const s3Endpoint = url('S3_ENDPOINT', web);
+  const s3Endpoint = url('S3_ENDPOINT', HTTP_PROTOCOLS);
   if (s3Endpoint) {
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
       if (!env[name]) problems.push(`${name}: missing; S3_ENDPOINT needs it`);
@@ -56,7 +56,7 @@ export function readSettings(root: string, given: NodeJS.ProcessEnv): Settings {
   const settings: Settings = {
     dataDir: resolve(root, env.DATA_DIR ?? '.data'),
     port,
-    publicUrl: url('PUBLIC_URL', web)?.replace(/\/+$/, '') ?? `http://localhost:${port}`,
+    publicUrl: url('PUBLIC_URL', HTTP_PROTOCOLS)?.replace(/\/+$/, '') ?? `http://localhost:${port}`,
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseOwnerUrl: url('DATABASE_OWNER_URL', ['postgres:', 'postgresql:']),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
@@ -70,12 +70,12 @@ export function readSettings(root: string, given: NodeJS.ProcessEnv): Settings {
 }
 
 /** @returns the environment without empty values, with NAME_FILE replaced by NAME */
-function withFiles(given: NodeJS.ProcessEnv, problems: string[]): NodeJS.ProcessEnv {
+function readFiles(environment: NodeJS.ProcessEnv, problems: string[]): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = {};
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(environment)) {
     if (value?.trim()) env[name] = value.trim();
   }
-  for (const name of fileNames) {
+  for (const name of NAMES_WITH_FILE) {
     const file = env[`${name}_FILE`];
     if (!file) continue;
     delete env[`${name}_FILE`];

@@ -10,7 +10,7 @@ export class StartError extends Error {
   }
 }
 
-/** Explains a failed file operation in the data directory. */
+/** @returns an error that explains a failed file operation in the data directory */
 export function explainDataDirError(error: unknown, dataDir: string): Error {
   const { code, path = dataDir } = error as NodeJS.ErrnoException;
   if (code === 'EEXIST' || code === 'ENOTDIR') return new StartError(`DATA_DIR: ${path} is a file, not a directory.`);
@@ -18,7 +18,7 @@ export function explainDataDirError(error: unknown, dataDir: string): Error {
   return isFullDisk(error) ? fullDisk(dataDir) : new StartError(unwritable);
 }
 
-/** @returns an error about the full disk if message or log indicate it, or the given error */
+/** @returns an error about the full disk if message or log indicate this, otherwise the same error */
 export function explainFullDisk(error: unknown, directory: string): unknown {
   return isFullDisk(error) ? fullDisk(directory, (error as Partial<StartError>).log) : error;
 }
@@ -31,7 +31,7 @@ function isFullDisk(error: unknown): boolean {
 const fullDisk = (directory: string, log?: string) =>
   new StartError(`The disk is full: ${directory} cannot be written.`, log);
 
-/** @returns the last lines of a log file, without empty ones; none without a file */
+/** @returns the last lines of a log file that are not empty; an empty list when the file is missing */
 export function lastLines(log: string, count = 20): string[] {
   try {
     const lines = readFileSync(log, 'utf8').split('\n');

@@ -34,7 +34,7 @@ export function printReady({ urls, demoAccounts, dataDir }: Shop): void {
   }
   const factor = process.env.RATE_LIMIT_FACTOR ?? DEFAULT_RATE_LIMIT_FACTOR;
   console.log(`\n  Rate limits are ${factor} times those of production (RATE_LIMIT_FACTOR).`);
-  console.log(`  Data and logs are in ${short(dataDir)}. Ctrl-C stops all processes.`);
+  console.log(`  Data and logs are in ${shortPath(dataDir)}. Ctrl-C stops all processes.`);
 }
 
 /** Prints the end of the log of a failed start, then the reason in one line. */
@@ -45,14 +45,14 @@ export function printFailure(error: unknown): void {
     return;
   }
   if (log) {
-    console.error(`\nThe end of ${short(log)}:`);
-    for (const line of lastLines(log)) console.error(`  ${readable(line)}`);
+    console.error(`\nThe end of ${shortPath(log)}:`);
+    for (const line of lastLines(log)) console.error(`  ${readableLine(line)}`);
   }
   console.error(`\n${message}`);
 }
 
 /** @returns message and error of a JSON log line */
-function readable(line: string): string {
+function readableLine(line: string): string {
   if (!line.startsWith('{')) return line;
   try {
     const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };
@@ -62,7 +62,7 @@ function readable(line: string): string {
   }
 }
 
-function short(path: string): string {
+function shortPath(path: string): string {
   const inside = relative(projectRoot(), path);
   return inside.startsWith('..') ? path : inside;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProcessGroup } from './process/process-group.ts';
-import { takeDataDirectory } from './data-directory.ts';
+import { lockDataDirectory } from './data-directory.ts';
 import { environment, migrationEnvironment } from './environment.ts';
 import { freePort, isPortFree, listenProblem } from './free-port.ts';
 import { checkConfiguredServices } from './configured-services.ts';
@@ -24,15 +24,15 @@ export interface ShopOptions {
   quiet?: boolean;
   /** Default: process.env. */
   env?: NodeJS.ProcessEnv;
-  /** Default: built as for production. */
+  /** Default: the programs are built as for production. */
   programs?: ProgramSource;
   /** Aborts the start, stops all processes and throws its reason. */
   signal?: AbortSignal;
-  /** Makes the process reaper kill all processes, for a process that exits at once. */
+  /** Makes the process reaper kill all processes. For a caller that exits immediately afterwards. */
   kill?: AbortSignal;
 }
 
-/** Addresses of the shop; null for a service that the environment names. */
+/** The addresses of the shop and its fakes; null when the environment names a real service instead. */
 export interface ShopUrls {
   url: string;
   api: string;
@@ -41,7 +41,7 @@ export interface ShopUrls {
   stripe: string | null;
   database: string;
   operations: string;
-  /** The probes /live and /ready have the same ports. */
+  /** The probes /live and /ready are on the same ports. */
   metrics: { api: string; workers: string };
 }
 
@@ -58,20 +58,20 @@ export interface Shop {
   dataDir: string;
   demoAccounts: DemoAccount[];
   stripe: StripeControl | undefined;
-  /** Resolves when a process ends unexpectedly; the others run until `stop`. */
+  /** Resolves when a process ends unexpectedly; the other processes run until `stop`. */
   failed: Promise<StartError>;
   stop(): Promise<void>;
 }
 
 /**
  * Starts the shop and waits until it is ready and contains its demo data.
- * @throws {StartError} of one line, after all started processes have been stopped
+ * @throws {StartError} with a message of one line; all started processes have then ended
  */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const root = projectRoot();
   const settings = await chooseSettings(root, options);
   const progress = createProgress(options);
-  const lock = await takeDataDirectory(settings.dataDir, settings.publicUrl);
+  const lock = await lockDataDirectory(settings.dataDir, settings.publicUrl);
   try {
     await checkRequirements(settings);
   } catch (error) {
@@ -80,13 +80,13 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   }
 
   progress.line(`Starting the shop at ${settings.publicUrl}`);
-  const note = join(settings.dataDir, 'sandbox.json');
-  const processes = new ProcessGroup(root, lock, settings.publicUrl, [note]);
+  const urlsFile = join(settings.dataDir, 'sandbox.json');
+  const processes = new ProcessGroup(root, lock, settings.publicUrl, [urlsFile]);
   const abort = new AbortController();
   void processes.failed.then((error) => abort.abort(error));
   options.signal?.addEventListener('abort', () => abort.abort(options.signal?.reason));
   if (options.signal?.aborted) abort.abort(options.signal.reason);
-  options.kill?.addEventListener('abort', () => processes.abandon());
+  options.kill?.addEventListener('abort', () => processes.killAll());
   try {
     const { fakes, env, management, demoAccounts } = await startProcesses(
       root,
@@ -97,7 +97,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
       abort.signal,
     );
     const urls = shopUrls(settings, fakes, env, management);
-    writeFileSync(note, JSON.stringify(urls, null, 2), { mode: 0o600 });
+    writeFileSync(urlsFile, JSON.stringify(urls, null, 2), { mode: 0o600 });
     return {
       urls,
       apiUrl: `http://127.0.0.1:${settings.port}`,
@@ -175,27 +175,27 @@ async function startProcesses(
   await progress.step('API and workers', async () => {
     programs.start(processes, 'api', program('The API', 'api', management.api));
     programs.start(processes, 'workers', program('The workers', 'workers', management.workers));
-    await untilHealthy(settings.port, join(logs, 'api.log'), abort);
+    await waitUntilHealthy(settings.port, join(logs, 'api.log'), abort);
   });
   let demoAccounts: DemoAccount[] = [];
   const seed = program('The demo shop', 'seed');
   seed.args.push('sandbox/demo-shop/draw.ts');
   await progress.step('Demo shop', (note) =>
     runProgram(seed, abort, (line) => {
-      const announced = /^DEMO_ACCOUNTS (.+)$/.exec(line)?.[1];
-      if (announced) demoAccounts = JSON.parse(announced) as DemoAccount[];
+      const accounts = /^DEMO_ACCOUNTS (.+)$/.exec(line)?.[1];
+      if (accounts) demoAccounts = JSON.parse(accounts) as DemoAccount[];
       else if (line.trim()) note(line.trim());
     }),
   );
   return { fakes, env, management, demoAccounts };
 }
 
-async function untilHealthy(port: number, log: string, abort: AbortSignal): Promise<void> {
+async function waitUntilHealthy(port: number, log: string, abort: AbortSignal): Promise<void> {
   const giveUpAt = Date.now() + 60_000;
   while (Date.now() < giveUpAt) {
     abort.throwIfAborted();
-    const answer = await fetch(`http://127.0.0.1:${port}/health`, { signal: abort }).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(`http://127.0.0.1:${port}/health`, { signal: abort }).catch(() => undefined);
+    if (response?.ok) return;
     await pause(50);
   }
   throw new StartError('The API did not become healthy within a minute.', log);

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
-import { identify, lives } from './process/process-identity.ts';
+import { identify, isRunning } from './process/process-identity.ts';
 import { keepSecrets } from './secrets.ts';
 
 interface Outcome {
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Runs the program of `npm start` with its own data directory. */
+/** Runs the program of `npm start` with a new data directory until it exits. */
 async function start(env: NodeJS.ProcessEnv): Promise<Outcome> {
   const { PATH } = process.env;
   const complete = { PATH, DATA_DIR: join(directory, 'data'), PORT: String(await freePort()), ...env };
@@ -38,17 +38,17 @@ function listen(): Promise<Server> {
   });
 }
 
-function portOf(server: Server): number {
+function serverPort(server: Server): number {
   const address = server.address();
   return typeof address === 'object' && address ? address.port : 0;
 }
 
 describe('npm start prints one line with the reason and leaves no process', () => {
   it('when its port is in use', async () => {
-    const neighbour = await listen();
-    const port = portOf(neighbour);
+    const otherServer = await listen();
+    const port = serverPort(otherServer);
     const { code, output } = await start({ PORT: String(port) });
-    neighbour.close();
+    otherServer.close();
     expect(output.trim()).toBe(
       `Port ${port} is in use by another program. Stop it, or choose another port: PORT=${port + 100} npm start`,
     );
@@ -116,26 +116,29 @@ describe('npm start prints one line with the reason and leaves no process', () =
   });
 });
 
-describe('a start after a killed one', () => {
-  it('ends the programs of the killed start', async () => {
-    const left = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
-    const gone = new Promise((resolve) => left.once('exit', (_code, signal) => resolve(signal)));
-    const program = identify(left.pid ?? 0);
-    const neighbour = await listen();
+describe('a start after another start was killed', () => {
+  it('kills the programs of the earlier start', async () => {
+    const leftover = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
+      detached: true,
+      stdio: 'ignore',
+    });
+    const leftoverExit = new Promise((resolve) => leftover.once('exit', (_code, signal) => resolve(signal)));
+    const program = identify(leftover.pid ?? 0);
+    const otherServer = await listen();
     const data = join(directory, 'data');
     mkdirSync(data);
     const dead = { pid: process.pid, began: 'another time', note: { url: '', programs: [program] } };
     writeFileSync(join(data, 'running.json'), JSON.stringify(dead));
 
-    const { output } = await start({ PORT: String(portOf(neighbour)) });
-    neighbour.close();
+    const { output } = await start({ PORT: String(serverPort(otherServer)) });
+    otherServer.close();
     expect(output).toContain('is in use by another program');
-    expect(await gone).toBe('SIGKILL');
-    expect(lives(program)).toBe(false);
+    expect(await leftoverExit).toBe('SIGKILL');
+    expect(isRunning(program)).toBe(false);
   });
 
-  it('does not end another process that has the pid of such a program', async () => {
-    const neighbour = await listen();
+  it('does not kill another process that has the pid of such a program', async () => {
+    const otherServer = await listen();
     const data = join(directory, 'data');
     mkdirSync(data);
     const otherProcess = { pid: process.pid, began: 'another time' };
@@ -143,9 +146,9 @@ describe('a start after a killed one', () => {
       join(data, 'running.json'),
       JSON.stringify({ ...otherProcess, note: { url: '', programs: [otherProcess] } }),
     );
-    await start({ PORT: String(portOf(neighbour)) });
-    neighbour.close();
-    expect(lives(identify(process.pid))).toBe(true);
+    await start({ PORT: String(serverPort(otherServer)) });
+    otherServer.close();
+    expect(isRunning(identify(process.pid))).toBe(true);
     expect(existsSync(join(data, 'running.json'))).toBe(false);
   });
 });

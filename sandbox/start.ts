@@ -18,7 +18,7 @@ const start = isDev ? (await import('./dev/start-from-source.ts')).startFromSour
 try {
   const shop = await start({ signal: interrupted.signal, kill: killed.signal });
   printReady(shop);
-  const failure = await Promise.race([shop.failed, untilInterrupted()]);
+  const failure = await Promise.race([shop.failed, waitUntilInterrupted()]);
   await shop.stop();
   if (failure) throw failure;
   console.log('Stopped.');
@@ -45,7 +45,7 @@ function requestStop(): void {
   process.exit(130);
 }
 
-function untilInterrupted(): Promise<undefined> {
+function waitUntilInterrupted(): Promise<undefined> {
   return new Promise((resolve) => {
     if (interrupted.signal.aborted) resolve(undefined);
     interrupted.signal.addEventListener('abort', () => resolve(undefined));

@@ -6,8 +6,8 @@ import { type Need, NEEDS, PROGRAM_NEEDS, SECRETS, workerNeeds } from '../../bac
 import { ConfigError, loadConfig } from '../../backend/src/platform/config/config.js';
 import { QUEUES } from '../../backend/src/platform/events/queue-names.js';
 import { PROGRAMS } from '../../tools/programs.ts';
-import { environmentOf, stagesOf, wholeStage } from './support/dockerfile.js';
-import { rendered, TEMPLATE } from './support/start-nginx.js';
+import { imageEnvironment, parseDockerfile, allInstructions } from './support/dockerfile.js';
+import { renderTemplate, TEMPLATE } from './support/start-nginx.js';
 
 interface Service {
   image: string;
@@ -26,16 +26,16 @@ interface Service {
 
 const root = resolve(__dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const stages = stagesOf(read('Dockerfile'));
-const results = ['shop', 'cards', 'demo', 'storefront'];
+const stages = parseDockerfile(read('Dockerfile'));
+const IMAGES = ['shop', 'cards', 'demo', 'storefront'];
 const { services } = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, Service> };
-const all = Object.entries(services);
-const ofShop = all.filter(([, { build }]) => /^(shop|demo)$/.test(build?.target ?? ''));
-const SECRET = /SECRET|PASSWORD|TOKEN|PRIVATE|_KEY/;
-const pinned = (image: string) => /:v?\d+\.\d+/.test(image);
+const allServices = Object.entries(services);
+const shopServices = allServices.filter(([, { build }]) => /^(shop|demo)$/.test(build?.target ?? ''));
+const SECRET_NAME = /SECRET_NAME|PASSWORD|TOKEN|PRIVATE|_KEY/;
+const hasExactVersion = (image: string) => /:v?\d+\.\d+/.test(image);
 
 /** @returns every variable that the configuration reads */
-function namesOfConfig(): Set<string> {
+function configVariables(): Set<string> {
   const names = new Set<string>();
   const environment = new Proxy({}, { get: (_, name) => void names.add(String(name)) });
   expect(() => loadConfig({ needs: NEEDS, env: environment })).toThrow(ConfigError);
@@ -51,20 +51,20 @@ describe('the images', () => {
     expect(stages[0]!.base).toBe(`node:${devDependencies.node}-bookworm-slim`);
   });
 
-  it.each(results)('%s runs as an unprivileged user', (name) => {
-    const users = wholeStage(stages, name).flatMap((one) => (one.name === 'USER' ? [one.text] : []));
+  it.each(IMAGES)('%s runs as an unprivileged user', (name) => {
+    const users = allInstructions(stages, name).flatMap((one) => (one.name === 'USER' ? [one.text] : []));
     expect(users.at(-1)).toBe('10001:10001');
   });
 
   it('are built without secrets', () => {
-    const given = stages.flatMap(({ instructions }) => instructions.filter(({ name }) => /^(ARG|ENV)$/.test(name)));
-    for (const { text } of given) expect(text).not.toMatch(SECRET);
+    const variables = stages.flatMap(({ instructions }) => instructions.filter(({ name }) => /^(ARG|ENV)$/.test(name)));
+    for (const { text } of variables) expect(text).not.toMatch(SECRET_NAME);
     expect(read('Dockerfile')).not.toMatch(/type=secret/);
   });
 
-  it('copy files that exist and that .dockerignore includes', () => {
+  it('copy only files that exist and that .dockerignore includes', () => {
     const rules = read('.dockerignore').split('\n').filter(Boolean);
-    const let_through = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1));
+    const included = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1));
     const copies = stages
       .flatMap(({ instructions }) => instructions)
       .filter(({ name, text }) => name === 'COPY' && !text.startsWith('--from'))
@@ -72,16 +72,16 @@ describe('the images', () => {
     expect(copies).toContain('package-lock.json');
     for (const file of copies) {
       expect([file, existsSync(join(root, file))]).toEqual([file, true]);
-      expect(let_through.some((path) => file === path || file.startsWith(`${path}/`))).toBe(true);
+      expect(included.some((path) => file === path || file.startsWith(`${path}/`))).toBe(true);
     }
     expect(rules.find((rule) => !rule.startsWith('#'))).toBe('*');
     expect(rules).toContain('**/node_modules');
-    for (const path of ['.git', '.data', '.env', 'dist', 'node_modules', '.']) expect(let_through).not.toContain(path);
+    for (const path of ['.git', '.data', '.env', 'dist', 'node_modules', '.']) expect(included).not.toContain(path);
   });
 
   it('contain no demo patterns and no seed, except the image demo', () => {
     const copied = (name: string) =>
-      wholeStage(stages, name)
+      allInstructions(stages, name)
         .filter((one) => one.name === 'COPY' && /seed|demo|goods/.test(one.text))
         .map(({ text }) => text);
     expect(['shop', 'cards', 'storefront'].flatMap(copied)).toEqual([]);
@@ -89,14 +89,14 @@ describe('the images', () => {
       '--from=build /app/seed.js dist/programs/seed.js',
       '--from=demo-goods /app/goods goods',
     ]);
-    const build = wholeStage(stages, 'build').map(({ text }) => text);
+    const build = allInstructions(stages, 'build').map(({ text }) => text);
     expect(build.some((text) => text.includes('mv dist/programs/seed.js seed.js'))).toBe(true);
   });
 
   it('start bundled programs', () => {
     const commands = [
-      ...results.map((name) => wholeStage(stages, name).findLast((one) => one.name === 'CMD')!.text),
-      ...all.map(([, { command = [] }]) => command.join(' ')),
+      ...IMAGES.map((name) => allInstructions(stages, name).findLast((one) => one.name === 'CMD')!.text),
+      ...allServices.map(([, { command = [] }]) => command.join(' ')),
     ];
     const programs = commands.flatMap((command) => command.match(/[\w./-]+\.[jt]s\b/g) ?? []);
     expect(new Set(programs).size).toBe(5);
@@ -107,17 +107,17 @@ describe('the images', () => {
     }
   });
 
-  it('replace every variable of the nginx template, and none of nginx', () => {
-    const environment = environmentOf(stages, 'storefront');
+  it('replace every variable of the nginx template, and no variables of nginx itself', () => {
+    const environment = imageEnvironment(stages, 'storefront');
     const names = new Set(Array.from(readFileSync(TEMPLATE, 'utf8').matchAll(/\$\{(\w+)\}/g), ([, name]) => name!));
     const filter = new RegExp(environment.NGINX_ENVSUBST_FILTER!);
     expect([...names].filter((name) => !filter.test(name))).toEqual([]);
-    expect(rendered(environment)).toMatch(/listen 8080;/);
+    expect(renderTemplate(environment)).toMatch(/listen 8080;/);
   });
 });
 
 /** @returns the parts of the configuration that a service's program reads */
-function needsOf(service: string): readonly Need[] {
+function serviceNeeds(service: string): readonly Need[] {
   const { command = [], environment = {} } = services[service]!;
   const program = /(\w+)\.js$/.exec(command[1] ?? '')![1] as keyof typeof PROGRAM_NEEDS;
   if (program !== 'workers') return PROGRAM_NEEDS[program];
@@ -126,15 +126,16 @@ function needsOf(service: string): readonly Need[] {
 
 describe('docker-compose.yml', () => {
   it('uses exact versions of other images', () => {
-    for (const [name, { image, build }] of all) expect([name, build ? true : pinned(image)]).toEqual([name, true]);
+    for (const [name, { image, build }] of allServices)
+      expect([name, build ? true : hasExactVersion(image)]).toEqual([name, true]);
   });
 
-  it.each(all)('has a health check of %s, unless it ends', (_, { healthcheck, restart }) => {
+  it.each(allServices)('has a health check of %s, unless the service ends by itself', (_, { healthcheck, restart }) => {
     if (restart === 'no') expect(healthcheck).toEqual({ disable: true });
     else expect(healthcheck?.test?.[0]).toBe('CMD');
   });
 
-  it.each(all.filter(([name]) => name !== 'localstack'))(
+  it.each(allServices.filter(([name]) => name !== 'localstack'))(
     'gives %s no capabilities and a read-only file system',
     (_, service) => {
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
@@ -143,9 +144,9 @@ describe('docker-compose.yml', () => {
   );
 
   it('starts the shop after the migrations', () => {
-    for (const [name, { depends_on = {} }] of ofShop.filter(([one]) => !['migrations', 'demo'].includes(one)))
+    for (const [name, { depends_on = {} }] of shopServices.filter(([one]) => !['migrations', 'demo'].includes(one)))
       expect([name, depends_on.migrations?.condition]).toEqual([name, 'service_completed_successfully']);
-    for (const [, { depends_on = {} }] of all)
+    for (const [, { depends_on = {} }] of allServices)
       for (const [other, { condition }] of Object.entries(depends_on))
         expect(condition).toBe(
           services[other]!.restart === 'no' ? 'service_completed_successfully' : 'service_healthy',
@@ -153,21 +154,21 @@ describe('docker-compose.yml', () => {
   });
 
   it('sets only variables that the configuration reads', () => {
-    const known = namesOfConfig();
-    expect(ofShop.length).toBe(6);
-    for (const [, { environment = {} }] of ofShop)
+    const known = configVariables();
+    expect(shopServices.length).toBe(6);
+    for (const [, { environment = {} }] of shopServices)
       expect(Object.keys(environment).filter((name) => !known.has(name) && name !== 'NODE_ENV')).toEqual([]);
   });
 
-  it('contains no secrets: each is required, and .env.example has none', () => {
-    const given = (name: string, value: string) => name.startsWith('S3_') || /\$\{\w+:\?/.test(value);
-    for (const [, { environment = {} }] of all)
-      for (const [name, value] of Object.entries(environment).filter(([one]) => SECRET.test(one)))
-        expect([name, given(name, value)]).toEqual([name, true]);
+  it('contains no secrets: each must be set in .env, and .env.example has no values', () => {
+    const isRequired = (name: string, value: string) => name.startsWith('S3_') || /\$\{\w+:\?/.test(value);
+    for (const [, { environment = {} }] of allServices)
+      for (const [name, value] of Object.entries(environment).filter(([one]) => SECRET_NAME.test(one)))
+        expect([name, isRequired(name, value)]).toEqual([name, true]);
     const lines = read('.env.example').split('\n');
-    const asked = new Set(Array.from(read('docker-compose.yml').matchAll(/\$\{(\w+):\?/g), ([, name]) => name!));
-    expect(asked.size).toBe(8);
-    for (const name of asked) expect(lines).toContain(`${name}=`);
+    const required = new Set(Array.from(read('docker-compose.yml').matchAll(/\$\{(\w+):\?/g), ([, name]) => name!));
+    expect(required.size).toBe(8);
+    for (const name of required) expect(lines).toContain(`${name}=`);
   });
 
   it('is a valid configuration with the secrets filled in', () => {
@@ -182,31 +183,31 @@ describe('docker-compose.yml', () => {
       STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
     };
-    const filled = (text: string) =>
+    const fillIn = (text: string) =>
       text.replaceAll(/\$\{(\w+):(?:\?[^}]*|-([^}]*))\}/g, (_, name: string, other = '') => secrets[name] ?? other);
-    const configOf = (name: string) =>
+    const loadServiceConfig = (name: string) =>
       loadConfig({
-        needs: needsOf(name),
-        env: Object.fromEntries(Object.entries(services[name]!.environment!).map(([key, text]) => [key, filled(text)])),
+        needs: serviceNeeds(name),
+        env: Object.fromEntries(Object.entries(services[name]!.environment!).map(([key, text]) => [key, fillIn(text)])),
       });
-    for (const [name] of ofShop)
-      expect(configOf(name)).toMatchObject({ publicUrl: 'http://localhost:8080', production: false });
-    const work = ['relay', 'masters', 'workers'].map((name) => configOf(name).worker);
-    expect(work.map(({ relay }) => relay)).toEqual([true, false, false]);
-    expect(work.flatMap(({ queues }) => queues).sort()).toEqual([...QUEUES].sort());
+    for (const [name] of shopServices)
+      expect(loadServiceConfig(name)).toMatchObject({ publicUrl: 'http://localhost:8080', production: false });
+    const workerSettings = ['relay', 'masters', 'workers'].map((name) => loadServiceConfig(name).worker);
+    expect(workerSettings.map(({ relay }) => relay)).toEqual([true, false, false]);
+    expect(workerSettings.flatMap(({ queues }) => queues).sort()).toEqual([...QUEUES].sort());
   });
 
-  it('gives each service exactly the secrets that its program reads (review point 10)', () => {
-    const every = new Set(Object.values(SECRETS).flat());
+  it('gives each service exactly the secrets that its program reads', () => {
+    const secretNames = new Set(Object.values(SECRETS).flat());
     const optional = new Set(['JWT_KEY_ID', 'JWT_PREVIOUS_PUBLIC_KEYS']);
-    for (const [name, { environment = {} }] of ofShop) {
-      const asked = needsOf(name).flatMap((need) => SECRETS[need]);
-      const given = Object.keys(environment).filter((key) => every.has(key));
-      expect([name, given.sort()]).toEqual([name, asked.filter((key) => !optional.has(key)).sort()]);
+    for (const [name, { environment = {} }] of shopServices) {
+      const expected = serviceNeeds(name).flatMap((need) => SECRETS[need]);
+      const given = Object.keys(environment).filter((key) => secretNames.has(key));
+      expect([name, given.sort()]).toEqual([name, expected.filter((key) => !optional.has(key)).sort()]);
     }
   });
 
   it('opens ports only on loopback', () => {
-    for (const [, { ports = [] }] of all) for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+    for (const [, { ports = [] }] of allServices) for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
   });
 });

@@ -30,13 +30,13 @@ const mails = [
 ];
 let server: Server;
 let url: string;
-const requested: string[] = [];
+const requestedPaths: string[] = [];
 
-/** Responses as Mailpit documents them: newest first, the text only in the mail itself. */
+/** Responds as Mailpit's documentation says: the search lists the newest mail first, without texts. */
 beforeAll(async () => {
   server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://x');
-    requested.push(pathname + (searchParams.get('query') ?? ''));
+    requestedPaths.push(pathname + (searchParams.get('query') ?? ''));
     const id = /^\/api\/v1\/message\/(\w+)$/.exec(pathname)?.[1];
     response.setHeader('content-type', 'application/json');
     if (pathname === '/api/v1/info') response.end(JSON.stringify({ Version: 'v1.31.2', Messages: mails.length }));
@@ -52,7 +52,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 it('finds the newest mail to an address in Mailpit, with its text', async () => {
   const found = await findInMailpit(url, 'jane@example.org', /bestätige/);
   expect(found).toEqual({ subject: 'Bitte bestätige', to: [{ address: 'jane@example.org' }], text: 'text of b' });
-  expect(requested).toContain('/api/v1/searchto:"jane@example.org"');
+  expect(requestedPaths).toContain('/api/v1/searchto:"jane@example.org"');
   expect(await findInMailpit(url, 'jane@example.org', /Widerruf/)).toBeUndefined();
 });
 

@@ -7,9 +7,9 @@ import { scheduledJobs } from './rules/scheduled-jobs.js';
 import { security } from './rules/security.js';
 import { settings } from './rules/settings.js';
 import { workers } from './rules/workers.js';
-import { environmentOf, FILLED, needsOf, nginxTemplate, read } from './support/environment.js';
+import { podEnvironment, OPERATOR_VALUES, podNeeds, nginxTemplate, readConfig } from './support/environment.js';
 import type { Manifest } from './support/manifest.js';
-import { ownPods, pods } from './support/pods.js';
+import { shopPods, pods } from './support/pods.js';
 import { OVERLAYS, type Overlay, render } from './support/render.js';
 
 const RULES = [
@@ -36,22 +36,22 @@ describe('the manifests of all overlays', () => {
   });
 });
 
-describe('a probe', () => {
-  it('requests a path that its process serves', async () => {
+describe('the probes', () => {
+  it('request paths that their processes serve', async () => {
     const management = await ManagementServer.listen(0, new Promise(() => {}));
     try {
-      const asked = pods(rendered.production).flatMap(({ containers }) =>
+      const probePaths = pods(rendered.production).flatMap(({ containers }) =>
         containers.flatMap(({ name, startupProbe, livenessProbe, readinessProbe }) =>
           [startupProbe, livenessProbe, readinessProbe].map((probe) => [name, probe?.httpGet?.path] as const),
         ),
       );
       const paths = (container: string) =>
-        new Set(asked.filter(([name, path]) => name === container && path).map(([, path]) => path));
-      const answers = [...paths('shop'), '/elsewhere'].map(async (path) => {
+        new Set(probePaths.filter(([name, path]) => name === container && path).map(([, path]) => path));
+      const responses = [...paths('shop'), '/elsewhere'].map(async (path) => {
         const { status } = await fetch(`http://127.0.0.1:${management.port}${path}`);
         return [path, status !== 404];
       });
-      expect(Object.fromEntries(await Promise.all(answers))).toEqual({
+      expect(Object.fromEntries(await Promise.all(responses))).toEqual({
         '/live': true,
         '/ready': true,
         '/elsewhere': false,
@@ -65,23 +65,23 @@ describe('a probe', () => {
 });
 
 describe('production', () => {
-  it('refuses to start without the values of the operator, and names each of them', () => {
-    const problems = ownPods(rendered.production).flatMap(
-      (pod) => read(environmentOf(rendered.production, pod), needsOf(pod)).problems,
+  it('refuses to start without the values of the operator, and names each missing value', () => {
+    const problems = shopPods(rendered.production).flatMap(
+      (pod) => readConfig(podEnvironment(rendered.production, pod), podNeeds(pod)).problems,
     );
     const names = new Set(problems.map((problem) => problem.split(':')[0]));
-    expect([...names].sort()).toEqual(Object.keys(FILLED).sort());
+    expect([...names].sort()).toEqual(Object.keys(OPERATOR_VALUES).sort());
   });
 });
 
 describe('a planted violation', () => {
-  it.each(RULES)('is found: $statement', ({ violations, planted }) => {
-    const unnoticed = Object.entries(planted).filter(([, plant]) => {
+  it.each(RULES)('is reported by the rule: $statement', ({ violations, planted }) => {
+    const unreported = Object.entries(planted).filter(([, plant]) => {
       const manifests = structuredClone(rendered.production);
       plant(manifests);
       return violations(manifests).length === 0;
     });
-    expect(unnoticed.map(([how]) => how)).toEqual([]);
+    expect(unreported.map(([description]) => description)).toEqual([]);
     expect(Object.keys(planted)).not.toEqual([]);
   });
 });

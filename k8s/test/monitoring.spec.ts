@@ -36,64 +36,66 @@ const RUNBOOKS = join(ROOT, 'docs/runbooks');
 const read = (path: string) => readFileSync(join(MONITORING, path), 'utf8');
 const filesIn = (folder: string) => readdirSync(join(MONITORING, folder)).map((name) => `${folder}/${name}`);
 
-const groupsOf = (file: string) => (parse(read(file)) as { spec: { groups: { rules: Rule[] }[] } }).spec.groups;
+const ruleGroups = (file: string) => (parse(read(file)) as { spec: { groups: { rules: Rule[] }[] } }).spec.groups;
 const ruleFiles = filesIn('rules');
-const rules = ruleFiles.flatMap((file) => groupsOf(file).flatMap((group) => group.rules));
+const rules = ruleFiles.flatMap((file) => ruleGroups(file).flatMap((group) => group.rules));
 const alerts = rules.flatMap(({ alert, ...rule }) => (alert ? [{ ...rule, alert }] : []));
 const tests = filesIn('tests').flatMap((file) => (parse(read(file)) as { tests: UnitTest[] }).tests);
 const dashboard = JSON.parse(read('dashboards/shop.json')) as { panels: Panel[] };
 const panels = dashboard.panels.filter(({ type }) => type !== 'row');
-const shown = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => forPrometheus(expr)));
+const dashboardExprs = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => withoutGrafanaVariables(expr)));
 
-/** Replaces Grafana's variables. */
-function forPrometheus(expr: string): string {
+/** Replaces Grafana's variables, which Prometheus does not know. */
+function withoutGrafanaVariables(expr: string): string {
   return expr.replaceAll('$__rate_interval', '5m').replaceAll('$namespace', 'pattern-marketplace');
 }
 
 const kebab = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
 
-const WORDS = new Set(['and', 'or', 'unless', 'by', 'on', 'ignoring', 'without', 'offset', 'bool', 'group_left']);
+const KEYWORDS = new Set(['and', 'or', 'unless', 'by', 'on', 'ignoring', 'without', 'offset', 'bool', 'group_left']);
 
 /** @returns the metrics of an expression, each with its label matchers */
-function metricsOf(expr: string): { name: string; labels: string[] }[] {
+function metricsInExpr(expr: string): { name: string; labels: string[] }[] {
   const bare = expr
     .replace(/"(?:[^"\\]|\\.)*"/g, '""')
     .replace(/\b(by|on|ignoring|without|group_left)\s*\([^)]*\)/g, ' ')
     .replace(/\[[^\]]*\]/g, ' ')
     .replace(/\boffset\s+\w+/g, ' ');
   return [...bare.matchAll(/(?<![\w.])([a-zA-Z_:][\w:]*)\s*(\(|\{[^}]*\})?/g)].flatMap(([, name, rest = '']) =>
-    rest === '(' || WORDS.has(name!)
+    rest === '(' || KEYWORDS.has(name!)
       ? []
       : [{ name: name!, labels: [...rest.matchAll(/(\w+)\s*[=!]/g)].map(([, label]) => label!) }],
   );
 }
 
-interface Measured {
+interface MetricInfo {
   name: string;
   type: string;
   labelNames: string[];
 }
 
 measureProcess();
-/** The shop's metrics by name, with their labels. */
-const own = new Map(
+/** The label names of each metric of the shop, by the name of the metric. */
+const shopMetrics = new Map(
   [...registry.getMetricsAsArray(), ...ledgerRegistry.getMetricsAsArray()].flatMap((metric) => {
-    const { name, type, labelNames } = metric as unknown as Measured;
+    const { name, type, labelNames } = metric as unknown as MetricInfo;
     return type === 'histogram'
       ? ['_bucket', '_count', '_sum'].map((end): [string, string[]] => [name + end, [...labelNames, 'le']])
       : [[name, labelNames] as [string, string[]]];
   }),
 );
-const foreign = new Set(Object.values(parse(read('external-metrics.yaml')) as Record<string, string[]>).flat());
+const externalMetrics = new Set(Object.values(parse(read('external-metrics.yaml')) as Record<string, string[]>).flat());
 const recorded = new Set(rules.flatMap(({ record }) => record ?? []));
-/** Labels that Prometheus adds to metrics of a pod. */
-const OF_TARGET = ['namespace', 'pod', 'container', 'deployment'];
+/** Labels that Prometheus adds to the metrics of a pod. */
+const TARGET_LABELS = ['namespace', 'pod', 'container', 'deployment'];
 
-function unknownIn(expr: string): string[] {
-  return metricsOf(expr).flatMap(({ name, labels }) => {
-    const labelNames = own.get(name);
-    if (!labelNames) return foreign.has(name) || recorded.has(name) ? [] : [name];
-    return labels.filter((label) => ![...labelNames, ...OF_TARGET].includes(label)).map((label) => `${name}{${label}}`);
+function unknownMetrics(expr: string): string[] {
+  return metricsInExpr(expr).flatMap(({ name, labels }) => {
+    const labelNames = shopMetrics.get(name);
+    if (!labelNames) return externalMetrics.has(name) || recorded.has(name) ? [] : [name];
+    return labels
+      .filter((label) => ![...labelNames, ...TARGET_LABELS].includes(label))
+      .map((label) => `${name}{${label}}`);
   });
 }
 
@@ -101,25 +103,25 @@ describe('the alerts', () => {
   it('have unique names, a severity, a summary and a description', () => {
     const names = alerts.map(({ alert }) => alert);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
-    const poor = alerts.filter(
+    const incomplete = alerts.filter(
       ({ labels, annotations }) =>
         !['page', 'ticket'].includes(labels?.severity ?? '') || !annotations?.summary || !annotations.description,
     );
-    expect(poor.map(({ alert }) => alert)).toEqual([]);
+    expect(incomplete.map(({ alert }) => alert)).toEqual([]);
   });
 
-  it('have one runbook each, and each listed runbook has its alert', () => {
+  it('have one runbook each, and every runbook in the list of alerts has an alert', () => {
     for (const { alert, annotations } of alerts)
       expect([alert, annotations?.runbook_url]).toEqual([alert, `docs/runbooks/${kebab(alert)}.md`]);
     const list = readFileSync(join(RUNBOOKS, 'README.md'), 'utf8');
-    const [ofAlerts = '', ofWork = ''] = list.split('## Work');
+    const [alertPart = '', taskPart = ''] = list.split('## Work');
     const linked = (part: string) => [...part.matchAll(/\]\(([a-z0-9-]+)\.md\)/g)].map(([, name]) => name!).sort();
-    expect(linked(ofAlerts)).toEqual(alerts.map(({ alert }) => kebab(alert)).sort());
-    const there = readdirSync(RUNBOOKS).filter((name) => name !== 'README.md');
-    expect([...linked(ofAlerts), ...linked(ofWork)].sort()).toEqual(there.map((name) => name.slice(0, -3)).sort());
+    expect(linked(alertPart)).toEqual(alerts.map(({ alert }) => kebab(alert)).sort());
+    const files = readdirSync(RUNBOOKS).filter((name) => name !== 'README.md');
+    expect([...linked(alertPart), ...linked(taskPart)].sort()).toEqual(files.map((name) => name.slice(0, -3)).sort());
   });
 
-  it('have runbooks whose log searches over several pods set --tail', () => {
+  it('have runbooks that set --tail when they search the logs of several pods', () => {
     const pages = readdirSync(RUNBOOKS).map((name) => [name, readFileSync(join(RUNBOOKS, name), 'utf8')] as const);
     const searches = pages.flatMap(([name, page]) =>
       page
@@ -131,71 +133,75 @@ describe('the alerts', () => {
     expect(searches.filter((line) => !/ --tail=(-1|\d+)\b/.test(line))).toEqual([]);
   });
 
-  it('fire and do not fire in unit tests', () => {
-    const moments = tests.flatMap((test) => test.alert_rule_test);
-    const firing = new Set(moments.flatMap((one) => (one.exp_alerts?.length ? one.alertname : [])));
-    const silent = new Set(moments.flatMap((one) => (one.exp_alerts?.length ? [] : one.alertname)));
+  it('have a unit test in which they fire and one in which they do not', () => {
+    const expectations = tests.flatMap((test) => test.alert_rule_test);
+    const firing = new Set(expectations.flatMap((one) => (one.exp_alerts?.length ? one.alertname : [])));
+    const silent = new Set(expectations.flatMap((one) => (one.exp_alerts?.length ? [] : one.alertname)));
     expect(alerts.map(({ alert }) => alert).filter((name) => !firing.has(name) || !silent.has(name))).toEqual([]);
   });
 });
 
 describe('the operations page', () => {
-  const limits = (name: string) => {
+  const thresholds = (name: string) => {
     const { expr } = alerts.find(({ alert }) => alert === name)!;
     return [...expr.matchAll(/> (\d+)(?![\d.])/g)].map(([, limit]) => Number(limit));
   };
 
-  it('shows a warning at the threshold of the ticket and an error at that of the page', () => {
+  it('shows a warning at the threshold of the ticket and an error at the threshold of the page', () => {
     const { outboxSeconds, unfulfilledSeconds, uncheckedSeconds, deadLetters, unknownEvents } = THRESHOLDS;
-    expect([...limits('OutboxDelayed'), ...limits('OutboxStuck')]).toEqual(outboxSeconds);
-    expect(limits('PaidUnfulfilled')).toEqual([unfulfilledSeconds[1]]);
+    expect([...thresholds('OutboxDelayed'), ...thresholds('OutboxStuck')]).toEqual(outboxSeconds);
+    expect(thresholds('PaidUnfulfilled')).toEqual([unfulfilledSeconds[1]]);
     const { refundsFailedSeconds, withdrawalsOpenSeconds, disputes } = THRESHOLDS;
-    expect(limits('RefundFailed')).toEqual([refundsFailedSeconds[1]]);
-    expect([...limits('WithdrawalWaiting'), ...limits('WithdrawalOverdue')]).toEqual(withdrawalsOpenSeconds);
-    expect([...limits('PaymentsUnchecked'), Infinity]).toEqual(uncheckedSeconds);
-    expect([limits('ExportLate'), limits('ErasureOverdue')]).toEqual([
+    expect(thresholds('RefundFailed')).toEqual([refundsFailedSeconds[1]]);
+    expect([...thresholds('WithdrawalWaiting'), ...thresholds('WithdrawalOverdue')]).toEqual(withdrawalsOpenSeconds);
+    expect([...thresholds('PaymentsUnchecked'), Infinity]).toEqual(uncheckedSeconds);
+    expect([thresholds('ExportLate'), thresholds('ErasureOverdue')]).toEqual([
       [OVERDUE_SECONDS.exports],
       [OVERDUE_SECONDS.erasures],
     ]);
-    const more = (name: string) => limits(name).map((limit) => limit + 1);
-    expect([more('DeadLetters'), more('UnknownWork'), more('DisputeOpen')]).toEqual([
+    const exceeding = (name: string) => thresholds(name).map((limit) => limit + 1);
+    expect([exceeding('DeadLetters'), exceeding('UnknownWork'), exceeding('DisputeOpen')]).toEqual([
       [deadLetters[0]],
       [unknownEvents[0]],
       [disputes[0]],
     ]);
-    expect(more('DeliveriesFailing').slice(0, 2)).toEqual([THRESHOLDS.failing[0], THRESHOLDS.failingMails[0]]);
+    expect(exceeding('DeliveriesFailing').slice(0, 2)).toEqual([THRESHOLDS.failing[0], THRESHOLDS.failingMails[0]]);
   });
 
   it('shows a queue as late at the threshold of its alert', () => {
     const { expr } = alerts.find(({ alert }) => alert === 'DeliveriesLate')!;
-    const ofQueue = [...expr.matchAll(/queue=~?"([a-z|]+)"\}\) > (\d+)/g)].flatMap(([, names, limit]) =>
+    const queueThresholds = [...expr.matchAll(/queue=~?"([a-z|]+)"\}\) > (\d+)/g)].flatMap(([, names, limit]) =>
       names!.split('|').map((name) => [name, [Number(limit), Infinity]]),
     );
-    expect(Object.fromEntries(ofQueue)).toEqual(Object.fromEntries(QUEUES.map((name) => [name, lateThreshold(name)])));
+    expect(Object.fromEntries(queueThresholds)).toEqual(
+      Object.fromEntries(QUEUES.map((name) => [name, lateThreshold(name)])),
+    );
   });
 });
 
-describe('a metric of the alerts, their tests and the dashboard', () => {
-  it('is a metric of the shop, with these labels, or in external-metrics.yaml', () => {
+describe('each metric of the alerts, their tests and the dashboard', () => {
+  it('is exported by the shop with the labels that are used, or is listed in external-metrics.yaml', () => {
     const series = tests.flatMap((test) => test.input_series.map((one) => one.series));
-    expect([...rules.map(({ expr }) => expr), ...shown, ...series].flatMap(unknownIn)).toEqual([]);
+    expect([...rules.map(({ expr }) => expr), ...dashboardExprs, ...series].flatMap(unknownMetrics)).toEqual([]);
   });
 
   it('is reported when it is unknown', () => {
-    expect(unknownIn('max by (queue) (shop_outbox_oldest_aeg_seconds) > 60')).toEqual([
+    expect(unknownMetrics('max by (queue) (shop_outbox_oldest_aeg_seconds) > 60')).toEqual([
       'shop_outbox_oldest_aeg_seconds',
     ]);
-    expect(unknownIn('rate(shop_mails_total{result="sent"}[5m])')).toEqual(['shop_mails_total{result}']);
+    expect(unknownMetrics('rate(shop_mails_total{result="sent"}[5m])')).toEqual(['shop_mails_total{result}']);
   });
 
-  it('covers all of external-metrics.yaml', () => {
-    const asked = new Set([...rules.map(({ expr }) => expr), ...shown].flatMap(metricsOf).map(({ name }) => name));
-    expect([...foreign].filter((name) => !asked.has(name))).toEqual([]);
+  it('uses every metric in external-metrics.yaml', () => {
+    const used = new Set(
+      [...rules.map(({ expr }) => expr), ...dashboardExprs].flatMap(metricsInExpr).map(({ name }) => name),
+    );
+    expect([...externalMetrics].filter((name) => !used.has(name))).toEqual([]);
   });
 });
 
 describe('the PodMonitor', () => {
-  it('selects all processes with metrics, with the names that the rules use', () => {
+  it('selects exactly the pods with metrics, whose names are the names that the rules use', () => {
     const { selector } = (parse(read('pod-monitor.yaml')) as { spec: { selector: Selector } }).spec;
     const [{ key, values }] = selector.matchExpressions;
     const pods = ofKind(render('production'), 'Deployment').map(({ spec }) => spec!.template);
@@ -211,15 +217,17 @@ describe('the PodMonitor', () => {
 });
 
 describe('the dashboard', () => {
-  it('gives each panel a unit, a query and existing runbooks', () => {
-    const poor = panels.filter(({ fieldConfig, targets = [] }) => !fieldConfig?.defaults.unit || targets.length === 0);
-    expect(poor.map(({ title }) => title)).toEqual([]);
+  it('has a unit, a query and links to existing runbooks in each panel', () => {
+    const incomplete = panels.filter(
+      ({ fieldConfig, targets = [] }) => !fieldConfig?.defaults.unit || targets.length === 0,
+    );
+    expect(incomplete.map(({ title }) => title)).toEqual([]);
     const linked = panels.flatMap(({ links = [] }) => links.map(({ url }) => url.replace('${runbooks}/', '')));
-    const there = readdirSync(RUNBOOKS);
-    expect(linked.filter((name) => !there.includes(name))).toEqual([]);
+    const files = readdirSync(RUNBOOKS);
+    expect(linked.filter((name) => !files.includes(name))).toEqual([]);
   });
 
-  it('and the rules are in the output of kustomize', () => {
+  it('is in the output of kustomize, like the rules', () => {
     const yaml = execFileSync('kubectl', ['kustomize', MONITORING], { encoding: 'utf8' });
     for (const file of ruleFiles) expect(yaml).toContain(`name: ${(parse(read(file)) as Named).metadata.name}\n`);
     expect(yaml).toContain('grafana_dashboard: "1"');
@@ -235,7 +243,7 @@ interface Named {
 }
 
 if (spawnSync('promtool', ['--version']).error) {
-  process.stderr.write('Without promtool: the tests of the alerts are skipped. Install prometheus to run them.\n');
+  process.stderr.write('promtool is missing: the tests of the alerts are skipped. Install prometheus to run them.\n');
 } else {
   describe('Prometheus', () => {
     let directory: string;
@@ -248,7 +256,7 @@ if (spawnSync('promtool', ['--version']).error) {
       directory = mkdtempSync(join(tmpdir(), 'rules-'));
       mkdirSync(join(directory, 'rules'));
       // promtool reads only the groups, not the resource around them.
-      for (const file of ruleFiles) writeFileSync(join(directory, file), stringify({ groups: groupsOf(file) }));
+      for (const file of ruleFiles) writeFileSync(join(directory, file), stringify({ groups: ruleGroups(file) }));
       cpSync(join(MONITORING, 'tests'), join(directory, 'tests'), { recursive: true });
     });
     afterAll(() => rmSync(directory, { recursive: true }));
@@ -258,7 +266,7 @@ if (spawnSync('promtool', ['--version']).error) {
     });
 
     it('accepts the queries of the dashboard', () => {
-      const records = shown.map((expr, at) => ({ record: `panel:${at}`, expr }));
+      const records = dashboardExprs.map((expr, at) => ({ record: `panel:${at}`, expr }));
       writeFileSync(join(directory, 'panels.yaml'), stringify({ groups: [{ name: 'panels', rules: records }] }));
       expect(promtool('check', 'rules', 'panels.yaml')).toBe('valid');
     });

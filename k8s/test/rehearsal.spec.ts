@@ -19,11 +19,11 @@ let load: Load;
 beforeAll(async () => {
   const root = projectRoot();
   directory = mkdtempSync(join(tmpdir(), 'rehearsal-'));
-  // PostgreSQL may run as another user, who must be able to read the folder.
+  // PostgreSQL may run as another user, which must be able to read the folder.
   chmodSync(directory, 0o755);
   await build({ root, logs: directory, progress: createProgress({ quiet: true }), abort });
-  const only = ['api', 'relay', ...QUEUES.map((queue) => `worker-${queue}`)];
-  cluster = await startCluster({ root, directory, overlay: 'production', only, abort });
+  const deploymentNames = ['api', 'relay', ...QUEUES.map((queue) => `worker-${queue}`)];
+  cluster = await startCluster({ root, directory, overlay: 'production', only: deploymentNames, abort });
 }, 300_000);
 afterAll(async () => {
   await load?.stop();
@@ -33,8 +33,8 @@ afterAll(async () => {
 
 describe('the Deployments of production', () => {
   it('migrate, start and pass their probes with the commands, settings and ports of the manifests', () => {
-    const running = cluster.deployments.map(({ name, pods }) => [name, pods.map(({ ready }) => ready)]);
-    expect(running).toEqual([
+    const readiness = cluster.deployments.map(({ name, pods }) => [name, pods.map(({ ready }) => ready)]);
+    expect(readiness).toEqual([
       ['api', [true, true]],
       ['relay', [true, true]],
       ...[...QUEUES].sort().map((queue) => [`worker-${queue}`, [true]]),

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { QUEUES } from '#backend/platform/events/queue-names.js';
 import { freshDatabase } from '../../backend/test/support/databases.js';
-import { reactionsOf } from './support/jobs.js';
+import { queueReactions } from './support/jobs.js';
 import { ofKind } from './support/manifest.js';
 import { render, ROOT } from './support/render.js';
 
-const EVENTS = `
+const INSERT_EVENTS = `
   with events as (
     insert into outbox_events (id, type, payload, occurred_at) select gen_random_uuid(), 'Anything', '{}', now()
     from unnest($1::text[]) returning id
   )
   insert into deliveries (event_id, reaction) select id, reaction from events cross join unnest($1::text[]) reaction`;
 
-/** Roles are shared by all databases of the server, so the name is random. */
+/** All databases of the server share their roles, so the name is random. */
 const reader = `keda_${randomBytes(6).toString('hex')}`;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let client: pg.Client;
@@ -33,8 +33,8 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** @returns what KEDA reads with the rights of docs/postgresql.md, by Deployment */
-async function counted(): Promise<Record<string, number>> {
+/** @returns the counts that KEDA's role reads with the rights of docs/postgresql.md, by Deployment */
+async function readCounts(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   await client.query(`set role ${reader}`);
   for (const { spec } of ofKind(render('production'), 'ScaledObject')) {
@@ -46,24 +46,24 @@ async function counted(): Promise<Record<string, number>> {
 }
 
 describe('the scaling of a queue', () => {
-  it('counts pending jobs, neither done ones nor dead letters', async () => {
-    const queues = QUEUES.filter((queue) => reactionsOf(queue).length > 0);
-    const all = queues.flatMap((queue) => reactionsOf(queue).map(({ name }) => name));
+  it('counts pending jobs, but neither finished jobs nor dead letters', async () => {
+    const queues = QUEUES.filter((queue) => queueReactions(queue).length > 0);
+    const reactionNames = queues.flatMap((queue) => queueReactions(queue).map(({ name }) => name));
     const pending = (events: number) =>
-      Object.fromEntries(queues.map((queue) => [`worker-${queue}`, events * reactionsOf(queue).length]));
+      Object.fromEntries(queues.map((queue) => [`worker-${queue}`, events * queueReactions(queue).length]));
 
-    expect(await counted()).toEqual(pending(0));
+    expect(await readCounts()).toEqual(pending(0));
     // As many events as reactions, each with a job execution per reaction.
-    await client.query(EVENTS, [all]);
-    expect(await counted()).toEqual(pending(all.length));
+    await client.query(INSERT_EVENTS, [reactionNames]);
+    expect(await readCounts()).toEqual(pending(reactionNames.length));
 
-    const end = (column: string) =>
+    const finishOne = (column: string) =>
       client.query(
         `update deliveries set ${column} = now() where event_id in
          (select event_id from deliveries where done_at is null and dead_at is null limit 1)`,
       );
-    await end('done_at');
-    await end('dead_at');
-    expect(await counted()).toEqual(pending(all.length - 2));
+    await finishOne('done_at');
+    await finishOne('dead_at');
+    expect(await readCounts()).toEqual(pending(reactionNames.length - 2));
   });
 });

@@ -7,8 +7,8 @@ const SEEDS = Array.from({ length: 200 }, (_, number) => number + 1);
 const EVERY_S = 10;
 const SOAK_S = 25 * 60;
 
-/** A repeatable sequence of numbers from 0 to 1 (mulberry32). */
-function chance(seed: number): () => number {
+/** @returns a repeatable generator of numbers from 0 to 1 (mulberry32) */
+function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -18,76 +18,78 @@ function chance(seed: number): () => number {
   };
 }
 
-function readings(valueAt: (second: number) => number): Reading[] {
+function createReadings(valueAt: (second: number) => number): Reading[] {
   return Array.from({ length: SOAK_S / EVERY_S }, (_, number) => ({
     at: number * EVERY_S,
     value: valueAt(number * EVERY_S),
   }));
 }
 
-/** 60 MiB in use and up to 30 MiB of garbage, collected about once a minute. */
-function sawTooth(seed: number, grown: (second: number) => number): Reading[] {
-  const random = chance(seed);
+/** @returns readings of a heap with 60 MiB in use and up to 30 MiB of garbage, which is collected about once a minute */
+function heapReadings(seed: number, growth: (second: number) => number): Reading[] {
+  const random = randomNumbers(seed);
   let [garbage, full] = [random() * 30, 20 + random() * 10];
-  return readings((second) => {
+  return createReadings((second) => {
     garbage += 3 + random() * 4;
     if (garbage > full) [garbage, full] = [random() * 3, 20 + random() * 10];
-    return (60 + garbage) * MIB + grown(second);
+    return (60 + garbage) * MIB + growth(second);
   });
 }
 
-/** 80 to 130 open connections. */
-function connections(seed: number, grown: (second: number) => number): Reading[] {
-  const random = chance(seed);
-  return readings((second) => Math.floor(80 + random() * 50 + grown(second)));
+/** @returns readings of 80 to 130 open descriptors */
+function descriptorReadings(seed: number, growth: (second: number) => number): Reading[] {
+  const random = randomNumbers(seed);
+  return createReadings((second) => Math.floor(80 + random() * 50 + growth(second)));
 }
 
-const flatHeap = (row: Reading[]) => flatnessOf(row, TOLERANCES.heap).verdict === 'flat';
-const flatDescriptors = (row: Reading[]) => flatnessOf(row, TOLERANCES.descriptors).verdict === 'flat';
+const isFlatHeap = (row: Reading[]) => flatnessOf(row, TOLERANCES.heap).verdict === 'flat';
+const isFlatDescriptors = (row: Reading[]) => flatnessOf(row, TOLERANCES.descriptors).verdict === 'flat';
 
-describe('a soak of half an hour', () => {
-  it('accepts a heap whose garbage is collected', () => {
-    expect(SEEDS.filter((seed) => !flatHeap(sawTooth(seed, () => 0)))).toEqual([]);
-    expect(SEEDS.filter((seed) => !flatDescriptors(connections(seed, () => 0)))).toEqual([]);
+describe('the evaluation of a soak of half an hour', () => {
+  it('accepts a heap whose garbage is collected, and a varying number of descriptors', () => {
+    expect(SEEDS.filter((seed) => !isFlatHeap(heapReadings(seed, () => 0)))).toEqual([]);
+    expect(SEEDS.filter((seed) => !isFlatDescriptors(descriptorReadings(seed, () => 0)))).toEqual([]);
   });
 
-  it('finds a leak of 40 MiB an hour under twice as much garbage', () => {
+  it('reports a heap that leaks 40 MiB an hour, in spite of larger changes by garbage', () => {
     const leak = (second: number) => (second * 40 * MIB) / 3600;
-    expect(SEEDS.filter((seed) => flatHeap(sawTooth(seed, leak)))).toEqual([]);
-    const { perHour } = flatnessOf(sawTooth(1, leak), TOLERANCES.heap);
+    expect(SEEDS.filter((seed) => isFlatHeap(heapReadings(seed, leak)))).toEqual([]);
+    const { perHour } = flatnessOf(heapReadings(1, leak), TOLERANCES.heap);
     expect(perHour / MIB).toBeGreaterThan(32);
     expect(perHour / MIB).toBeLessThan(48);
   });
 
-  it('finds a descriptor leaked every second or every 15 seconds', () => {
+  it('reports one leaked descriptor per second and one per 15 seconds', () => {
     for (const every of [1, 15]) {
-      expect(SEEDS.filter((seed) => flatDescriptors(connections(seed, (second) => second / every)))).toEqual([]);
+      expect(SEEDS.filter((seed) => isFlatDescriptors(descriptorReadings(seed, (second) => second / every)))).toEqual(
+        [],
+      );
     }
   });
 
-  it('finds a single leak near the end', () => {
+  it('reports a single growth of 20 MiB near the end', () => {
     const late = (second: number) => (second > 0.7 * SOAK_S ? 20 * MIB : 0);
-    expect(SEEDS.filter((seed) => flatHeap(sawTooth(seed, late)))).toEqual([]);
+    expect(SEEDS.filter((seed) => isFlatHeap(heapReadings(seed, late)))).toEqual([]);
   });
 
   it('accepts a cache that fills up, and a single outlier', () => {
     const filling = (second: number) => 20 * MIB * (1 - Math.exp(-second / 120));
-    expect(SEEDS.filter((seed) => !flatHeap(sawTooth(seed, filling)))).toEqual([]);
+    expect(SEEDS.filter((seed) => !isFlatHeap(heapReadings(seed, filling)))).toEqual([]);
     const once = (second: number) => (second === 1400 ? 500 * MIB : 0);
-    expect(SEEDS.filter((seed) => !flatHeap(sawTooth(seed, once)))).toEqual([]);
+    expect(SEEDS.filter((seed) => !isFlatHeap(heapReadings(seed, once)))).toEqual([]);
   });
 
-  it('names the process that grew, by how much, and a missing process', () => {
+  it('names the process that grew, its growth, and a missing process', () => {
     const leak = (second: number) => (second * 40 * MIB) / 3600;
     const rows = [
       {
         name: 'api-1',
         judged: true,
         processor: [],
-        readings: { heap: sawTooth(1, leak), handles: connections(1, () => 0) },
+        readings: { heap: heapReadings(1, leak), handles: descriptorReadings(1, () => 0) },
       },
-      { name: 'api-2', judged: true, processor: [], readings: { heap: sawTooth(2, () => 0) } },
-      { name: 'fake', judged: false, processor: [], readings: { heap: sawTooth(1, leak) } },
+      { name: 'api-2', judged: true, processor: [], readings: { heap: heapReadings(2, () => 0) } },
+      { name: 'fake', judged: false, processor: [], readings: { heap: heapReadings(1, leak) } },
     ];
     const missed = new Map([['relay-1: has ended', { times: 3, first: 90 }]]);
     const [grown, ...others] = soakProblems({ rows, missed }, 0);
@@ -96,8 +98,8 @@ describe('a soak of half an hour', () => {
   });
 
   it('rejects too few readings', () => {
-    expect(() => flatnessOf(sawTooth(1, () => 0).slice(0, 2), TOLERANCES.heap)).toThrow('2 readings are too few');
-    const short = sawTooth(1, (second) => second * MIB).slice(0, 55);
+    expect(() => flatnessOf(heapReadings(1, () => 0).slice(0, 2), TOLERANCES.heap)).toThrow('2 readings are too few');
+    const short = heapReadings(1, (second) => second * MIB).slice(0, 55);
     expect(flatnessOf(short, TOLERANCES.heap).verdict).toBe('too short');
   });
 });

@@ -5,7 +5,7 @@ import { watchedPrograms } from './watched-programs.ts';
 
 const VITE_PORT = 5173;
 
-/** Starts the shop of `npm run dev`: programs and screens from the sources, with watch. */
+/** Starts the shop of `npm run dev`, which runs from the sources and applies changes of them. */
 export async function startFromSource(options: ShopOptions): Promise<Shop> {
   const port = await freePort(Array.from({ length: 20 }, (_, index) => VITE_PORT + index));
   const programs = await watchedPrograms();
@@ -21,7 +21,7 @@ export async function startFromSource(options: ShopOptions): Promise<Shop> {
     const { api, workers } = programs.inspectPorts;
     const { failed, stop } = shop;
     console.log(`\nDebuggers attach to 127.0.0.1:${api} (API) and 127.0.0.1:${workers} (workers).`);
-    console.log(`The API is at ${shop.apiUrl}. Changes of the sources take effect at once.`);
+    console.log(`The API is at ${shop.apiUrl}. Changes of the sources take effect immediately.`);
     return {
       ...shop,
       failed,

@@ -9,14 +9,14 @@ import { projectRoot } from '../project-root.ts';
 import type { ProgramSource } from '../program-source.ts';
 import { lastLines } from '../start-error.ts';
 
-/** Programs that other programs start; they must be in the same folder. */
-const DECODING = ['launch', 'prepare-process', 're-encode-process'];
-const WATCHED = { api: ['api'], workers: ['workers', ...DECODING] };
-const ONCE = ['migrate', 'seed', ...DECODING];
+/** Programs that other programs start. Each must be in the folder of the program that starts it. */
+const DECODING_PROGRAMS = ['launch', 'prepare-process', 're-encode-process'];
+const WATCHED_PROGRAMS = { api: ['api'], workers: ['workers', ...DECODING_PROGRAMS] };
+const OTHER_PROGRAMS = ['migrate', 'seed', ...DECODING_PROGRAMS];
 
 const SOURCE_MAPS = './sandbox/dev/source-maps.ts';
 /** Preferred debugger ports; the next free one is used. */
-const INSPECT = { api: 9229, workers: 9230 };
+const INSPECT_PORTS = { api: 9229, workers: 9230 };
 
 export interface WatchedPrograms extends ProgramSource {
   /** Debugger ports. */
@@ -27,8 +27,8 @@ export interface WatchedPrograms extends ProgramSource {
 /** Bundles the programs from source; rebuilds and restarts API and workers after each change of their files. */
 export async function watchedPrograms(): Promise<WatchedPrograms> {
   const root = projectRoot();
-  const api = await portFrom(INSPECT.api);
-  const inspectPorts = { api, workers: await portFrom(Math.max(INSPECT.workers, api + 1)) };
+  const api = await portFrom(INSPECT_PORTS.api);
+  const inspectPorts = { api, workers: await portFrom(Math.max(INSPECT_PORTS.workers, api + 1)) };
   const restarts = new Map<string, () => Promise<void>>();
   let folder = '';
   let watcher: RolldownWatcher | undefined;
@@ -41,19 +41,19 @@ export async function watchedPrograms(): Promise<WatchedPrograms> {
 
   return {
     inspectPorts,
-    file: (name) => join(folder, name in WATCHED ? name : 'once', `${name}.js`),
+    file: (name) => join(folder, name in WATCHED_PROGRAMS ? name : 'once', `${name}.js`),
     async prepare({ progress, dataDir, abort }) {
       // A data directory belongs to one running shop, so no other shop uses a folder named after it.
       folder = join(root, '.cache/dev', createHash('sha256').update(dataDir).digest('hex').slice(0, 8));
       rmSync(folder, { recursive: true, force: true });
       mkdirSync(folder, { recursive: true });
       await progress.step('Programs from source', async () => {
-        const once = await rolldown(options('once', ONCE));
-        await once.write(options('once', ONCE).output);
+        const once = await rolldown(options('once', OTHER_PROGRAMS));
+        await once.write(options('once', OTHER_PROGRAMS).output);
         await once.close();
         abort.throwIfAborted();
-        watcher = watch(Object.entries(WATCHED).map(([group, names]) => options(group, names)));
-        await untilBuilt(watcher);
+        watcher = watch(Object.entries(WATCHED_PROGRAMS).map(([group, names]) => options(group, names)));
+        await waitUntilBuilt(watcher);
       });
       watcher?.on('event', (event) => {
         if (event.code === 'ERROR') {
@@ -67,9 +67,9 @@ export async function watchedPrograms(): Promise<WatchedPrograms> {
       const cache = { NODE_COMPILE_CACHE: join(root, '.cache/dev/v8') };
       restarts.set(
         name,
-        group.startRestartable({ ...rest, args: inspect, env: { ...env, ...cache } }, (how) => {
+        group.startRestartable({ ...rest, args: inspect, env: { ...env, ...cache } }, (result) => {
           const lines = lastLines(rest.log, 15).join('\n');
-          console.error(`\n${lines}\n${rest.name} exited (${how}). The next change of its sources restarts it.`);
+          console.error(`\n${lines}\n${rest.name} exited (${result}). The next change of its sources restarts it.`);
         }),
       );
     },
@@ -85,7 +85,7 @@ function portFrom(first: number): Promise<number> {
 }
 
 /** @throws {Error} with file and line when the sources do not compile */
-function untilBuilt(watcher: RolldownWatcher): Promise<void> {
+function waitUntilBuilt(watcher: RolldownWatcher): Promise<void> {
   return new Promise((resolve, reject) => {
     let failure: Error | undefined;
     watcher.on('event', (event) => {

@@ -1,6 +1,6 @@
 import { MailDev } from 'maildev';
 
-// A separate process, run by startMail: MailDev's stop() waits for pooled SMTP connections, killing a process does not.
+// startMail runs this as a separate process and kills it, because MailDev's stop() waits until clients close their connections.
 const [smtp, web, mailDirectory] = process.argv.slice(2);
 const maildev = new MailDev({
   smtp: Number(smtp),

@@ -18,7 +18,7 @@ async function send(mail: Mail, subject: string): Promise<void> {
 }
 
 describe('the mail server of npm start', () => {
-  it('lists the sent mails, the oldest first, until they are deleted', async () => {
+  it('lists the sent mails, oldest first, until they are deleted', async () => {
     const mail = await startMail({ smtpPort: 0, webPort: 0 });
     try {
       await send(mail, 'Bestätigung für Dich');
@@ -37,7 +37,7 @@ describe('the mail server of npm start', () => {
     }
   });
 
-  it('closes at once despite an open connection, and keeps the mails of a given directory', async () => {
+  it('closes within two seconds despite an open connection, and stores the mails in the directory', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'mail-spec-'));
     const first = await startMail({ smtpPort: 0, webPort: 0, directory });
     const pool = createTransport({ pool: true, url: first.smtpUrl });

@@ -62,7 +62,7 @@ export async function startMail({ smtpPort, webPort, directory }: MailOptions): 
     await ended;
     if (!directory) rmSync(mails, { recursive: true, force: true });
   };
-  const report = await firstReport(child);
+  const report = await waitForReport(child);
   if ('error' in report) {
     await close();
     throw new Error(`The mail server did not start: ${report.error}`);
@@ -90,7 +90,7 @@ export async function deleteMails(webUrl: string): Promise<void> {
   if (!response.ok) throw new Error(`The mailbox returned ${response.status}`);
 }
 
-function firstReport(child: ChildProcess): Promise<Report> {
+function waitForReport(child: ChildProcess): Promise<Report> {
   let output = '';
   child.stderr?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-2000)));
   return new Promise((resolve) => {

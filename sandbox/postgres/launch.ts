@@ -4,16 +4,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readPidFile } from './pid-file.ts';
 import type { Account } from './server-account.ts';
 
-export interface Launch {
+export interface LaunchOptions {
   program: string;
   data: string;
   port: number;
   log: string;
-  /** Override the defaults. */
+  /** Server settings that override the defaults. */
   settings: Record<string, string>;
   account: Account | undefined;
-  /** Called with the pid before the server is ready. */
-  launched(pid: number): void;
+  /** Called with the pid when the process has started, before the server is ready. */
+  onLaunch(pid: number): void;
 }
 
 const defaults = {
@@ -23,12 +23,16 @@ const defaults = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   jit: 'off',
-  // A failed statement contains personal data, which the log would keep after the erasure.
+  // A failed statement contains personal data, which would stay in the log after an erasure.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 };
 
-/** Starts the server detached. @returns its pid when it accepts connections */
+/**
+ * Starts the server and waits until it accepts connections.
+ * @returns its pid
+ * @throws {Error} with the server's last error
+ */
 export async function launchPostgres({
   program,
   data,
@@ -36,10 +40,10 @@ export async function launchPostgres({
   log,
   settings,
   account,
-  launched,
-}: Launch): Promise<number> {
+  onLaunch,
+}: LaunchOptions): Promise<number> {
   const options = Object.entries({ ...defaults, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const orphansGoneBy = Date.now() + 15_000;
+  const orphanDeadline = Date.now() + 15_000;
   for (;;) {
     const logFile = openSync(log, 'a');
     const before = statSync(log).size;
@@ -58,12 +62,12 @@ export async function launchPostgres({
       child.once('error', (error) => resolve(error.message));
       child.once('exit', (code, signal) => resolve(`it exited with ${signal ?? code}`));
     });
-    if (pid) launched(pid);
-    const failure = await Promise.race([failed, untilReady(data, pid)]);
+    if (pid) onLaunch(pid);
+    const failure = await Promise.race([failed, waitUntilReady(data, pid)]);
     if (failure === undefined && pid) return pid;
     const output = readFileSync(log).subarray(before).toString();
     // After a SIGKILL of the server, orphaned backends hold the shared memory a little longer.
-    if (!output.includes('pre-existing shared memory block') || Date.now() > orphansGoneBy) {
+    if (!output.includes('pre-existing shared memory block') || Date.now() > orphanDeadline) {
       child.kill('SIGKILL');
       throw new Error(`PostgreSQL did not start: ${errorMessage(output) ?? failure} (log: ${log})`);
     }
@@ -71,7 +75,7 @@ export async function launchPostgres({
   }
 }
 
-/** Runs a program of PostgreSQL to its end. @throws {Error} with its error message */
+/** Runs a program of PostgreSQL until it ends. @throws {Error} with its error message */
 export async function runProgram(program: string, args: string[], account: Account | undefined): Promise<void> {
   const child = spawn(program, args, {
     ...account,
@@ -89,11 +93,11 @@ export async function runProgram(program: string, args: string[], account: Accou
   if (outcome !== 0) throw new Error(`PostgreSQL: ${errorMessage(output) ?? `${program} exited with ${outcome}`}`);
 }
 
-async function untilReady(data: string, pid: number | undefined): Promise<string | undefined> {
+async function waitUntilReady(data: string, pid: number | undefined): Promise<string | undefined> {
   const giveUpAt = Date.now() + 60_000;
   while (Date.now() < giveUpAt) {
-    const found = readPidFile(data);
-    if (found?.pid === pid && found?.status === 'ready') return undefined;
+    const pidFile = readPidFile(data);
+    if (pidFile?.pid === pid && pidFile?.status === 'ready') return undefined;
     await pause(20);
   }
   return 'it was not ready within 60 s';
@@ -105,7 +109,7 @@ function errorMessage(output: string): string | undefined {
   return line?.replace(/^.*?\b(error|fatal|panic):\s*/i, '').trim();
 }
 
-/** Omits the PG* variables of the caller, which would change the server. */
+/** @returns an environment without the PG* variables of this process, which would change the server */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env;
   return { PATH, LC_ALL: 'C', ...(SystemRoot ? { SystemRoot } : {}) };

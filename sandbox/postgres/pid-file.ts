@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The file postmaster.pid of a data directory. */
+/** The content of the file postmaster.pid in a data directory. */
 export interface PidFile {
   pid: number;
   status: 'starting' | 'stopping' | 'ready' | 'standby' | '';
 }
 
-/** @returns undefined without a file, or with an incomplete one */
+/** @returns undefined when the file is missing or incomplete */
 export function readPidFile(data: string): PidFile | undefined {
   const file = join(data, 'postmaster.pid');
   let text: string;
@@ -24,8 +24,8 @@ export function readPidFile(data: string): PidFile | undefined {
   return { pid, status: (lines[7] ?? '') as PidFile['status'] };
 }
 
-/** True when the process runs and is a server of this data. After a crash another process may have the pid. */
-export function runsHere({ pid }: PidFile, data: string): boolean {
+/** @returns true when the process is running and serves this data; after a crash another process may have its pid */
+export function isServerOf({ pid }: PidFile, data: string): boolean {
   if (!isAlive(pid)) return false;
   const commandLine = existsSync(`/proc/${pid}/cmdline`)
     ? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
@@ -38,7 +38,7 @@ export async function waitUntilGone(pid: number, { keepsProcessAlive = true } = 
   while (isAlive(pid)) await pause(50, undefined, { ref: keepsProcessAlive });
 }
 
-/** True while a process has this pid; a zombie does not count. */
+/** @returns true while a process has this pid; a zombie does not count */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

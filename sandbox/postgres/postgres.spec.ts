@@ -59,12 +59,12 @@ describe('the PostgreSQL of npm start', () => {
     expect(await query(second.url, 'SELECT number FROM kept')).toEqual([7]);
   });
 
-  it('ignores the pid file of a dead server whose pid another process has now', async () => {
+  it('ignores the pid file of a dead server when another process has the pid', async () => {
     const first = await start();
     process.kill(first.pid, 'SIGKILL');
     await first.ended;
-    const note = join(directory, 'data/postmaster.pid');
-    writeFileSync(note, readFileSync(note, 'utf8').replace(/^\d+/, String(process.pid)));
+    const pidFile = join(directory, 'data/postmaster.pid');
+    writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.pid)));
 
     const second = await start();
     expect(await query(second.url, 'SELECT 1')).toEqual([1]);
@@ -83,13 +83,13 @@ describe('the PostgreSQL of npm start', () => {
   });
 
   it('reports a port in use', async () => {
-    const neighbour = await new Promise<Server>((resolve) => {
+    const otherServer = await new Promise<Server>((resolve) => {
       const server = createServer().listen(0, '127.0.0.1', () => resolve(server));
     });
-    const address = neighbour.address();
+    const address = otherServer.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     await expect(start({ port })).rejects.toThrow(`Port ${port} for PostgreSQL is in use`);
-    neighbour.close();
+    otherServer.close();
   });
 
   it('initialises again after an interrupted first start', async () => {
@@ -98,7 +98,7 @@ describe('the PostgreSQL of npm start', () => {
     expect(await query((await start()).url, 'SELECT 1')).toEqual([1]);
   });
 
-  it('works in a directory that its account cannot open, and finds its data again', async () => {
+  it("works in a directory that the server's account cannot open, and finds its data at the next start", async () => {
     chmodSync(directory, 0o700);
     const first = await start();
     await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS number');
@@ -109,7 +109,7 @@ describe('the PostgreSQL of npm start', () => {
     if (process.getuid?.() === 0) rmSync(readFileSync(join(directory, 'location'), 'utf8').trim(), { recursive: true });
   });
 
-  it('removes data of a directory that was deleted', async () => {
+  it('removes the data in /var/tmp after its directory was deleted', async () => {
     if (process.getuid?.() !== 0) return;
     chmodSync(directory, 0o700);
     await (await start()).stop();
@@ -147,11 +147,11 @@ describe('the PostgreSQL of npm start', () => {
     const copy = await createDatabase(url, 'copy', 'template shop');
     expect(await query(copy, 'SELECT number FROM kept')).toEqual([7]);
 
-    const user = new Client({ connectionString: copy });
-    await user.connect();
-    const cutOff = new Promise((resolve) => user.on('error', resolve));
+    const client = new Client({ connectionString: copy });
+    await client.connect();
+    const disconnected = new Promise((resolve) => client.on('error', resolve));
     await dropDatabase(url, 'copy');
-    await cutOff;
+    await disconnected;
     await expect(query(copy, 'SELECT 1')).rejects.toThrow(/does not exist/);
   });
 });

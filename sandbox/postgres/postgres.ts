@@ -4,22 +4,22 @@ import { join, resolve } from 'node:path';
 import { Client, escapeIdentifier } from 'pg';
 import { freePort, isPortFree } from '../free-port.ts';
 import { launchPostgres, runProgram } from './launch.ts';
-import { isAlive, readPidFile, runsHere, waitUntilGone } from './pid-file.ts';
+import { isAlive, readPidFile, isServerOf, waitUntilGone } from './pid-file.ts';
 import { identify } from '../process/process-identity.ts';
 import { projectRoot } from '../project-root.ts';
 import { reachableProgram, serverAccount, serverHome, type Account } from './server-account.ts';
 import { startProcessReaper } from '../process/process-reaper.ts';
 
 export interface PostgresOptions {
-  /** For data, password and port; created if missing. */
+  /** The directory of data, password and port; created if missing. */
   directory: string;
   /** Default: the port of the last start if free, or any free one. */
   port?: number;
   /** The server's log file. Default: postgres.log in the directory. */
   log?: string;
-  /** Server settings by their PostgreSQL names; override the defaults. */
+  /** Server settings by their PostgreSQL names, which override the defaults. */
   settings?: Record<string, string>;
-  /** For tests: fast without durability; ends with the process that started it. */
+  /** For tests: the server does not sync its files, and ends when the process that started it ends. */
   fast?: boolean;
 }
 
@@ -49,7 +49,7 @@ const fastSettings = {
 /**
  * Starts PostgreSQL on loopback from the binaries that npm installed, or uses the server that an earlier start left running
  * on the same directory.
- * @throws {Error} of one line when the port is in use, another server uses the directory, or the server fails
+ * @throws {Error} with a message of one line when the port is in use, another server uses the directory, or the server fails
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const account = serverAccount();
@@ -60,12 +60,12 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(data, passwordFile, programs, account, options.fast);
   const password = readFileSync(passwordFile, 'utf8').trim();
 
-  const left = await runningServer(options.directory, data, password);
-  const { pid, port } = left ?? (await start(options, data, programs.postgres, account));
-  const reaper = options.fast && !left ? startProcessReaper(projectRoot()) : undefined;
+  const existing = await runningServer(options.directory, data, password);
+  const { pid, port } = existing ?? (await start(options, data, programs.postgres, account));
+  const reaper = options.fast && !existing ? startProcessReaper(projectRoot()) : undefined;
   reaper?.replaceList({ programs: [], servers: [identify(pid)], files: [] });
   return {
-    url: urlOf(password, port),
+    url: connectionString(password, port),
     port,
     pid,
     ended: waitUntilGone(pid, { keepsProcessAlive: false }),
@@ -108,7 +108,8 @@ async function execute(url: string, sql: string): Promise<void> {
   }
 }
 
-const urlOf = (password: string, port: number) => `postgresql://${user}:${password}@127.0.0.1:${port}/postgres`;
+const connectionString = (password: string, port: number) =>
+  `postgresql://${user}:${password}@127.0.0.1:${port}/postgres`;
 const stateFile = (directory: string) => join(directory, 'server.json');
 
 async function findPrograms(home: string, account: Account | undefined): Promise<Programs> {
@@ -120,7 +121,7 @@ async function findPrograms(home: string, account: Account | undefined): Promise
   return { initdb: reachable(found.initdb), postgres: reachable(found.postgres), pg_ctl: reachable(found.pg_ctl) };
 }
 
-/** Creates the data in a temporary directory and renames it at the end, so that an interrupted start leaves none. */
+/** Creates the data in a temporary directory and renames it at the end, so an interrupted start leaves no incomplete data. */
 async function initialise(
   data: string,
   passwordFile: string,
@@ -165,7 +166,7 @@ async function start(
     log: resolve(options.log ?? join(options.directory, 'postgres.log')),
     settings: { ...(options.fast ? fastSettings : {}), ...options.settings },
     account,
-    launched: (started) => writeFileSync(stateFile(options.directory), JSON.stringify({ pid: started, port })),
+    onLaunch: (started) => writeFileSync(stateFile(options.directory), JSON.stringify({ pid: started, port })),
   });
   return { pid, port };
 }
@@ -174,18 +175,18 @@ async function start(
 async function runningServer(directory: string, data: string, password: string): Promise<Server | undefined> {
   const found = readPidFile(data);
   if (!found) return undefined;
-  if (!runsHere(found, data)) {
+  if (!isServerOf(found, data)) {
     rmSync(join(data, 'postmaster.pid'), { force: true });
     return undefined;
   }
-  const ours = lastStart(directory);
-  if (ours?.pid !== found.pid) throw new Error(`Another PostgreSQL server (process ${found.pid}) uses ${data}`);
+  const last = lastStart(directory);
+  if (last?.pid !== found.pid) throw new Error(`Another PostgreSQL server (process ${found.pid}) uses ${data}`);
   if (found.status === 'stopping') {
     await waitUntilGone(found.pid);
     return undefined;
   }
-  await execute(urlOf(password, ours.port), 'SELECT 1');
-  return ours;
+  await execute(connectionString(password, last.port), 'SELECT 1');
+  return last;
 }
 
 async function choosePort({ directory, port }: PostgresOptions): Promise<number> {

@@ -12,12 +12,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { readPidFile, runsHere } from './pid-file.ts';
+import { readPidFile, isServerOf } from './pid-file.ts';
 
 const sharedDirectory = '/var/tmp';
 const UNPRIVILEGED = 'nobody';
 const prefix = 'pattern-marketplace-';
-const ownerNote = 'belongs-to';
+const OWNER_FILE = 'belongs-to';
 
 /** The operating system account that a server runs as. */
 export interface Account {
@@ -25,7 +25,10 @@ export interface Account {
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root: root uses the system's unprivileged account. @returns undefined for other users */
+/**
+ * @returns the unprivileged account of the system when this process runs as root, because PostgreSQL refuses to run as root;
+ * undefined for other users
+ */
 export function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -44,33 +47,33 @@ export function serverAccount(): Account | undefined {
 export function serverHome(directory: string, account: Account | undefined): string {
   mkdirSync(directory, { recursive: true });
   if (!account) return resolve(directory);
-  const note = join(directory, 'location');
-  const remembered = existsSync(note) ? readFileSync(note, 'utf8').trim() : '';
-  if (remembered && existsSync(remembered)) return remembered;
-  if (passes(account, 'cd "$1"', resolve(directory))) return resolve(directory);
+  const locationFile = join(directory, 'location');
+  const existing = existsSync(locationFile) ? readFileSync(locationFile, 'utf8').trim() : '';
+  if (existing && existsSync(existing)) return existing;
+  if (succeedsAs(account, 'cd "$1"', resolve(directory))) return resolve(directory);
   removeUnusedHomes();
   const home = mkdtempSync(join(sharedDirectory, prefix));
-  writeFileSync(note, `${home}\n`);
-  writeFileSync(join(home, ownerNote), resolve(directory));
+  writeFileSync(locationFile, `${home}\n`);
+  writeFileSync(join(home, OWNER_FILE), resolve(directory));
   chownSync(home, account.uid, account.gid);
   return home;
 }
 
-/** Removes the data in /var/tmp whose own directory was deleted. */
+/** Removes the directories in /var/tmp that belong to a deleted directory. */
 function removeUnusedHomes(): void {
   for (const name of readdirSync(sharedDirectory).filter((entry) => entry.startsWith(prefix))) {
     const home = join(sharedDirectory, name);
-    const note = join(home, ownerNote);
-    if (!existsSync(note) || existsSync(join(readFileSync(note, 'utf8'), 'location'))) continue;
+    const ownerFile = join(home, OWNER_FILE);
+    if (!existsSync(ownerFile) || existsSync(join(readFileSync(ownerFile, 'utf8'), 'location'))) continue;
     const data = join(home, 'data');
     const server = readPidFile(data);
-    if (!server || !runsHere(server, data)) rmSync(home, { recursive: true, force: true });
+    if (!server || !isServerOf(server, data)) rmSync(home, { recursive: true, force: true });
   }
 }
 
 /** @returns the path of the program, or of a copy in `home` if the account cannot run the original */
 export function reachableProgram(program: string, home: string, account: Account | undefined): string {
-  if (!account || passes(account, '[ -x "$1" ] && [ -r "$1" ]', program)) return program;
+  if (!account || succeedsAs(account, '[ -x "$1" ] && [ -r "$1" ]', program)) return program;
   const installed = dirname(dirname(program));
   const { version } = JSON.parse(readFileSync(join(installed, '..', 'package.json'), 'utf8')) as { version: string };
   const copy = join(home, `programs-${version}`);
@@ -78,20 +81,20 @@ export function reachableProgram(program: string, home: string, account: Account
     const unfinished = `${copy}.new`;
     rmSync(unfinished, { recursive: true, force: true });
     cpSync(installed, unfinished, { recursive: true, verbatimSymlinks: true });
-    giveTo(account, unfinished);
+    chownAll(account, unfinished);
     renameSync(unfinished, copy);
   }
   return join(copy, program.slice(installed.length + 1));
 }
 
-function giveTo(account: Account, directory: string): void {
+function chownAll(account: Account, directory: string): void {
   chownSync(directory, account.uid, account.gid);
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     if (!entry.isSymbolicLink()) chownSync(join(entry.parentPath, entry.name), account.uid, account.gid);
   }
 }
 
-function passes(account: Account, test: string, path: string): boolean {
+function succeedsAs(account: Account, test: string, path: string): boolean {
   const { error, status } = spawnSync('/bin/sh', ['-c', test, 'sh', path], { ...account, cwd: '/', stdio: 'ignore' });
   if (error) throw new Error(`PostgreSQL cannot run as "${UNPRIVILEGED}" here: ${error.message}`);
   return status === 0;

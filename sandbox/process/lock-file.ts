@@ -1,10 +1,10 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { identify, lives, type ProcessIdentity } from './process-identity.ts';
+import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
 
-/** A lock that ends with its process; other processes can read `note`. */
+/** A lock that is released when its process ends. Its file contains a note, which other processes can read. */
 export interface Lock<Note> {
   /** Replaces the note. */
-  tell(note: Note): void;
+  setNote(note: Note): void;
   release(): void;
 }
 
@@ -12,32 +12,35 @@ export interface Holder<Note> extends ProcessIdentity {
   note: Note;
 }
 
-/** Takes the lock, or returns its running holder. `leftBehind` gets the note of a holder that died without releasing. */
+/**
+ * Takes the lock, or returns the running process that holds it.
+ * @param onStaleNote called with the note of a process that ended without releasing the lock
+ */
 export async function takeLock<Note>(
   file: string,
   note: Note,
-  leftBehind: (note: Note) => Promise<void> = async () => {},
+  onStaleNote: (note: Note) => Promise<void> = async () => {},
 ): Promise<Lock<Note> | { holder: Holder<Note> }> {
-  const own = `${file}.${process.pid}`;
+  const temporary = `${file}.${process.pid}`;
   const write = (path: string, current: Note) =>
     writeFileSync(path, JSON.stringify({ ...identify(process.pid), note: current }), { mode: 0o600 });
-  const tell = (current: Note) => {
-    write(own, current);
-    renameSync(own, file);
+  const setNote = (current: Note) => {
+    write(temporary, current);
+    renameSync(temporary, file);
   };
   for (;;) {
-    write(own, note);
+    write(temporary, note);
     try {
-      linkSync(own, file);
-      return { tell, release: () => rmSync(file, { force: true }) };
+      linkSync(temporary, file);
+      return { setNote, release: () => rmSync(file, { force: true }) };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     } finally {
-      rmSync(own, { force: true });
+      rmSync(temporary, { force: true });
     }
     const holder = readHolder<Note>(file);
-    if (holder && lives(holder)) return { holder };
-    if (holder) await leftBehind(holder.note);
+    if (holder && isRunning(holder)) return { holder };
+    if (holder) await onStaleNote(holder.note);
     rmSync(file, { force: true });
   }
 }

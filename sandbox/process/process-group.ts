@@ -1,31 +1,30 @@
 import { rmSync } from 'node:fs';
 import type { Lock } from './lock-file.ts';
-import type { RunNote } from '../data-directory.ts';
+import type { RunRecord } from '../data-directory.ts';
 import { startProgram, type Program, type ProgramOptions } from './program.ts';
 import { identify, type ProcessIdentity } from './process-identity.ts';
 import { StartError } from '../start-error.ts';
 import { startProcessReaper, type CleanupList, type ProcessReaper } from './process-reaper.ts';
 
-const stopTimeout = 15_000;
-/** Milliseconds. */
-const restartTimeout = 500;
+const STOP_TIMEOUT_MS = 15_000;
+const RESTART_TIMEOUT_MS = 500;
 
-/** All processes of one start. Stops the programs first, then the services that they need. */
+/** The processes of one start. It stops the programs first, then the services that they need. */
 export class ProcessGroup {
   /** Resolves when a process ends unexpectedly. */
   readonly failed: Promise<StartError>;
   readonly #reaper: ProcessReaper;
-  readonly #lock: Lock<RunNote>;
-  readonly #note: RunNote;
+  readonly #lock: Lock<RunRecord>;
+  readonly #note: RunRecord;
   readonly #files: string[];
   readonly #programs: Program[] = [];
   readonly #servers: ProcessIdentity[] = [];
-  readonly #supports: (() => Promise<void>)[] = [];
+  readonly #services: (() => Promise<void>)[] = [];
   #stopped: Promise<void> | undefined;
   #fail: (error: StartError) => void = () => {};
 
-  /** `files` exist only while the shop runs. */
-  constructor(root: string, lock: Lock<RunNote>, url: string, files: string[]) {
+  /** @param files are deleted when the shop has stopped */
+  constructor(root: string, lock: Lock<RunRecord>, url: string, files: string[]) {
     this.#reaper = startProcessReaper(root);
     this.#lock = lock;
     this.#files = files;
@@ -40,16 +39,16 @@ export class ProcessGroup {
     const program = startProgram(options);
     this.#programs.push(program);
     this.#register();
-    void program.ended.then((how) => this.#report(`${options.name} stopped unexpectedly (${how}).`, options.log));
+    void program.ended.then((result) => this.#report(`${options.name} stopped unexpectedly (${result}).`, options.log));
     return program;
   }
 
   /**
    * Starts a program that may end and be restarted.
    * @param onEnd called when the program ends unexpectedly
-   * @returns stops the program, if it runs, and starts it again
+   * @returns a function that stops the program, if it runs, and starts it again
    */
-  startRestartable(options: ProgramOptions, onEnd: (how: string) => void): () => Promise<void> {
+  startRestartable(options: ProgramOptions, onEnd: (result: string) => void): () => Promise<void> {
     let current: Program | undefined;
     let restarts = Promise.resolve();
     const start = () => {
@@ -58,47 +57,47 @@ export class ProcessGroup {
       current = program;
       this.#programs.push(program);
       this.#register();
-      void program.ended.then((how) => {
+      void program.ended.then((result) => {
         this.#programs.splice(this.#programs.indexOf(program), 1);
-        if (current === program && !this.#stopped) onEnd(how);
+        if (current === program && !this.#stopped) onEnd(result);
       });
     };
     const restart = async () => {
       const before = current;
       current = undefined;
-      await before?.stop(restartTimeout);
+      await before?.stop(RESTART_TIMEOUT_MS);
       start();
     };
     start();
     return () => (restarts = restarts.then(restart));
   }
 
-  /** Adds a service that the programs need; the last one added closes first. */
-  support(close: () => Promise<void>): void {
-    this.#supports.push(close);
+  /** Adds a service that the programs need. `stop` closes the services in reverse order. */
+  addService(close: () => Promise<void>): void {
+    this.#services.push(close);
   }
 
-  /** Adds a process that the programs need. `outlives`: it keeps running when this process is killed. */
-  supportingProcess(name: string, server: { pid: number; ended: Promise<void> }, log?: string, outlives = false): void {
+  /** Reports when a process of a service ends. @param outlives true when the process survives a kill of this one */
+  watchProcess(name: string, server: { pid: number; ended: Promise<void> }, log?: string, outlives = false): void {
     if (outlives) this.#servers.push(identify(server.pid));
     this.#register();
     void server.ended.then(() => this.#report(`${name} stopped unexpectedly.`, log));
   }
 
-  /** Stops everything in order. Idempotent. */
+  /** Stops programs and services in order; further calls return the same promise. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stopAll();
     return this.#stopped;
   }
 
-  /** Makes the process reaper kill everything, for a process that exits at once. */
-  abandon(): void {
+  /** Makes the process reaper kill all processes. For a caller that exits immediately afterwards. */
+  killAll(): void {
     this.#reaper.replaceList({ ...this.#cleanup(), force: true });
   }
 
   async #stopAll(): Promise<void> {
-    await Promise.all(this.#programs.map((program) => program.stop(stopTimeout)));
-    for (const close of this.#supports.toReversed()) await close().catch(() => {});
+    await Promise.all(this.#programs.map((program) => program.stop(STOP_TIMEOUT_MS)));
+    for (const close of this.#services.toReversed()) await close().catch(() => {});
     for (const file of this.#files) rmSync(file, { force: true });
     this.#reaper.stop();
     this.#lock.release();
@@ -107,7 +106,7 @@ export class ProcessGroup {
   #register(): void {
     const cleanup = this.#cleanup();
     this.#reaper.replaceList(cleanup);
-    this.#lock.tell({ ...this.#note, programs: cleanup.programs });
+    this.#lock.setNote({ ...this.#note, programs: cleanup.programs });
   }
 
   #cleanup(): CleanupList {

@@ -1,26 +1,29 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process, distinct from a later one with the same pid. */
+/** Identifies a process, also when a later process gets the same pid. */
 export interface ProcessIdentity {
   pid: number;
   /** Start time as the operating system reports it; empty when unknown. */
   began: string;
 }
 
-/** Reads the identity of a running process. */
+/** @returns the identity of a running process */
 export function identify(pid: number): ProcessIdentity {
-  return { pid, began: beginning(pid) ?? '' };
+  return { pid, began: readStartTime(pid) ?? '' };
 }
 
-/** True while this process runs. */
-export function lives({ pid, began }: ProcessIdentity): boolean {
-  return beginning(pid) === began && began !== '';
+/** @returns true while this process is running */
+export function isRunning({ pid, began }: ProcessIdentity): boolean {
+  return readStartTime(pid) === began && began !== '';
 }
 
-/** Sends a signal to this process, with `group` to its process group. Returns false when the process has ended. */
+/**
+ * Sends a signal to this process, or to its process group.
+ * @returns false when the process has ended
+ */
 export function signal(process_: ProcessIdentity, name: NodeJS.Signals, { group = false } = {}): boolean {
-  if (!lives(process_)) return false;
+  if (!isRunning(process_)) return false;
   try {
     return process.kill(group ? -process_.pid : process_.pid, name);
   } catch {
@@ -28,14 +31,14 @@ export function signal(process_: ProcessIdentity, name: NodeJS.Signals, { group 
   }
 }
 
-function beginning(pid: number): string | undefined {
+function readStartTime(pid: number): string | undefined {
   if (process.platform !== 'linux') {
     const { stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
     return stdout?.trim() || undefined;
   }
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may contain spaces. After it follow the state (1st) and the start time in ticks (20th).
+    // The name in parentheses may contain spaces. Of the fields after it, the 1st is the state, the 20th the start time in ticks.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? undefined : fields[19];
   } catch {

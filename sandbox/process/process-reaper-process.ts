@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { lives, signal, type ProcessIdentity } from './process-identity.ts';
+import { isRunning, signal, type ProcessIdentity } from './process-identity.ts';
 import type { CleanupList } from './process-reaper.ts';
 
-// Run by startProcessReaper. Its input ends when the process that started the shop ends or is killed.
+// startProcessReaper runs this program. Its input ends when the process that started the shop ends or is killed; then the
+// cleanup begins.
 let cleanup: CleanupList = { programs: [], servers: [], files: [] };
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {});
 for await (const line of createInterface({ input: process.stdin })) cleanup = JSON.parse(line) as CleanupList;
@@ -12,14 +13,14 @@ for await (const line of createInterface({ input: process.stdin })) cleanup = JS
 const { programs, servers, files, force } = cleanup;
 if (!force) {
   for (const program of programs) signal(program, 'SIGTERM');
-  await untilGone(programs, 15_000);
+  await waitUntilEnded(programs, 15_000);
 }
 for (const program of programs) signal(program, 'SIGKILL', { group: true });
 for (const server of servers) signal(server, force ? 'SIGQUIT' : 'SIGINT');
-await untilGone(servers, 30_000);
+await waitUntilEnded(servers, 30_000);
 for (const file of files) rmSync(file, { force: true });
 
-async function untilGone(processes: ProcessIdentity[], timeout: number): Promise<void> {
+async function waitUntilEnded(processes: ProcessIdentity[], timeout: number): Promise<void> {
   const giveUpAt = Date.now() + timeout;
-  while (processes.some(lives) && Date.now() < giveUpAt) await pause(50);
+  while (processes.some(isRunning) && Date.now() < giveUpAt) await pause(50);
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { identify, lives, type ProcessIdentity } from './process-identity.ts';
+import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
 
 let directory: string;
 let programs: ChildProcess[];
@@ -20,8 +20,8 @@ afterEach(() => {
 });
 
 /** Starts a program that writes a file on SIGTERM and exits. */
-async function startProgram(asked: string): Promise<ChildProcess> {
-  const code = `process.on('SIGTERM', () => { fs.writeFileSync(${JSON.stringify(asked)}, ''); process.exit(); });
+async function startProgram(sigtermFile: string): Promise<ChildProcess> {
+  const code = `process.on('SIGTERM', () => { fs.writeFileSync(${JSON.stringify(sigtermFile)}, ''); process.exit(); });
     console.log('up'); setInterval(() => {}, 1000);`;
   const program = spawn(process.execPath, ['-e', code], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
   programs.push(program);
@@ -29,7 +29,7 @@ async function startProgram(asked: string): Promise<ChildProcess> {
   return program;
 }
 
-/** Starts a process with a process reaper for the cleanup list; it runs `then`. */
+/** Starts a process that starts a process reaper with this cleanup list and then executes the code in `then`. */
 async function startOwner(cleanup: object, then: string) {
   const file = join(directory, 'owner.mts');
   writeFileSync(
@@ -48,11 +48,11 @@ async function startOwner(cleanup: object, then: string) {
 }
 
 describe('the process reaper', () => {
-  it('stops in order the processes of a killed start', async () => {
-    const asked = join(directory, 'asked');
+  it('ends the programs and then the servers, and deletes the files, after the start was killed', async () => {
+    const sigtermFile = join(directory, 'sigterm');
     const file = join(directory, 'sandbox.json');
     writeFileSync(file, '{}');
-    const program = await startProgram(asked);
+    const program = await startProgram(sigtermFile);
     const server = await startProgram(join(directory, 'never'));
     const serverEnded = once(server, 'exit');
     const cleanup = { programs: [identify(program.pid!)], servers: [identify(server.pid!)], files: [file] };
@@ -60,15 +60,15 @@ describe('the process reaper', () => {
 
     owner.kill('SIGKILL');
     expect(await serverEnded).toEqual([null, 'SIGINT']);
-    expect(existsSync(asked)).toBe(true);
+    expect(existsSync(sigtermFile)).toBe(true);
     while (existsSync(file)) await pause(20);
   });
 
-  it('leaves all processes alone after a clean shutdown', async () => {
-    const program = await startProgram(join(directory, 'asked'));
+  it('ends no process after a clean shutdown', async () => {
+    const program = await startProgram(join(directory, 'sigterm'));
     const identity = identify(program.pid!);
     const { reaper } = await startOwner({ programs: [identity], servers: [], files: [] }, 'reaper.stop();');
-    while (lives(reaper)) await pause(20);
-    expect(lives(identity)).toBe(true);
+    while (isRunning(reaper)) await pause(20);
+    expect(isRunning(identity)).toBe(true);
   });
 });

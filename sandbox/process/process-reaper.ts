@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { identify, type ProcessIdentity } from './process-identity.ts';
 
-/** The processes and files that must not outlive the start, in the order in which they end. */
+/** The processes and files that the reaper removes, in this order. */
 export interface CleanupList {
-  /** Get SIGTERM and 15 s. */
+  /** They get SIGTERM, and SIGKILL after 15 s. */
   programs: ProcessIdentity[];
-  /** PostgreSQL: gets SIGINT (fast shutdown) when the programs have ended. */
+  /** PostgreSQL servers: they get SIGINT (fast shutdown) when the programs have ended. */
   servers: ProcessIdentity[];
   files: string[];
-  /** Kill everything at once. */
+  /** Kills all processes immediately. */
   force?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface ProcessReaper extends ProcessIdentity {
   stop(): void;
 }
 
-/** Starts a process that cleans up when this one is killed, for example by SIGKILL. */
+/** Starts a process that cleans up when this process ends without `stop`, for example by SIGKILL. */
 export function startProcessReaper(root: string): ProcessReaper {
   const child = spawn(process.execPath, [join(root, 'sandbox/process/process-reaper-process.ts')], {
     cwd: root,

@@ -19,9 +19,9 @@ export interface ProgramOptions {
 export interface Program extends ProcessIdentity {
   name: string;
   log: string;
-  /** Resolves with exit code or signal. */
+  /** Resolves with the exit code or signal as text. */
   ended: Promise<string>;
-  /** Sends SIGTERM and waits; after `timeout` milliseconds SIGKILL. */
+  /** Sends SIGTERM, and SIGKILL after `timeout` milliseconds; resolves when the program has ended. */
   stop(timeout: number): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function startProgram(options: ProgramOptions): Program {
   const log = openSync(options.log, 'w');
   const child = spawnNode(options, ['ignore', log, log]);
   closeSync(log);
-  const ended = outcome(child);
+  const ended = waitForExit(child);
   const identity = identify(child.pid ?? 0);
   return {
     ...identity,
@@ -48,7 +48,7 @@ export function startProgram(options: ProgramOptions): Program {
 }
 
 /**
- * Runs a program to its end and calls `onLine` for each line of its output.
+ * Runs a program until it ends and calls `onLine` for each line of its output.
  * @throws {StartError} with the log when it fails; the reason of `abort` when aborted
  */
 export async function runProgram(
@@ -68,18 +68,18 @@ export async function runProgram(
     appendFileSync(options.log, `${line}\n`);
     onLine(line);
   });
-  const how = await outcome(child);
+  const result = await waitForExit(child);
   abort.removeEventListener('abort', end);
   abort.throwIfAborted();
-  if (how !== 'exit code 0') throw new StartError(`${options.name} failed (${how}).`, options.log);
+  if (result !== 'exit code 0') throw new StartError(`${options.name} failed (${result}).`, options.log);
 }
 
 function spawnNode({ args, root, env }: ProgramOptions, stdio: ['ignore', number | 'pipe', number]): ChildProcess {
-  // Detached: Ctrl-C reaches only npm start, which ends its programs in order.
+  // Detached, so that Ctrl-C reaches only npm start, which then ends its programs in order.
   return spawn(process.execPath, args, { cwd: root, env, detached: true, stdio });
 }
 
-function outcome(child: ChildProcess): Promise<string> {
+function waitForExit(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('close', (code, killedBy) => resolve(killedBy ?? `exit code ${code}`));

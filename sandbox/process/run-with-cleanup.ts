@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { printFailure } from '../start-output.ts';
 import { createProgress, type Progress } from '../progress.ts';
 
-/** A run of a program that starts processes and leaves none behind. */
+/** The tools of a program that starts processes and ends all of them before it exits. */
 export interface Run {
-  /** Temporary; the accounts of PostgreSQL and nginx can open it. */
+  /** A temporary directory, which the accounts of PostgreSQL and nginx can open. */
   directory: string;
   progress: Progress;
   /** Aborted by a signal, by the end of the parent process, and by `fail`. */
@@ -23,7 +23,7 @@ export interface Run {
 
 /**
  * Runs `work`, cleans up and exits the process with the exit code of `work`; 1 when it throws, 130 when it is interrupted.
- * @param name of the temporary directory
+ * @param name the beginning of the temporary directory's name
  */
 export async function runWithCleanup(name: string, work: (run: Run) => Promise<number>): Promise<never> {
   const stopped = new AbortController();
@@ -43,7 +43,7 @@ export async function runWithCleanup(name: string, work: (run: Run) => Promise<n
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, requestStop);
   const parent = process.ppid;
-  // Only once: a repetition would count as a second Ctrl-C.
+  // Requests the stop only once, because a repetition would count as a second Ctrl-C.
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);

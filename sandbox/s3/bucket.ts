@@ -8,7 +8,7 @@ import { Uploads } from './uploads.ts';
 import { noSuchBucket } from './http/s3-error.ts';
 import { sha256Hex } from './http/signature.ts';
 
-/** Sub-resources of a bucket, stored as the XML of the client. */
+/** The settings of a bucket. CORS and lifecycle rules are stored as the XML that the client sent. */
 export interface BucketSettings {
   createdAt: string;
   cors?: string;
@@ -78,7 +78,7 @@ export class Bucket {
     return this.#sortedKeys;
   }
 
-  /** Stores a complete object under its key, maybe replacing another. The caller deletes the data of a refused write. */
+  /** Stores an object and replaces any object with the same key. If this throws, the caller must delete the data files. */
   async put(object: Omit<ObjectRecord, 'lastModified'>, condition?: WriteCondition): Promise<ObjectRecord> {
     const record = { ...object, lastModified: new Date().toISOString() };
     return this.#lock.run(record.key, async () => {
@@ -105,7 +105,7 @@ export class Bucket {
     });
   }
 
-  /** Makes running writes fail. */
+  /** Makes running and later writes fail. */
   markDeleted(): void {
     this.#deleted = true;
   }
@@ -114,7 +114,7 @@ export class Bucket {
     return path.join(this.#directory, 'objects');
   }
 
-  // A hash, because keys can be longer than file names and contain slashes and dots.
+  // The file name is a hash, because keys can be longer than file names and contain slashes and dots.
   #recordFile(key: string): string {
     return path.join(this.#objectsDirectory, `${sha256Hex(key)}.json`);
   }

@@ -28,12 +28,12 @@ export interface ConformanceTarget {
   bucketName(): string;
   put(key: string, body: string | Buffer, more?: Partial<PutObjectCommandInput>): Promise<string>;
   read(key: string): Promise<Buffer>;
-  urlOf(key: string): string;
-  clientWith(credentials: Partial<SigningIdentity>): S3Client;
+  objectUrl(key: string): string;
+  createClient(credentials: Partial<SigningIdentity>): S3Client;
   close(): Promise<void>;
 }
 
-export async function openTarget(): Promise<ConformanceTarget> {
+export async function openConformanceTarget(): Promise<ConformanceTarget> {
   const env = process.env;
   const directory = await mkdtemp(path.join(tmpdir(), 's3-conformance-'));
   const identity: SigningIdentity = {
@@ -45,13 +45,13 @@ export async function openTarget(): Promise<ConformanceTarget> {
   const fake = remote ? null : await startS3({ ...identity, directory, port: 0 });
   const endpoint = (remote ?? fake?.url ?? '').replace(/\/$/, '');
   const clients: S3Client[] = [];
-  const clientWith = (other: Partial<SigningIdentity>) => {
+  const createClient = (other: Partial<SigningIdentity>) => {
     const { region, ...credentials } = { ...identity, ...other };
     const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true, maxAttempts: 1 });
     clients.push(client);
     return client;
   };
-  const client = clientWith({});
+  const client = createClient({});
   const buckets: string[] = [];
   const bucketName = () => {
     const name = `${env['S3_CONFORMANCE_BUCKET_PREFIX'] ?? 'conformance-'}${randomUUID().slice(0, 18)}`;
@@ -67,8 +67,8 @@ export async function openTarget(): Promise<ConformanceTarget> {
     identity,
     bucket,
     bucketName,
-    clientWith,
-    urlOf: (key) => `${endpoint}/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`,
+    createClient,
+    objectUrl: (key) => `${endpoint}/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`,
     put: async (Key, Body, more) => {
       const { ETag } = await client.send(new PutObjectCommand({ Bucket: bucket, Key, Body, ...more }));
       return ETag ?? '';
@@ -99,8 +99,8 @@ async function removeBucket(client: S3Client, Bucket: string): Promise<void> {
   }
 }
 
-/** @returns the S3 error code of a refused request, or the HTTP status without a body */
-export async function refusal(work: Promise<unknown>): Promise<string | number | undefined> {
+/** @returns the S3 error code of a refused request, or its HTTP status if the response has no body */
+export async function errorCode(work: Promise<unknown>): Promise<string | number | undefined> {
   const error: unknown = await work.then(
     () => new Error('the request was accepted'),
     (reason: unknown) => reason,
@@ -111,14 +111,19 @@ export async function refusal(work: Promise<unknown>): Promise<string | number |
     : name;
 }
 
-/** @returns `status code` of a response */
-export async function answerOf(response: Response): Promise<string> {
+/** @returns HTTP status and S3 error code of a response, for example `403 AccessDenied` */
+export async function statusAndCode(response: Response): Promise<string> {
   const text = await response.text();
   return `${response.status} ${/<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? ''}`.trim();
 }
 
-/** Sends a request and closes the connection after half the body; resolves when the server has closed it. */
-export function breakOff(method: string, url: string, headers: Record<string, string>, half: string): Promise<void> {
+/** Sends a request with half of its body and closes the connection; resolves when the server has closed it too. */
+export function sendHalfBody(
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  half: string,
+): Promise<void> {
   const { hostname, port, pathname } = new URL(url);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return new Promise<void>((closed, failed) => {

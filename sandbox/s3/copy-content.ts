@@ -12,7 +12,7 @@ import type { Store } from './store.ts';
 export interface CopiedContent {
   segments: Segment[];
   size: number;
-  /** MD5 in hexadecimal, also of a multipart source. */
+  /** MD5 in hexadecimal, even if the source is a multipart object. */
   etag: string;
   checksum?: Checksum;
 }
@@ -35,8 +35,8 @@ export function findCopySource(store: Store, header: string): { bucket: Bucket; 
 }
 
 /**
- * Copies the content of an object, or a range of it, into new data files of `target`; a whole object of one file gets a hard
- * link. Must be called in the same tick as the lookup of the object.
+ * Copies the content of an object, or a range of it, into new data files of `target`. A whole object in one file is linked
+ * instead of copied. Must be called in the same tick as the lookup of the object, because a later write can remove its files.
  */
 export async function copyContent(
   source: Bucket,
@@ -60,7 +60,7 @@ export async function copyContent(
     const { file } = await target.create((sink) =>
       pipeline(source.data.read(object.segments, start, end), meter, sink),
     );
-    const { size, md5, checksum: computed } = meter.facts();
+    const { size, md5, checksum: computed } = meter.digests();
     return { segments: [{ file, size }], size, etag: md5, ...(computed && { checksum: computed }) };
   } finally {
     release();

@@ -19,14 +19,14 @@ export interface Segment {
 export class DataFiles {
   readonly #directory: string;
   readonly #readers = new Map<string, number>();
-  readonly #doomed = new Set<string>();
+  readonly #discarded = new Set<string>();
 
   constructor(directory: string) {
     this.#directory = directory;
     mkdirSync(directory, { recursive: true });
   }
 
-  /** Creates a durable file, which `fill` writes and ends; removes it when `fill` fails. */
+  /** Creates a file and syncs it to disk. `fill` writes and ends the stream; if it fails, the file is removed. */
   async create<T>(fill: (sink: Writable) => Promise<T>): Promise<{ file: string; result: T }> {
     const file = randomUUID();
     const sink = createWriteStream(this.#path(file), { flags: 'wx', flush: true });
@@ -56,25 +56,25 @@ export class DataFiles {
     return copy;
   }
 
-  /** Keeps files of a replaced object until the returned function is called. */
+  /** Protects the files of an object from removal until the returned function is called. */
   hold(segments: Segment[]): () => void {
     for (const { file } of segments) this.#readers.set(file, (this.#readers.get(file) ?? 0) + 1);
     return () => {
       for (const { file } of segments) {
-        const left = (this.#readers.get(file) ?? 1) - 1;
-        if (left > 0) this.#readers.set(file, left);
+        const readers = (this.#readers.get(file) ?? 1) - 1;
+        if (readers > 0) this.#readers.set(file, readers);
         else {
           this.#readers.delete(file);
-          if (this.#doomed.delete(file)) void this.#remove(file);
+          if (this.#discarded.delete(file)) void this.#remove(file);
         }
       }
     };
   }
 
-  /** Removes files without a record, after their last reader. */
+  /** Removes files that no record refers to; files that are being read are removed after their last reader. */
   async discard(segments: Segment[]): Promise<void> {
     for (const { file } of segments) {
-      if (this.#readers.has(file)) this.#doomed.add(file);
+      if (this.#readers.has(file)) this.#discarded.add(file);
       else await this.#remove(file);
     }
   }
@@ -84,7 +84,7 @@ export class DataFiles {
     return Readable.from(this.#pieces(segments, start, end), { objectMode: false });
   }
 
-  /** Removes all other files. Only during the start, before requests. */
+  /** Removes all files except `keep`. Must be called during the start, before the first request. */
   sweep(keep: Set<string>): void {
     for (const file of readdirSync(this.#directory)) if (!keep.has(file)) rmSync(this.#path(file));
   }
@@ -99,7 +99,7 @@ export class DataFiles {
     }
   }
 
-  // The next start removes a file that cannot be removed now.
+  // If a file cannot be removed now, the next start removes it.
   #remove = (file: string) => rm(this.#path(file), { force: true }).catch(() => undefined);
 
   #path(file: string): string {

@@ -4,11 +4,11 @@ export class KeyLock {
 
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const previous = this.#tails.get(name) ?? Promise.resolve();
-    const mine = previous.then(work);
-    const tail = mine.catch(() => undefined);
+    const current = previous.then(work);
+    const tail = current.catch(() => undefined);
     this.#tails.set(name, tail);
     try {
-      return await mine;
+      return await current;
     } finally {
       if (this.#tails.get(name) === tail) this.#tails.delete(name);
     }

@@ -13,7 +13,7 @@ interface Page {
   isTruncated: boolean;
 }
 
-/** ListObjectsV2, and ListObjects (version 1) for older tools. */
+/** @returns the XML response of ListObjectsV2, or of ListObjects (version 1), which older tools use */
 export function listObjects(bucket: Bucket, query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter') ?? '';
@@ -56,7 +56,7 @@ export function listObjects(bucket: Bucket, query: URLSearchParams): string {
   );
 }
 
-/** `encoding-type=url` allows names with characters that XML forbids. */
+/** @returns the encoding of names in a response; `encoding-type=url` makes characters possible that XML forbids */
 export function nameEncoding(query: URLSearchParams): (name: string) => string {
   if (query.get('encoding-type') !== 'url') return (name) => name;
   return (name) => encodeRfc3986(name).replaceAll('%2F', '/');
@@ -71,7 +71,11 @@ export function readCount(query: URLSearchParams, name: string): number {
 
 function readPage(keys: readonly string[], prefix: string, delimiter: string, after: string, max: number): Page {
   const page: Page = { keys: [], commonPrefixes: [], last: '', isTruncated: false };
-  for (let index = firstFrom(keys, compareUtf8(prefix, after) > 0 ? prefix : after); index < keys.length; index++) {
+  for (
+    let index = firstIndexFrom(keys, compareUtf8(prefix, after) > 0 ? prefix : after);
+    index < keys.length;
+    index++
+  ) {
     const key = keys[index] ?? '';
     if (!key.startsWith(prefix)) {
       if (compareUtf8(key, prefix) > 0) break;
@@ -93,7 +97,7 @@ function readPage(keys: readonly string[], prefix: string, delimiter: string, af
 }
 
 /** @returns the index of the first key that does not precede `name` */
-function firstFrom(keys: readonly string[], name: string): number {
+function firstIndexFrom(keys: readonly string[], name: string): number {
   let [low, high] = [0, keys.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

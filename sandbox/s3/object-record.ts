@@ -18,7 +18,7 @@ export interface ObjectRecord extends ObjectDescription {
   lastModified: string;
   segments: Segment[];
   checksum?: Checksum;
-  /** The multipart upload of this object; a repeated completion needs it. */
+  /** The multipart upload that created the object; a repeated completion of this upload finds it here. */
   uploadId?: string;
 }
 

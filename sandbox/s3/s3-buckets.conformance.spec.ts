@@ -9,11 +9,11 @@ import {
   PutBucketCorsCommand,
   PutBucketLifecycleConfigurationCommand,
 } from '@aws-sdk/client-s3';
-import { answerOf, openTarget, refusal, type ConformanceTarget } from './conformance-target.ts';
+import { statusAndCode, openConformanceTarget, errorCode, type ConformanceTarget } from './conformance-target.ts';
 
 let s3: ConformanceTarget;
 beforeAll(async () => {
-  s3 = await openTarget();
+  s3 = await openConformanceTarget();
 });
 afterAll(() => s3.close());
 
@@ -24,21 +24,23 @@ it('buckets can be created, listed, and deleted when empty', async () => {
   const { Buckets } = await s3.client.send(new ListBucketsCommand({}));
   expect(Buckets?.map(({ Name }) => Name)).toContain(Bucket);
   await s3.put('x', 'x', { Bucket });
-  expect(await refusal(s3.client.send(new DeleteBucketCommand({ Bucket })))).toBe('BucketNotEmpty');
+  expect(await errorCode(s3.client.send(new DeleteBucketCommand({ Bucket })))).toBe('BucketNotEmpty');
   await s3.client.send(new DeleteObjectCommand({ Bucket, Key: 'x' }));
   await s3.client.send(new DeleteBucketCommand({ Bucket }));
-  expect(await refusal(s3.client.send(new HeadBucketCommand({ Bucket })))).toBe(404);
+  expect(await errorCode(s3.client.send(new HeadBucketCommand({ Bucket })))).toBe(404);
 });
 
 it('buckets with invalid names are refused', async () => {
-  expect(await refusal(s3.client.send(new CreateBucketCommand({ Bucket: 'No_Such.Name' })))).toBe('InvalidBucketName');
+  expect(await errorCode(s3.client.send(new CreateBucketCommand({ Bucket: 'No_Such.Name' })))).toBe(
+    'InvalidBucketName',
+  );
 });
 
 it('buckets store their lifecycle rules', async () => {
   const Bucket = s3.bucketName();
   await s3.client.send(new CreateBucketCommand({ Bucket }));
   const read = () => s3.client.send(new GetBucketLifecycleConfigurationCommand({ Bucket }));
-  expect(await refusal(read())).toBe('NoSuchLifecycleConfiguration');
+  expect(await errorCode(read())).toBe('NoSuchLifecycleConfiguration');
   const rule = {
     ID: 'stale',
     Status: 'Enabled' as const,
@@ -53,7 +55,7 @@ it('buckets store their lifecycle rules', async () => {
 
 it('buckets allow only the origins of their CORS rules', async () => {
   const preflight = (Origin: string, method = 'PUT', header = 'content-type') =>
-    fetch(s3.urlOf('x'), {
+    fetch(s3.objectUrl('x'), {
       method: 'OPTIONS',
       headers: { Origin, 'Access-Control-Request-Method': method, 'Access-Control-Request-Headers': header },
     });
@@ -72,9 +74,9 @@ it('buckets allow only the origins of their CORS rules', async () => {
   expect(allowed.status).toBe(200);
   expect(allowed.headers.get('access-control-allow-origin')).toBe('https://shop.example');
   expect(allowed.headers.get('access-control-max-age')).toBe('60');
-  expect(await answerOf(await preflight('https://shop.evil'))).toBe('403 AccessForbidden');
+  expect(await statusAndCode(await preflight('https://shop.evil'))).toBe('403 AccessForbidden');
   expect((await preflight('https://shop.example', 'DELETE')).status).toBe(403);
   expect((await preflight('https://shop.example', 'PUT', 'x-other')).status).toBe(403);
-  const refused = await fetch(s3.urlOf('x'), { headers: { Origin: 'https://shop.example' } });
+  const refused = await fetch(s3.objectUrl('x'), { headers: { Origin: 'https://shop.example' } });
   expect(refused.headers.get('access-control-expose-headers')).toBe('ETag');
 });

@@ -1,10 +1,16 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
-import { answerOf, breakOff, openTarget, refusal, type ConformanceTarget } from './conformance-target.ts';
+import {
+  statusAndCode,
+  sendHalfBody,
+  openConformanceTarget,
+  errorCode,
+  type ConformanceTarget,
+} from './conformance-target.ts';
 import { signForm, signingContext } from './http/test-signing.ts';
 
 let s3: ConformanceTarget;
 beforeAll(async () => {
-  s3 = await openTarget();
+  s3 = await openConformanceTarget();
 });
 afterAll(() => s3.close());
 
@@ -90,9 +96,9 @@ describe('an upload form', () => {
     ['unsigned', () => ({ key: 'refused/x' }), 'a pattern', '403 AccessDenied'],
     ['without a file', (fields: Record<string, string>) => fields, null, '400 InvalidArgument'],
   ])('%s is refused', async (_, change, content, expected) => {
-    expect(await answerOf(await post(change({ ...form(), key: 'uploads/refused' }), content))).toBe(expected);
-    expect(await refusal(s3.read('uploads/refused'))).toBe('NoSuchKey');
-    expect(await refusal(s3.read('refused/x'))).toBe('NoSuchKey');
+    expect(await statusAndCode(await post(change({ ...form(), key: 'uploads/refused' }), content))).toBe(expected);
+    expect(await errorCode(s3.read('uploads/refused'))).toBe('NoSuchKey');
+    expect(await errorCode(s3.read('refused/x'))).toBe('NoSuchKey');
   });
 
   it('with an incomplete body stores nothing', async () => {
@@ -103,15 +109,15 @@ describe('an upload form', () => {
     const file = '--b\r\ncontent-disposition: form-data; name="file"; filename="x"\r\n\r\nhalf of it';
     const url = `${s3.endpoint}/${s3.bucket}`;
     const headers = { host: new URL(url).host, 'content-type': 'multipart/form-data; boundary=b' };
-    await breakOff('POST', url, { ...headers, 'content-length': '9000' }, parts.join('') + file);
+    await sendHalfBody('POST', url, { ...headers, 'content-length': '9000' }, parts.join('') + file);
     const body = parts.join('') + file;
     expect(
       (await fetch(url, { method: 'POST', headers: { 'content-type': headers['content-type'] }, body })).status,
     ).toBe(400);
-    expect(await refusal(s3.read('uploads/cut'))).toBe('NoSuchKey');
+    expect(await errorCode(s3.read('uploads/cut'))).toBe('NoSuchKey');
   });
 
   it('is refused after its policy expires', async () => {
-    expect(await answerOf(await post(form({}, -1)))).toBe('403 AccessDenied');
+    expect(await statusAndCode(await post(form({}, -1)))).toBe('403 AccessDenied');
   });
 });

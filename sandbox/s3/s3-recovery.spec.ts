@@ -44,7 +44,7 @@ async function sizes(): Promise<number[]> {
   return Promise.all(files.map(async (file) => (await stat(path.join(dataDirectory(), file))).size));
 }
 
-/** A server in a separate process, which the tests kill. */
+/** Starts the server in a separate process, which a test can kill. */
 async function startChild() {
   const module = pathToFileURL(path.resolve('sandbox/s3/start-s3.ts')).href;
   const options = { ...credentials, directory, port: 0 };
@@ -84,7 +84,7 @@ async function reopen<T>(use: (client: S3Client) => Promise<T>): Promise<T> {
   }
 }
 
-it('a server killed during an upload keeps the old object and no part of the new one', async () => {
+it('a server that was killed during an upload has the old object and no part of the new one', async () => {
   const { client, endpoint, kill } = await startChild();
   await client.send(new CreateBucketCommand({ Bucket }));
   await client.send(new PutObjectCommand({ Bucket, Key: 'pattern', Body: 'old' }));
@@ -107,24 +107,24 @@ it('a server killed during an upload keeps the old object and no part of the new
   });
 });
 
-it('a server killed at any time has all acknowledged writes and only complete objects', async () => {
-  const possible = new Map<string, string[]>();
+it('a server that was killed at any time has all acknowledged writes and only complete objects', async () => {
+  const possibleContents = new Map<string, string[]>();
   const acknowledged = new Set<string>();
   for (let round = 0; round < 4; round++) {
     const { client, kill } = await startChild();
     if (round === 0) await client.send(new CreateBucketCommand({ Bucket }));
     const killed = new AbortController();
-    let answered = 0;
+    let acknowledgedCount = 0;
     const write = async (writer: number) => {
       for (let turn = 0; !killed.signal.aborted; turn++) {
         const Key = `writer ${writer} object ${turn % 5}`;
         const Body = randomBytes(1000 + 40_000 * (turn % 3));
-        // A write without a response may have happened or not: both contents are valid.
-        possible.set(Key, [...(possible.get(Key) ?? []), md5(Body)]);
+        // A write without a response may have taken effect or not, so both contents are valid.
+        possibleContents.set(Key, [...(possibleContents.get(Key) ?? []), md5(Body)]);
         await client.send(new PutObjectCommand({ Bucket, Key, Body }));
-        possible.set(Key, [md5(Body)]);
+        possibleContents.set(Key, [md5(Body)]);
         acknowledged.add(Key);
-        if (++answered === 12 + 7 * round) {
+        if (++acknowledgedCount === 12 + 7 * round) {
           killed.abort();
           await kill();
         }
@@ -138,7 +138,7 @@ it('a server killed at any time has all acknowledged writes and only complete ob
     for (const { Key = '', ETag } of Contents) {
       const found = md5(await read(client, Key));
       expect(`"${found}"`).toBe(ETag);
-      expect(possible.get(Key)).toContain(found);
+      expect(possibleContents.get(Key)).toContain(found);
     }
     expect(Contents.map(({ Key }) => Key)).toEqual(expect.arrayContaining([...acknowledged]));
     expect(await readdir(dataDirectory())).toHaveLength(Contents.length);
@@ -164,7 +164,7 @@ it('a multipart upload continues after the server was killed', async () => {
   });
 });
 
-it('a completion that was interrupted after its record was written is complete', async () => {
+it('an upload is complete when the server is killed after writing the record of the object', async () => {
   const uploads = path.join(directory, 'buckets', Bucket, 'uploads');
   const upload = await reopen(async (client) => {
     await client.send(new CreateBucketCommand({ Bucket }));
@@ -186,7 +186,7 @@ it('a completion that was interrupted after its record was written is complete',
   });
 });
 
-it('a second server on the same port fails without changing the files of the first', async () => {
+it('a second server on the same port fails without changing the files of the first server', async () => {
   const server = await startS3({ ...credentials, directory, port: 0 });
   try {
     await connect(server.url).send(new CreateBucketCommand({ Bucket }));

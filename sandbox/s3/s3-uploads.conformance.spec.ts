@@ -13,7 +13,7 @@ import {
   type UploadPartCopyCommandInput,
 } from '@aws-sdk/client-s3';
 import { createHash, randomBytes } from 'node:crypto';
-import { openTarget, refusal, type ConformanceTarget } from './conformance-target.ts';
+import { openConformanceTarget, errorCode, type ConformanceTarget } from './conformance-target.ts';
 
 const MIB = 1024 ** 2;
 const first = randomBytes(5 * MIB);
@@ -22,12 +22,12 @@ const md5 = (data: Buffer) => createHash('md5').update(data).digest();
 
 let s3: ConformanceTarget;
 beforeAll(async () => {
-  s3 = await openTarget();
+  s3 = await openConformanceTarget();
 });
 afterAll(() => s3.close());
 
-/** A running multipart upload and its requests. */
-async function begin(Key: string, more: Partial<CreateMultipartUploadCommandInput> = {}) {
+/** Starts a multipart upload. @returns its identification and functions that send its requests */
+async function startUpload(Key: string, more: Partial<CreateMultipartUploadCommandInput> = {}) {
   const { UploadId } = await s3.client.send(new CreateMultipartUploadCommand({ Bucket: s3.bucket, Key, ...more }));
   const upload = { Bucket: s3.bucket, Key, UploadId };
   return {
@@ -49,8 +49,8 @@ async function begin(Key: string, more: Partial<CreateMultipartUploadCommandInpu
   };
 }
 
-it('parts in any order become one object with the headers of the start', async () => {
-  const { part, complete } = await begin('in parts', { ContentType: 'application/pdf', Metadata: { a: '1' } });
+it('parts that arrive in any order become one object with the headers of the upload', async () => {
+  const { part, complete } = await startUpload('in parts', { ContentType: 'application/pdf', Metadata: { a: '1' } });
   const [three, one, two] = [await part(3, 'tail'), await part(1, first), await part(2, second)];
   const { ETag } = await complete([one, two, three]);
   const digests = [first, second, Buffer.from('tail')].map(md5);
@@ -68,28 +68,28 @@ it('parts in any order become one object with the headers of the start', async (
 
 it('an upload is invisible until its completion, and its parts are removed when it is aborted', async () => {
   await s3.put('pending', 'old');
-  const { upload, part, abort, complete, parts } = await begin('pending');
+  const { upload, part, abort, complete, parts } = await startUpload('pending');
   const one = await part(1, first);
   expect((await s3.read('pending')).toString()).toBe('old');
   const { Uploads } = await s3.client.send(new ListMultipartUploadsCommand({ Bucket: s3.bucket, Prefix: 'pend' }));
   expect(Uploads?.map(({ UploadId }) => UploadId)).toEqual([upload.UploadId]);
   await abort();
-  expect(await refusal(complete([one]))).toBe('NoSuchUpload');
-  expect(await refusal(parts())).toBe('NoSuchUpload');
+  expect(await errorCode(complete([one]))).toBe('NoSuchUpload');
+  expect(await errorCode(parts())).toBe('NoSuchUpload');
   expect((await s3.read('pending')).toString()).toBe('old');
 });
 
 it('a part replaces an earlier one of the same number', async () => {
-  const { part, complete } = await begin('again');
+  const { part, complete } = await startUpload('again');
   const stale = await part(1, 'first try');
   const fresh = await part(1, 'second try');
-  expect(await refusal(complete([stale]))).toBe('InvalidPart');
+  expect(await errorCode(complete([stale]))).toBe('InvalidPart');
   await complete([fresh]);
   expect((await s3.read('again')).toString()).toBe('second try');
 });
 
 it('parts are listed in pages', async () => {
-  const { part, parts, abort } = await begin('listed');
+  const { part, parts, abort } = await startUpload('listed');
   for (const number of [2, 7, 9]) await part(number, `part ${number}`);
   const page = await parts({ MaxParts: 2 });
   expect(page.Parts?.map(({ PartNumber, Size }) => [PartNumber, Size])).toEqual([
@@ -103,37 +103,37 @@ it('parts are listed in pages', async () => {
 });
 
 it('a completion with wrong, missing, unordered or too small parts is refused, and can be corrected', async () => {
-  const { part, complete } = await begin('corrected');
+  const { part, complete } = await startUpload('corrected');
   const [one, two] = [await part(1, 'small'), await part(2, second)];
-  expect(await refusal(complete([{ ...one, ETag: two.ETag }]))).toBe('InvalidPart');
-  expect(await refusal(complete([{ PartNumber: 5, ETag: one.ETag }]))).toBe('InvalidPart');
-  expect(await refusal(complete([two, one]))).toBe('InvalidPartOrder');
-  expect(await refusal(complete([one, two]))).toBe('EntityTooSmall');
+  expect(await errorCode(complete([{ ...one, ETag: two.ETag }]))).toBe('InvalidPart');
+  expect(await errorCode(complete([{ PartNumber: 5, ETag: one.ETag }]))).toBe('InvalidPart');
+  expect(await errorCode(complete([two, one]))).toBe('InvalidPartOrder');
+  expect(await errorCode(complete([one, two]))).toBe('EntityTooSmall');
   await complete([two]);
   expect(md5(await s3.read('corrected'))).toEqual(md5(second));
 });
 
-it('an upload belongs to its key, and part numbers have limits', async () => {
-  const { upload, part, abort } = await begin('own key');
+it('a part is refused for another key and with a part number outside of the limits', async () => {
+  const { upload, part, abort } = await startUpload('own key');
   const elsewhere = new UploadPartCommand({ ...upload, Key: 'other key', PartNumber: 1, Body: 'x' });
-  expect(await refusal(s3.client.send(elsewhere))).toBe('NoSuchUpload');
-  expect(await refusal(part(10_001, 'x'))).toBe('InvalidArgument');
-  expect(await refusal(part(0, 'x'))).toBe('InvalidArgument');
+  expect(await errorCode(s3.client.send(elsewhere))).toBe('NoSuchUpload');
+  expect(await errorCode(part(10_001, 'x'))).toBe('InvalidArgument');
+  expect(await errorCode(part(0, 'x'))).toBe('InvalidArgument');
   await abort();
 });
 
 it('a completion can require that the object is new', async () => {
   await s3.put('taken', 'first');
-  const { part, complete, abort } = await begin('taken');
+  const { part, complete, abort } = await startUpload('taken');
   const one = await part(1, 'second');
-  expect(await refusal(complete([one], { IfNoneMatch: '*' }))).toBe('PreconditionFailed');
+  expect(await errorCode(complete([one], { IfNoneMatch: '*' }))).toBe('PreconditionFailed');
   expect((await s3.read('taken')).toString()).toBe('first');
   await abort();
 });
 
 it('a tail can be appended to a copied master', async () => {
   const ETag = await s3.put('Schnitt für A0.pdf', first);
-  const { part, copy, complete } = await begin('personal copy');
+  const { part, copy, complete } = await startUpload('personal copy');
   const head = await copy(1, 'Schnitt für A0.pdf', { CopySourceIfMatch: ETag });
   await complete([head, await part(2, 'tail')]);
   const whole = Buffer.concat([first, Buffer.from('tail')]);
@@ -143,10 +143,10 @@ it('a tail can be appended to a copied master', async () => {
   expect(md5(await s3.read('personal copy'))).toEqual(md5(whole));
 });
 
-it('ranges of an object, also of a multipart one, can be copied', async () => {
-  const source = await begin('source of ranges');
+it('ranges of a multipart object can be copied', async () => {
+  const source = await startUpload('source of ranges');
   await source.complete([await source.part(1, first), await source.part(2, second)]);
-  const { copy, complete } = await begin('ranges');
+  const { copy, complete } = await startUpload('ranges');
   const one = await copy(1, 'source of ranges', { CopySourceRange: `bytes=1-${6 * MIB}` });
   const two = await copy(2, 'source of ranges', { CopySourceRange: 'bytes=0-9' });
   await complete([one, two]);
@@ -156,20 +156,20 @@ it('ranges of an object, also of a multipart one, can be copied', async () => {
   );
 });
 
-it('a copy of another version, of a missing object, or beyond the end is refused', async () => {
+it('copying another version, a missing object, or a range beyond the end is refused', async () => {
   await s3.put('short', '0123456789');
-  const { copy, abort } = await begin('refused copy');
-  expect(await refusal(copy(1, 'short', { CopySourceIfMatch: '"other"' }))).toBe('PreconditionFailed');
-  expect(await refusal(copy(1, 'missing'))).toBe('NoSuchKey');
-  expect(await refusal(copy(1, 'short', { CopySourceRange: 'bytes=5-10' }))).toBe('InvalidArgument');
-  expect(await refusal(copy(1, 'short', { CopySourceRange: 'bytes=5-' }))).toBe('InvalidArgument');
+  const { copy, abort } = await startUpload('refused copy');
+  expect(await errorCode(copy(1, 'short', { CopySourceIfMatch: '"other"' }))).toBe('PreconditionFailed');
+  expect(await errorCode(copy(1, 'missing'))).toBe('NoSuchKey');
+  expect(await errorCode(copy(1, 'short', { CopySourceRange: 'bytes=5-10' }))).toBe('InvalidArgument');
+  expect(await errorCode(copy(1, 'short', { CopySourceRange: 'bytes=5-' }))).toBe('InvalidArgument');
   await abort();
 });
 
 it('a declared checksum is required for each part and returned for the object', async () => {
-  const { part, complete } = await begin('summed', { ChecksumAlgorithm: 'SHA256' });
+  const { part, complete } = await startUpload('summed', { ChecksumAlgorithm: 'SHA256' });
   const parts = [await part(1, first), await part(2, 'tail')];
-  expect(await refusal(complete(parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }))))).toBe('InvalidRequest');
+  expect(await errorCode(complete(parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }))))).toBe('InvalidRequest');
   const { ChecksumSHA256 } = await complete(parts);
   const digests = [first, 'tail'].map((body) => createHash('sha256').update(body).digest());
   const expected = createHash('sha256').update(Buffer.concat(digests)).digest('base64');
@@ -178,7 +178,7 @@ it('a declared checksum is required for each part and returned for the object', 
 });
 
 it('a repeated completion has the same response', async () => {
-  const { part, complete } = await begin('twice');
+  const { part, complete } = await startUpload('twice');
   const parts = [await part(1, 'once')];
   const { ETag } = await complete(parts);
   expect((await complete(parts)).ETag).toBe(ETag);

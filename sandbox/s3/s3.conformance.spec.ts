@@ -11,20 +11,20 @@ import {
 } from '@aws-sdk/client-s3';
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { openTarget, refusal, type ConformanceTarget } from './conformance-target.ts';
+import { openConformanceTarget, errorCode, type ConformanceTarget } from './conformance-target.ts';
 
 let s3: ConformanceTarget;
 const inBucket = <T extends object>(input: T) => ({ Bucket: s3.bucket, ...input });
 const get = (Key: string, more?: Partial<GetObjectCommandInput>) =>
   s3.client.send(new GetObjectCommand(inBucket({ Key, ...more })));
-const textOf = async (answer: ReturnType<typeof get>) => (await answer).Body?.transformToString();
+const childText = async (response: ReturnType<typeof get>) => (await response).Body?.transformToString();
 const putFirst = (body: string) => s3.put('only once', body, { IfNoneMatch: '*' });
 const list = (more: object) => s3.client.send(new ListObjectsV2Command(inBucket({ Prefix: 'list/', ...more })));
 const names = ({ Contents = [] }: { Contents?: { Key?: string }[] }) => Contents.map(({ Key }) => Key);
 const md5 = (data: string | Buffer) => createHash('md5').update(data).digest('hex');
 
 beforeAll(async () => {
-  s3 = await openTarget();
+  s3 = await openConformanceTarget();
 });
 afterAll(() => s3.close());
 
@@ -33,10 +33,10 @@ describe('objects', () => {
     const body = randomBytes(300_000);
     const described = { ContentType: 'application/pdf', CacheControl: 'private', Metadata: { pattern: 'skirt' } };
     const etag = await s3.put('described', body, described);
-    const answer = await get('described');
-    expect(answer).toMatchObject({ ...described, ETag: `"${md5(body)}"`, ContentLength: body.length });
+    const response = await get('described');
+    expect(response).toMatchObject({ ...described, ETag: `"${md5(body)}"`, ContentLength: body.length });
     expect(etag).toBe(`"${md5(body)}"`);
-    expect(Buffer.from((await answer.Body?.transformToByteArray()) ?? [])).toEqual(body);
+    expect(Buffer.from((await response.Body?.transformToByteArray()) ?? [])).toEqual(body);
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('objects', () => {
     );
     expect((await s3.read('copied')).toString()).toBe(key);
     await s3.client.send(new DeleteObjectsCommand(inBucket({ Delete: { Objects: [{ Key: key }] } })));
-    expect(await refusal(get(key))).toBe('NoSuchKey');
+    expect(await errorCode(get(key))).toBe('NoSuchKey');
   });
 
   it('can be empty', async () => {
@@ -66,17 +66,17 @@ describe('objects', () => {
     expect(await s3.read('empty')).toHaveLength(0);
   });
 
-  it('that do not exist have another error than missing buckets', async () => {
-    expect(await refusal(get('nothing here'))).toBe('NoSuchKey');
-    expect(await refusal(s3.client.send(new HeadObjectCommand(inBucket({ Key: 'nothing here' }))))).toBe(404);
-    expect(await refusal(get('x', { Bucket: s3.bucketName() }))).toBe('NoSuchBucket');
+  it('that do not exist cause another error than missing buckets', async () => {
+    expect(await errorCode(get('nothing here'))).toBe('NoSuchKey');
+    expect(await errorCode(s3.client.send(new HeadObjectCommand(inBucket({ Key: 'nothing here' }))))).toBe(404);
+    expect(await errorCode(get('x', { Bucket: s3.bucketName() }))).toBe('NoSuchBucket');
   });
 
-  it('can be deleted, also repeatedly', async () => {
+  it('can be deleted, even twice', async () => {
     await s3.put('doomed', 'x');
     await s3.client.send(new DeleteObjectCommand(inBucket({ Key: 'doomed' })));
     await s3.client.send(new DeleteObjectCommand(inBucket({ Key: 'doomed' })));
-    expect(await refusal(get('doomed'))).toBe('NoSuchKey');
+    expect(await errorCode(get('doomed'))).toBe('NoSuchKey');
   });
 
   it('have the content of one writer after concurrent writes', async () => {
@@ -104,34 +104,34 @@ describe('ranges and conditions', () => {
     ['bytes=4-', '456789', 'bytes 4-9/10'],
     ['bytes=-2', '89', 'bytes 8-9/10'],
     ['bytes=8-99', '89', 'bytes 8-9/10'],
-  ])('%s is %p', async (Range, text, ContentRange) => {
-    const answer = await get('ranged', { Range });
-    expect(answer).toMatchObject({ ContentRange, ContentLength: text.length });
-    expect(await answer.Body?.transformToString()).toBe(text);
+  ])('the range %s returns %p', async (Range, text, ContentRange) => {
+    const response = await get('ranged', { Range });
+    expect(response).toMatchObject({ ContentRange, ContentLength: text.length });
+    expect(await response.Body?.transformToString()).toBe(text);
   });
 
   it('a range beyond the end is refused', async () => {
-    expect(await refusal(get('ranged', { Range: 'bytes=10-' }))).toBe('InvalidRange');
+    expect(await errorCode(get('ranged', { Range: 'bytes=10-' }))).toBe('InvalidRange');
   });
 
-  it('reads can be conditional on the version', async () => {
+  it('a read can require a version, or exclude one', async () => {
     const ETag = `"${md5('0123456789')}"`;
-    expect(await textOf(get('ranged', { IfMatch: ETag }))).toBe('0123456789');
-    expect(await refusal(get('ranged', { IfMatch: '"other"' }))).toBe('PreconditionFailed');
-    expect(await refusal(get('ranged', { IfNoneMatch: ETag }))).toBe(304);
-    expect(await textOf(get('ranged', { IfNoneMatch: '"other"' }))).toBe('0123456789');
+    expect(await childText(get('ranged', { IfMatch: ETag }))).toBe('0123456789');
+    expect(await errorCode(get('ranged', { IfMatch: '"other"' }))).toBe('PreconditionFailed');
+    expect(await errorCode(get('ranged', { IfNoneMatch: ETag }))).toBe(304);
+    expect(await childText(get('ranged', { IfNoneMatch: '"other"' }))).toBe('0123456789');
   });
 
   it('one of several concurrent create-only writes succeeds', async () => {
     const results = await Promise.allSettled(['a', 'b', 'c', 'd'].map(putFirst));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await refusal(putFirst('e'))).toBe('PreconditionFailed');
+    expect(await errorCode(putFirst('e'))).toBe('PreconditionFailed');
   });
 
   it('a write can require the version that it replaces', async () => {
     const etag = await s3.put('versioned', 'one');
     await s3.put('versioned', 'two', { IfMatch: etag });
-    expect(await refusal(s3.put('versioned', 'three', { IfMatch: etag }))).toBe('PreconditionFailed');
+    expect(await errorCode(s3.put('versioned', 'three', { IfMatch: etag }))).toBe('PreconditionFailed');
     expect((await s3.read('versioned')).toString()).toBe('two');
   });
 });
@@ -147,7 +147,7 @@ describe('checksums', () => {
       );
       expect(head[name]).toMatch(/^[\w+/]+=*$/);
       const wrong = { [name]: Buffer.alloc(Buffer.from(head[name] ?? '', 'base64').length).toString('base64') };
-      expect(await refusal(s3.put('summed', 'some text', wrong))).toBe('BadDigest');
+      expect(await errorCode(s3.put('summed', 'some text', wrong))).toBe('BadDigest');
     },
   );
 
@@ -162,7 +162,7 @@ describe('checksums', () => {
   it('a wrong Content-MD5 is refused and changes nothing', async () => {
     await s3.put('digest', 'good');
     const ContentMD5 = createHash('md5').update('other').digest('base64');
-    expect(await refusal(s3.put('digest', 'bad', { ContentMD5 }))).toBe('BadDigest');
+    expect(await errorCode(s3.put('digest', 'bad', { ContentMD5 }))).toBe('BadDigest');
     expect((await s3.read('digest')).toString()).toBe('good');
   });
 });
@@ -183,7 +183,9 @@ describe('copies', () => {
   it('of an object onto itself, of a missing object or of another version are refused', async () => {
     await s3.put('source', 'text');
     const copy = (Key: string, source: string, more = {}) =>
-      refusal(s3.client.send(new CopyObjectCommand(inBucket({ Key, CopySource: `${s3.bucket}/${source}`, ...more }))));
+      errorCode(
+        s3.client.send(new CopyObjectCommand(inBucket({ Key, CopySource: `${s3.bucket}/${source}`, ...more }))),
+      );
     expect(await copy('source', 'source')).toBe('InvalidRequest');
     expect(await copy('x', 'missing')).toBe('NoSuchKey');
     expect(await copy('x', 'source', { CopySourceIfMatch: '"other"' })).toBe('PreconditionFailed');
@@ -206,20 +208,20 @@ describe('listings', () => {
     expect(page.KeyCount).toBe(6);
   });
 
-  it.each([1, 2, 3])('are complete in pages of %p, with groups', async (MaxKeys) => {
-    const seen: (string | undefined)[] = [];
+  it.each([1, 2, 3])('return all keys and groups in pages of %p', async (MaxKeys) => {
+    const listed: (string | undefined)[] = [];
     let ContinuationToken: string | undefined;
     do {
       const page = await list({ Delimiter: '/', MaxKeys, ContinuationToken });
-      seen.push(...names(page), ...(page.CommonPrefixes ?? []).map(({ Prefix }) => Prefix));
+      listed.push(...names(page), ...(page.CommonPrefixes ?? []).map(({ Prefix }) => Prefix));
       ContinuationToken = page.NextContinuationToken;
     } while (ContinuationToken);
     const expected = ['list/a', 'list/b/', 'list/c', 'list/ä', 'list/\uffee', 'list/😀'];
-    expect(seen.sort()).toEqual(expected.sort());
+    expect(listed.sort()).toEqual(expected.sort());
   });
 });
 
-it('unsupported features are refused', async () => {
+it('an unsupported feature is refused', async () => {
   await s3.put('untagged', 'x');
   const Tagging = { TagSet: [{ Key: 'a', Value: 'b' }] };
   const tag = s3.client.send(new PutObjectTaggingCommand(inBucket({ Key: 'untagged', Tagging })));

@@ -5,7 +5,7 @@
  * checksums, objects with ranges and conditions, ListObjectsV2, copies, multipart uploads, CORS, stored lifecycle rules, and
  * path-style URLs. Other features are refused with NotImplemented.
  *
- * A write is atomic and on disk before its response: the content goes to new files, then the record of the object is replaced
+ * A write is atomic, and on disk before its response: the content goes to new files, then the record of the object is replaced
  * (see bucket.ts). A killed process leaves only files without a record; the next start removes them. One process per
  * directory.
  */
@@ -14,7 +14,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { finished } from 'node:stream/promises';
 import { routeBucket } from './http/bucket-routes.ts';
-import { answerPreflight, corsHeaders } from './http/cors.ts';
+import { preflightHeaders, corsHeaders } from './http/cors.ts';
 import { sendEmpty, sendXml } from './http/exchange.ts';
 import { routeObject } from './http/object-routes.ts';
 import { postObject } from './http/post-object.ts';
@@ -38,7 +38,7 @@ export interface RunningS3 {
   /** The `endpoint` of a client, without a trailing slash. */
   url: string;
   port: number;
-  /** Refuses new requests; running ones have a second to finish. */
+  /** Refuses new requests, and closes the server when the running ones have ended, at the latest after a second. */
   close(): Promise<void>;
 }
 
@@ -47,18 +47,18 @@ const GRACE_MS = 1000;
 /** Starts the server. @throws {Error} when the port is in use or the directory is not usable */
 export async function startS3(options: S3Options): Promise<RunningS3> {
   const { directory, port, host = '127.0.0.1', region = 'eu-central-1' } = options;
-  const underWay = new Set<Promise<void>>();
+  const runningRequests = new Set<Promise<void>>();
   let store: Store | null = null;
 
   const server = createServer({ keepAliveTimeout: 20_000, requestTimeout: 0 }, (incoming, response) => {
     if (!store) return void response.destroy();
-    const work = answer(incoming, response, store, options, region)
+    const work = handleRequest(incoming, response, store, options, region)
       .then(() => finished(response))
       .catch(() => undefined)
-      .finally(() => underWay.delete(work));
-    underWay.add(work);
+      .finally(() => runningRequests.delete(work));
+    runningRequests.add(work);
   });
-  // The port first: a second server fails here, before it could remove files of the first one.
+  // The port is opened first: a second server fails here, before it could remove files of the first one.
   await new Promise<void>((listening, failed) => {
     server.once('error', failed).listen(port, host, () => listening());
   });
@@ -73,16 +73,16 @@ export async function startS3(options: S3Options): Promise<RunningS3> {
   const close = async () => {
     const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
     store = null;
-    const impatience = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-    await Promise.allSettled(underWay);
-    clearTimeout(impatience);
+    const graceTimer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+    await Promise.allSettled(runningRequests);
+    clearTimeout(graceTimer);
     server.closeAllConnections();
     await closed;
   };
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`, port: address.port, close };
 }
 
-async function answer(
+async function handleRequest(
   incoming: IncomingMessage,
   response: ServerResponse,
   store: Store,
@@ -94,9 +94,9 @@ async function answer(
   try {
     const request = readRequest(incoming);
     const bucket = store.find(request.bucket);
-    if (request.method === 'OPTIONS') return sendEmpty(response, 200, answerPreflight(bucket, request.headers));
-    const allowance = corsHeaders(bucket, request.headers.origin, request.method);
-    for (const [name, value] of Object.entries(allowance)) response.setHeader(name, value);
+    if (request.method === 'OPTIONS') return sendEmpty(response, 200, preflightHeaders(bucket, request.headers));
+    const allowHeaders = corsHeaders(bucket, request.headers.origin, request.method);
+    for (const [name, value] of Object.entries(allowHeaders)) response.setHeader(name, value);
 
     const exchange = { request, response, store, credentials, region };
     const isForm = /^multipart\/form-data/i.test(request.headers['content-type'] ?? '');
@@ -104,24 +104,24 @@ async function answer(
     const signed = authenticate(request, credentials);
     await (request.key === '' ? routeBucket : routeObject)({ ...exchange, signed });
   } catch (error) {
-    answerError(error, incoming, response, requestId);
+    sendError(error, incoming, response, requestId);
   }
 }
 
-function answerError(error: unknown, incoming: IncomingMessage, response: ServerResponse, requestId: string): void {
-  const clientLeft = incoming.destroyed && !incoming.complete;
-  const alreadyAnswering = response.headersSent;
-  const refusal =
+function sendError(error: unknown, incoming: IncomingMessage, response: ServerResponse, requestId: string): void {
+  const clientDisconnected = incoming.destroyed && !incoming.complete;
+  const hasStarted = response.headersSent;
+  const s3Error =
     error instanceof S3Error
       ? error
       : new S3Error(500, 'InternalError', 'We encountered an internal error. Please try again.');
-  if (refusal.status === 500 && !clientLeft && !alreadyAnswering) console.error(error);
-  if (alreadyAnswering || clientLeft) {
+  if (s3Error.status === 500 && !clientDisconnected && !hasStarted) console.error(error);
+  if (hasStarted || clientDisconnected) {
     response.destroy();
     return;
   }
   incoming.resume();
-  if (incoming.method === 'HEAD') return sendEmpty(response, refusal.status);
+  if (incoming.method === 'HEAD') return sendEmpty(response, s3Error.status);
   const resource = (incoming.url ?? '/').split('?')[0] ?? '/';
-  sendXml(response, refusal.toXml(resource, requestId), refusal.status);
+  sendXml(response, s3Error.toXml(resource, requestId), s3Error.status);
 }

@@ -24,7 +24,7 @@ export interface UploadRecord extends ObjectDescription {
   key: string;
   /** ISO 8601 */
   initiated: string;
-  /** Declared at the start; then each part and the object have this checksum. */
+  /** Declared when the upload starts; each part and the object then have this checksum. */
   checksumAlgorithm?: ChecksumAlgorithm;
 }
 
@@ -32,8 +32,8 @@ export interface Upload extends UploadRecord {
   parts: Map<number, PartRecord>;
 }
 
-/** A part in the request of completion. */
-export interface NamedPart {
+/** A part that the request of completion lists. */
+export interface RequestedPart {
   number: number;
   etag: string;
   checksum?: string;
@@ -70,7 +70,7 @@ export class Uploads {
     return [...this.#open.values()].flatMap(({ parts }) => [...parts.values()].flatMap((part) => part.segments));
   }
 
-  /** By key, then by start. */
+  /** @returns the uploads by key, then by start time */
   list(): Upload[] {
     return [...this.#open.values()].sort((a, b) =>
       a.key === b.key ? a.initiated.localeCompare(b.initiated) : a.key < b.key ? -1 : 1,
@@ -116,7 +116,7 @@ export class Uploads {
   }
 
   /**
-   * Creates an object from the files of the parts, without a copy: it exists when its record is written. A repeated
+   * Creates an object from the files of the parts without copying them: it exists when its record is written. A repeated
    * completion, which clients send after a lost response, has the same result.
    * @throws {S3Error} NoSuchUpload, InvalidPartOrder, InvalidPart, EntityTooSmall, InvalidRequest
    */
@@ -124,14 +124,14 @@ export class Uploads {
     objects: Objects,
     id: string,
     key: string,
-    named: NamedPart[],
+    requested: RequestedPart[],
     condition?: WriteCondition,
   ): Promise<ObjectRecord> {
     return this.#lock.run(id, async () => {
       const current = objects.get(key);
       if (!this.#open.has(id) && current?.uploadId === id) return current;
       const upload = this.find(id, key);
-      const parts = chosenParts(upload, named);
+      const parts = selectParts(upload, requested);
       const segments = parts.flatMap((part) => part.segments);
       const { headers, metadata } = upload;
       const object = await objects.put(
@@ -155,7 +155,7 @@ export class Uploads {
   async #close(upload: Upload, keep: Set<string>): Promise<void> {
     this.#open.delete(upload.id);
     const folder = path.join(this.#directory, upload.id);
-    // upload.json first: after a crash, the next start removes a folder without it.
+    // upload.json is removed first, because the next start after a crash removes folders without it.
     await rm(path.join(folder, 'upload.json'), { force: true });
     await rm(folder, { recursive: true, force: true });
     await syncDirectory(this.#directory);
@@ -177,11 +177,11 @@ function readUpload(folder: string): Upload {
   return { ...(read('upload.json') as UploadRecord), parts };
 }
 
-function chosenParts(upload: Upload, named: NamedPart[]): PartRecord[] {
-  return named.map(({ number, etag, checksum }, index) => {
+function selectParts(upload: Upload, requested: RequestedPart[]): PartRecord[] {
+  return requested.map(({ number, etag, checksum }, index) => {
     const part = upload.parts.get(number);
-    const before = named[index - 1];
-    if (before && before.number >= number)
+    const previous = requested[index - 1];
+    if (previous && previous.number >= number)
       throw new S3Error(
         400,
         'InvalidPartOrder',
@@ -200,7 +200,7 @@ function chosenParts(upload: Upload, named: NamedPart[]): PartRecord[] {
         'InvalidRequest',
         `The upload was created using a ${upload.checksumAlgorithm} checksum. The complete request must include the checksum for each part. It was missing for part ${number} in the request.`,
       );
-    if (index < named.length - 1 && part.size < MIN_PART_BYTES)
+    if (index < requested.length - 1 && part.size < MIN_PART_BYTES)
       throw new S3Error(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size', {
         MinSizeAllowed: String(MIN_PART_BYTES),
         ProposedSize: String(part.size),

@@ -12,7 +12,7 @@ const unauthorized = (message: string): StripeError =>
 const masked = (key: string): string =>
   key.length <= 12 ? '*'.repeat(key.length) : key.slice(0, 8) + '*'.repeat(key.length - 12) + key.slice(-4);
 
-const keyIn = (authorization: string | undefined): string | undefined => {
+const readKey = (authorization: string | undefined): string | undefined => {
   const [scheme = '', value = ''] = (authorization ?? '').split(/\s+/, 2);
   if (scheme.toLowerCase() === 'bearer') return value;
   if (scheme.toLowerCase() === 'basic') return Buffer.from(value, 'base64').toString('utf8').split(':')[0];
@@ -21,14 +21,14 @@ const keyIn = (authorization: string | undefined): string | undefined => {
 
 /**
  * @returns 'secret' for the shop's server, 'publishable' for a browser, which may send its key as a parameter
- * @throws {StripeError} 401 for a missing or wrong key; a secret key in a parameter is wrong, because URLs are logged
+ * @throws {StripeError} 401 for a missing or wrong key, and for a secret key in a parameter, because URLs are logged
  */
-export const whoCalls = (
+export const authenticateKey = (
   keys: ApiKeys,
   headers: IncomingHttpHeaders,
   keyParameter: unknown,
 ): 'secret' | 'publishable' => {
-  const inHeader = keyIn(headers.authorization);
+  const inHeader = readKey(headers.authorization);
   const key = inHeader ?? (typeof keyParameter === 'string' ? keyParameter : undefined);
   if (!key) {
     throw unauthorized(
@@ -40,7 +40,7 @@ export const whoCalls = (
   throw unauthorized(`Invalid API Key provided: ${masked(key)}`);
 };
 
-/** Browsers may only confirm and retrieve. @throws {StripeError} 403 */
+/** @returns the 403 for a browser, which may only confirm and retrieve PaymentIntents */
 export const secretKeyRequired = (): StripeError =>
   new StripeError(
     403,

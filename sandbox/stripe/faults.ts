@@ -1,6 +1,6 @@
 import { StripeError, type ErrorBody } from './http/stripe-error.ts';
 
-/** A fault for the next matching requests; an omitted condition matches all. */
+/** A fault for the next matching requests; a condition that is omitted matches all requests. */
 export interface Fault {
   /** Part of the path, e.g. '/confirm', or a pattern. */
   path?: string | RegExp;
@@ -8,8 +8,9 @@ export interface Fault {
   /** Number of requests; default 1. */
   times?: number;
   /**
-   * 'error' (default): responds with `status`, without the work. 'lost-answer': does the work, then closes the connection.
-   * 'silence': never responds, without the work. 'slow': does the work after `delayMs`.
+   * 'error' (default): responds with `status` and does not execute the request. 'lost-answer': executes the request, then
+   * closes the connection. 'silence': does not execute the request and never responds. 'slow': executes the request after
+   * `delayMs`.
    */
   outcome?: 'error' | 'lost-answer' | 'silence' | 'slow';
   /** Default 500. */
@@ -17,11 +18,11 @@ export interface Fault {
   error?: Partial<ErrorBody>;
   /** Delay before the fault, in milliseconds. */
   delayMs?: number;
-  /** Stores the error for the idempotency key, as Stripe does with a 500 during the work. */
+  /** Stores the error for the idempotency key, as Stripe does when the execution of a request ends with a 500. */
   remembered?: boolean;
 }
 
-const ordinary = (status: number): ErrorBody => {
+const defaultError = (status: number): ErrorBody => {
   if (status === 429) {
     const message = 'Too many requests hit the API too quickly. We recommend an exponential backoff of your requests.';
     return { type: 'rate_limit_error', code: 'rate_limit', message };
@@ -31,30 +32,30 @@ const ordinary = (status: number): ErrorBody => {
 };
 
 export class Faults {
-  private waiting: { fault: Fault; left: number }[] = [];
+  private planned: { fault: Fault; remaining: number }[] = [];
 
   add(fault: Fault): void {
-    this.waiting.push({ fault, left: fault.times ?? 1 });
+    this.planned.push({ fault, remaining: fault.times ?? 1 });
   }
 
   clear(): void {
-    this.waiting = [];
+    this.planned = [];
   }
 
   /** @returns the oldest fault that matches the request */
   take(method: string, path: string): Fault | undefined {
-    const hit = this.waiting.find(
+    const match = this.planned.find(
       ({ fault }) =>
         (fault.method ?? method) === method &&
         (fault.path === undefined ||
           (typeof fault.path === 'string' ? path.includes(fault.path) : fault.path.test(path))),
     );
-    if (!hit) return undefined;
-    hit.left -= 1;
-    if (hit.left <= 0) this.waiting = this.waiting.filter((other) => other !== hit);
-    return hit.fault;
+    if (!match) return undefined;
+    match.remaining -= 1;
+    if (match.remaining <= 0) this.planned = this.planned.filter((other) => other !== match);
+    return match.fault;
   }
 }
 
-export const errorOf = ({ status = 500, error, remembered = false }: Fault): StripeError =>
-  new StripeError(status, { ...ordinary(status), ...error }, remembered);
+export const toStripeError = ({ status = 500, error, remembered = false }: Fault): StripeError =>
+  new StripeError(status, { ...defaultError(status), ...error }, remembered);

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** One change: table, id and new value (null: removed). */
+/** A change of a row: table, id and new value; null when the row was removed. */
 export type Change = [table: string, id: string, value: unknown];
 
 /**

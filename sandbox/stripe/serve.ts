@@ -1,7 +1,7 @@
 import { startStripe } from './start-stripe.ts';
 
-// Runs the fake as a program, for a shop in containers.
-const given = (name: string): string => {
+// Runs the fake as a separate program; docker-compose.yml uses it.
+const requiredVariable = (name: string): string => {
   const value = process.env[name];
   if (!value) throw new Error(`${name}: missing`);
   return value;
@@ -10,11 +10,11 @@ const given = (name: string): string => {
 const stripe = await startStripe({
   port: 4242,
   host: '0.0.0.0',
-  publicUrl: given('STRIPE_API_BASE'),
-  secretKey: given('STRIPE_SECRET_KEY'),
-  publishableKey: given('STRIPE_PUBLISHABLE_KEY'),
-  webhookUrl: given('STRIPE_WEBHOOK_URL'),
-  webhookSecret: given('STRIPE_WEBHOOK_SECRET'),
+  publicUrl: requiredVariable('STRIPE_API_BASE'),
+  secretKey: requiredVariable('STRIPE_SECRET_KEY'),
+  publishableKey: requiredVariable('STRIPE_PUBLISHABLE_KEY'),
+  webhookUrl: requiredVariable('STRIPE_WEBHOOK_URL'),
+  webhookSecret: requiredVariable('STRIPE_WEBHOOK_SECRET'),
 });
 // Process 1 of a container ignores signals without a handler.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stripe.close());

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Api } from './http/api.ts';
 import { closeDispute, openDispute } from './payments/disputes.ts';
-import { eventNow } from './events.ts';
+import { withPendingWebhooks } from './events.ts';
 import { Faults, type Fault } from './faults.ts';
 import { createStripeServer } from './http/http-server.ts';
 import { Idempotency } from './http/idempotency.ts';
@@ -18,7 +18,7 @@ export interface StripeOptions {
   secretKey: string;
   /** Must start with `pk_test_`. */
   publishableKey: string;
-  /** The endpoint of the shop; without it, no webhooks are sent. */
+  /** The webhook endpoint of the shop; without it, no webhooks are sent. */
   webhookUrl?: string;
   webhookSecret: string;
   /** Directory of the journal, which keeps the state across restarts; default: in memory only. */
@@ -33,12 +33,12 @@ export interface StripeOptions {
 
 /** Controls for tests. */
 export interface StripeControl {
-  /** Delays events until `releaseWebhooks`. */
+  /** Holds webhooks back until `releaseWebhooks`. */
   holdWebhooks(): void;
-  /** Drops events, also pending ones, until `releaseWebhooks`. */
+  /** Drops pending and new webhooks until `releaseWebhooks`. */
   dropWebhooks(): void;
   releaseWebhooks(): void;
-  /** Sends an event now, maybe again. @returns the HTTP status of the shop, 0 without a response */
+  /** Sends an event immediately, even if it was sent before. @returns the HTTP status of the shop, 0 without a response */
   deliver(eventId: string, how?: { signedAt?: number; secret?: string }): Promise<number>;
   /** Resolves when no webhook is pending. */
   webhooksDelivered(): Promise<void>;
@@ -49,7 +49,7 @@ export interface StripeControl {
   failRefund(refundId: string): void;
   failNext(fault: Fault): void;
   clearFaults(): void;
-  /** Oldest first, like the next two. */
+  /** @returns all events, oldest first; payments and refunds have the same order */
   events(): StripeEvent[];
   payments(): PaymentIntent[];
   refunds(): Refund[];
@@ -62,7 +62,7 @@ export interface RunningStripe {
   close(): Promise<void>;
 }
 
-const refuseWrongUse = ({ secretKey, publishableKey }: StripeOptions): void => {
+const checkOptions = ({ secretKey, publishableKey }: StripeOptions): void => {
   if (process.env.NODE_ENV === 'production')
     throw new Error('The Stripe fake accepts only test payments and does not run in production.');
   if (!secretKey.startsWith('sk_test_'))
@@ -71,7 +71,7 @@ const refuseWrongUse = ({ secretKey, publishableKey }: StripeOptions): void => {
     throw new Error('The Stripe fake needs a publishable key that starts with pk_test_.');
 };
 
-const controlOf = (store: Store, webhooks: WebhookSender, faults: Faults): StripeControl => ({
+const createControl = (store: Store, webhooks: WebhookSender, faults: Faults): StripeControl => ({
   holdWebhooks: () => webhooks.hold(),
   dropWebhooks: () => webhooks.drop(),
   releaseWebhooks: () => webhooks.release(),
@@ -86,7 +86,7 @@ const controlOf = (store: Store, webhooks: WebhookSender, faults: Faults): Strip
   failRefund: (refundId) => failRefund(store, refundId),
   failNext: (fault) => faults.add(fault),
   clearFaults: () => faults.clear(),
-  events: () => [...store.rows.event.values()].map((event) => eventNow(store, event)),
+  events: () => [...store.rows.event.values()].map((event) => withPendingWebhooks(store, event)),
   payments: () => [...store.rows.payment_intent.values()],
   refunds: () => [...store.rows.refund.values()],
 });
@@ -96,7 +96,7 @@ const controlOf = (store: Store, webhooks: WebhookSender, faults: Faults): Strip
  * @throws {Error} in production, without test keys, when the port is in use or the journal is damaged
  */
 export const startStripe = async (options: StripeOptions): Promise<RunningStripe> => {
-  refuseWrongUse(options);
+  checkOptions(options);
   const { port, host = '127.0.0.1', webhookUrl, webhookSecret, webhookDelayMs = 0, directory, publicUrl } = options;
   const store = new Store(directory);
   const faults = new Faults();
@@ -127,5 +127,5 @@ export const startStripe = async (options: StripeOptions): Promise<RunningStripe
     await closed;
     store.close();
   };
-  return { url, port: address.port, control: controlOf(store, webhooks, faults), close };
+  return { url, port: address.port, control: createControl(store, webhooks, faults), close };
 };

@@ -12,7 +12,7 @@ export interface StoredResponse {
   at: number;
 }
 
-/** A pending webhook; `dueAt` in milliseconds. */
+/** A pending webhook. `dueAt` is the Unix time of its next attempt in milliseconds. */
 export interface PendingWebhook {
   attempts: number;
   dueAt: number;
@@ -46,8 +46,8 @@ export interface Cause {
 }
 
 /**
- * The state of the fake. Values are immutable, so events can reference them. Changes take effect in memory at once;
- * `commit` writes them to the journal as one line at the end of each request, also a refused one.
+ * The state of the fake. Values are immutable, so events can reference them. Changes take effect in memory immediately;
+ * `commit` writes them to the journal as one line at the end of each request, even of a refused one.
  */
 export class Store {
   readonly rows: { [T in Table]: Map<string, Tables[T]> } = {
@@ -61,7 +61,7 @@ export class Store {
     delivery: new Map(),
     challenge: new Map(),
   };
-  onAnnounced: (event: StripeEvent) => void = () => {};
+  onEvent: (event: StripeEvent) => void = () => {};
   private changes: Change[] = [];
   private readonly journal: Journal | undefined;
 
@@ -79,7 +79,7 @@ export class Store {
     if (this.rows[table].delete(id)) this.changes.push([table, id, null]);
   }
 
-  announce(type: string, object: object, cause: Cause, previous?: object): void {
+  emitEvent(type: string, object: object, cause: Cause, previous?: object): void {
     const data = previous ? { object, previous_attributes: previous } : { object };
     const id = newId('evt');
     const event: StripeEvent = {
@@ -93,7 +93,7 @@ export class Store {
       request: cause,
       type,
     };
-    this.onAnnounced(this.put('event', id, event));
+    this.onEvent(this.put('event', id, event));
   }
 
   commit(): void {

@@ -1,7 +1,7 @@
 import StripeSdk from 'stripe';
 import { startStripe } from './start-stripe.ts';
 import { API_VERSION, type Charge, type PaymentIntent, type PaymentMethod, type Refund } from './stripe-objects.ts';
-import { KEYS, openTestShop, refusal, VISA, type TestShop } from './test-shop.ts';
+import { KEYS, openTestShop, expectStripeError, VISA, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
 
@@ -10,15 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const paid = async () => {
-  const payment = await shop.newPayment(1000);
+const createPaidPayment = async () => {
+  const payment = await shop.createPayment(1000);
   await shop.confirm(payment, VISA);
   return payment.id;
 };
 
 describe('a payment', () => {
   it('is created with amount, metadata and client secret, as a test payment', async () => {
-    const payment = await shop.newPayment(990);
+    const payment = await shop.createPayment(990);
     expect(payment).toMatchObject({
       amount: 990,
       currency: 'eur',
@@ -42,7 +42,7 @@ describe('a payment', () => {
   });
 
   it('succeeds with the card 4242 from a browser, with one charge', async () => {
-    const payment = await shop.newPayment();
+    const payment = await shop.createPayment();
     const { status, body, headers } = await shop.confirm(payment, VISA);
     expect([status, body.status]).toEqual([200, 'succeeded']);
     expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -54,11 +54,15 @@ describe('a payment', () => {
       billing_details: { email: 'erika@example.test' },
       calculated_statement_descriptor: 'TEST PAYMENT',
     });
-    expect(shop.history(payment)).toEqual(['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']);
+    expect(shop.eventTypes(payment)).toEqual([
+      'payment_intent.created',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+    ]);
   });
 
   it('hides the metadata of the shop from browsers', async () => {
-    const payment = await shop.newPayment();
+    const payment = await shop.createPayment();
     const { body } = await shop.confirm(payment, VISA);
     expect(body).toMatchObject({ id: payment.id, client_secret: payment.client_secret });
     expect(body).not.toHaveProperty('metadata');
@@ -69,7 +73,7 @@ describe('a payment', () => {
     ['4000 0000 0000 0002', 'generic_decline', 'Your card was declined.'],
     ['4000 0000 0000 9995', 'insufficient_funds', 'Your card has insufficient funds.'],
   ])('is declined with the card %s, then succeeds with another card', async (number, reason, message) => {
-    const payment = await shop.newPayment();
+    const payment = await shop.createPayment();
     const { status, body } = await shop.confirm(payment, number);
     expect(status).toBe(402);
     expect(body.error).toMatchObject({ type: 'card_error', code: 'card_declined', decline_code: reason, message });
@@ -81,7 +85,7 @@ describe('a payment', () => {
       last_payment_error: { decline_code: reason },
     });
     expect((await shop.confirm(payment, VISA)).body.status).toBe('succeeded');
-    expect(shop.history(payment)).toEqual([
+    expect(shop.eventTypes(payment)).toEqual([
       'payment_intent.created',
       'charge.failed',
       'payment_intent.payment_failed',
@@ -100,14 +104,14 @@ describe('a payment', () => {
     ['no security code', VISA, { 'payment_method_data[card][cvc]': undefined }, 'invalid_cvc'],
     ['a card that is no test card', '5555 5555 5555 4444', {}, 'card_declined'],
   ])('refuses %s without counting it as an attempt', async (_what, number, changes, code) => {
-    const payment = await shop.newPayment();
+    const payment = await shop.createPayment();
     const { status, body } = await shop.confirm(payment, number, changes);
     expect([status, body.error?.type, body.error?.code]).toEqual([402, 'card_error', code]);
-    expect(shop.history(payment)).toEqual(['payment_intent.created']);
+    expect(shop.eventTypes(payment)).toEqual(['payment_intent.created']);
   });
 
   it('is charged once when two browsers confirm it concurrently', async () => {
-    const payment = await shop.newPayment();
+    const payment = await shop.createPayment();
     const answers = await Promise.all([shop.confirm(payment, VISA), shop.confirm(payment, VISA)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(answers.find(({ status }) => status === 400)?.body.error).toMatchObject({
@@ -118,32 +122,34 @@ describe('a payment', () => {
     expect((await shop.sdk.charges.list({ payment_intent: payment.id })).data).toHaveLength(1);
   });
 
-  it('can be canceled while it is open, and not confirmed or canceled afterwards', async () => {
-    const payment = await shop.newPayment();
+  it('can be canceled while it is open, and then neither confirmed nor canceled again', async () => {
+    const payment = await shop.createPayment();
     const canceled = await shop.sdk.paymentIntents.cancel(payment.id, { cancellation_reason: 'abandoned' });
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
     expect((await shop.confirm(payment, VISA)).body.error?.code).toBe('payment_intent_unexpected_state');
-    const again = await refusal(shop.sdk.paymentIntents.cancel(payment.id));
+    const again = await expectStripeError(shop.sdk.paymentIntents.cancel(payment.id));
     expect(again.message).toContain('You cannot cancel this PaymentIntent because it has a status of canceled.');
-    expect(shop.history(payment)).toEqual(['payment_intent.created', 'payment_intent.canceled']);
+    expect(shop.eventTypes(payment)).toEqual(['payment_intent.created', 'payment_intent.canceled']);
   });
 
   it('cannot be confirmed without a card', async () => {
-    const payment = await shop.newPayment();
-    expect((await refusal(shop.sdk.paymentIntents.confirm(payment.id))).message).toContain('missing a payment method');
+    const payment = await shop.createPayment();
+    expect((await expectStripeError(shop.sdk.paymentIntents.confirm(payment.id))).message).toContain(
+      'missing a payment method',
+    );
   });
 
   it('can be created and confirmed by the server with a test payment method', async () => {
     const given = { amount: 500, currency: 'eur', confirm: true, payment_method: 'pm_card_visa' };
     expect((await shop.sdk.paymentIntents.create(given)).status).toBe('succeeded');
-    const declined = await refusal(
+    const declined = await expectStripeError(
       shop.sdk.paymentIntents.create({ ...given, payment_method: 'pm_card_chargeDeclined' }),
     );
     expect(declined).toBeInstanceOf(StripeSdk.errors.StripeCardError);
   });
 
   it('can be updated until it is paid', async () => {
-    const payment = await shop.newPayment();
+    const payment = await shop.createPayment();
     const changed = await shop.sdk.paymentIntents.update(payment.id, {
       amount: 700,
       metadata: { purchase_id: '', note: 'x' },
@@ -151,7 +157,7 @@ describe('a payment', () => {
     expect(changed).toMatchObject({ amount: 700, metadata: { note: 'x' } });
     expect(changed.metadata).not.toHaveProperty('purchase_id');
     await shop.confirm(payment, VISA);
-    expect((await refusal(shop.sdk.paymentIntents.update(payment.id, { amount: 800 }))).code).toBe(
+    expect((await expectStripeError(shop.sdk.paymentIntents.update(payment.id, { amount: 800 }))).code).toBe(
       'payment_intent_unexpected_state',
     );
   });
@@ -159,7 +165,7 @@ describe('a payment', () => {
 
 describe('a refund', () => {
   it('returns a part, then the rest, and updates the charge', async () => {
-    const id = await paid();
+    const id = await createPaidPayment();
     const part = await shop.sdk.refunds.create({ payment_intent: id, amount: 250, reason: 'requested_by_customer' });
     expect(part).toMatchObject({ amount: 250, status: 'succeeded', payment_intent: id });
     const rest = await shop.sdk.refunds.create({ payment_intent: id });
@@ -170,7 +176,7 @@ describe('a refund', () => {
       rest.id,
       part.id,
     ]);
-    expect(shop.history({ id }).slice(-4)).toEqual([
+    expect(shop.eventTypes({ id }).slice(-4)).toEqual([
       'refund.created',
       'charge.refunded',
       'refund.created',
@@ -179,24 +185,28 @@ describe('a refund', () => {
   });
 
   it('is refused above the remaining amount', async () => {
-    const id = await paid();
-    const tooMuch = await refusal(shop.sdk.refunds.create({ payment_intent: id, amount: 1001 }));
+    const id = await createPaidPayment();
+    const tooMuch = await expectStripeError(shop.sdk.refunds.create({ payment_intent: id, amount: 1001 }));
     expect(tooMuch.message).toBe('Refund amount (€10.01) is greater than unrefunded amount on charge (€10.00)');
     await shop.sdk.refunds.create({ payment_intent: id });
-    expect((await refusal(shop.sdk.refunds.create({ payment_intent: id }))).code).toBe('charge_already_refunded');
+    expect((await expectStripeError(shop.sdk.refunds.create({ payment_intent: id }))).code).toBe(
+      'charge_already_refunded',
+    );
   });
 
-  it('is refused for an unpaid and an unknown payment', async () => {
-    const open = await shop.newPayment();
-    expect((await refusal(shop.sdk.refunds.create({ payment_intent: open.id }))).message).toContain(
+  it('is refused for an unpaid payment and an unknown payment', async () => {
+    const open = await shop.createPayment();
+    expect((await expectStripeError(shop.sdk.refunds.create({ payment_intent: open.id }))).message).toContain(
       'does not have a successful charge to refund',
     );
-    expect((await refusal(shop.sdk.refunds.create({ payment_intent: 'pi_none' }))).code).toBe('resource_missing');
+    expect((await expectStripeError(shop.sdk.refunds.create({ payment_intent: 'pi_none' }))).code).toBe(
+      'resource_missing',
+    );
   });
 });
 
 describe('the fake', () => {
-  it('has a page with the test cards and the latest payments', async () => {
+  it('shows the test cards and the latest payments on a page', async () => {
     const german = await (await fetch(shop.stripe.url)).text();
     expect(german).toContain('4000 0000 0000 9995');
     expect(german).toContain('bezahlt');

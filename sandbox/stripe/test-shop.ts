@@ -6,13 +6,13 @@ import { startStripe, type RunningStripe, type StripeOptions } from './start-str
 
 export const KEYS = { secretKey: 'sk_test_4eC39HqLyjWDarjtT1', publishableKey: 'pk_test_TYooMQauvdEDq54Ni' };
 export const WEBHOOK_SECRET = 'whsec_of_the_test_shop';
-/** Succeeds. */
+/** A card whose payments succeed. */
 export const VISA = '4242 4242 4242 4242';
-/** Requires 3-D Secure. */
+/** A card that requires 3-D Secure. */
 export const VISA_3DS = '4000 0000 0000 3220';
 export const RETURN_URL = 'http://shop.test/checkout?pattern=7';
 
-/** The response for a browser: tested fields of a PaymentIntent or an error. */
+/** A response for a browser; the body contains the fields of a PaymentIntent, or an error. */
 export interface BrowserResponse {
   status: number;
   headers: Headers;
@@ -27,11 +27,11 @@ export interface TestShop {
   sdk: StripeSdk;
   /** Verified webhooks, oldest first. */
   received: StripeSdk.Event[];
-  /** Sets the status of the webhook endpoint. */
-  answerWebhooksWith(status: number): void;
-  /** Resolves when `count` webhooks have arrived, also refused ones. */
-  arrivals(count: number): Promise<void>;
-  newPayment(amount?: number): Promise<StripeSdk.Response<StripeSdk.PaymentIntent>>;
+  /** Sets the status with which the webhook endpoint responds. */
+  setWebhookStatus(status: number): void;
+  /** Resolves when `count` webhooks have arrived, including refused ones. */
+  waitForWebhooks(count: number): Promise<void>;
+  createPayment(amount?: number): Promise<StripeSdk.Response<StripeSdk.PaymentIntent>>;
   /** Sends the payment form; `changes` replace or (undefined) remove parameters. */
   confirm(
     payment: StripeSdk.PaymentIntent,
@@ -39,7 +39,7 @@ export interface TestShop {
     changes?: Record<string, string | undefined>,
   ): Promise<BrowserResponse>;
   /** @returns the event types of a payment, oldest first */
-  history(payment: { id: string }): string[];
+  eventTypes(payment: { id: string }): string[];
   /** Restarts the fake with the same directory. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -63,9 +63,9 @@ export const openTestShop = async (options: Partial<StripeOptions> = {}): Promis
     stripe,
     sdk,
     received: endpoint.received,
-    answerWebhooksWith: endpoint.answerWith,
-    arrivals: endpoint.arrivals,
-    newPayment: (amount = 1290) =>
+    setWebhookStatus: endpoint.setStatus,
+    waitForWebhooks: endpoint.waitForWebhooks,
+    createPayment: (amount = 1290) =>
       sdk.paymentIntents.create({
         amount,
         currency: 'eur',
@@ -73,7 +73,7 @@ export const openTestShop = async (options: Partial<StripeOptions> = {}): Promis
         metadata: { purchase_id: '7' },
       }),
     confirm: (...request) => confirmInBrowser(shop.stripe.url, ...request),
-    history: ({ id }) =>
+    eventTypes: ({ id }) =>
       shop.stripe.control
         .events()
         .filter(
@@ -119,8 +119,8 @@ async function openEndpoint() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
     received,
-    answerWith: (code: number) => void (status = code),
-    arrivals: (count: number): Promise<void> =>
+    setStatus: (code: number) => void (status = code),
+    waitForWebhooks: (count: number): Promise<void> =>
       arrived >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve })),
     close: () => {
       server.closeAllConnections();
@@ -160,8 +160,8 @@ async function confirmInBrowser(
   };
 }
 
-/** @returns the error of a refused request. @throws when it succeeds or fails otherwise */
-export const refusal = async (call: Promise<unknown>): Promise<StripeSdk.errors.StripeError> => {
+/** @returns the error of a refused request. @throws {Error} when it succeeds or fails in another way */
+export const expectStripeError = async (call: Promise<unknown>): Promise<StripeSdk.errors.StripeError> => {
   const error: unknown = await call.then(
     () => new Error('the request was accepted'),
     (reason: unknown) => reason,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { eventNow } from './events.ts';
+import { withPendingWebhooks } from './events.ts';
 import type { Store } from './store.ts';
 import type { StripeEvent } from './stripe-objects.ts';
 
@@ -7,7 +7,7 @@ const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 30_000;
 const MAX_ATTEMPTS = 500;
 const TIMEOUT_MS = 10_000;
-const AT_ONCE = 8;
+const MAX_PARALLEL = 8;
 
 export interface WebhookTarget {
   /** Without it, no webhooks are sent. */
@@ -21,22 +21,22 @@ export interface WebhookTarget {
 export const signatureHeader = (body: string, secret: string, t: number): string =>
   `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
 
-/** Delivers events at least once, in parallel, oldest first, with increasing delays after failures. */
+/** Sends each event at least once: oldest first, several in parallel, and again with increasing delays after failures. */
 export class WebhookSender {
   private mode: 'sending' | 'holding' | 'dropping' = 'sending';
   private readonly sending = new Set<string>();
   private readonly closing = new AbortController();
   private timer: NodeJS.Timeout | undefined;
-  /** Time of the timer in milliseconds. */
+  /** Unix time in milliseconds at which the timer fires. */
   private wakeAt = Infinity;
-  private idlers: (() => void)[] = [];
+  private idleWaiters: (() => void)[] = [];
   private readonly store: Store;
   private readonly target: WebhookTarget;
 
   constructor(store: Store, target: WebhookTarget) {
     this.store = store;
     this.target = target;
-    store.onAnnounced = (event) => this.plan(event.id);
+    store.onEvent = (event) => this.schedule(event.id);
     this.wake();
   }
 
@@ -49,10 +49,10 @@ export class WebhookSender {
     this.mode = 'dropping';
     for (const id of this.store.rows.delivery.keys()) this.store.remove('delivery', id);
     this.store.commit();
-    this.tellIdlers();
+    this.resolveIdleWaiters();
   }
 
-  /** Ends `hold` and `drop`; sends all pending events at once. */
+  /** Ends `hold` and `drop`; sends all pending events immediately. */
   release(): void {
     this.mode = 'sending';
     for (const [id, delivery] of this.store.rows.delivery)
@@ -64,8 +64,8 @@ export class WebhookSender {
   /** Resolves when no delivery is pending or running. */
   idle(): Promise<void> {
     return new Promise((resolve) => {
-      this.idlers.push(resolve);
-      this.tellIdlers();
+      this.idleWaiters.push(resolve);
+      this.resolveIdleWaiters();
     });
   }
 
@@ -76,7 +76,7 @@ export class WebhookSender {
     secret = this.target.secret,
   ): Promise<number> {
     if (!this.target.url) return 0;
-    const body = JSON.stringify({ ...eventNow(this.store, event), pending_webhooks: 1 }, null, 2);
+    const body = JSON.stringify({ ...withPendingWebhooks(this.store, event), pending_webhooks: 1 }, null, 2);
     try {
       const response = await fetch(this.target.url, {
         method: 'POST',
@@ -102,14 +102,14 @@ export class WebhookSender {
     clearTimeout(this.timer);
   }
 
-  private plan(id: string): void {
+  private schedule(id: string): void {
     if (this.mode === 'dropping' || !this.target.url) return;
     const dueAt = Date.now() + this.target.delayMs;
     this.store.put('delivery', id, { attempts: 0, dueAt });
     this.wake(dueAt);
   }
 
-  /** Sends after the current request, which has not committed yet. */
+  /** Sets the timer. Due events are sent after the current request, whose changes are not committed yet. */
   private wake(at = Date.now()): void {
     if (at >= this.wakeAt || this.mode !== 'sending' || !this.target.url || this.closing.signal.aborted) return;
     clearTimeout(this.timer);
@@ -125,7 +125,7 @@ export class WebhookSender {
     for (const [id, { dueAt }] of this.store.rows.delivery) {
       if (this.sending.has(id)) continue;
       if (dueAt > Date.now()) next = Math.min(next, dueAt);
-      else if (this.sending.size < AT_ONCE) void this.attempt(id);
+      else if (this.sending.size < MAX_PARALLEL) void this.attempt(id);
       else return;
     }
     if (next < Infinity) this.wake(next);
@@ -145,12 +145,12 @@ export class WebhookSender {
       this.store.put('delivery', id, { attempts, dueAt: Date.now() + pause });
     }
     this.store.commit();
-    this.tellIdlers();
+    this.resolveIdleWaiters();
     this.wake();
   }
 
-  private tellIdlers(): void {
+  private resolveIdleWaiters(): void {
     if (this.store.rows.delivery.size > 0 || this.sending.size > 0) return;
-    for (const resolve of this.idlers.splice(0)) resolve();
+    for (const resolve of this.idleWaiters.splice(0)) resolve();
   }
 }

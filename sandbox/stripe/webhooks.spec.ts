@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { API_VERSION } from './stripe-objects.ts';
-import { openTestShop, refusal, VISA, VISA_3DS, type TestShop } from './test-shop.ts';
+import { openTestShop, expectStripeError, VISA, VISA_3DS, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
 let directory: string;
@@ -20,11 +20,11 @@ const types = () => shop.received.map(({ type }) => type);
 
 describe('webhooks', () => {
   it('are sent for each change, with a signature that the SDK accepts', async () => {
-    const payment = await shop.newPayment();
+    const payment = await shop.createPayment();
     await shop.confirm(payment, VISA);
     await shop.sdk.refunds.create({ payment_intent: payment.id });
     await shop.stripe.control.webhooksDelivered();
-    expect(types().sort()).toEqual(shop.history(payment).sort());
+    expect(types().sort()).toEqual(shop.eventTypes(payment).sort());
     expect(types()).toHaveLength(5);
     const succeeded = shop.received.find(({ type }) => type === 'payment_intent.succeeded');
     expect(succeeded).toMatchObject({
@@ -36,7 +36,7 @@ describe('webhooks', () => {
 
   it('contain the object at the time of the event', async () => {
     shop.stripe.control.holdWebhooks();
-    const payment = await shop.newPayment();
+    const payment = await shop.createPayment();
     await shop.confirm(payment, VISA);
     shop.stripe.control.releaseWebhooks();
     await shop.stripe.control.webhooksDelivered();
@@ -45,21 +45,21 @@ describe('webhooks', () => {
   });
 
   it('are repeated until the shop responds with success', async () => {
-    shop.answerWebhooksWith(500);
-    const payment = await shop.newPayment();
-    await shop.arrivals(2);
+    shop.setWebhookStatus(500);
+    const payment = await shop.createPayment();
+    await shop.waitForWebhooks(2);
     const [event] = (await shop.sdk.events.list({ type: 'payment_intent.created' })).data;
     expect([event?.pending_webhooks, types()]).toEqual([1, []]);
-    shop.answerWebhooksWith(200);
+    shop.setWebhookStatus(200);
     await shop.stripe.control.webhooksDelivered();
     expect(shop.received.map(({ data }) => data.object)).toMatchObject([{ id: payment.id }]);
     expect((await shop.sdk.events.retrieve(event?.id ?? '')).pending_webhooks).toBe(0);
   });
 
-  it('can be delayed, sent twice, sent with an old or wrong signature, and dropped', async () => {
+  it('can be held back, sent twice, sent with an old or wrong signature, and dropped', async () => {
     const { control } = shop.stripe;
     control.holdWebhooks();
-    const payment = await shop.newPayment();
+    const payment = await shop.createPayment();
     const [event] = control.events();
     const id = event?.id ?? '';
     expect(types()).toEqual([]);
@@ -74,14 +74,14 @@ describe('webhooks', () => {
     control.releaseWebhooks();
     await control.webhooksDelivered();
     expect(types()).toHaveLength(2);
-    expect(shop.history(payment)).toContain('payment_intent.succeeded');
+    expect(shop.eventTypes(payment)).toContain('payment_intent.succeeded');
   });
 
-  it('are delayed as configured', async () => {
+  it('are sent after the configured delay', async () => {
     const slow = await openTestShop({ webhookDelayMs: 300 });
     try {
       const before = Date.now();
-      await slow.newPayment();
+      await slow.createPayment();
       await slow.stripe.control.webhooksDelivered();
       expect(Date.now() - before).toBeGreaterThanOrEqual(300);
     } finally {
@@ -91,9 +91,9 @@ describe('webhooks', () => {
 });
 
 describe('the list of events', () => {
-  it('is paged, newest first, in both directions, and filtered', async () => {
+  it('has pages in both directions, newest first, and filters', async () => {
     const payments = [];
-    for (const amount of [100, 200, 300, 400]) payments.push(await shop.newPayment(amount));
+    for (const amount of [100, 200, 300, 400]) payments.push(await shop.createPayment(amount));
     await shop.sdk.paymentIntents.cancel(payments[0]?.id ?? '');
     const { data: newest, has_more: more } = await shop.sdk.events.list({ limit: 2 });
     expect([newest.map(({ type }) => type), more]).toEqual([
@@ -118,38 +118,40 @@ describe('the list of events', () => {
     ).toEqual([]);
     const all = await shop.sdk.events.list({ limit: 1 }).autoPagingToArray({ limit: 100 });
     expect(all).toHaveLength(5);
-    expect((await refusal(shop.sdk.events.list({ starting_after: 'evt_none' }))).code).toBe('resource_missing');
-    expect((await refusal(shop.sdk.events.list({ limit: 101 }))).code).toBe('parameter_invalid_integer');
+    expect((await expectStripeError(shop.sdk.events.list({ starting_after: 'evt_none' }))).code).toBe(
+      'resource_missing',
+    );
+    expect((await expectStripeError(shop.sdk.events.list({ limit: 101 }))).code).toBe('parameter_invalid_integer');
   });
 });
 
 describe('after a restart', () => {
-  it('payments, refunds, events and idempotency keys are kept', async () => {
+  it('payments, refunds, events and idempotency keys still exist', async () => {
     const create = () =>
       shop.sdk.paymentIntents.create({ amount: 500, currency: 'eur' }, { idempotencyKey: 'order-1' });
     const payment = await create();
     await shop.confirm(payment, VISA);
     await shop.sdk.refunds.create({ payment_intent: payment.id, amount: 100 });
-    const history = shop.history(payment);
+    const eventTypes = shop.eventTypes(payment);
     await shop.restart();
     expect((await create()).id).toBe(payment.id);
     expect((await shop.sdk.paymentIntents.retrieve(payment.id)).status).toBe('succeeded');
-    expect((await refusal(shop.sdk.refunds.create({ payment_intent: payment.id, amount: 401 }))).message).toContain(
-      '(€4.00)',
-    );
-    expect(shop.history(payment)).toEqual(history);
+    expect(
+      (await expectStripeError(shop.sdk.refunds.create({ payment_intent: payment.id, amount: 401 }))).message,
+    ).toContain('(€4.00)');
+    expect(shop.eventTypes(payment)).toEqual(eventTypes);
   });
 
   it('pending webhooks are sent', async () => {
     shop.stripe.control.holdWebhooks();
-    await shop.confirm(await shop.newPayment(), VISA);
+    await shop.confirm(await shop.createPayment(), VISA);
     await shop.restart();
     await shop.stripe.control.webhooksDelivered();
     expect(types().sort()).toEqual(['charge.succeeded', 'payment_intent.created', 'payment_intent.succeeded']);
   });
 
   it('an open 3-D Secure challenge can be completed', async () => {
-    const payment = await shop.newPayment();
+    const payment = await shop.createPayment();
     const { body } = await shop.confirm(payment, VISA_3DS);
     await shop.restart();
     const page = body.next_action?.redirect_to_url?.url ?? '';
@@ -158,17 +160,17 @@ describe('after a restart', () => {
   });
 
   it('an incomplete line of a killed process is removed', async () => {
-    const payment = await shop.newPayment();
+    const payment = await shop.createPayment();
     appendFileSync(join(directory, 'journal.jsonl'), '[["payment_intent","pi_half",{"id":');
     await shop.restart();
     expect((await shop.sdk.paymentIntents.retrieve(payment.id)).id).toBe(payment.id);
-    const later = await shop.newPayment();
+    const later = await shop.createPayment();
     await shop.restart();
     expect(shop.stripe.control.payments().map(({ id }) => id)).toEqual([payment.id, later.id]);
   });
 
   it('the journal contains no card number and no security code', async () => {
-    const payment = await shop.newPayment();
+    const payment = await shop.createPayment();
     await shop.confirm(payment, VISA, { 'payment_method_data[card][cvc]': '917' });
     const journal = readFileSync(join(directory, 'journal.jsonl'), 'utf8');
     expect(journal).toContain(payment.id);

@@ -1,18 +1,19 @@
 import { WORKER_BYTES } from '#workers/decoding/memory-room.js';
-import { named, ofKind, type Manifest } from '../support/manifest.js';
-import { ownPods, podOf, pods } from '../support/pods.js';
+import { findManifest, ofKind, type Manifest } from '../support/manifest.js';
+import { shopPods, deploymentPod, pods } from '../support/pods.js';
 import type { Rule } from '../support/rule.js';
 import { selects } from '../support/selects.js';
 import { longestJobMs } from '../support/jobs.js';
 import { mebibytes } from '../support/mebibytes.js';
-import { scales } from '../support/scales.js';
+import { replicaRange } from '../support/scales.js';
 
-/** For a process to close its connections after its last job. */
+/** The time that a process needs to close its connections after its last job. */
 const CLOSING_SECONDS = 10;
 const PROBES = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
 
 const deployed = (manifests: Manifest[]) => pods(manifests).filter(({ kind }) => kind === 'Deployment');
-const preStopSeconds = (pod: ReturnType<typeof podOf>) => pod.containers[0]?.lifecycle?.preStop?.sleep?.seconds ?? 0;
+const preStopSeconds = (pod: ReturnType<typeof deploymentPod>) =>
+  pod.containers[0]?.lifecycle?.preStop?.sleep?.seconds ?? 0;
 
 export const availability: Rule[] = [
   {
@@ -25,13 +26,13 @@ export const availability: Rule[] = [
       ),
     planted: {
       'a worker without a liveness probe': (manifests) =>
-        void delete podOf(manifests, 'worker-mail').containers[0]!.livenessProbe,
+        void delete deploymentPod(manifests, 'worker-mail').containers[0]!.livenessProbe,
     },
   },
   {
     statement: 'a process has a minute to start, and is not restarted when a service that it uses fails',
     violations: (manifests) =>
-      ownPods(manifests)
+      shopPods(manifests)
         .filter(({ kind }) => kind === 'Deployment')
         .filter(({ containers: [container] }) => {
           const { startupProbe: start, livenessProbe: live, readinessProbe: ready } = container!;
@@ -45,21 +46,21 @@ export const availability: Rule[] = [
         .map(({ owner }) => owner),
     planted: {
       'a restart when PostgreSQL is down': (manifests) =>
-        void (podOf(manifests, 'api').containers[0]!.livenessProbe!.httpGet!.path = '/ready'),
+        void (deploymentPod(manifests, 'api').containers[0]!.livenessProbe!.httpGet!.path = '/ready'),
       'ten seconds to start': (manifests) =>
-        void (podOf(manifests, 'relay').containers[0]!.startupProbe!.failureThreshold = 5),
+        void (deploymentPod(manifests, 'relay').containers[0]!.startupProbe!.failureThreshold = 5),
     },
   },
   {
-    statement: 'memory is reserved and limited, CPU is never throttled, and the heap leaves room for other memory',
+    statement: 'memory is reserved and limited, CPU is not limited, and the heap is smaller than the memory limit',
     violations: (manifests) =>
       pods(manifests).flatMap(({ owner, containers }) =>
         containers.flatMap(({ name, resources, env }) => {
           const { requests, limits } = resources ?? {};
-          const heap = Number(/--max-old-space-size=(\d+)/.exec(valueOf(env, 'NODE_OPTIONS'))?.[1]);
+          const heap = Number(/--max-old-space-size=(\d+)/.exec(envValue(env, 'NODE_OPTIONS'))?.[1]);
           // Most of this container's memory is for the decoding processes, not for the worker.
-          const own = owner.endsWith('worker-masters') ? WORKER_BYTES / 1024 ** 2 : mebibytes(limits?.memory);
-          const share = heap / own;
+          const memory = owner.endsWith('worker-masters') ? WORKER_BYTES / 1024 ** 2 : mebibytes(limits?.memory);
+          const share = heap / memory;
           return [
             ...(requests?.memory && requests.memory === limits?.memory ? [] : ['memory']),
             ...(requests?.cpu && limits?.cpu === undefined ? [] : ['cpu']),
@@ -68,18 +69,18 @@ export const availability: Rule[] = [
         }),
       ),
     planted: {
-      'no limit': (manifests) => void delete podOf(manifests, 'api').containers[0]!.resources!.limits,
+      'no limit': (manifests) => void delete deploymentPod(manifests, 'api').containers[0]!.resources!.limits,
       'less reserved than the limit': (manifests) =>
-        void (podOf(manifests, 'api').containers[0]!.resources!.requests!.memory = '64Mi'),
-      'a CPU limit': (manifests) => void (podOf(manifests, 'api').containers[0]!.resources!.limits!.cpu = '1'),
+        void (deploymentPod(manifests, 'api').containers[0]!.resources!.requests!.memory = '64Mi'),
+      'a CPU limit': (manifests) => void (deploymentPod(manifests, 'api').containers[0]!.resources!.limits!.cpu = '1'),
       'a heap as large as the limit': (manifests) =>
-        void (podOf(manifests, 'worker-masters').containers[0]!.env = [
+        void (deploymentPod(manifests, 'worker-masters').containers[0]!.env = [
           { name: 'NODE_OPTIONS', value: '--max-old-space-size=1024' },
         ]),
     },
   },
   {
-    statement: 'a roll-out keeps all pods available',
+    statement: 'a roll-out never reduces the number of available pods',
     violations: (manifests) => [
       ...ofKind(manifests, 'Deployment')
         .filter(({ spec }) => {
@@ -89,47 +90,50 @@ export const availability: Rule[] = [
         .map(({ metadata }) => `${metadata?.name}: strategy`),
       ...deployed(manifests)
         .filter((pod) => preStopSeconds(pod) < 5)
-        .map(({ name }) => `${name}: no pause before SIGTERM for late requests`),
+        .map(({ name }) => `${name}: no pause before SIGTERM, during which late requests are served`),
     ],
     planted: {
-      'one pod less during a roll-out': (manifests) =>
-        void (named(manifests, 'Deployment', 'api').spec!.strategy!.rollingUpdate!.maxUnavailable = 1),
-      'SIGTERM without a pause': (manifests) => void delete podOf(manifests, 'api').containers[0]!.lifecycle,
+      'a roll-out with one pod fewer': (manifests) =>
+        void (findManifest(manifests, 'Deployment', 'api').spec!.strategy!.rollingUpdate!.maxUnavailable = 1),
+      'SIGTERM without a pause': (manifests) => void delete deploymentPod(manifests, 'api').containers[0]!.lifecycle,
     },
   },
   {
-    statement: 'a terminating pod has the time to finish its longest job',
+    statement: 'a terminating pod has enough time to finish its longest job',
     violations: (manifests) =>
       deployed(manifests).flatMap((pod) => {
-        const needed = preStopSeconds(pod) + longestJobMs(pod) / 1000;
-        const given = pod.spec.terminationGracePeriodSeconds ?? 30;
-        return given >= needed + CLOSING_SECONDS ? [] : [`${pod.name}: ${given} s for ${needed} s and closing`];
+        const neededSeconds = preStopSeconds(pod) + longestJobMs(pod) / 1000;
+        const graceSeconds = pod.spec.terminationGracePeriodSeconds ?? 30;
+        return graceSeconds >= neededSeconds + CLOSING_SECONDS
+          ? []
+          : [`${pod.name}: ${graceSeconds} s for ${neededSeconds} s and closing`];
       }),
     planted: {
       'half of the time': (manifests) =>
-        void (podOf(manifests, 'worker-privacy').spec.terminationGracePeriodSeconds = 150),
+        void (deploymentPod(manifests, 'worker-privacy').spec.terminationGracePeriodSeconds = 150),
       'the default time': (manifests) =>
-        void delete podOf(manifests, 'worker-payments').spec.terminationGracePeriodSeconds,
+        void delete deploymentPod(manifests, 'worker-payments').spec.terminationGracePeriodSeconds,
     },
   },
   {
-    statement: 'an eviction leaves one pod of a Deployment running, and can always remove one',
+    statement: 'evictions always leave one pod of a Deployment running, and are never impossible',
     violations: (manifests) =>
       deployed(manifests).flatMap(({ name, labels }) => {
         const budgets = ofKind(manifests, 'PodDisruptionBudget').filter(({ spec }) => selects(spec?.selector, labels));
-        const least = scales(manifests, name).least;
-        if (budgets.length !== 1)
-          return least > 1 || budgets.length > 1 ? [`${name} has ${budgets.length} budgets`] : [];
+        const min = replicaRange(manifests, name).min;
+        if (budgets.length !== 1) return min > 1 || budgets.length > 1 ? [`${name} has ${budgets.length} budgets`] : [];
         const { minAvailable, maxUnavailable } = budgets[0]!.spec!;
-        const goes = maxUnavailable === undefined ? least - Number(minAvailable) : Number(maxUnavailable);
-        return goes >= 1 && (least === 1 || goes < least) ? [] : [`${name}: ${goes} of ${least} may be evicted`];
+        const evictable = maxUnavailable === undefined ? min - Number(minAvailable) : Number(maxUnavailable);
+        return evictable >= 1 && (min === 1 || evictable < min)
+          ? []
+          : [`${name}: ${evictable} of ${min} may be evicted`];
       }),
     planted: {
       'no budget': (manifests) => remove(manifests, 'PodDisruptionBudget', 'api'),
       'a budget that keeps every pod': (manifests) =>
-        void (named(manifests, 'PodDisruptionBudget', 'relay').spec!.minAvailable = 2),
+        void (findManifest(manifests, 'PodDisruptionBudget', 'relay').spec!.minAvailable = 2),
       'a budget that allows all to be evicted': (manifests) =>
-        void (named(manifests, 'PodDisruptionBudget', 'storefront').spec!.minAvailable = 0),
+        void (findManifest(manifests, 'PodDisruptionBudget', 'storefront').spec!.minAvailable = 0),
     },
   },
   {
@@ -144,20 +148,23 @@ export const availability: Rule[] = [
                   topologyKey === key &&
                   selects(labelSelector, labels) &&
                   matchLabelKeys?.includes('app.kubernetes.io/name') &&
-                  // The cluster rejects a key that is in both.
+                  // The cluster rejects a key that is both in matchLabelKeys and in the selector.
                   matchLabelKeys.every((label) => !(label in (labelSelector?.matchLabels ?? {}))),
               ),
           ),
         )
         .map(({ name }) => name),
     planted: {
-      'one node for all pods': (manifests) => void podOf(manifests, 'api').spec.topologySpreadConstraints!.pop(),
-      'a selector that misses its own pods': (manifests) =>
-        void (podOf(manifests, 'api').spec.topologySpreadConstraints![0]!.labelSelector!.matchLabels = { app: 'api' }),
+      'one node for all pods': (manifests) =>
+        void deploymentPod(manifests, 'api').spec.topologySpreadConstraints!.pop(),
+      'a selector that does not match the pods of the Deployment': (manifests) =>
+        void (deploymentPod(manifests, 'api').spec.topologySpreadConstraints![0]!.labelSelector!.matchLabels = {
+          app: 'api',
+        }),
     },
   },
   {
-    statement: 'on full nodes orders and payments come first',
+    statement: 'the pods for orders and payments have priority when nodes are full',
     violations: (manifests) => {
       const essential = new Set(['api', 'storefront', 'relay', 'worker-payments']);
       const classes = new Set(ofKind(manifests, 'PriorityClass').map(({ metadata }) => metadata?.name));
@@ -170,14 +177,14 @@ export const availability: Rule[] = [
     planted: {
       'a class that does not exist': (manifests) => remove(manifests, 'PriorityClass', 'pattern-marketplace-essential'),
       'priority for jobs that can wait': (manifests) =>
-        void (podOf(manifests, 'worker-views').spec.priorityClassName = 'pattern-marketplace-essential'),
+        void (deploymentPod(manifests, 'worker-views').spec.priorityClassName = 'pattern-marketplace-essential'),
     },
   },
 ];
 
 function remove(manifests: Manifest[], kind: Manifest['kind'], name: string): void {
-  manifests.splice(manifests.indexOf(named(manifests, kind, name)), 1);
+  manifests.splice(manifests.indexOf(findManifest(manifests, kind, name)), 1);
 }
 
-const valueOf = (env: { name: string; value?: string }[] | undefined, name: string) =>
+const envValue = (env: { name: string; value?: string }[] | undefined, name: string) =>
   env?.find((variable) => variable.name === name)?.value ?? '';

@@ -5,17 +5,17 @@ import { CONCURRENCY } from '#workers/concurrency.js';
 import { demandOfWorker } from '#workers/decoding/memory-room.js';
 import { nginxTemplate } from '../support/environment.js';
 import type { Manifest } from '../support/manifest.js';
-import { named } from '../support/manifest.js';
-import { podOf, pods } from '../support/pods.js';
+import { findManifest } from '../support/manifest.js';
+import { deploymentPod, pods } from '../support/pods.js';
 import { ROOT } from '../support/render.js';
 import type { Rule } from '../support/rule.js';
-import { scales } from '../support/scales.js';
+import { replicaRange } from '../support/scales.js';
 import { mebibytes } from '../support/mebibytes.js';
 
-/** nginx without requests: three processes, their configuration and log buffers. */
+/** The memory of an idle nginx: three processes, their configuration and log buffers. */
 const NGINX_MEBIBYTES = 40;
 
-/** @returns the numbers of a directive of nginx, sizes in KiB */
+/** @returns the numbers in a directive of nginx.conf.template; sizes are in KiB */
 function directive(name: string): number[] {
   const [, values] = new RegExp(`^\\s*${name} ([^;]+);`, 'm').exec(nginxTemplate()) ?? [];
   if (!values) throw new Error(`nginx.conf.template has no ${name}`);
@@ -23,7 +23,7 @@ function directive(name: string): number[] {
 }
 const product = (name: string) => directive(name).reduce((all, one) => all * one, 1);
 
-/** @returns the demand in MiB when all connections are slow */
+/** @returns the memory and disk in MiB that nginx needs when all visitors have slow connections */
 function slowVisitorDemand(): { memory: number; disk: number } {
   const visitors = Math.floor((product('worker_processes') * product('worker_connections')) / 2);
   const each = ['proxy_buffer_size', 'proxy_buffers', 'client_body_buffer_size', 'large_client_header_buffers'];
@@ -34,53 +34,52 @@ function slowVisitorDemand(): { memory: number; disk: number } {
 const cores = (quantity: unknown) =>
   String(quantity).endsWith('m') ? Number(String(quantity).slice(0, -1)) / 1000 : Number(quantity);
 
-/** @returns the sum that all Deployments reserve, minimum and maximum, as written in docs/operations.md */
+/** @returns the resources that all Deployments reserve, at minimum and maximum scale, in the words of docs/operations.md */
 function reserved(manifests: Manifest[]): string {
   const deployed = pods(manifests).filter(({ kind }) => kind === 'Deployment');
-  const [least, most] = (['least', 'most'] as const).map((end) => {
+  const [min, max] = (['min', 'max'] as const).map((end) => {
     const sum = (each: (requests: Record<string, unknown>) => number) =>
       deployed.reduce(
         (all, { name, containers }) =>
-          all + scales(manifests, name)[end] * each(containers[0]?.resources?.requests ?? {}),
+          all + replicaRange(manifests, name)[end] * each(containers[0]?.resources?.requests ?? {}),
         0,
       );
     const memory = sum((requests) => mebibytes(requests.memory)) / 1024;
     return `${sum((requests) => cores(requests.cpu)).toFixed(1)} cores and ${memory.toFixed(1)} GiB at`;
   });
-  return `${least} the least, ${most} full scale`;
+  return `${min} the least, ${max} full scale`;
 }
 
 export const capacity: Rule[] = [
   {
     statement: 'the storefront has memory and disk for all its connections when they are slow',
     violations: (manifests) => {
-      const { spec, containers } = podOf(manifests, 'storefront');
+      const { spec, containers } = deploymentPod(manifests, 'storefront');
       const { memory, disk } = slowVisitorDemand();
       const limit = mebibytes(containers[0]?.resources?.limits?.memory);
-      const room = mebibytes(spec.volumes?.[0]?.emptyDir?.sizeLimit);
+      const diskLimit = mebibytes(spec.volumes?.[0]?.emptyDir?.sizeLimit);
       return [
         ...(memory + NGINX_MEBIBYTES <= limit ? [] : [`${memory} MiB of buffers in ${limit}`]),
-        ...(disk <= room ? [] : [`${disk} MiB of requests in ${room}`]),
+        ...(disk <= diskLimit ? [] : [`${disk} MiB of requests in ${diskLimit}`]),
       ];
     },
     planted: {
-      'memory for idle connections': (manifests) =>
-        void (podOf(manifests, 'storefront').containers[0]!.resources!.limits!.memory = '64Mi'),
-      'disk for sixty uploads': (manifests) =>
-        void (podOf(manifests, 'storefront').spec.volumes![0]!.emptyDir!.sizeLimit = '64Mi'),
+      'memory only for idle connections': (manifests) =>
+        void (deploymentPod(manifests, 'storefront').containers[0]!.resources!.limits!.memory = '64Mi'),
+      'disk for only sixty requests': (manifests) =>
+        void (deploymentPod(manifests, 'storefront').spec.volumes![0]!.emptyDir!.sizeLimit = '64Mi'),
     },
   },
   {
-    // Review point 9: the memory watch in the worker began above the container's limit.
     statement: 'the worker that decodes uploads has the memory for the largest one',
     violations: (manifests) => {
-      const limit = mebibytes(podOf(manifests, 'worker-masters').containers[0]?.resources?.limits?.memory);
+      const limit = mebibytes(deploymentPod(manifests, 'worker-masters').containers[0]?.resources?.limits?.memory);
       const demand = Math.ceil(demandOfWorker(LARGEST_FILE, CONCURRENCY.masters) / 1024 ** 2);
       return demand <= limit ? [] : [`worker-masters: ${demand} MiB in ${limit}`];
     },
     planted: {
-      'the limit before review point 9': (manifests) =>
-        void (podOf(manifests, 'worker-masters').containers[0]!.resources!.limits!.memory = '1Gi'),
+      'a limit that is too small for the largest upload': (manifests) =>
+        void (deploymentPod(manifests, 'worker-masters').containers[0]!.resources!.limits!.memory = '1Gi'),
     },
   },
   {
@@ -88,12 +87,12 @@ export const capacity: Rule[] = [
     overlays: ['production'],
     violations: (manifests) => {
       const sum = reserved(manifests);
-      const words = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8').replaceAll('\n', ' ');
-      return words.includes(`: ${sum}`) ? [] : [sum];
+      const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8').replaceAll('\n', ' ');
+      return text.includes(`: ${sum}`) ? [] : [sum];
     },
     planted: {
-      'one API pod more': (manifests) =>
-        void (named(manifests, 'HorizontalPodAutoscaler', 'api').spec!.maxReplicas = 11),
+      'one additional API pod': (manifests) =>
+        void (findManifest(manifests, 'HorizontalPodAutoscaler', 'api').spec!.maxReplicas = 11),
     },
   },
 ];

@@ -1,28 +1,28 @@
 import type { INetworkPolicyIngressRule } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyIngressRule';
 import type { INetworkPolicyPeer } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyPeer';
 import { BlockList } from 'node:net';
-import { environmentOf } from '../support/environment.js';
-import { type Manifest, named, ofKind } from '../support/manifest.js';
-import { ownPods, type Pod, podOf, pods } from '../support/pods.js';
+import { podEnvironment } from '../support/environment.js';
+import { type Manifest, findManifest, ofKind } from '../support/manifest.js';
+import { shopPods, type Pod, deploymentPod, pods } from '../support/pods.js';
 import type { Rule } from '../support/rule.js';
 import { selects } from '../support/selects.js';
 
 type Direction = 'Ingress' | 'Egress';
 
-const policiesOf = (manifests: Manifest[], pod: Pod, direction: Direction) =>
+const podPolicies = (manifests: Manifest[], pod: Pod, direction: Direction) =>
   ofKind(manifests, 'NetworkPolicy').filter(
     ({ spec }) => selects(spec?.podSelector ?? {}, pod.labels) && spec?.policyTypes?.includes(direction),
   );
 
 /** @returns the allowed clients of a pod's port: `pod NAME`, `namespace NAME`, or `all` */
-function clientsOf(manifests: Manifest[], pod: Pod, port: string): string[] {
+function allowedClients(manifests: Manifest[], pod: Pod, port: string): string[] {
   const number = pod.containers[0]?.ports?.find(({ name }) => name === port)?.containerPort;
-  const rules = policiesOf(manifests, pod, 'Ingress').flatMap(({ spec }) => spec?.ingress ?? []);
-  const open = rules.filter(({ ports }) => !ports || ports.some((own) => own.port === port || own.port === number));
-  return [...new Set(open.flatMap((rule) => sources(manifests, rule)))].sort();
+  const rules = podPolicies(manifests, pod, 'Ingress').flatMap(({ spec }) => spec?.ingress ?? []);
+  const open = rules.filter(({ ports }) => !ports || ports.some((rule) => rule.port === port || rule.port === number));
+  return [...new Set(open.flatMap((rule) => ruleSources(manifests, rule)))].sort();
 }
 
-function sources(manifests: Manifest[], { from }: INetworkPolicyIngressRule): string[] {
+function ruleSources(manifests: Manifest[], { from }: INetworkPolicyIngressRule): string[] {
   if (!from || from.length === 0) return ['all'];
   return from.flatMap(({ namespaceSelector, podSelector, ipBlock }) => {
     if (ipBlock) return [`network ${ipBlock.cidr}`];
@@ -35,67 +35,68 @@ function sources(manifests: Manifest[], { from }: INetworkPolicyIngressRule): st
   });
 }
 
-/** @returns whether a pod may connect to an address outside of the cluster */
+/** @returns whether the policies allow a pod to connect to an address outside of the cluster */
 export function reaches(manifests: Manifest[], pod: Pod, address: string, port: number): boolean {
-  return policiesOf(manifests, pod, 'Egress')
+  return podPolicies(manifests, pod, 'Egress')
     .flatMap(({ spec }) => spec?.egress ?? [])
     .some(({ to, ports }) => {
-      const onPort = !ports || ports.some((own) => own.port === port);
-      return onPort && (!to || to.length === 0 || to.some((peer) => covers(peer, address)));
+      const onPort = !ports || ports.some((rule) => rule.port === port);
+      return onPort && (!to || to.length === 0 || to.some((peer) => peerAllows(peer, address)));
     });
 }
 
-const family = (of: string) => (of.includes(':') ? 'ipv6' : 'ipv4');
+const ipFamily = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4');
 
-function covers({ ipBlock }: INetworkPolicyPeer, address: string): boolean {
-  const lies = (network: string) => {
+function peerAllows({ ipBlock }: INetworkPolicyPeer, address: string): boolean {
+  const isIn = (network: string) => {
     const [base = '', bits] = network.split('/');
     const list = new BlockList();
-    list.addSubnet(base, Number(bits), family(base));
-    return family(base) === family(address) && list.check(address, family(address));
+    list.addSubnet(base, Number(bits), ipFamily(base));
+    return ipFamily(base) === ipFamily(address) && list.check(address, ipFamily(address));
   };
-  return ipBlock !== undefined && lies(ipBlock.cidr) && !(ipBlock.except ?? []).some(lies);
+  return ipBlock !== undefined && isIn(ipBlock.cidr) && !(ipBlock.except ?? []).some(isIn);
 }
 
-const working = (manifests: Manifest[]) => ownPods(manifests).filter(({ kind }) => kind === 'Deployment');
+const shopDeployments = (manifests: Manifest[]) => shopPods(manifests).filter(({ kind }) => kind === 'Deployment');
 
 export const network: Rule[] = [
   {
     statement: 'all traffic of pods is denied by default',
     violations: (manifests) => {
-      const everything = ofKind(manifests, 'NetworkPolicy').find(
+      const denyAll = ofKind(manifests, 'NetworkPolicy').find(
         ({ spec }) => Object.keys(spec?.podSelector ?? { none: 1 }).length === 0 && !spec?.ingress && !spec?.egress,
       );
-      const types = everything?.spec?.policyTypes ?? [];
+      const types = denyAll?.spec?.policyTypes ?? [];
       return (['Ingress', 'Egress'] as const).filter((direction) => !types.includes(direction));
     },
     planted: {
-      'only incoming traffic': (manifests) =>
-        void (named(manifests, 'NetworkPolicy', 'deny-all').spec!.policyTypes = ['Ingress']),
-      'not for all pods': (manifests) =>
-        void (named(manifests, 'NetworkPolicy', 'deny-all').spec!.podSelector = { matchLabels: { app: 'api' } }),
-      'with an exception': (manifests) => void (named(manifests, 'NetworkPolicy', 'deny-all').spec!.egress = [{}]),
+      'only incoming traffic is denied': (manifests) =>
+        void (findManifest(manifests, 'NetworkPolicy', 'deny-all').spec!.policyTypes = ['Ingress']),
+      'only some pods are selected': (manifests) =>
+        void (findManifest(manifests, 'NetworkPolicy', 'deny-all').spec!.podSelector = { matchLabels: { app: 'api' } }),
+      'some outgoing traffic is allowed': (manifests) =>
+        void (findManifest(manifests, 'NetworkPolicy', 'deny-all').spec!.egress = [{}]),
     },
   },
   {
     statement: 'only the namespace `monitoring` reaches the management port',
     violations: (manifests) => [
-      ...working(manifests)
-        .filter((pod) => clientsOf(manifests, pod, 'management').join() !== 'namespace monitoring')
-        .map((pod) => `${pod.name}: ${clientsOf(manifests, pod, 'management').join(', ') || 'none'}`),
+      ...shopDeployments(manifests)
+        .filter((pod) => allowedClients(manifests, pod, 'management').join() !== 'namespace monitoring')
+        .map((pod) => `${pod.name}: ${allowedClients(manifests, pod, 'management').join(', ') || 'none'}`),
       ...ofKind(manifests, 'Service')
         .filter(({ spec }) => spec?.ports?.some(({ port, targetPort }) => port === 9464 || targetPort === 'management'))
         .map(({ metadata }) => `Service ${metadata?.name}`),
     ],
     planted: {
-      'all pods in the namespace': (manifests) =>
-        void named(manifests, 'NetworkPolicy', 'management').spec!.ingress![0]!.from!.push({ podSelector: {} }),
-      'a Service for it': (manifests) =>
-        void named(manifests, 'Service', 'api').spec!.ports!.push({ port: 9464, targetPort: 'management' }),
-      'all ports for the storefront': (manifests) =>
-        void delete named(manifests, 'NetworkPolicy', 'api').spec!.ingress![0]!.ports,
-      'a relay without monitoring': (manifests) =>
-        void (named(manifests, 'NetworkPolicy', 'management').spec!.podSelector!.matchExpressions![0]!.values = [
+      'all pods of the namespace reach it': (manifests) =>
+        void findManifest(manifests, 'NetworkPolicy', 'management').spec!.ingress![0]!.from!.push({ podSelector: {} }),
+      'a Service for the management port': (manifests) =>
+        void findManifest(manifests, 'Service', 'api').spec!.ports!.push({ port: 9464, targetPort: 'management' }),
+      'the storefront reaches all ports of the API': (manifests) =>
+        void delete findManifest(manifests, 'NetworkPolicy', 'api').spec!.ingress![0]!.ports,
+      'the namespace monitoring does not reach the relay': (manifests) =>
+        void (findManifest(manifests, 'NetworkPolicy', 'management').spec!.podSelector!.matchExpressions![0]!.values = [
           'api',
         ]),
     },
@@ -103,24 +104,25 @@ export const network: Rule[] = [
   {
     statement: 'visitors reach the storefront through the ingress controller, and the API through the storefront',
     violations: (manifests) => {
-      const ways = { storefront: 'namespace ingress-nginx', api: 'pod storefront' };
-      return Object.entries(ways).flatMap(([name, from]) => {
-        const found = clientsOf(manifests, podOf(manifests, name), 'http').join(', ');
+      const expectedClients = { storefront: 'namespace ingress-nginx', api: 'pod storefront' };
+      return Object.entries(expectedClients).flatMap(([name, from]) => {
+        const found = allowedClients(manifests, deploymentPod(manifests, name), 'http').join(', ');
         return found === from ? [] : [`${name}: ${found || 'none'}`];
       });
     },
     planted: {
-      'the API from the ingress controller': (manifests) =>
-        void named(manifests, 'NetworkPolicy', 'api').spec!.ingress![0]!.from!.push({
+      'the ingress controller reaches the API': (manifests) =>
+        void findManifest(manifests, 'NetworkPolicy', 'api').spec!.ingress![0]!.from!.push({
           namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'ingress-nginx' } },
         }),
-      'no ingress at all': (manifests) => void delete named(manifests, 'NetworkPolicy', 'storefront').spec!.ingress,
+      'no client reaches the storefront': (manifests) =>
+        void delete findManifest(manifests, 'NetworkPolicy', 'storefront').spec!.ingress,
     },
   },
   {
     statement: 'the Ingress leads only to the storefront, with the host of PUBLIC_URL and TLS',
     violations: (manifests) => {
-      const { PUBLIC_URL } = environmentOf(manifests, podOf(manifests, 'api'));
+      const { PUBLIC_URL } = podEnvironment(manifests, deploymentPod(manifests, 'api'));
       return ofKind(manifests, 'Ingress').flatMap(({ spec }) => [
         ...(spec?.defaultBackend ? ['default backend'] : []),
         ...(spec?.rules ?? []).flatMap(({ host = 'any', http }) => [
@@ -132,18 +134,19 @@ export const network: Rule[] = [
       ]);
     },
     planted: {
-      'the API too': (manifests) =>
-        void named(manifests, 'Ingress', 'shop').spec!.rules![0]!.http!.paths.push({
+      'a path leads to the API': (manifests) =>
+        void findManifest(manifests, 'Ingress', 'shop').spec!.rules![0]!.http!.paths.push({
           path: '/api',
           pathType: 'Prefix',
           backend: { service: { name: 'api', port: { name: 'http' } } },
         }),
-      'another host': (manifests) => void (named(manifests, 'Ingress', 'shop').spec!.rules![0]!.host = 'shop.test'),
-      'without TLS': (manifests) => void delete named(manifests, 'Ingress', 'shop').spec!.tls,
+      'another host': (manifests) =>
+        void (findManifest(manifests, 'Ingress', 'shop').spec!.rules![0]!.host = 'shop.test'),
+      'no TLS': (manifests) => void delete findManifest(manifests, 'Ingress', 'shop').spec!.tls,
     },
   },
   {
-    statement: 'a Service selects pods, and a port that they open',
+    statement: 'a Service selects the pods of one Deployment, and a port that they open',
     violations: (manifests) => [
       ...ofKind(manifests, 'Service')
         .filter(({ spec }) => spec?.type !== 'ExternalName')
@@ -170,17 +173,17 @@ export const network: Rule[] = [
     ],
     planted: {
       'labels that no pod has': (manifests) =>
-        void (named(manifests, 'Service', 'api').spec!.selector = { 'app.kubernetes.io/name': 'backend' }),
+        void (findManifest(manifests, 'Service', 'api').spec!.selector = { 'app.kubernetes.io/name': 'backend' }),
       'a port that no container opens': (manifests) =>
-        void (named(manifests, 'Service', 'storefront').spec!.ports![0]!.targetPort = 'https'),
+        void (findManifest(manifests, 'Service', 'storefront').spec!.ports![0]!.targetPort = 'https'),
       'labels of all pods': (manifests) =>
-        void (named(manifests, 'Service', 'api').spec!.selector = {
+        void (findManifest(manifests, 'Service', 'api').spec!.selector = {
           'app.kubernetes.io/part-of': 'pattern-marketplace',
         }),
     },
   },
   {
-    statement: 'a Deployment selects its own pods, and no others',
+    statement: 'a Deployment selects only its own pods',
     violations: (manifests) =>
       ofKind(manifests, 'Deployment')
         .filter(({ metadata, spec }) => {
@@ -190,7 +193,7 @@ export const network: Rule[] = [
         .map(({ metadata }) => `${metadata?.name}`),
     planted: {
       'all workers for one Deployment': (manifests) =>
-        void (named(manifests, 'Deployment', 'worker-mail').spec!.selector = {
+        void (findManifest(manifests, 'Deployment', 'worker-mail').spec!.selector = {
           matchLabels: { 'app.kubernetes.io/component': 'worker' },
         }),
     },
@@ -199,7 +202,7 @@ export const network: Rule[] = [
     statement: 'no pod reaches other private networks or the cloud metadata',
     overlays: ['staging', 'production'],
     violations: (manifests) => {
-      const private_ = [
+      const privateAddresses = [
         '10.200.0.1',
         '172.16.0.1',
         '192.168.0.1',
@@ -209,42 +212,45 @@ export const network: Rule[] = [
         'fe80::1',
       ];
       return pods(manifests).flatMap((pod) =>
-        private_
+        privateAddresses
           .filter((address) => [443, 80, 5432].some((port) => reaches(manifests, pod, address, port)))
           .map((address) => `${pod.owner}: ${address}`),
       );
     },
     planted: {
       "the cloud's metadata": (manifests) =>
-        void named(manifests, 'NetworkPolicy', 'cards').spec!.egress![0]!.to![0]!.ipBlock!.except!.pop(),
+        void findManifest(manifests, 'NetworkPolicy', 'cards').spec!.egress![0]!.to![0]!.ipBlock!.except!.pop(),
       'all private networks': (manifests) =>
-        void (named(manifests, 'NetworkPolicy', 'database').spec!.egress![0]!.to![0]!.ipBlock!.cidr = '10.0.0.0/8'),
+        void (findManifest(manifests, 'NetworkPolicy', 'database').spec!.egress![0]!.to![0]!.ipBlock!.cidr =
+          '10.0.0.0/8'),
     },
   },
   {
-    statement: 'every pod reaches DNS, and nginx the API',
+    statement: 'every pod reaches DNS, and nginx reaches the API',
     violations: (manifests) => [
       ...pods(manifests)
         .filter(
           (pod) =>
-            !policiesOf(manifests, pod, 'Egress').some(({ spec }) =>
+            !podPolicies(manifests, pod, 'Egress').some(({ spec }) =>
               spec?.egress?.some(({ ports }) => ports?.some(({ port, protocol }) => port === 53 && protocol === 'UDP')),
             ),
         )
         .map(({ owner }) => owner),
-      ...policiesOf(manifests, podOf(manifests, 'storefront'), 'Egress')
+      ...podPolicies(manifests, deploymentPod(manifests, 'storefront'), 'Egress')
         .flatMap(({ spec }) => spec?.egress ?? [])
         .filter(({ to }) => to?.some(({ podSelector, namespaceSelector }) => podSelector && !namespaceSelector))
-        .filter(({ to }) => !to?.some(({ podSelector }) => selects(podSelector, podOf(manifests, 'api').labels)))
+        .filter(
+          ({ to }) => !to?.some(({ podSelector }) => selects(podSelector, deploymentPod(manifests, 'api').labels)),
+        )
         .map(() => 'storefront'),
     ],
     planted: {
-      'no DNS for the relay': (manifests) =>
-        void (named(manifests, 'NetworkPolicy', 'names').spec!.podSelector = {
+      'the relay does not reach DNS': (manifests) =>
+        void (findManifest(manifests, 'NetworkPolicy', 'names').spec!.podSelector = {
           matchExpressions: [{ key: 'app.kubernetes.io/name', operator: 'NotIn', values: ['relay'] }],
         }),
-      'an nginx that reaches other pods': (manifests) =>
-        void (named(manifests, 'NetworkPolicy', 'storefront').spec!.egress![0]!.to![0]!.podSelector = {
+      'nginx reaches other pods instead of the API': (manifests) =>
+        void (findManifest(manifests, 'NetworkPolicy', 'storefront').spec!.egress![0]!.to![0]!.podSelector = {
           matchLabels: { 'app.kubernetes.io/name': 'backend' },
         }),
     },

@@ -1,17 +1,17 @@
-import { named, ofKind } from '../support/manifest.js';
+import { findManifest, ofKind } from '../support/manifest.js';
 import { pods } from '../support/pods.js';
 import type { Rule } from '../support/rule.js';
 
-const wave = ({ metadata }: { metadata?: { annotations?: Record<string, string> } }) =>
+const syncWave = ({ metadata }: { metadata?: { annotations?: Record<string, string> } }) =>
   Number(metadata?.annotations?.['argocd.argoproj.io/sync-wave'] ?? 0);
 
-/** Kinds that the migrations need. */
-const NEEDED = new Set(['Namespace', 'ServiceAccount', 'ConfigMap', 'ExternalSecret', 'Secret', 'NetworkPolicy']);
+/** The kinds of resources that must exist before the migrations run. */
+const NEEDED_KINDS = new Set(['Namespace', 'ServiceAccount', 'ConfigMap', 'ExternalSecret', 'Secret', 'NetworkPolicy']);
 
-/** Jobs and CronJobs. */
+/** Rules for Jobs and CronJobs. */
 export const scheduledJobs: Rule[] = [
   {
-    statement: 'each version has a migration Job, which ends and is deleted',
+    statement: 'each version has a migration Job, which has a deadline and is deleted afterwards',
     violations: (manifests) =>
       ofKind(manifests, 'Job').flatMap(({ metadata, spec }) => {
         const version = spec?.template.spec?.containers[0]?.image?.split(':').at(-1);
@@ -35,42 +35,42 @@ export const scheduledJobs: Rule[] = [
       ofKind(manifests, 'Job')
         // In the phase PreSync the ConfigMap of the migrations does not exist yet.
         .filter(({ metadata: { annotations } = {} }) => {
-          const [hook, removed] = ['hook', 'hook-delete-policy'].map(
+          const [hook, deletePolicy] = ['hook', 'hook-delete-policy'].map(
             (name) => annotations?.[`argocd.argoproj.io/${name}`],
           );
-          return hook !== 'Sync' || removed !== 'BeforeHookCreation';
+          return hook !== 'Sync' || deletePolicy !== 'BeforeHookCreation';
         })
         .map(({ metadata }) => `${metadata?.name}`),
     planted: {
       'a Job without a hook': (manifests) =>
         void delete ofKind(manifests, 'Job')[0]!.metadata!.annotations!['argocd.argoproj.io/hook'],
-      'before its ConfigMap': (manifests) =>
+      'a Job that runs before its ConfigMap exists': (manifests) =>
         void (ofKind(manifests, 'Job')[0]!.metadata!.annotations!['argocd.argoproj.io/hook'] = 'PreSync'),
     },
   },
   {
     statement: 'migrations run after their dependencies and before the programs',
     violations: (manifests) => {
-      const [job, ...more] = ofKind(manifests, 'Job');
-      if (!job || more.length > 0) return ['there must be one migration Job'];
-      const later = [...ofKind(manifests, 'Deployment'), ...ofKind(manifests, 'CronJob')];
+      const [job, ...otherJobs] = ofKind(manifests, 'Job');
+      if (!job || otherJobs.length > 0) return ['there must be one migration Job'];
+      const programs = [...ofKind(manifests, 'Deployment'), ...ofKind(manifests, 'CronJob')];
 
       return [
-        ...later.filter((one) => wave(one) <= wave(job)),
-        ...manifests.filter((one) => NEEDED.has(one.kind) && wave(one) >= wave(job)),
+        ...programs.filter((one) => syncWave(one) <= syncWave(job)),
+        ...manifests.filter((one) => NEEDED_KINDS.has(one.kind) && syncWave(one) >= syncWave(job)),
       ].map(({ kind, metadata }) => `${kind} ${metadata?.name}`);
     },
     planted: {
-      'an API that does not wait': (manifests) =>
-        void delete named(manifests, 'Deployment', 'api').metadata!.annotations,
-      'a network policy that comes later': (manifests) =>
-        void (named(manifests, 'NetworkPolicy', 'database').metadata!.annotations = {
+      'an API that does not wait for the migrations': (manifests) =>
+        void delete findManifest(manifests, 'Deployment', 'api').metadata!.annotations,
+      'a network policy that is applied after the migrations': (manifests) =>
+        void (findManifest(manifests, 'NetworkPolicy', 'database').metadata!.annotations = {
           'argocd.argoproj.io/sync-wave': '3',
         }),
     },
   },
   {
-    statement: 'a CronJob never overlaps itself, does not start at a multiple of five minutes, and keeps failed Jobs',
+    statement: 'the runs of a CronJob never overlap, start at no multiple of five minutes, and keep failed Jobs',
     violations: (manifests) =>
       ofKind(manifests, 'CronJob')
         .filter(({ spec }) => {
@@ -88,20 +88,21 @@ export const scheduledJobs: Rule[] = [
         .map(({ metadata }) => `${metadata?.name}`),
     planted: {
       'concurrent runs': (manifests) =>
-        void (named(manifests, 'CronJob', 'reconcile').spec!.concurrencyPolicy = 'Allow'),
-      'on the hour': (manifests) => void (named(manifests, 'CronJob', 'tidy').spec!.schedule = '0 3 * * *'),
+        void (findManifest(manifests, 'CronJob', 'reconcile').spec!.concurrencyPolicy = 'Allow'),
+      'a start on the hour': (manifests) =>
+        void (findManifest(manifests, 'CronJob', 'tidy').spec!.schedule = '0 3 * * *'),
       'without a deadline': (manifests) =>
-        void delete named(manifests, 'CronJob', 'tidy').spec!.jobTemplate.spec!.activeDeadlineSeconds,
+        void delete findManifest(manifests, 'CronJob', 'tidy').spec!.jobTemplate.spec!.activeDeadlineSeconds,
     },
   },
   {
-    statement: 'a Job is not restarted endlessly',
+    statement: 'the containers of Jobs and CronJobs are never restarted',
     violations: (manifests) =>
       pods(manifests)
         .filter(({ kind, spec }) => kind !== 'Deployment' && spec.restartPolicy !== 'Never')
         .map(({ owner }) => owner),
     planted: {
-      'a Job that never gives up': (manifests) =>
+      'a Job whose container is restarted': (manifests) =>
         void (ofKind(manifests, 'Job')[0]!.spec!.template.spec!.restartPolicy = 'OnFailure'),
     },
   },

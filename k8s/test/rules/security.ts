@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import { environmentOf } from '../support/environment.js';
-import { named, ofKind } from '../support/manifest.js';
-import { ownPods, type Pod, podOf, pods } from '../support/pods.js';
+import { podEnvironment } from '../support/environment.js';
+import { findManifest, ofKind } from '../support/manifest.js';
+import { shopPods, type Pod, deploymentPod, pods } from '../support/pods.js';
 import type { Rule } from '../support/rule.js';
 
-/** Fields of allowed volumes: those of the standard `restricted` that the shop needs. */
+/** The fields of allowed volumes: the standard `restricted` allows more, which the shop does not need. */
 const VOLUMES = new Set(['name', 'emptyDir', 'configMap']);
-/** Private certificate authorities of PostgreSQL; optional. */
+/** The optional volume with private certificate authorities of PostgreSQL and Redis. */
 const CA = { configMap: { name: 'database-ca', optional: true }, mountPath: '/etc/database-ca' };
 
-const mountsOf = ({ containers }: Pod) =>
+const allMounts = ({ containers }: Pod) =>
   containers.flatMap(({ name, volumeMounts = [] }) =>
     volumeMounts.map(({ mountPath, readOnly }) => ({ name, mountPath, readOnly })),
   );
 
-const mountOfCa = ({ containers }: Pod) =>
+const caMount = ({ containers }: Pod) =>
   containers[0]?.volumeMounts?.find(({ mountPath }) => mountPath === CA.mountPath);
 
 export const security: Rule[] = [
@@ -33,15 +33,15 @@ export const security: Rule[] = [
   {
     statement: 'all resources are in the namespace of the manifests',
     violations: (manifests) => {
-      const own = ofKind(manifests, 'Namespace').map(({ metadata }) => metadata?.name);
+      const names = ofKind(manifests, 'Namespace').map(({ metadata }) => metadata?.name);
       return manifests
         .filter(({ kind }) => kind !== 'Namespace' && kind !== 'PriorityClass')
-        .filter(({ metadata }) => own.length !== 1 || metadata?.namespace !== own[0])
+        .filter(({ metadata }) => names.length !== 1 || metadata?.namespace !== names[0])
         .map(({ kind, metadata }) => `${kind} ${metadata?.name} is in ${metadata?.namespace}`);
     },
     planted: {
-      'a Service elsewhere': (manifests) => {
-        named(manifests, 'Service', 'api').metadata!.namespace = 'default';
+      'a Service in another namespace': (manifests) => {
+        findManifest(manifests, 'Service', 'api').metadata!.namespace = 'default';
       },
     },
   },
@@ -49,10 +49,12 @@ export const security: Rule[] = [
     statement: 'no pod may become root, gain privileges or access the node',
     violations: (manifests) =>
       pods(manifests).flatMap(({ owner, spec, containers }) => {
-        const own = spec.securityContext;
+        const podContext = spec.securityContext;
         const wrong = [
-          ...(own?.runAsNonRoot === true && own.runAsUser === 10_001 && own.runAsGroup === 10_001 ? [] : ['user']),
-          ...(own?.seccompProfile?.type === 'RuntimeDefault' ? [] : ['seccomp']),
+          ...(podContext?.runAsNonRoot === true && podContext.runAsUser === 10_001 && podContext.runAsGroup === 10_001
+            ? []
+            : ['user']),
+          ...(podContext?.seccompProfile?.type === 'RuntimeDefault' ? [] : ['seccomp']),
           ...(spec.hostNetwork || spec.hostPID || spec.hostIPC ? ['host'] : []),
           ...(spec.volumes ?? []).flatMap((volume) => Object.keys(volume).filter((field) => !VOLUMES.has(field))),
           ...containers.flatMap(({ securityContext: context }) => [
@@ -64,17 +66,20 @@ export const security: Rule[] = [
         return wrong.map((what) => `${owner}: ${what}`);
       }),
     planted: {
-      root: (manifests) => void (podOf(manifests, 'api').spec.securityContext!.runAsUser = 0),
+      'a pod as root': (manifests) => void (deploymentPod(manifests, 'api').spec.securityContext!.runAsUser = 0),
       'a container as root': (manifests) =>
-        void (podOf(manifests, 'api').containers[0]!.securityContext!.runAsUser = 0),
-      'no seccomp profile': (manifests) => void delete podOf(manifests, 'relay').spec.securityContext!.seccompProfile,
-      "the node's network": (manifests) => void (podOf(manifests, 'api').spec.hostNetwork = true),
+        void (deploymentPod(manifests, 'api').containers[0]!.securityContext!.runAsUser = 0),
+      'no seccomp profile': (manifests) =>
+        void delete deploymentPod(manifests, 'relay').spec.securityContext!.seccompProfile,
+      "the node's network": (manifests) => void (deploymentPod(manifests, 'api').spec.hostNetwork = true),
       "the node's files": (manifests) =>
-        void podOf(manifests, 'api').spec.volumes!.push({ name: 'node', hostPath: { path: '/' } }),
+        void deploymentPod(manifests, 'api').spec.volumes!.push({ name: 'node', hostPath: { path: '/' } }),
       'privilege escalation': (manifests) =>
-        void delete podOf(manifests, 'api').containers[0]!.securityContext!.allowPrivilegeEscalation,
+        void delete deploymentPod(manifests, 'api').containers[0]!.securityContext!.allowPrivilegeEscalation,
       'a capability': (manifests) =>
-        void (podOf(manifests, 'storefront').containers[0]!.securityContext!.capabilities!.add = ['NET_BIND_SERVICE']),
+        void (deploymentPod(manifests, 'storefront').containers[0]!.securityContext!.capabilities!.add = [
+          'NET_BIND_SERVICE',
+        ]),
     },
   },
   {
@@ -83,11 +88,11 @@ export const security: Rule[] = [
       pods(manifests).flatMap((pod) => [
         ...pod.containers
           .filter(({ securityContext }) => securityContext?.readOnlyRootFilesystem !== true)
-          .map(({ name }) => `${pod.owner}: ${name} may write everywhere`),
+          .map(({ name }) => `${pod.owner}: ${name} can write everywhere`),
         ...pod.containers
           .filter(({ volumeMounts = [] }) => !volumeMounts.some(({ mountPath }) => mountPath === '/tmp'))
           .map(({ name }) => `${pod.owner}: ${name} has no /tmp`),
-        ...mountsOf(pod)
+        ...allMounts(pod)
           .filter(({ mountPath, readOnly }) => mountPath !== '/tmp' && !(mountPath === CA.mountPath && readOnly))
           .map(({ name, mountPath }) => `${pod.owner}: ${name} mounts ${mountPath}`),
         ...(pod.spec.volumes ?? [])
@@ -98,29 +103,33 @@ export const security: Rule[] = [
       ]),
     planted: {
       'a writable root file system': (manifests) =>
-        void (podOf(manifests, 'api').containers[0]!.securityContext!.readOnlyRootFilesystem = false),
-      'no /tmp': (manifests) => void delete podOf(manifests, 'worker-documents').containers[0]!.volumeMounts,
-      'a /tmp without a limit': (manifests) => void (podOf(manifests, 'api').spec.volumes![0]!.emptyDir = {}),
-      'settings as files': (manifests) =>
-        void podOf(manifests, 'relay').spec.volumes!.push({ name: 'more', configMap: { name: 'shop-config' } }),
-      'writable certificates': (manifests) => void (mountOfCa(podOf(manifests, 'api'))!.readOnly = false),
+        void (deploymentPod(manifests, 'api').containers[0]!.securityContext!.readOnlyRootFilesystem = false),
+      'no /tmp': (manifests) => void delete deploymentPod(manifests, 'worker-documents').containers[0]!.volumeMounts,
+      'a /tmp without a limit': (manifests) => void (deploymentPod(manifests, 'api').spec.volumes![0]!.emptyDir = {}),
+      'a mounted ConfigMap with settings': (manifests) =>
+        void deploymentPod(manifests, 'relay').spec.volumes!.push({ name: 'more', configMap: { name: 'shop-config' } }),
+      'writable certificates': (manifests) => void (caMount(deploymentPod(manifests, 'api'))!.readOnly = false),
       'another writable mount': (manifests) =>
-        void podOf(manifests, 'storefront').containers[0]!.volumeMounts!.push({ name: 'tmp', mountPath: '/var' }),
+        void deploymentPod(manifests, 'storefront').containers[0]!.volumeMounts!.push({
+          name: 'tmp',
+          mountPath: '/var',
+        }),
     },
   },
   {
     statement: 'every process of the shop trusts the optional private certificate authorities',
     violations: (manifests) =>
-      ownPods(manifests)
+      shopPods(manifests)
         .filter((pod) => {
-          const believed = environmentOf(manifests, pod).NODE_EXTRA_CA_CERTS;
-          const volume = pod.spec.volumes?.find(({ name }) => name === mountOfCa(pod)?.name);
-          return believed !== `${CA.mountPath}/ca.crt` || volume?.configMap?.optional !== true;
+          const trusted = podEnvironment(manifests, pod).NODE_EXTRA_CA_CERTS;
+          const volume = pod.spec.volumes?.find(({ name }) => name === caMount(pod)?.name);
+          return trusted !== `${CA.mountPath}/ca.crt` || volume?.configMap?.optional !== true;
         })
         .map(({ owner }) => owner),
     planted: {
       'required certificates': (manifests) =>
-        void (podOf(manifests, 'api').spec.volumes!.find(({ configMap }) => configMap)!.configMap!.optional = false),
+        void (deploymentPod(manifests, 'api').spec.volumes!.find(({ configMap }) => configMap)!.configMap!.optional =
+          false),
       'certificates that Node does not read': (manifests) =>
         ofKind(manifests, 'ConfigMap').forEach(({ data }) => delete data?.NODE_EXTRA_CA_CERTS),
       'migrations without certificates': (manifests) =>
@@ -128,11 +137,11 @@ export const security: Rule[] = [
     },
   },
   {
-    statement: 'no pod gets a token of the cluster',
+    statement: 'no pod gets a token for the API of the cluster',
     violations: (manifests) => [
       ...pods(manifests)
         .filter(({ spec }) => spec.automountServiceAccountToken !== false)
-        .map(({ owner }) => `${owner} mounts one`),
+        .map(({ owner }) => `${owner} mounts a token`),
       ...pods(manifests)
         .filter(
           ({ spec }) =>
@@ -141,13 +150,14 @@ export const security: Rule[] = [
                 account.metadata?.name === spec.serviceAccountName && account.automountServiceAccountToken === false,
             ),
         )
-        .map(({ owner, spec }) => `${owner}: the account ${spec.serviceAccountName} is missing or mounts one`),
+        .map(({ owner, spec }) => `${owner}: the account ${spec.serviceAccountName} is missing or mounts a token`),
     ],
     planted: {
-      'a pod that mounts one': (manifests) => void delete podOf(manifests, 'api').spec.automountServiceAccountToken,
-      'a service account that mounts one': (manifests) =>
-        void delete named(manifests, 'ServiceAccount', 'worker-mail').automountServiceAccountToken,
-      'the default account': (manifests) => void delete podOf(manifests, 'relay').spec.serviceAccountName,
+      'a pod that mounts a token': (manifests) =>
+        void delete deploymentPod(manifests, 'api').spec.automountServiceAccountToken,
+      'a service account that mounts a token': (manifests) =>
+        void delete findManifest(manifests, 'ServiceAccount', 'worker-mail').automountServiceAccountToken,
+      'the default account': (manifests) => void delete deploymentPod(manifests, 'relay').spec.serviceAccountName,
     },
   },
   {
@@ -160,10 +170,10 @@ export const security: Rule[] = [
       ),
     planted: {
       'the tag latest': (manifests) =>
-        void (podOf(manifests, 'api').containers[0]!.image = 'registry.test:5000/shop:latest'),
-      'no tag': (manifests) => void (podOf(manifests, 'api').containers[0]!.image = 'registry.test:5000/shop'),
+        void (deploymentPod(manifests, 'api').containers[0]!.image = 'registry.test:5000/shop:latest'),
+      'no tag': (manifests) => void (deploymentPod(manifests, 'api').containers[0]!.image = 'registry.test:5000/shop'),
       'the placeholder tag': (manifests) =>
-        void (podOf(manifests, 'api').containers[0]!.image = 'pattern-marketplace/shop:unset'),
+        void (deploymentPod(manifests, 'api').containers[0]!.image = 'pattern-marketplace/shop:unset'),
     },
   },
   {

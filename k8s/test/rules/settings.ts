@@ -1,41 +1,44 @@
 import { compile } from '@fastify/proxy-addr';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { environmentOf, filledIn, needsOf, read, storefrontNames } from '../support/environment.js';
-import { type Manifest, named, nameOf, ofKind } from '../support/manifest.js';
-import { ownPods, type Pod, podOf, pods } from '../support/pods.js';
+import { podEnvironment, withOperatorValues, podNeeds, readConfig, nginxVariables } from '../support/environment.js';
+import { type Manifest, findManifest, manifestName, ofKind } from '../support/manifest.js';
+import { shopPods, type Pod, deploymentPod, pods } from '../support/pods.js';
 import { ROOT } from '../support/render.js';
 import type { Rule } from '../support/rule.js';
-import { scales } from '../support/scales.js';
+import { replicaRange } from '../support/scales.js';
 
-/** Read by Node itself. */
-const NODE = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS'];
-/** The number in docs/operations.md. */
-const CONNECTIONS = Number(/`max_connections` (\d+)/.exec(readFileSync(join(ROOT, 'docs/operations.md'), 'utf8'))?.[1]);
-/** Reserved for KEDA, exporters, backups and operators. */
-const OTHERS = 40;
-/** Pools of `DATABASE_CONNECTIONS`: for entities and for other statements. */
+/** Variables that Node itself reads. */
+const NODE_VARIABLES = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS'];
+/** The value of `max_connections` in docs/operations.md. */
+const MAX_CONNECTIONS = Number(
+  /`max_connections` (\d+)/.exec(readFileSync(join(ROOT, 'docs/operations.md'), 'utf8'))?.[1],
+);
+/** Connections for KEDA, exporters, backups and operators. */
+const OTHER_CONNECTIONS = 40;
+/** The pools of a process, one for entities and one for other statements; each has `DATABASE_CONNECTIONS`. */
 const POOLS = 2;
 /** Connections for probes and metrics. */
-const PROBES = 2;
+const PROBE_CONNECTIONS = 2;
 /** Connections for the migrations' lock and pool. */
-const MIGRATIONS = 3;
-/** Processes with a connection for LISTEN. */
-const LISTENS = /^(api|relay)$/;
+const MIGRATION_CONNECTIONS = 3;
+/** Deployments with an additional connection for LISTEN. */
+const LISTENING = /^(api|relay)$/;
 /** Typical addresses of pods. */
 const POD_ADDRESSES = ['10.1.2.3', '172.20.1.2', '192.168.7.9'];
 
-const settingsOf = (manifests: Manifest[], pod: Pod) => read(filledIn(environmentOf(manifests, pod)), needsOf(pod));
-const config = (manifests: Manifest[]) =>
+const podSettings = (manifests: Manifest[], pod: Pod) =>
+  readConfig(withOperatorValues(podEnvironment(manifests, pod)), podNeeds(pod));
+const shopConfig = (manifests: Manifest[]) =>
   ofKind(manifests, 'ConfigMap').find(({ metadata }) => metadata?.name?.startsWith('shop-config'))!.data!;
 
 export const settings: Rule[] = [
   {
-    statement: 'the sources of all variables exist',
+    statement: 'all Secrets and ConfigMaps of variables exist, with the keys that are read',
     violations: (manifests) =>
       pods(manifests).flatMap((pod) => {
         try {
-          environmentOf(manifests, pod);
+          podEnvironment(manifests, pod);
           return [];
         } catch (error) {
           return [(error as Error).message];
@@ -43,85 +46,94 @@ export const settings: Rule[] = [
       }),
     planted: {
       'a missing Secret': (manifests) =>
-        void (named(manifests, 'ExternalSecret', 'api-secrets').spec.target.name = 'secrets'),
+        void (findManifest(manifests, 'ExternalSecret', 'api-secrets').spec.target.name = 'secrets'),
       'a missing key of a Secret': (manifests) =>
-        void podOf(manifests, 'api').containers[0]!.env!.push({
+        void deploymentPod(manifests, 'api').containers[0]!.env!.push({
           name: 'TOKEN_SECRET',
           valueFrom: { secretKeyRef: { name: 'api-secrets', key: 'TOKEN' } },
         }),
     },
   },
   {
-    statement: 'KEDA reads the job ledger with its own role',
+    statement: 'KEDA reads the job ledger with a role that no program uses',
     violations: (manifests) => {
       const secrets = ofKind(manifests, 'ExternalSecret').map(({ spec }) => spec);
-      const given = ({ name, key }: { name: string; key: string }) =>
+      const remoteRef = ({ name, key }: { name: string; key: string }) =>
         secrets.find(({ target }) => target.name === name)?.data.find(({ secretKey }) => secretKey === key)?.remoteRef;
-      const ofShop = new Set(ownPods(manifests).flatMap((pod) => Object.keys(environmentOf(manifests, pod))));
+      const shopVariables = new Set(shopPods(manifests).flatMap((pod) => Object.keys(podEnvironment(manifests, pod))));
       return ofKind(manifests, 'TriggerAuthentication')
         .flatMap(({ spec }) => spec.secretTargetRef ?? [])
-        .filter((reference) => ofShop.has(given(reference)?.property ?? 'DATABASE_URL'))
+        .filter((reference) => shopVariables.has(remoteRef(reference)?.property ?? 'DATABASE_URL'))
         .map(({ name, key }) => `${name}: ${key}`);
     },
     planted: {
       'another key': (manifests) =>
-        void (named(manifests, 'TriggerAuthentication', 'ledger').spec.secretTargetRef![0]!.key = 'POSTGRES_URL'),
-      'the owner of the database': (manifests) =>
-        void (named(manifests, 'TriggerAuthentication', 'ledger').spec.secretTargetRef = [
+        void (findManifest(manifests, 'TriggerAuthentication', 'ledger').spec.secretTargetRef![0]!.key =
+          'POSTGRES_URL'),
+      'the database role of the API': (manifests) =>
+        void (findManifest(manifests, 'TriggerAuthentication', 'ledger').spec.secretTargetRef = [
           { parameter: 'connection', name: 'api-secrets', key: 'DATABASE_URL' },
         ]),
-      'the owner under another name': (manifests) =>
-        void (named(manifests, 'ExternalSecret', 'ledger-reader').spec.data[0]!.remoteRef.property = 'DATABASE_URL'),
+      'the database role of the API under another name': (manifests) =>
+        void (findManifest(manifests, 'ExternalSecret', 'ledger-reader').spec.data[0]!.remoteRef.property =
+          'DATABASE_URL'),
     },
   },
   {
-    statement: 'the process reads every variable',
+    statement: 'every variable of a container is read by its program',
     violations: (manifests) =>
       pods(manifests).flatMap((pod) => {
-        const environment = environmentOf(manifests, pod);
+        const environment = podEnvironment(manifests, pod);
         const known =
-          pod.containers[0]?.name === 'shop' ? new Set([...read(environment).names, ...NODE]) : storefrontNames();
+          pod.containers[0]?.name === 'shop'
+            ? new Set([...readConfig(environment).names, ...NODE_VARIABLES])
+            : nginxVariables();
         return Object.keys(environment)
           .filter((name) => !known.has(name))
           .map((name) => `${pod.owner}: ${name}`);
       }),
     planted: {
-      'a misspelled name': (manifests) => void (config(manifests).PUBLIC_ULR = 'https://schnitte.shop'),
+      'a variable with a misspelled name': (manifests) =>
+        void (shopConfig(manifests).PUBLIC_ULR = 'https://schnitte.shop'),
       'a variable of the API for nginx': (manifests) =>
-        void podOf(manifests, 'storefront').containers[0]!.env!.push({ name: 'PUBLIC_URL', value: 'https://x.test' }),
+        void deploymentPod(manifests, 'storefront').containers[0]!.env!.push({
+          name: 'PUBLIC_URL',
+          value: 'https://x.test',
+        }),
       'an unused secret': (manifests) =>
-        void named(manifests, 'ExternalSecret', 'api-secrets').spec.data.push({
+        void findManifest(manifests, 'ExternalSecret', 'api-secrets').spec.data.push({
           secretKey: 'JWT_PUBLIC_KEY',
           remoteRef: { key: 'pattern-marketplace', property: 'JWT_PUBLIC_KEY' },
         }),
     },
   },
   {
-    statement: 'every process starts after the operator has filled in the values',
+    statement: 'every process accepts its settings after the operator has filled in the values',
     violations: (manifests) =>
-      ownPods(manifests).flatMap((pod) =>
-        settingsOf(manifests, pod).problems.map((problem) => `${pod.owner}: ${problem}`),
+      shopPods(manifests).flatMap((pod) =>
+        podSettings(manifests, pod).problems.map((problem) => `${pod.owner}: ${problem}`),
       ),
     planted: {
-      'a missing secret': (manifests) => void named(manifests, 'ExternalSecret', 'api-secrets').spec.data.splice(0, 1),
-      'a wrong value': (manifests) => void (config(manifests).MANAGEMENT_PORT = 'metrics'),
+      'a missing secret': (manifests) =>
+        void findManifest(manifests, 'ExternalSecret', 'api-secrets').spec.data.splice(0, 1),
+      'a wrong value': (manifests) => void (shopConfig(manifests).MANAGEMENT_PORT = 'metrics'),
     },
   },
   {
     statement: 'production has the strict settings and Redis',
     overlays: ['production'],
     violations: (manifests) =>
-      ownPods(manifests)
+      shopPods(manifests)
         .filter((pod) => {
-          const { config: own } = settingsOf(manifests, pod);
-          const isQueued = !needsOf(pod).includes('queue') || Boolean(environmentOf(manifests, pod).REDIS_URL);
-          return !own?.production || !isQueued || own.sandbox;
+          const { config } = podSettings(manifests, pod);
+          const hasQueue = !podNeeds(pod).includes('queue') || Boolean(podEnvironment(manifests, pod).REDIS_URL);
+          return !config?.production || !hasQueue || config.sandbox;
         })
         .map(({ owner }) => owner),
     planted: {
-      'another environment': (manifests) => void (config(manifests).NODE_ENV = 'staging'),
+      'another environment': (manifests) => void (shopConfig(manifests).NODE_ENV = 'staging'),
       'no Redis': (manifests) => {
-        const { spec } = named(manifests, 'ExternalSecret', 'api-secrets');
+        const { spec } = findManifest(manifests, 'ExternalSecret', 'api-secrets');
         spec.data = spec.data.filter(({ secretKey }) => secretKey !== 'REDIS_URL');
       },
     },
@@ -130,71 +142,73 @@ export const settings: Rule[] = [
     statement: 'staging and production confine uploads and require a second factor of the staff',
     overlays: ['staging', 'production'],
     violations: (manifests) =>
-      ownPods(manifests)
+      shopPods(manifests)
         .filter((pod) => {
-          const { config: own } = settingsOf(manifests, pod);
-          return !own?.confinementRequired || !own.secondFactorRequired;
+          const { config } = podSettings(manifests, pod);
+          return !config?.confinementRequired || !config.secondFactorRequired;
         })
         .map(({ owner }) => owner),
     planted: {
       'uploads without confinement': (manifests) => {
-        config(manifests).NODE_ENV = 'development';
-        config(manifests).SECOND_FACTOR_REQUIRED = 'on';
+        shopConfig(manifests).NODE_ENV = 'development';
+        shopConfig(manifests).SECOND_FACTOR_REQUIRED = 'on';
       },
-      'no second factor': (manifests) => void (config(manifests).SECOND_FACTOR_REQUIRED = 'off'),
+      'no second factor': (manifests) => void (shopConfig(manifests).SECOND_FACTOR_REQUIRED = 'off'),
     },
   },
   {
     statement: 'only nginx and the ingress controller are trusted proxies',
     violations: (manifests) => {
-      const proxies = settingsOf(manifests, podOf(manifests, 'api')).config?.trustedProxies ?? [];
-      const believed = compile(proxies);
+      const proxies = podSettings(manifests, deploymentPod(manifests, 'api')).config?.trustedProxies ?? [];
+      const isTrusted = compile(proxies);
       return [
-        ...POD_ADDRESSES.filter((address) => !believed(address, 1)),
-        ...['203.0.113.7'].filter((address) => believed(address, 1)),
+        ...POD_ADDRESSES.filter((address) => !isTrusted(address, 1)),
+        ...['203.0.113.7'].filter((address) => isTrusted(address, 1)),
       ];
     },
     planted: {
-      'no trusted proxy': (manifests) => void delete config(manifests).TRUSTED_PROXIES,
-      'all addresses trusted': (manifests) => void (config(manifests).TRUSTED_PROXIES = '0.0.0.0/1,128.0.0.0/1'),
+      'no trusted proxy': (manifests) => void delete shopConfig(manifests).TRUSTED_PROXIES,
+      'all addresses trusted': (manifests) => void (shopConfig(manifests).TRUSTED_PROXIES = '0.0.0.0/1,128.0.0.0/1'),
     },
   },
   {
     statement: 'PostgreSQL has connections for all pods during a roll-out at full scale',
     violations: (manifests) => {
-      const asked = ownPods(manifests)
+      const shopConnections = shopPods(manifests)
         .map((pod) => {
-          const pools = POOLS * (settingsOf(manifests, pod).config?.databaseConnections ?? 0);
-          const each = pools + PROBES + (LISTENS.test(pod.name) ? 1 : 0);
-          if (pod.kind === 'Job') return MIGRATIONS;
-          return pod.kind === 'Deployment' ? (scales(manifests, pod.name).most + 1) * each : each;
+          const pools = POOLS * (podSettings(manifests, pod).config?.databaseConnections ?? 0);
+          const each = pools + PROBE_CONNECTIONS + (LISTENING.test(pod.name) ? 1 : 0);
+          if (pod.kind === 'Job') return MIGRATION_CONNECTIONS;
+          return pod.kind === 'Deployment' ? (replicaRange(manifests, pod.name).max + 1) * each : each;
         })
         .reduce((sum, connections) => sum + connections, 0);
-      return asked + OTHERS <= CONNECTIONS ? [] : [`${asked} connections of ${CONNECTIONS}, and ${OTHERS} of others`];
+      return shopConnections + OTHER_CONNECTIONS <= MAX_CONNECTIONS
+        ? []
+        : [`${shopConnections} + ${OTHER_CONNECTIONS} connections, but max_connections is ${MAX_CONNECTIONS}`];
     },
     planted: {
       'the default pool size for all': (manifests) =>
-        ownPods(manifests).forEach(({ containers: [container] }) => {
+        shopPods(manifests).forEach(({ containers: [container] }) => {
           container!.env = container!.env!.filter(({ name }) => name !== 'DATABASE_CONNECTIONS');
         }),
       'two more API pods': (manifests) =>
-        void (named(manifests, 'HorizontalPodAutoscaler', 'api').spec!.maxReplicas = 12),
+        void (findManifest(manifests, 'HorizontalPodAutoscaler', 'api').spec!.maxReplicas = 12),
       'thirty API pods': (manifests) =>
-        void (named(manifests, 'HorizontalPodAutoscaler', 'api').spec!.maxReplicas = 30),
+        void (findManifest(manifests, 'HorizontalPodAutoscaler', 'api').spec!.maxReplicas = 30),
     },
   },
   {
     statement: 'every named port is open, and its process listens on it',
     violations: (manifests) => [
-      ...ownPods(manifests).flatMap((pod) => {
+      ...shopPods(manifests).flatMap((pod) => {
         const ports = Object.fromEntries(
           (pod.containers[0]?.ports ?? []).map(({ name, containerPort }) => [name, containerPort]),
         );
-        const { config: own } = settingsOf(manifests, pod);
+        const { config } = podSettings(manifests, pod);
         if (pod.kind !== 'Deployment') return Object.keys(ports).map((name) => `${pod.owner} opens ${name}`);
         return [
-          ...(ports.management === own?.managementPort ? [] : [`${pod.owner}: management`]),
-          ...(ports.http === undefined || ports.http === own?.port ? [] : [`${pod.owner}: http`]),
+          ...(ports.management === config?.managementPort ? [] : [`${pod.owner}: management`]),
+          ...(ports.http === undefined || ports.http === config?.port ? [] : [`${pod.owner}: http`]),
         ];
       }),
       ...pods(manifests).flatMap(({ owner, containers }) =>
@@ -207,19 +221,20 @@ export const settings: Rule[] = [
       ),
     ],
     planted: {
-      'another port': (manifests) => void (config(manifests).MANAGEMENT_PORT = '9465'),
+      'another port': (manifests) => void (shopConfig(manifests).MANAGEMENT_PORT = '9465'),
       'a probe on an unknown port': (manifests) =>
-        void (podOf(manifests, 'storefront').containers[0]!.livenessProbe!.httpGet!.port = 'web'),
+        void (deploymentPod(manifests, 'storefront').containers[0]!.livenessProbe!.httpGet!.port = 'web'),
     },
   },
   {
-    statement: 'names are unique',
+    statement: 'no two resources of a kind have the same name',
     violations: (manifests) => {
-      const names = manifests.map(nameOf);
+      const names = manifests.map(manifestName);
       return names.filter((name, index) => names.indexOf(name) !== index);
     },
     planted: {
-      'a second Service with the same name': (manifests) => void manifests.push(named(manifests, 'Service', 'api')),
+      'a second Service with the same name': (manifests) =>
+        void manifests.push(findManifest(manifests, 'Service', 'api')),
     },
   },
 ];

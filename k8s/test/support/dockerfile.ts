@@ -1,12 +1,12 @@
 export interface Stage {
   name: string;
-  /** An image, or an earlier stage. */
+  /** The name of an image or of an earlier stage. */
   base: string;
   instructions: { name: string; text: string }[];
 }
 
 /** @returns the stages of a Dockerfile in order, without comments and with continued lines joined */
-export function stagesOf(dockerfile: string): Stage[] {
+export function parseDockerfile(dockerfile: string): Stage[] {
   const lines = dockerfile
     .split('\n')
     .filter((line) => !/^\s*#/.test(line))
@@ -25,15 +25,15 @@ export function stagesOf(dockerfile: string): Stage[] {
   return stages;
 }
 
-/** @returns a stage's instructions after those of its base stages */
-export function wholeStage(stages: Stage[], name: string): Stage['instructions'] {
+/** @returns the instructions of a stage, preceded by those of its base stages */
+export function allInstructions(stages: Stage[], name: string): Stage['instructions'] {
   const stage = stages.find((one) => one.name === name);
-  return stage ? [...wholeStage(stages, stage.base), ...stage.instructions] : [];
+  return stage ? [...allInstructions(stages, stage.base), ...stage.instructions] : [];
 }
 
 /** @returns the variables that ENV sets in a stage and its base stages */
-export function environmentOf(stages: Stage[], name: string): Record<string, string> {
-  const texts = wholeStage(stages, name).flatMap((one) => (one.name === 'ENV' ? [one.text] : []));
-  const pairs = texts.flatMap((text) => [...text.matchAll(/(\w+)=('[^']*'|\S+)/g)]);
+export function imageEnvironment(stages: Stage[], name: string): Record<string, string> {
+  const envInstructions = allInstructions(stages, name).flatMap((one) => (one.name === 'ENV' ? [one.text] : []));
+  const pairs = envInstructions.flatMap((text) => [...text.matchAll(/(\w+)=('[^']*'|\S+)/g)]);
   return Object.fromEntries(pairs.map(([, key = '', value = '']) => [key, value.replaceAll("'", '')]));
 }

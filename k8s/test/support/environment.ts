@@ -8,7 +8,7 @@ import { type Manifest, ofKind } from './manifest.js';
 import type { Pod } from './pods.js';
 import { ROOT } from './render.js';
 
-/** Contents of the secret store. */
+/** The contents of the secret store. */
 const SECRETS: Record<string, string> = {
   DATABASE_URL: 'postgresql://shop_programs:kT4f0c7a91d2xQ@database.internal/shop?sslmode=verify-full',
   DATABASE_OWNER_URL: 'postgresql://shop_owner:Zr8b1e5d3c7aLw@database.internal/shop?sslmode=verify-full',
@@ -26,8 +26,8 @@ const SECRETS: Record<string, string> = {
   JWT_PREVIOUS_PUBLIC_KEYS: '{}',
 };
 
-/** The values of the operator of production. */
-export const FILLED: Record<string, string> = {
+/** The values that the operator of production fills in. */
+export const OPERATOR_VALUES: Record<string, string> = {
   PUBLIC_URL: 'https://schnitte.shop',
   SUPPORT_EMAIL: 'hilfe@schnitte.shop',
   MAIL_FROM: 'Schnitte <post@schnitte.shop>',
@@ -41,15 +41,15 @@ export const FILLED: Record<string, string> = {
  * @returns the variables of a pod's container, with the values of Secrets and ConfigMaps
  * @throws {Error} when a container refers to a missing Secret, ConfigMap or key
  */
-export function environmentOf(manifests: Manifest[], { owner, containers }: Pod): Record<string, string> {
-  const missing = (what: string) => new Error(`${owner} refers to ${what}, which does not exist`);
+export function podEnvironment(manifests: Manifest[], { owner, containers }: Pod): Record<string, string> {
+  const missingError = (what: string) => new Error(`${owner} refers to ${what}, which does not exist`);
   const config = (name?: string) =>
     ofKind(manifests, 'ConfigMap').find(({ metadata }) => metadata?.name === name)?.data;
   const secret = (name?: string): Record<string, string> | undefined => {
     const external = ofKind(manifests, 'ExternalSecret').find(({ spec }) => spec.target.name === name);
     const plain = ofKind(manifests, 'Secret').find(({ metadata }) => metadata?.name === name)?.data;
     if (!external) {
-      return plain && mapped(plain, ([key, value]) => [key, Buffer.from(value, 'base64').toString()]);
+      return plain && mapEntries(plain, ([key, value]) => [key, Buffer.from(value, 'base64').toString()]);
     }
     return Object.fromEntries(external.spec.data.map(({ secretKey }) => [secretKey, SECRETS[secretKey] ?? '']));
   };
@@ -57,7 +57,7 @@ export function environmentOf(manifests: Manifest[], { owner, containers }: Pod)
   for (const { envFrom = [], env = [] } of containers) {
     for (const { configMapRef, secretRef } of envFrom) {
       const values = configMapRef ? config(configMapRef.name) : secret(secretRef?.name);
-      if (!values) throw missing(`${configMapRef?.name ?? secretRef?.name}`);
+      if (!values) throw missingError(`${configMapRef?.name ?? secretRef?.name}`);
       Object.assign(environment, values);
     }
     for (const { name, value, valueFrom } of env) {
@@ -67,19 +67,19 @@ export function environmentOf(manifests: Manifest[], { owner, containers }: Pod)
             (secretKeyRef ?? configMapKeyRef)?.key ?? ''
           ]
         : (value ?? '');
-      if (found === undefined) throw missing(`the value of ${name}`);
+      if (found === undefined) throw missingError(`the value of ${name}`);
       environment[name] = found;
     }
   }
   return environment;
 }
 
-/** @returns the environment with the operator's values */
-export const filledIn = (environment: Record<string, string>) =>
-  mapped(environment, ([name, value]) => [name, FILLED[name] ?? value]);
+/** @returns the environment after the operator has filled in the values */
+export const withOperatorValues = (environment: Record<string, string>) =>
+  mapEntries(environment, ([name, value]) => [name, OPERATOR_VALUES[name] ?? value]);
 
 /** @returns the parts of the configuration that a pod's program reads; none for nginx */
-export function needsOf({ containers: [container] }: Pod): readonly Need[] {
+export function podNeeds({ containers: [container] }: Pod): readonly Need[] {
   const [, program = '', ...words] = container?.command ?? [];
   if (program.endsWith('/ops.js')) return OPS_NEEDS[words[0] as keyof typeof OPS_NEEDS];
   if (!program.endsWith('/workers.js')) {
@@ -90,20 +90,20 @@ export function needsOf({ containers: [container] }: Pod): readonly Need[] {
   return workerNeeds(queues === 'none' ? [] : (queues.split(',') as QueueName[]));
 }
 
-/** @returns the configuration, its problems and the names that it reads */
-export function read(
+/** @returns the configuration or its problems, and the names of the variables that were read */
+export function readConfig(
   environment: Record<string, string>,
   needs: readonly Need[] = NEEDS,
 ): { config?: ConfigFor<never>; problems: string[]; names: Set<string> } {
   const names = new Set<string>();
-  const watched = new Proxy(environment, {
+  const recordingEnv = new Proxy(environment, {
     get: (values, name: string) => {
       names.add(name);
       return values[name];
     },
   });
   try {
-    return { config: loadConfig({ needs, env: watched }), problems: [], names };
+    return { config: loadConfig({ needs, env: recordingEnv }), problems: [], names };
   } catch (error) {
     return { problems: (error as ConfigError).problems, names };
   }
@@ -112,9 +112,8 @@ export function read(
 /** @returns the configuration template of the storefront's nginx */
 export const nginxTemplate = () => readFileSync(join(ROOT, 'storefront/nginx/nginx.conf.template'), 'utf8');
 
-/** @returns the variables of the template */
-export const storefrontNames = () =>
-  new Set([...nginxTemplate().matchAll(/\$\{([A-Z_]+)\}/g)].map(([, name]) => name!));
+/** @returns the names of the variables in this template */
+export const nginxVariables = () => new Set([...nginxTemplate().matchAll(/\$\{([A-Z_]+)\}/g)].map(([, name]) => name!));
 
-const mapped = (values: Record<string, string>, change: (entry: [string, string]) => [string, string]) =>
+const mapEntries = (values: Record<string, string>, change: (entry: [string, string]) => [string, string]) =>
   Object.fromEntries(Object.entries(values).map(change));

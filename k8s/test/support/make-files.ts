@@ -7,7 +7,10 @@ import { TEMPLATE } from './start-nginx.js';
 export const SCRIPT = `console.log('${'stitch '.repeat(400)}');\n`;
 const SMALL = 'export const thread = 1;\n';
 
-/** Creates a folder with a small version of the image's files. */
+/**
+ * Creates a temporary folder with a few small files like those of the storefront's image.
+ * @returns its path
+ */
 export function makeFiles(): string {
   const directory = mkdtempSync(join(tmpdir(), 'storefront-'));
   chmodSync(directory, 0o755);

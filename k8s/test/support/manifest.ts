@@ -14,7 +14,7 @@ import type { ISecret } from 'kubernetes-models/v1/Secret';
 import type { IService } from 'kubernetes-models/v1/Service';
 import type { IServiceAccount } from 'kubernetes-models/v1/ServiceAccount';
 
-/** Written after the documentation of external-secrets.io/v1, which publishes no types. */
+/** The type of external-secrets.io/v1, which publishes none; written from its documentation. */
 export interface ExternalSecret {
   apiVersion: 'external-secrets.io/v1';
   kind: 'ExternalSecret';
@@ -53,17 +53,17 @@ interface Kinds {
 }
 
 export type Kind = keyof Kinds;
-export type Of<K extends Kind> = Kinds[K];
+export type ManifestOfKind<K extends Kind> = Kinds[K];
 export type Manifest = Kinds[Kind];
 
 export const ofKind = <K extends Kind>(manifests: Manifest[], kind: K) =>
-  manifests.filter((manifest): manifest is Of<K> => manifest.kind === kind);
+  manifests.filter((manifest): manifest is ManifestOfKind<K> => manifest.kind === kind);
 
-/** @throws {Error} when there is none */
-export function named<K extends Kind>(manifests: Manifest[], kind: K, name: string): Of<K> {
+/** @throws {Error} when there is no such manifest */
+export function findManifest<K extends Kind>(manifests: Manifest[], kind: K, name: string): ManifestOfKind<K> {
   const found = ofKind(manifests, kind).find((manifest) => manifest.metadata?.name === name);
   if (!found) throw new Error(`There is no ${kind} ${name}`);
   return found;
 }
 
-export const nameOf = (manifest: Manifest) => `${manifest.kind} ${manifest.metadata?.name}`;
+export const manifestName = (manifest: Manifest) => `${manifest.kind} ${manifest.metadata?.name}`;

@@ -1,9 +1,9 @@
 import type { IContainer } from 'kubernetes-models/v1/Container';
 import type { IPodTemplateSpec } from 'kubernetes-models/v1/PodTemplateSpec';
-import { type Manifest, nameOf, ofKind } from './manifest.js';
+import { type Manifest, manifestName, ofKind } from './manifest.js';
 
 export interface Pod {
-  /** Kind and name of the resource that creates it. */
+  /** Kind and name of the resource that creates the pod. */
   owner: string;
   kind: 'Deployment' | 'Job' | 'CronJob';
   name: string;
@@ -15,9 +15,9 @@ export interface Pod {
 /** @returns each pod template of the manifests */
 export function pods(manifests: Manifest[]): Pod[] {
   const pod = (owner: Manifest, template: IPodTemplateSpec | undefined): Pod => {
-    if (!template?.spec) throw new Error(`${nameOf(owner)} has no pod template`);
+    if (!template?.spec) throw new Error(`${manifestName(owner)} has no pod template`);
     return {
-      owner: nameOf(owner),
+      owner: manifestName(owner),
       kind: owner.kind as Pod['kind'],
       name: owner.metadata?.name ?? '',
       labels: template.metadata?.labels ?? {},
@@ -33,12 +33,12 @@ export function pods(manifests: Manifest[]): Pod[] {
 }
 
 /** @returns the pod template of a Deployment */
-export function podOf(manifests: Manifest[], deployment: string): Pod {
+export function deploymentPod(manifests: Manifest[], deployment: string): Pod {
   const found = pods(manifests).find(({ kind, name }) => kind === 'Deployment' && name === deployment);
   if (!found) throw new Error(`There is no Deployment ${deployment}`);
   return found;
 }
 
-/** @returns the pods that run the shop's code, not nginx */
-export const ownPods = (manifests: Manifest[]) =>
+/** @returns the pods that run the shop's image, so not nginx */
+export const shopPods = (manifests: Manifest[]) =>
   pods(manifests).filter(({ containers }) => containers.some(({ name }) => name === 'shop'));

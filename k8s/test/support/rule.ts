@@ -5,10 +5,10 @@ import type { Overlay } from './render.js';
 export interface Rule {
   /** The rule as a sentence. */
   statement: string;
-  /** The overlays that must follow it; default all. */
+  /** The overlays that must follow the rule; all by default. */
   overlays?: readonly Overlay[];
   /** @returns one line per violation */
   violations(manifests: Manifest[]): string[];
-  /** Violations, each planted in production's manifests: the rule must find it. */
+  /** Functions that plant a violation in production's manifests, by description. The rule must report each. */
   planted: Record<string, (manifests: Manifest[]) => void>;
 }

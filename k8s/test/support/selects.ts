@@ -2,7 +2,7 @@ import type { IPodDisruptionBudgetSpec } from 'kubernetes-models/policy/v1/PodDi
 
 type Selector = NonNullable<IPodDisruptionBudgetSpec['selector']>;
 
-/** @returns whether a selector matches these labels; an empty one matches all, a missing one none */
+/** @returns whether a selector matches these labels; an empty selector matches all labels, a missing selector none */
 export function selects(selector: Selector | undefined, labels: Record<string, string>): boolean {
   if (!selector) return false;
   const exact = Object.entries(selector.matchLabels ?? {}).every(([key, value]) => labels[key] === value);

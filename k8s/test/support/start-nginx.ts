@@ -17,18 +17,18 @@ export interface Nginx {
 }
 
 export const TEMPLATE = resolve(__dirname, '../../../storefront/nginx/nginx.conf.template');
-/** Debian's folder is not in every PATH. */
-const PROGRAM = ['nginx', '/usr/sbin/nginx'].find((program) => !spawnSync(program, ['-v']).error);
+/** The program; Debian installs it in a folder that is not in every PATH. */
+const NGINX = ['nginx', '/usr/sbin/nginx'].find((program) => !spawnSync(program, ['-v']).error);
 const UNPRIVILEGED = 65_534;
 
-/** The notice of a run without nginx, or null. */
-export const withoutNginx = PROGRAM ? null : 'Without nginx: its tests are skipped. Install nginx to run them.\n';
+/** The message to print when nginx is not installed, otherwise null. */
+export const nginxMissing = NGINX ? null : 'nginx is missing: its tests are skipped. Install nginx to run them.\n';
 
 /**
  * Replaces the variables of the template, as the image does when it starts.
  * @throws {Error} when a variable is missing
  */
-export function rendered(environment: Record<string, string>): string {
+export function renderTemplate(environment: Record<string, string>): string {
   return readFileSync(TEMPLATE, 'utf8').replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
     const value = environment[name];
     if (value === undefined) throw new Error(`The variable ${name} is missing`);
@@ -36,23 +36,26 @@ export function rendered(environment: Record<string, string>): string {
   });
 }
 
-/** Starts the storefront's nginx like the image: unprivileged, writing only below one directory. */
+/** Starts the storefront's nginx like the image does: as an unprivileged user that writes only below one directory. */
 export async function startNginx(api: string, root: string): Promise<Nginx> {
   const prefix = mkdtempSync(join(tmpdir(), 'nginx-'));
   const port = await freePort();
   const [log, errors] = [join(prefix, 'access.log'), join(prefix, 'error.log')];
-  writeFileSync(join(prefix, 'nginx.conf'), rendered({ API_UPSTREAM: api, PORT: String(port), STOREFRONT_ROOT: root }));
+  writeFileSync(
+    join(prefix, 'nginx.conf'),
+    renderTemplate({ API_UPSTREAM: api, PORT: String(port), STOREFRONT_ROOT: root }),
+  );
   const outputs = [openSync(log, 'a'), openSync(errors, 'a')] as const;
-  const asRoot = process.getuid?.() === 0;
-  if (asRoot) for (const path of [prefix, log, errors]) chownSync(path, UNPRIVILEGED, UNPRIVILEGED);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) for (const path of [prefix, log, errors]) chownSync(path, UNPRIVILEGED, UNPRIVILEGED);
   const arguments_ = ['-p', prefix, '-c', 'nginx.conf', '-e', 'stderr', '-g', 'daemon off;'];
-  const child = spawn(PROGRAM!, arguments_, {
+  const child = spawn(NGINX!, arguments_, {
     stdio: ['ignore', ...outputs],
-    ...(asRoot && { uid: UNPRIVILEGED, gid: UNPRIVILEGED }),
+    ...(isRoot && { uid: UNPRIVILEGED, gid: UNPRIVILEGED }),
   });
   for (const output of outputs) closeSync(output);
   const url = `http://127.0.0.1:${port}`;
-  await untilHealthy(child, url, () => readFileSync(errors, 'utf8'));
+  await waitUntilHealthy(child, url, () => readFileSync(errors, 'utf8'));
   return {
     url,
     lines: () =>
@@ -70,11 +73,11 @@ export async function startNginx(api: string, root: string): Promise<Nginx> {
   };
 }
 
-async function untilHealthy(child: ChildProcess, url: string, errors: () => string): Promise<void> {
+async function waitUntilHealthy(child: ChildProcess, url: string, errors: () => string): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`nginx did not start:\n${errors()}`);
-    const answer = await sendRequest(`${url}/nginx-health`).catch(() => null);
-    if (answer?.status === 200) return;
+    const response = await sendRequest(`${url}/nginx-health`).catch(() => null);
+    if (response?.status === 200) return;
     await pause(20);
   }
 }

@@ -1,35 +1,35 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, type Socket } from 'node:net';
 
-export interface Seen {
+export interface RecordedRequest {
   method: string;
   /** The path, unchanged. */
   url: string;
   headers: IncomingMessage['headers'];
   body: Buffer;
-  /** The number of its connection, from one. */
+  /** The number of the connection, counted from 1. */
   connection: number;
 }
 
-/** Replaces the API: records requests and sends the response of the test. */
+/** A server in place of the API that records requests and sends the response that the test sets. */
 export class StubApi {
-  readonly seen: Seen[] = [];
+  readonly requests: RecordedRequest[] = [];
   address = '';
-  answer: (seen: Seen, response: ServerResponse) => void = (_, response) => response.end('from the API');
+  respond: (request: RecordedRequest, response: ServerResponse) => void = (_, response) => response.end('from the API');
   private readonly connections = new Map<Socket, number>();
   private readonly server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const seen: Seen = {
+      const recorded: RecordedRequest = {
         method: request.method ?? '',
         url: request.url ?? '',
         headers: request.headers,
         body: Buffer.concat(chunks),
         connection: this.connections.get(request.socket) ?? 0,
       };
-      this.seen.push(seen);
-      this.answer(seen, response);
+      this.requests.push(recorded);
+      this.respond(recorded, response);
     });
   });
 
@@ -37,7 +37,7 @@ export class StubApi {
     this.server.on('connection', (socket) => this.connections.set(socket, this.connections.size + 1));
   }
 
-  /** Listens, on the previous port after a restart. */
+  /** Starts to listen; a restarted stub uses its previous port. */
   async start(): Promise<void> {
     const port = Number(this.address.split(':')[1] ?? 0);
     await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
@@ -51,7 +51,7 @@ export class StubApi {
   }
 
   reset(): void {
-    this.seen.length = 0;
-    this.answer = (_, response) => response.end('from the API');
+    this.requests.length = 0;
+    this.respond = (_, response) => response.end('from the API');
   }
 }

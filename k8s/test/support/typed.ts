@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { typescriptCompiler } from '#sandbox/typescript-compiler.ts';
-import { type Manifest, nameOf } from './manifest.js';
+import { type Manifest, manifestName } from './manifest.js';
 import { ROOT } from './render.js';
 
 /** @returns the package that publishes the type of a kind, or null */
-function publishedIn({ apiVersion, kind }: Manifest): string | null {
+function typePackage({ apiVersion, kind }: Manifest): string | null {
   const group = apiVersion.split('/')[0] ?? '';
   if (group === 'external-secrets.io') return null;
   if (group.endsWith('keda.sh')) return `@kubernetes-models/keda/${apiVersion}/${kind}`;
@@ -16,7 +16,7 @@ function publishedIn({ apiVersion, kind }: Manifest): string | null {
   return `kubernetes-models/${apiVersion}/${kind}`;
 }
 
-/** A program that prints values with a wrong type and missing values, according to the published schemas. */
+/** A program that validates manifests with the published schemas and prints wrong and missing values. */
 const VALIDATE = `
   let text = '';
   for await (const chunk of process.stdin) text += chunk;
@@ -32,37 +32,37 @@ const VALIDATE = `
   console.log(JSON.stringify(problems));`;
 
 /** @returns one line for each manifest with a wrong or missing value */
-export async function wrongValues(manifests: Manifest[]): Promise<string[]> {
-  const known = manifests.flatMap((manifest) => {
-    const module = publishedIn(manifest);
+export async function findWrongValues(manifests: Manifest[]): Promise<string[]> {
+  const typedManifests = manifests.flatMap((manifest) => {
+    const module = typePackage(manifest);
     return module ? [[module, manifest]] : [];
   });
   const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', VALIDATE], {
     cwd: ROOT,
     env: { ...process.env, NODE_OPTIONS: '' },
   });
-  run.child.stdin?.end(JSON.stringify(known));
+  run.child.stdin?.end(JSON.stringify(typedManifests));
   return JSON.parse((await run).stdout) as string[];
 }
 
 /** @returns the compiler's errors for unknown fields */
-export async function unknownFields(manifests: Manifest[]): Promise<string[]> {
+export async function findUnknownFields(manifests: Manifest[]): Promise<string[]> {
   const directory = mkdtempSync(join(tmpdir(), 'manifests-'));
   try {
     symlinkSync(join(ROOT, 'node_modules'), join(directory, 'node_modules'));
-    const own = join(directory, 'k8s');
-    mkdirSync(own);
+    const project = join(directory, 'k8s');
+    mkdirSync(project);
     const files = manifests.map((manifest, index) => {
-      const module = publishedIn(manifest) ?? join(ROOT, 'k8s/test/support/manifest.js');
-      const type = publishedIn(manifest) ? `I${manifest.kind}` : manifest.kind;
+      const module = typePackage(manifest) ?? join(ROOT, 'k8s/test/support/manifest.js');
+      const type = typePackage(manifest) ? `I${manifest.kind}` : manifest.kind;
       const file = `${index}.mts`;
       const text = `import type { ${type} } from '${module}';\nexport const manifest: ${type} = ${JSON.stringify(manifest, null, 1)};\n`;
-      writeFileSync(join(own, file), text);
+      writeFileSync(join(project, file), text);
       return file;
     });
     const compilerOptions = { noEmit: true, strict: true, skipLibCheck: true, module: 'nodenext', types: [] };
-    writeFileSync(join(own, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-    const args = [typescriptCompiler(ROOT), '-p', own, '--pretty', 'false'];
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+    const args = [typescriptCompiler(ROOT), '-p', project, '--pretty', 'false'];
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT }).catch(
       (error: { stdout: string }) => error,
     );
@@ -72,7 +72,7 @@ export async function unknownFields(manifests: Manifest[]): Promise<string[]> {
       .map((line) =>
         line.replace(
           /^.*?(\d+)\.mts\((\d+).*?error TS\d+: /,
-          (_, index: string) => `${nameOf(manifests[Number(index)]!)}: `,
+          (_, index: string) => `${manifestName(manifests[Number(index)]!)}: `,
         ),
       );
   } finally {

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 import { S3Error, accessDenied } from './s3-error.ts';
-import { hmacHex, sameSignature, sha256Hex, type Signed } from './signature.ts';
+import { hmacHex, isSameSignature, sha256Hex, type Signed } from './signature.ts';
 
 const MAX_LINE_BYTES = 4096;
 const MIN_CHUNK_BYTES = 8192;
@@ -18,7 +18,7 @@ export class AwsChunkedDecoder extends Transform {
   readonly #signedTrailer: boolean;
   #state: 'size' | 'data' | 'data-end' | 'trailer' | 'end' = 'size';
   #pending: Buffer = Buffer.alloc(0);
-  #left = 0;
+  #remaining = 0;
   #sawShortChunk = false;
 
   constructor(signed: Signed | null, signedTrailer: boolean) {
@@ -41,7 +41,7 @@ export class AwsChunkedDecoder extends Transform {
     done(this.#state === 'end' && this.#pending.length === 0 ? null : incomplete());
   }
 
-  /** Consumes bytes of `#pending`. @returns false when it needs more */
+  /** Decodes a part of `#pending`. @returns false when more bytes are needed */
   #step(): boolean {
     if (this.#state === 'data') return this.#takeData();
     const line = this.#state === 'end' ? null : this.#takeLine();
@@ -64,27 +64,27 @@ export class AwsChunkedDecoder extends Transform {
   #startChunk(line: string): void {
     const match = /^([0-9a-f]{1,10})(?:;chunk-signature=([0-9a-f]{64}))?$/i.exec(line);
     if (!match) throw incomplete();
-    this.#left = Number.parseInt(match[1] ?? '', 16);
-    if (this.#left > 0 && this.#sawShortChunk)
+    this.#remaining = Number.parseInt(match[1] ?? '', 16);
+    if (this.#remaining > 0 && this.#sawShortChunk)
       throw new S3Error(
         403,
         'InvalidChunkSizeError',
         'Only the last chunk is allowed to have a size less than 8192 bytes',
       );
-    this.#sawShortChunk = this.#left < MIN_CHUNK_BYTES;
+    this.#sawShortChunk = this.#remaining < MIN_CHUNK_BYTES;
     this.#chain?.startChunk(match[2] ?? '');
-    if (this.#left === 0) this.#chain?.endChunk();
-    this.#state = this.#left === 0 ? 'trailer' : 'data';
+    if (this.#remaining === 0) this.#chain?.endChunk();
+    this.#state = this.#remaining === 0 ? 'trailer' : 'data';
   }
 
   #takeData(): boolean {
     if (this.#pending.length === 0) return false;
-    const data = this.#pending.subarray(0, this.#left);
+    const data = this.#pending.subarray(0, this.#remaining);
     this.#pending = this.#pending.subarray(data.length);
-    this.#left -= data.length;
+    this.#remaining -= data.length;
     this.#chain?.update(data);
     this.push(data);
-    if (this.#left === 0) this.#state = 'data-end';
+    if (this.#remaining === 0) this.#state = 'data-end';
     return true;
   }
 
@@ -109,7 +109,7 @@ export class AwsChunkedDecoder extends Transform {
 class SignatureChain {
   readonly #signed: Signed;
   #previous: string;
-  #given = '';
+  #signature = '';
   #hash: Hash = createHash('sha256');
 
   constructor(signed: Signed) {
@@ -119,7 +119,7 @@ class SignatureChain {
 
   startChunk(signature: string): void {
     if (!signature) throw accessDenied('Every chunk of this upload must be signed');
-    this.#given = signature;
+    this.#signature = signature;
     this.#hash = createHash('sha256');
   }
 
@@ -128,7 +128,7 @@ class SignatureChain {
   }
 
   endChunk(): void {
-    this.#check('AWS4-HMAC-SHA256-PAYLOAD', this.#given, `${sha256Hex('')}\n${this.#hash.digest('hex')}`);
+    this.#check('AWS4-HMAC-SHA256-PAYLOAD', this.#signature, `${sha256Hex('')}\n${this.#hash.digest('hex')}`);
   }
 
   checkTrailer({ 'x-amz-trailer-signature': signature = '', ...trailers }: Record<string, string>): void {
@@ -136,10 +136,10 @@ class SignatureChain {
     this.#check('AWS4-HMAC-SHA256-TRAILER', signature, sha256Hex(canonical.sort().join('')));
   }
 
-  #check(algorithm: string, given: string, content: string): void {
+  #check(algorithm: string, signature: string, content: string): void {
     const { amzDate, scope, signingKey } = this.#signed;
     const expected = hmacHex(signingKey, [algorithm, amzDate, scope, this.#previous, content].join('\n'));
-    if (!sameSignature(given, expected))
+    if (!isSameSignature(signature, expected))
       throw new S3Error(403, 'SignatureDoesNotMatch', 'A chunk of the upload does not match its signature.');
     this.#previous = expected;
   }

@@ -10,7 +10,7 @@ export interface BodyDigests {
   checksum?: Checksum;
 }
 
-/** Passes bytes through and measures them; fails with `tooMuch()` above `limit` bytes. */
+/** Passes bytes through and computes size and digests; fails with `tooMuch()` above `limit` bytes. */
 export class BodyMeter extends Transform {
   #size = 0;
   readonly #md5: Hash = createHash('md5');
@@ -38,7 +38,7 @@ export class BodyMeter extends Transform {
   }
 
   /** Call once, after the last byte. @returns `sha256` in hexadecimal, or null when not requested */
-  facts(): BodyDigests & { sha256: string | null } {
+  digests(): BodyDigests & { sha256: string | null } {
     const checksum = this.#checksum && {
       algorithm: this.#checksum.algorithm,
       value: this.#checksum.running.digest().toString('base64'),

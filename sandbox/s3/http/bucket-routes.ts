@@ -1,11 +1,11 @@
 import { checkCorsConfiguration } from './cors.ts';
-import { pick, sendEmpty, sendXml, type Handler, type SignedExchange } from './exchange.ts';
+import { selectHandler, sendEmpty, sendXml, type Handler, type SignedExchange } from './exchange.ts';
 import { listObjects, nameEncoding, readCount } from '../list-objects.ts';
 import { receiveText, receiveXml } from './receive-body.ts';
 import { S3Error, malformedXml, notImplemented } from './s3-error.ts';
-import { childrenNamed, element, parent, parseXml, textOf, xmlDocument } from './xml.ts';
+import { childrenNamed, element, parent, parseXml, childText, xmlDocument } from './xml.ts';
 
-const MAX_DELETED_AT_ONCE = 1000;
+const MAX_DELETED_KEYS = 1000;
 
 const HANDLERS: Record<string, Handler> = {
   HEAD: headBucket,
@@ -40,11 +40,11 @@ const HANDLERS: Record<string, Handler> = {
   ),
 };
 
-/** Requests for a bucket, and the list of buckets. */
+/** Handles the requests for a bucket, and the list of buckets. */
 export async function routeBucket(exchange: SignedExchange): Promise<void> {
   const { request, response, store } = exchange;
   if (request.bucket !== '') {
-    const handler = pick(HANDLERS, request);
+    const handler = selectHandler(HANDLERS, request);
     if (!handler) throw notImplemented(`${request.method} ${[...request.query.keys()].join(' ')}`);
     return handler(exchange);
   }
@@ -77,17 +77,17 @@ async function deleteObjects({ request, signed, response, store }: SignedExchang
       'InvalidRequest',
       'Missing required header for this request: Content-MD5 OR x-amz-checksum-*',
     );
-  const order = await receiveXml(request, signed, 'Delete');
-  const keys = childrenNamed(order, 'Object').map((object) => textOf(object, 'Key'));
-  if (keys.length === 0 || keys.length > MAX_DELETED_AT_ONCE) throw malformedXml();
-  const answers: string[] = [];
+  const document = await receiveXml(request, signed, 'Delete');
+  const keys = childrenNamed(document, 'Object').map((object) => childText(object, 'Key'));
+  if (keys.length === 0 || keys.length > MAX_DELETED_KEYS) throw malformedXml();
+  const results: string[] = [];
   for (const key of keys) {
     if (!key) throw malformedXml();
     await bucket.delete(key);
-    answers.push(parent('Deleted', element('Key', key)));
+    results.push(parent('Deleted', element('Key', key)));
   }
-  const isQuiet = textOf(order, 'Quiet')?.trim() === 'true';
-  sendXml(response, xmlDocument('DeleteResult', ...(isQuiet ? [] : answers)));
+  const isQuiet = childText(document, 'Quiet')?.trim() === 'true';
+  sendXml(response, xmlDocument('DeleteResult', ...(isQuiet ? [] : results)));
 }
 
 async function listUploads({ request, response, store }: SignedExchange): Promise<void> {
@@ -98,8 +98,8 @@ async function listUploads({ request, response, store }: SignedExchange): Promis
   const maxUploads = readCount(query, 'max-uploads');
   const encode = nameEncoding(query);
   const matching = bucket.uploads.list().filter(({ key }) => key.startsWith(prefix) && key >= keyMarker);
-  const marked = matching.findIndex(({ key, id }) => key === keyMarker && id === idMarker);
-  const following = marked < 0 ? matching.filter(({ key }) => key !== keyMarker) : matching.slice(marked + 1);
+  const markerIndex = matching.findIndex(({ key, id }) => key === keyMarker && id === idMarker);
+  const following = markerIndex < 0 ? matching.filter(({ key }) => key !== keyMarker) : matching.slice(markerIndex + 1);
   const page = following.slice(0, maxUploads);
   const last = following.length > page.length ? page.at(-1) : undefined;
   sendXml(
@@ -128,7 +128,7 @@ async function listUploads({ request, response, store }: SignedExchange): Promis
   );
 }
 
-/** PUT, GET and DELETE of a sub-resource that is stored unchanged. */
+/** @returns handlers for PUT, GET and DELETE of a sub-resource, whose XML is stored unchanged */
 function settingHandlers(
   name: 'cors' | 'lifecycle',
   missingCode: string,
@@ -158,6 +158,6 @@ function settingHandlers(
 function checkLifecycleConfiguration(xml: string): void {
   const root = parseXml(xml);
   const rules = root?.name === 'LifecycleConfiguration' ? childrenNamed(root, 'Rule') : [];
-  const hasStatus = rules.every((rule) => /^(Enabled|Disabled)$/.test(textOf(rule, 'Status') ?? ''));
+  const hasStatus = rules.every((rule) => /^(Enabled|Disabled)$/.test(childText(rule, 'Status') ?? ''));
   if (rules.length === 0 || !hasStatus) throw malformedXml();
 }

@@ -16,32 +16,32 @@ const seconds = (date: string) => Math.floor(Date.parse(date) / 1000);
 
 /**
  * Evaluates If-Match, If-Unmodified-Since, If-None-Match and If-Modified-Since in the order of HTTP.
- * @param prefix `x-amz-copy-source-` for the source of a copy
+ * @param prefix of the header names: `x-amz-copy-source-` for the source of a copy
  * @throws {S3Error} PreconditionFailed
  */
 export function readCondition(headers: Headers, object: ObjectRecord, prefix = ''): 'send' | 'not modified' {
-  const given = (name: string) => headers[`${prefix}${name}`];
-  const [ifMatch, ifNoneMatch] = [given('if-match'), given('if-none-match')];
-  const [unmodifiedSince, modifiedSince] = [given('if-unmodified-since'), given('if-modified-since')];
+  const header = (name: string) => headers[`${prefix}${name}`];
+  const [ifMatch, ifNoneMatch] = [header('if-match'), header('if-none-match')];
+  const [unmodifiedSince, modifiedSince] = [header('if-unmodified-since'), header('if-modified-since')];
   const changed = seconds(object.lastModified);
   if (ifMatch !== undefined) {
     if (!matches(ifMatch, object.etag)) throw preconditionFailed('If-Match');
   } else if (unmodifiedSince !== undefined && changed > seconds(unmodifiedSince))
     throw preconditionFailed('If-Unmodified-Since');
-  const unwanted =
+  const isUnmodified =
     ifNoneMatch === undefined
       ? modifiedSince !== undefined && changed <= seconds(modifiedSince)
       : matches(ifNoneMatch, object.etag);
-  return unwanted ? 'not modified' : 'send';
+  return isUnmodified ? 'not modified' : 'send';
 }
 
-/** @throws {S3Error} PreconditionFailed, also when "not modified" */
+/** @throws {S3Error} PreconditionFailed, also when the source is not modified */
 export function checkCopySource(headers: Headers, source: ObjectRecord): void {
   if (readCondition(headers, source, 'x-amz-copy-source-') === 'not modified')
     throw preconditionFailed('If-None-Match');
 }
 
-/** Checks `If-None-Match: *` (only create) and If-Match (only replace this version) of a write. */
+/** @returns a check of `If-None-Match: *` (only create) and If-Match (only replace this version), if the request has one */
 export function writeCondition(headers: Headers, key: string): WriteCondition | undefined {
   const ifNoneMatch = headers['if-none-match'];
   const ifMatch = headers['if-match'];
@@ -55,7 +55,7 @@ export function writeCondition(headers: Headers, key: string): WriteCondition | 
 }
 
 /**
- * @returns the requested range within the object; null for the whole object, also for several ranges
+ * @returns the requested range within the object; null when the whole object is sent, as for a request of several ranges
  * @throws {S3Error} InvalidRange
  */
 export function readRange(headers: Headers, object: ObjectRecord): ByteRange | null {

@@ -1,6 +1,6 @@
 import type { Bucket } from '../bucket.ts';
 import { S3Error, malformedXml } from './s3-error.ts';
-import { childrenNamed, parseXml, textOf, type XmlNode } from './xml.ts';
+import { childrenNamed, parseXml, childText, type XmlNode } from './xml.ts';
 
 interface CorsRule {
   origins: string[];
@@ -32,24 +32,26 @@ export function checkCorsConfiguration(xml: string): void {
 export function corsHeaders(bucket: Bucket | undefined, origin: string | undefined, method: string): Headers {
   if (!bucket?.settings.cors || !origin) return {};
   const rule = findRule(bucket.settings.cors, origin, method, []);
-  return rule ? allowance(rule, origin) : {};
+  return rule ? allowHeaders(rule, origin) : {};
 }
 
 /** Responds to a preflight. @throws {S3Error} AccessForbidden */
-export function answerPreflight(bucket: Bucket | undefined, request: Headers): Headers {
+export function preflightHeaders(bucket: Bucket | undefined, request: Headers): Headers {
   const { origin, 'access-control-request-method': method } = request;
   if (!origin || !method)
     throw new S3Error(400, 'BadRequest', 'Insufficient information. Origin request header needed.');
   if (!bucket?.settings.cors) throw forbidden('CORS is not enabled for this bucket.');
-  const asked = (request['access-control-request-headers'] ?? '').split(',').flatMap((name) => name.trim() || []);
-  const rule = findRule(bucket.settings.cors, origin, method, asked);
+  const requestedHeaders = (request['access-control-request-headers'] ?? '')
+    .split(',')
+    .flatMap((name) => name.trim() || []);
+  const rule = findRule(bucket.settings.cors, origin, method, requestedHeaders);
   if (!rule)
     throw forbidden(
       "This CORS request is not allowed. This is usually because the evalution of Origin, request method / Access-Control-Request-Method or Access-Control-Request-Headers are not whitelisted by the resource's CORS spec.",
     );
   return {
-    ...allowance(rule, origin),
-    ...(asked.length > 0 && { 'access-control-allow-headers': asked.join(', ').toLowerCase() }),
+    ...allowHeaders(rule, origin),
+    ...(requestedHeaders.length > 0 && { 'access-control-allow-headers': requestedHeaders.join(', ').toLowerCase() }),
     ...(rule.maxAge && { 'access-control-max-age': rule.maxAge }),
   };
 }
@@ -60,20 +62,22 @@ function findRule(xml: string, origin: string, method: string, headers: string[]
   return readRules(xml).find(
     (rule) =>
       rule.methods.includes(method) &&
-      rule.origins.some((pattern) => fits(pattern, origin)) &&
-      headers.every((header) => rule.headers.some((pattern) => fits(pattern.toLowerCase(), header.toLowerCase()))),
+      rule.origins.some((pattern) => matchesPattern(pattern, origin)) &&
+      headers.every((header) =>
+        rule.headers.some((pattern) => matchesPattern(pattern.toLowerCase(), header.toLowerCase())),
+      ),
   );
 }
 
 /** A pattern contains at most one `*`. */
-function fits(pattern: string, text: string): boolean {
+function matchesPattern(pattern: string, text: string): boolean {
   const star = pattern.indexOf('*');
   if (star < 0) return pattern === text;
   const [before, after] = [pattern.slice(0, star), pattern.slice(star + 1)];
   return text.length >= before.length + after.length && text.startsWith(before) && text.endsWith(after);
 }
 
-function allowance(rule: CorsRule, origin: string): Headers {
+function allowHeaders(rule: CorsRule, origin: string): Headers {
   const allowsAll = rule.origins.includes('*');
   return {
     'access-control-allow-origin': allowsAll ? '*' : origin,
@@ -84,16 +88,16 @@ function allowance(rule: CorsRule, origin: string): Headers {
   };
 }
 
-const texts = (rule: XmlNode, name: string) => childrenNamed(rule, name).map(({ text }) => text.trim());
+const childTexts = (rule: XmlNode, name: string) => childrenNamed(rule, name).map(({ text }) => text.trim());
 
 function readRules(xml: string): CorsRule[] {
   const root = parseXml(xml);
   if (root?.name !== 'CORSConfiguration') throw malformedXml();
   return childrenNamed(root, 'CORSRule').map((rule) => ({
-    origins: texts(rule, 'AllowedOrigin'),
-    methods: texts(rule, 'AllowedMethod'),
-    headers: texts(rule, 'AllowedHeader'),
-    expose: texts(rule, 'ExposeHeader'),
-    maxAge: textOf(rule, 'MaxAgeSeconds')?.trim(),
+    origins: childTexts(rule, 'AllowedOrigin'),
+    methods: childTexts(rule, 'AllowedMethod'),
+    headers: childTexts(rule, 'AllowedHeader'),
+    expose: childTexts(rule, 'ExposeHeader'),
+    maxAge: childText(rule, 'MaxAgeSeconds')?.trim(),
   }));
 }

@@ -3,7 +3,7 @@ import type { S3Request } from './s3-request.ts';
 import type { Credentials, Signed } from './signature.ts';
 import type { Store } from '../store.ts';
 
-/** A request, its response and the store. */
+/** A request with its response, the store and the credentials of the server. */
 export interface Exchange {
   request: S3Request;
   response: ServerResponse;
@@ -31,10 +31,10 @@ export function sendEmpty(response: ServerResponse, status: number, headers: Hea
 }
 
 /**
- * Selects the handler by method and sub-resource of the query, e.g. `PUT cors`.
+ * Selects the handler by method and, if the query names one, sub-resource: for example `PUT cors`.
  * @returns undefined for an unsupported sub-resource
  */
-export function pick(table: Record<string, Handler>, { method, query }: S3Request): Handler | undefined {
+export function selectHandler(table: Record<string, Handler>, { method, query }: S3Request): Handler | undefined {
   const resource = SUB_RESOURCES.find((name) => query.has(name));
   return table[resource ? `${method} ${resource}` : method];
 }

@@ -7,12 +7,12 @@ import { declaredAlgorithm, describeObject, withoutChecksums } from './object-he
 import { receiveBody, receiveText, receiveXml } from './receive-body.ts';
 import { S3Error, invalidArgument, malformedXml } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
-import type { NamedPart, PartRecord } from '../uploads.ts';
-import { childrenNamed, element, parent, textOf, xmlDocument, type XmlNode } from './xml.ts';
+import type { RequestedPart, PartRecord } from '../uploads.ts';
+import { childrenNamed, element, parent, childText, xmlDocument, type XmlNode } from './xml.ts';
 
 const MAX_PARTS = 10_000;
 
-/** Requests of multipart uploads, by the keys of `pick`. */
+/** Handlers of multipart uploads, with the keys of `selectHandler`. */
 export const MULTIPART_HANDLERS: Record<string, Handler> = {
   'POST uploads': startUpload,
   'PUT uploadId': (exchange) =>
@@ -116,12 +116,12 @@ async function listParts({ request, response, store }: SignedExchange): Promise<
 async function completeUpload({ request, signed, response, store }: SignedExchange): Promise<void> {
   const { key } = request;
   const bucket = store.bucket(request.bucket);
-  // A checksum header is for the completed object, not for this body.
+  // In this request a checksum header belongs to the completed object, not to the body.
   const headers = withoutChecksums(request.headers);
-  const order = await receiveXml({ ...request, headers }, signed, 'CompleteMultipartUpload');
-  const named = childrenNamed(order, 'Part').map(readPart);
-  if (named.length === 0) throw malformedXml();
-  const object = await bucket.uploads.complete(bucket, uploadId(request), key, named, writeCondition(headers, key));
+  const document = await receiveXml({ ...request, headers }, signed, 'CompleteMultipartUpload');
+  const requested = childrenNamed(document, 'Part').map(readPart);
+  if (requested.length === 0) throw malformedXml();
+  const object = await bucket.uploads.complete(bucket, uploadId(request), key, requested, writeCondition(headers, key));
   sendXml(
     response,
     xmlDocument(
@@ -135,11 +135,11 @@ async function completeUpload({ request, signed, response, store }: SignedExchan
   );
 }
 
-function readPart(part: XmlNode): NamedPart {
+function readPart(part: XmlNode): RequestedPart {
   const checksum = part.children.find(({ name }) => name.startsWith('Checksum'))?.text.trim();
   return {
-    number: partNumber(textOf(part, 'PartNumber') ?? null),
-    etag: (textOf(part, 'ETag') ?? '').trim().replaceAll('"', ''),
+    number: partNumber(childText(part, 'PartNumber') ?? null),
+    etag: (childText(part, 'ETag') ?? '').trim().replaceAll('"', ''),
     ...(checksum && { checksum }),
   };
 }

@@ -4,7 +4,7 @@ import { S3Error, invalidArgument, notImplemented } from './s3-error.ts';
 
 type Headers = Record<string, string>;
 
-const KEPT = [
+const STORED_HEADERS = [
   'content-type',
   'content-disposition',
   'content-encoding',
@@ -13,7 +13,7 @@ const KEPT = [
   'expires',
 ] as const;
 
-// Refused, because ignoring them would pretend a protection or feature.
+// Requests with these headers are refused, because the client would rely on a protection or feature that does not exist.
 const UNSUPPORTED = [
   'x-amz-tagging',
   'x-amz-object-lock-',
@@ -30,11 +30,11 @@ export function describeObject(headers: Headers): ObjectDescription {
   const unsupported = Object.keys(headers).find((name) => UNSUPPORTED.some((prefix) => name.startsWith(prefix)));
   if (unsupported) throw notImplemented(unsupported);
   if ((headers['x-amz-server-side-encryption'] ?? 'AES256') !== 'AES256')
-    throw notImplemented('encryption with own keys');
+    throw notImplemented('encryption with keys of the client');
   if ((headers['x-amz-acl'] ?? 'private') !== 'private')
     throw new S3Error(400, 'AccessControlListNotSupported', 'The bucket does not allow ACLs');
   const description: ObjectDescription = { headers: {}, metadata: {} };
-  for (const name of KEPT) {
+  for (const name of STORED_HEADERS) {
     const value = name === 'content-encoding' ? withoutAwsChunked(headers[name]) : headers[name];
     if (value) description.headers[name] = value;
   }
@@ -47,14 +47,14 @@ export function describeObject(headers: Headers): ObjectDescription {
 
 /** The headers of GET and HEAD without lengths and ranges; `response-*` parameters override the stored ones. */
 export function objectHeaders(object: ObjectRecord, query: URLSearchParams): Headers {
-  const answer: Headers = { 'content-type': 'binary/octet-stream', ...object.headers };
-  for (const name of KEPT) {
+  const headers: Headers = { 'content-type': 'binary/octet-stream', ...object.headers };
+  for (const name of STORED_HEADERS) {
     const override = query.get(`response-${name}`);
-    if (override !== null) answer[name] = headerValue(override);
+    if (override !== null) headers[name] = headerValue(override);
   }
-  for (const [name, value] of Object.entries(object.metadata)) answer[`x-amz-meta-${name}`] = value;
+  for (const [name, value] of Object.entries(object.metadata)) headers[`x-amz-meta-${name}`] = value;
   return {
-    ...answer,
+    ...headers,
     etag: `"${object.etag}"`,
     'last-modified': new Date(object.lastModified).toUTCString(),
     'accept-ranges': 'bytes',
@@ -71,7 +71,7 @@ export function declaredAlgorithm(headers: Headers): ChecksumAlgorithm | undefin
   return name;
 }
 
-/** @returns the headers without body checksums, which are for the object in some requests */
+/** @returns the headers without checksums; in some requests these belong to the object, not to the body */
 export function withoutChecksums(headers: Headers): Headers {
   const rest = { ...headers };
   for (const algorithm of CHECKSUM_ALGORITHMS) delete rest[checksumHeader(algorithm)];

@@ -4,7 +4,7 @@ import { methodNotAllowed } from './bucket-routes.ts';
 import { checksumElement, checksumHeader } from './checksums.ts';
 import { checkCopySource, readCondition, readRange, writeCondition } from './conditions.ts';
 import { copyContent, findCopySource } from '../copy-content.ts';
-import { pick, sendEmpty, sendXml, type Handler, type SignedExchange } from './exchange.ts';
+import { selectHandler, sendEmpty, sendXml, type Handler, type SignedExchange } from './exchange.ts';
 import { MULTIPART_HANDLERS } from './multipart-routes.ts';
 import { describeObject, objectHeaders } from './object-headers.ts';
 import { receiveBody, receiveText } from './receive-body.ts';
@@ -25,10 +25,10 @@ const HANDLERS: Record<string, Handler> = {
   ...MULTIPART_HANDLERS,
 };
 
-/** Requests for one object. */
+/** Handles the requests for an object. */
 export async function routeObject(exchange: SignedExchange): Promise<void> {
   const { request } = exchange;
-  const handler = pick(HANDLERS, request);
+  const handler = selectHandler(HANDLERS, request);
   if (!handler) throw notImplemented(`${request.method} ${[...request.query.keys()].join(' ')}`);
   return handler(exchange);
 }
@@ -37,7 +37,7 @@ async function putObject({ request, signed, response, store }: SignedExchange): 
   const bucket = store.bucket(request.bucket);
   const description = describeObject(request.headers);
   const condition = writeCondition(request.headers, request.key);
-  // An early refusal; the decisive check is at the replacement of the object.
+  // Refuses early, before the body is received. `bucket.put` checks the condition again.
   condition?.(bucket.get(request.key));
   const { file, result } = await bucket.data.create((sink) => receiveBody(request, signed, sink));
   const { size, md5, checksum } = result;
@@ -60,14 +60,14 @@ async function copyObject({ request, signed, response, store }: SignedExchange):
   await receiveText(request, signed);
   const { bucket, object } = findCopySource(store, headers['x-amz-copy-source'] ?? '');
   checkCopySource(headers, object);
-  const replaces = headers['x-amz-metadata-directive'] === 'REPLACE';
-  if (bucket === target && object.key === key && !replaces)
+  const isReplacing = headers['x-amz-metadata-directive'] === 'REPLACE';
+  if (bucket === target && object.key === key && !isReplacing)
     throw new S3Error(
       400,
       'InvalidRequest',
       "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
     );
-  const description = replaces ? describeObject(headers) : { headers: object.headers, metadata: object.metadata };
+  const description = isReplacing ? describeObject(headers) : { headers: object.headers, metadata: object.metadata };
   const content = await copyContent(bucket, object, null, target.data);
   let copy: ObjectRecord;
   try {
@@ -92,19 +92,19 @@ async function getObject({ request, response, store }: SignedExchange): Promise<
   const bucket = store.bucket(request.bucket);
   const object = bucket.get(key);
   if (!object) throw noSuchKey(key);
-  const answer = objectHeaders(object, query);
+  const responseHeaders = objectHeaders(object, query);
   if (readCondition(headers, object) === 'not modified') {
-    const { etag = '', 'last-modified': lastModified = '' } = answer;
+    const { etag = '', 'last-modified': lastModified = '' } = responseHeaders;
     return sendEmpty(response, 304, { etag, 'last-modified': lastModified });
   }
   const range = readRange(headers, object);
   const { start, end } = range ?? { start: 0, end: object.size - 1 };
-  if (range) answer['content-range'] = `bytes ${start}-${end}/${object.size}`;
+  if (range) responseHeaders['content-range'] = `bytes ${start}-${end}/${object.size}`;
   if (object.checksum && !range && headers['x-amz-checksum-mode']?.toUpperCase() === 'ENABLED') {
-    answer[checksumHeader(object.checksum.algorithm)] = object.checksum.value;
-    answer['x-amz-checksum-type'] = object.uploadId ? 'COMPOSITE' : 'FULL_OBJECT';
+    responseHeaders[checksumHeader(object.checksum.algorithm)] = object.checksum.value;
+    responseHeaders['x-amz-checksum-type'] = object.uploadId ? 'COMPOSITE' : 'FULL_OBJECT';
   }
-  response.writeHead(range ? 206 : 200, { ...answer, 'content-length': end - start + 1 });
+  response.writeHead(range ? 206 : 200, { ...responseHeaders, 'content-length': end - start + 1 });
   if (method === 'HEAD' || object.size === 0) {
     response.end();
     return;

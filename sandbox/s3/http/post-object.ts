@@ -19,7 +19,7 @@ interface ReceivedFile extends BodyDigests {
   file: string;
 }
 
-/** Handles an upload form with a signed policy: fields, then one file, which is streamed to disk. */
+/** Handles an upload form with a signed policy. The form contains fields and then one file, which is streamed to disk. */
 export async function postObject({ request, response, store, credentials }: Exchange): Promise<void> {
   const { incoming } = request;
   const bucket = store.bucket(request.bucket);
@@ -49,12 +49,12 @@ export async function postObject({ request, response, store, credentials }: Exch
     received,
     pipeline(incoming.iterator({ destroyOnReturn: false }), form),
   ]);
-  if (file.status === 'rejected') throw incoming.complete ? asRefusal(file.reason) : file.reason;
+  if (file.status === 'rejected') throw incoming.complete ? toS3Error(file.reason) : file.reason;
   const { key, md5, size, checksum } = file.value;
   const segments = [{ file: file.value.file, size }];
   try {
-    if (read.status === 'rejected') throw asRefusal(read.reason);
-    await bucket.put({ key, ...describeObject(asHeaders(fields)), etag: md5, size, segments, checksum });
+    if (read.status === 'rejected') throw toS3Error(read.reason);
+    await bucket.put({ key, ...describeObject(toHeaderBytes(fields)), etag: md5, size, segments, checksum });
   } catch (error) {
     await bucket.data.discard(segments);
     throw error;
@@ -74,7 +74,7 @@ function openForm({ headers }: IncomingMessage): Busboy.Busboy {
   try {
     return Busboy({ headers, defParamCharset: 'utf8', limits: { files: 1, fields: 100, fieldSize: 64 * 1024 } });
   } catch (error) {
-    throw asRefusal(error);
+    throw toS3Error(error);
   }
 }
 
@@ -92,22 +92,22 @@ async function receiveFile(
   checkKeyLength(key);
   const { min, max } = checkPostPolicy({ ...fields, key }, bucket.name, credentials);
   describeObject(fields);
-  const promised = Object.keys(fields).find((name) => /^x-amz-checksum-(?!algorithm$|type$)/.test(name));
-  const algorithm = promised?.replace('x-amz-checksum-', '');
-  if (algorithm !== undefined && !isChecksumAlgorithm(algorithm)) throw notImplemented(String(promised));
+  const checksumField = Object.keys(fields).find((name) => /^x-amz-checksum-(?!algorithm$|type$)/.test(name));
+  const algorithm = checksumField?.replace('x-amz-checksum-', '');
+  if (algorithm !== undefined && !isChecksumAlgorithm(algorithm)) throw notImplemented(String(checksumField));
 
   const meter = new BodyMeter({ limit: max, tooMuch: entityTooLarge, algorithm });
   const { file, result } = await bucket.data.create(async (sink) => {
     await pipeline(content, meter, sink);
-    const facts = meter.facts();
-    if (facts.size < min)
+    const digests = meter.digests();
+    if (digests.size < min)
       throw new S3Error(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size', {
-        ProposedSize: String(facts.size),
+        ProposedSize: String(digests.size),
         MinSizeAllowed: String(min),
       });
-    if (algorithm && facts.checksum?.value !== fields[checksumHeader(algorithm)])
+    if (algorithm && digests.checksum?.value !== fields[checksumHeader(algorithm)])
       throw new S3Error(400, 'BadDigest', `The ${algorithm.toUpperCase()} you specified did not match.`);
-    return facts;
+    return digests;
   });
   return { ...result, key, file };
 }
@@ -120,14 +120,14 @@ function redirectTarget(fields: FormFields, bucket: string, key: string, md5: st
   return url.href;
 }
 
-/** Converts errors of the parser; errors of the disk stay unchanged. */
-const asRefusal = (error: unknown) =>
+/** @returns an S3Error for an error of the parser; errors of the disk are returned unchanged */
+const toS3Error = (error: unknown) =>
   error instanceof S3Error || (error instanceof Error && 'syscall' in error)
     ? error
     : new S3Error(400, 'MalformedPOSTRequest', 'The body of your POST request is not well-formed multipart/form-data.');
 
-/** Encodes form fields like headers: one character per UTF-8 byte. */
-const asHeaders = (fields: FormFields) =>
+/** @returns form fields in the encoding of headers: one character per UTF-8 byte */
+const toHeaderBytes = (fields: FormFields) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, Buffer.from(value, 'utf8').toString('latin1')]),
   );

@@ -1,5 +1,5 @@
 import { S3Error, accessDenied, invalidArgument } from './s3-error.ts';
-import { hmacHex, openCredential, sameSignature, type Credentials } from './signature.ts';
+import { hmacHex, openCredential, isSameSignature, type Credentials } from './signature.ts';
 
 /** The text fields before the file, by lower-case name. */
 export type FormFields = Record<string, string>;
@@ -23,7 +23,7 @@ export function checkPostPolicy(fields: FormFields, bucket: string, credentials:
   if (fields['x-amz-algorithm'] !== 'AWS4-HMAC-SHA256')
     throw invalidArgument('x-amz-algorithm must be AWS4-HMAC-SHA256');
   const { signingKey } = openCredential(fields['x-amz-credential'] ?? '', amzDate, credentials);
-  if (!sameSignature(signature, hmacHex(signingKey, policy)))
+  if (!isSameSignature(signature, hmacHex(signingKey, policy)))
     throw new S3Error(
       403,
       'SignatureDoesNotMatch',
@@ -43,9 +43,10 @@ export function checkPostPolicy(fields: FormFields, bucket: string, credentials:
     }
     const name = String(target).replace(/^\$/, '').toLowerCase();
     covered.add(name);
-    const given = name === 'bucket' ? bucket : (fields[name] ?? '');
-    const holds = operator === 'eq' ? given === value : operator === 'starts-with' && given.startsWith(String(value));
-    if (!holds)
+    const field = name === 'bucket' ? bucket : (fields[name] ?? '');
+    const isFulfilled =
+      operator === 'eq' ? field === value : operator === 'starts-with' && field.startsWith(String(value));
+    if (!isFulfilled)
       throw accessDenied(`Invalid according to Policy: Policy Condition failed: ${JSON.stringify(condition)}`);
   }
   const extra = Object.keys(fields).find(
@@ -55,7 +56,7 @@ export function checkPostPolicy(fields: FormFields, bucket: string, credentials:
   return size;
 }
 
-/** @returns conditions as lists; `{ name: value }` equals `["eq", "$name", value]` */
+/** @returns the expiration and the conditions; `{ name: value }` becomes `["eq", "$name", value]` */
 function readPolicy(base64: string): { expiration: string; conditions: unknown[][] } {
   let document: { expiration?: unknown; conditions?: unknown } | null;
   try {

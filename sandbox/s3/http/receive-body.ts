@@ -14,7 +14,7 @@ const MAX_XML_BYTES = 2 * 1024 ** 2;
 /**
  * Streams the body into `sink` and verifies length, Content-MD5, signed SHA-256 or chunk signatures, and checksum header or
  * trailer. When it throws, the content of the sink must be discarded.
- * @param compute a checksum to calculate even if the client sends none
+ * @param compute the algorithm of a checksum to compute even if the client sends none
  */
 export async function receiveBody(
   request: S3Request,
@@ -24,10 +24,15 @@ export async function receiveBody(
 ): Promise<BodyDigests> {
   const { headers, incoming } = request;
   const streaming = streamingMode(signed.payload);
-  const announced = announcedLength(headers, streaming !== null);
-  const promised = promisedChecksum(headers);
-  const algorithm = promised?.algorithm ?? compute;
-  const meter = new BodyMeter({ limit: announced, tooMuch: incompleteBody, algorithm, sha256: isHash(signed.payload) });
+  const bodyLength = declaredLength(headers, streaming !== null);
+  const declared = declaredChecksum(headers);
+  const algorithm = declared?.algorithm ?? compute;
+  const meter = new BodyMeter({
+    limit: bodyLength,
+    tooMuch: incompleteBody,
+    algorithm,
+    sha256: isHash(signed.payload),
+  });
   const decoder = streaming && new AwsChunkedDecoder(streaming.signed ? signed : null, streaming.trailer);
   // pipeline() with the request itself would close its socket on failure, before the error response.
   const source = incoming.iterator({ destroyOnReturn: false });
@@ -37,26 +42,26 @@ export async function receiveBody(
     throw incoming.complete || error instanceof S3Error ? error : incompleteBody();
   }
 
-  const { sha256, ...facts } = meter.facts();
-  if (facts.size !== announced) throw incompleteBody();
+  const { sha256, ...digests } = meter.digests();
+  if (digests.size !== bodyLength) throw incompleteBody();
   const md5 = headers['content-md5'];
-  if (md5 !== undefined && md5 !== Buffer.from(facts.md5, 'hex').toString('base64')) throw badDigest('Content-MD5');
+  if (md5 !== undefined && md5 !== Buffer.from(digests.md5, 'hex').toString('base64')) throw badDigest('Content-MD5');
   if (sha256 && sha256 !== signed.payload)
     throw new S3Error(
       400,
       'XAmzContentSHA256Mismatch',
       "The provided 'x-amz-content-sha256' header does not match what was computed.",
     );
-  if (promised) {
-    const claimed = promised.value ?? decoder?.trailers[checksumHeader(promised.algorithm)];
-    if (claimed === undefined)
+  if (declared) {
+    const declaredValue = declared.value ?? decoder?.trailers[checksumHeader(declared.algorithm)];
+    if (declaredValue === undefined)
       throw new S3Error(400, 'MalformedTrailerError', 'The announced trailing checksum is missing');
-    if (claimed !== facts.checksum?.value) throw badDigest(promised.algorithm.toUpperCase());
+    if (declaredValue !== digests.checksum?.value) throw badDigest(declared.algorithm.toUpperCase());
   }
-  return facts;
+  return digests;
 }
 
-/** Reads and verifies a small body with parameters. @throws {S3Error} EntityTooLarge above 2 MiB */
+/** Reads and verifies a small body, such as an XML document. @throws {S3Error} EntityTooLarge above 2 MiB */
 export async function receiveText(request: S3Request, signed: Signed): Promise<string> {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -91,7 +96,7 @@ function streamingMode(payload: string): { signed: boolean; trailer: boolean } |
   throw notImplemented(`x-amz-content-sha256 ${payload}`);
 }
 
-function announcedLength(headers: Record<string, string>, streaming: boolean): number {
+function declaredLength(headers: Record<string, string>, streaming: boolean): number {
   const hasNoBody = !streaming && headers['transfer-encoding'] === undefined;
   const text =
     (streaming ? headers['x-amz-decoded-content-length'] : headers['content-length']) ?? (hasNoBody ? '0' : '');
@@ -101,12 +106,12 @@ function announcedLength(headers: Record<string, string>, streaming: boolean): n
   return Number(text);
 }
 
-function promisedChecksum(headers: Record<string, string>): { algorithm: ChecksumAlgorithm; value?: string } | null {
+function declaredChecksum(headers: Record<string, string>): { algorithm: ChecksumAlgorithm; value?: string } | null {
   const names = Object.keys(headers).filter((name) => /^x-amz-checksum-(?!algorithm$|mode$|type$)/.test(name));
   const trailer = headers['x-amz-trailer']?.toLowerCase();
-  const [name, more] = trailer ? [...names, trailer] : names;
+  const [name, another] = trailer ? [...names, trailer] : names;
   if (!name) return null;
-  if (more) throw new S3Error(400, 'InvalidRequest', 'Expecting a single x-amz-checksum- header');
+  if (another) throw new S3Error(400, 'InvalidRequest', 'Expecting a single x-amz-checksum- header');
   const algorithm = name.replace('x-amz-checksum-', '');
   if (!isChecksumAlgorithm(algorithm)) throw notImplemented(name);
   return { algorithm, value: headers[name] };

@@ -1,6 +1,6 @@
 import { element, xmlDocument } from './xml.ts';
 
-/** An error with HTTP status, code and message of S3; `details` are further elements of the response. */
+/** An error with the HTTP status, code and message of S3. `details` become further elements of the response. */
 export class S3Error extends Error {
   readonly status: number;
   readonly code: string;
@@ -16,8 +16,14 @@ export class S3Error extends Error {
 
   /** The XML document of the response. */
   toXml(resource: string, requestId: string): string {
-    const known = { Code: this.code, Message: this.message, ...this.details, Resource: resource, RequestId: requestId };
-    return xmlDocument('Error', ...Object.entries(known).map(([name, value]) => element(name, value)));
+    const fields = {
+      Code: this.code,
+      Message: this.message,
+      ...this.details,
+      Resource: resource,
+      RequestId: requestId,
+    };
+    return xmlDocument('Error', ...Object.entries(fields).map(([name, value]) => element(name, value)));
   }
 }
 

@@ -5,7 +5,7 @@ import { AwsChunkedDecoder } from './aws-chunked.ts';
 import { readRequest } from './s3-request.ts';
 import { authenticate, openCredential } from './signature.ts';
 
-/** The examples of "Authenticating Requests (AWS Signature Version 4)" in the Amazon S3 API Reference. */
+/** These tests use the examples of "Authenticating Requests (AWS Signature Version 4)" in the Amazon S3 API Reference. */
 const credentials = {
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',

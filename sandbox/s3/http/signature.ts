@@ -16,7 +16,7 @@ export interface Signed {
   scope: string;
 }
 
-interface Claim {
+interface SignatureClaim {
   credential: string;
   signedHeaders: string;
   signature: string;
@@ -31,13 +31,13 @@ export const UNSIGNED_PAYLOAD = 'UNSIGNED-PAYLOAD';
 export const sha256Hex = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex');
 export const hmacHex = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('hex');
 
-/** Encodes per RFC 3986, stricter than encodeURIComponent. */
+/** Percent-encodes as RFC 3986 requires; encodeURIComponent leaves more characters unencoded. */
 export function encodeRfc3986(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-export function sameSignature(given: string, expected: string): boolean {
-  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+export function isSameSignature(actual: string, expected: string): boolean {
+  return actual.length === expected.length && timingSafeEqual(Buffer.from(actual), Buffer.from(expected));
 }
 
 /**
@@ -69,7 +69,7 @@ export function authenticate(request: S3Request, credentials: Credentials): Sign
 
   const canonical = canonicalRequest(request, claim);
   const stringToSign = ['AWS4-HMAC-SHA256', claim.amzDate, scope, sha256Hex(canonical)].join('\n');
-  if (!sameSignature(claim.signature, hmacHex(signingKey, stringToSign)))
+  if (!isSameSignature(claim.signature, hmacHex(signingKey, stringToSign)))
     throw new S3Error(
       403,
       'SignatureDoesNotMatch',
@@ -83,7 +83,7 @@ export function authenticate(request: S3Request, credentials: Credentials): Sign
   return { payload: claim.payload, signingKey, signature: claim.signature, amzDate: claim.amzDate, scope };
 }
 
-function headerClaim({ headers }: S3Request): Claim {
+function headerClaim({ headers }: S3Request): SignatureClaim {
   if (!headers.authorization) throw accessDenied();
   const match = /^AWS4-HMAC-SHA256 +Credential=([^, ]+), *SignedHeaders=([^, ]+), *Signature=([0-9a-f]{64})$/.exec(
     headers.authorization,
@@ -103,7 +103,7 @@ function headerClaim({ headers }: S3Request): Claim {
   return { credential, signedHeaders, signature, amzDate, payload };
 }
 
-function presignedClaim({ query }: S3Request): Claim {
+function presignedClaim({ query }: S3Request): SignatureClaim {
   const parameter = (name: string) => {
     const value = query.get(`X-Amz-${name}`);
     if (!value) throw malformedQuery(`Query-string authentication requires the X-Amz-${name} parameter`);
@@ -148,7 +148,7 @@ function checkSignedHeaders({ headers }: S3Request, signed: string[]): void {
     });
 }
 
-function canonicalRequest(request: S3Request, { signedHeaders, payload }: Claim): string {
+function canonicalRequest(request: S3Request, { signedHeaders, payload }: SignatureClaim): string {
   const path = request.path
     .split('/')
     .map((segment) => encodeRfc3986(decodeURIComponent(segment)))
@@ -156,7 +156,7 @@ function canonicalRequest(request: S3Request, { signedHeaders, payload }: Claim)
   const query = [...request.query]
     .filter(([name]) => name !== 'X-Amz-Signature')
     .map(([name, value]): [string, string] => [encodeRfc3986(name), encodeRfc3986(value)])
-    .sort(([nameA, a], [nameB, b]) => (nameA === nameB ? order(a, b) : order(nameA, nameB)))
+    .sort(([nameA, a], [nameB, b]) => (nameA === nameB ? compareText(a, b) : compareText(nameA, nameB)))
     .map((pair) => pair.join('='))
     .join('&');
   const headers = signedHeaders
@@ -165,4 +165,4 @@ function canonicalRequest(request: S3Request, { signedHeaders, payload }: Claim)
   return [request.method, path, query, ...headers, '', signedHeaders, payload].join('\n');
 }
 
-const order = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b));

@@ -1,6 +1,6 @@
+// Signs requests that the SDK cannot send. Shares no code with the server, so a fault of the server is not repeated here.
 import { createHash, createHmac } from 'node:crypto';
 
-/** Signs requests that the SDK does not make, independently of the server's code. */
 export interface SigningIdentity {
   accessKeyId: string;
   secretAccessKey: string;
@@ -50,7 +50,7 @@ export function signHeaders(
   return { headers, signature };
 }
 
-/** @returns a body of signed chunks, with a signed trailer if given */
+/** @returns a body of signed chunks, with a signed trailer if there is one */
 export function signChunks(
   context: SigningContext,
   seed: string,

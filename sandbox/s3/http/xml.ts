@@ -7,7 +7,7 @@ export function escapeXml(text: string): string {
   return text.replace(/[<>&"'\u0000-\u001f]/g, (char) => ESCAPES[char] ?? `&#x${char.charCodeAt(0).toString(16)};`);
 }
 
-/** @returns `<name>text</name>`, or '' without a text */
+/** @returns `<name>text</name>`, or '' when the text is undefined */
 export function element(name: string, text: string | number | boolean | undefined): string {
   return text === undefined ? '' : `<${name}>${escapeXml(String(text))}</${name}>`;
 }
@@ -64,7 +64,7 @@ export function parseXml(source: string): XmlNode | null {
 
 export const childrenNamed = (node: XmlNode, name: string) => node.children.filter((child) => child.name === name);
 
-export const textOf = (node: XmlNode, name: string) => node.children.find((child) => child.name === name)?.text;
+export const childText = (node: XmlNode, name: string) => node.children.find((child) => child.name === name)?.text;
 
 function unescapeXml(text: string): string {
   return text.replace(/&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([0-9a-f]{1,6}));/gi, (whole, name, decimal, hex) => {

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { secretKeyRequired, whoCalls, type ApiKeys } from '../api-keys.ts';
+import { secretKeyRequired, authenticateKey, type ApiKeys } from '../api-keys.ts';
 import { expand, readExpand } from './expand.ts';
-import { errorOf, type Faults } from '../faults.ts';
+import { toStripeError, type Faults } from '../faults.ts';
 import { readForm, type Parameters } from './form-parameters.ts';
-import { digestOf, type Idempotency } from './idempotency.ts';
+import { parametersDigest, type Idempotency } from './idempotency.ts';
 import type { Store } from '../store.ts';
-import { routeFor, type Route } from './routes.ts';
+import { findRoute, type Route } from './routes.ts';
 import { StripeError } from './stripe-error.ts';
 
 export interface ApiRequest {
@@ -18,14 +18,14 @@ export interface ApiRequest {
   requestId: string;
 }
 
-export interface ApiAnswer {
+export interface ApiResponse {
   status: number;
   body: object;
   headers: Record<string, string>;
 }
 
-/** A response, a closed connection, or no response. */
-export type Reply = ApiAnswer | 'cut' | 'silence';
+/** A response, 'cut' (the connection is closed), or 'silence' (no response). */
+export type Reply = ApiResponse | 'cut' | 'silence';
 
 export interface Api {
   keys: ApiKeys;
@@ -36,12 +36,12 @@ export interface Api {
 }
 
 /** @returns the public address of the fake when a proxy has forwarded the request */
-const calledBy = (headers: ApiRequest['headers']): string | undefined => {
+const forwardedAddress = (headers: ApiRequest['headers']): string | undefined => {
   const { 'x-forwarded-proto': proto, 'x-forwarded-host': host, 'x-forwarded-prefix': prefix } = headers;
   return proto && host && prefix ? `${proto}://${host}${prefix}` : undefined;
 };
 
-const asAnswer = (error: unknown): { status: number; body: object; remembered: boolean } => {
+const toErrorResponse = (error: unknown): { status: number; body: object; remembered: boolean } => {
   if (error instanceof StripeError)
     return { status: error.status, body: { error: error.body }, remembered: error.remembered };
   console.error('stripe fake:', error);
@@ -52,38 +52,38 @@ const asAnswer = (error: unknown): { status: number; body: object; remembered: b
   };
 };
 
-/** Runs the handler and stores its response for the key; memory and journal change in the same tick. */
-const perform = (
+/** Runs the handler and stores its response for the idempotency key. Memory and journal change in the same tick. */
+const runHandler = (
   api: Api,
   { route, id }: { route: Route; id: string },
   request: ApiRequest,
   parameters: Parameters,
   publishable: boolean,
   key?: string,
-): ApiAnswer => {
+): ApiResponse => {
   const cause = { id: request.requestId, idempotency_key: key ?? null };
-  let answer: ReturnType<typeof asAnswer>;
+  let result: ReturnType<typeof toErrorResponse>;
   try {
     const { expand: paths, ...rest } = parameters;
-    const wanted = readExpand(paths);
-    const made = route.handler({
+    const expandPaths = readExpand(paths);
+    const object = route.handler({
       store: api.store,
-      publicUrl: calledBy(request.headers) ?? api.publicUrl,
+      publicUrl: forwardedAddress(request.headers) ?? api.publicUrl,
       id,
       parameters: rest,
       publishable,
       cause,
     });
-    const body = wanted.reduce<unknown>((whole, path) => expand(api.store, whole, path), made);
-    answer = { status: 200, body: body as object, remembered: true };
+    const body = expandPaths.reduce<unknown>((whole, path) => expand(api.store, whole, path), object);
+    result = { status: 200, body: body as object, remembered: true };
   } catch (error) {
-    answer = asAnswer(error);
+    result = toErrorResponse(error);
   }
-  const { status, body } = answer;
-  if (key !== undefined && answer.remembered) {
+  const { status, body } = result;
+  if (key !== undefined && result.remembered) {
     api.idempotency.remember(key, {
       path: request.path,
-      digest: digestOf(parameters),
+      digest: parametersDigest(parameters),
       status,
       body,
       requestId: request.requestId,
@@ -93,12 +93,12 @@ const perform = (
   return { status, body, headers: {} };
 };
 
-const afterFaults = async (
+const applyFaults = async (
   api: Api,
   request: ApiRequest,
   key: string | undefined,
   parameters: Parameters,
-  work: () => ApiAnswer,
+  work: () => ApiResponse,
 ): Promise<Reply> => {
   const fault = api.faults.take(request.method, request.path);
   if (fault?.delayMs) await pause(fault.delayMs, undefined, { ref: false });
@@ -109,11 +109,11 @@ const afterFaults = async (
     work();
     return 'cut';
   }
-  const { status, body, remembered } = asAnswer(errorOf(fault));
+  const { status, body, remembered } = toErrorResponse(toStripeError(fault));
   if (key !== undefined && remembered) {
     api.idempotency.remember(key, {
       path: request.path,
-      digest: digestOf(parameters),
+      digest: parametersDigest(parameters),
       status,
       body,
       requestId: request.requestId,
@@ -123,21 +123,21 @@ const afterFaults = async (
   return { status, body, headers: remembered ? { 'stripe-should-retry': 'false' } : {} };
 };
 
-/** Responds to an API request like Stripe, with the planned faults. Never rejects. */
-export const answerApi = async (api: Api, request: ApiRequest): Promise<Reply> => {
+/** Responds to an API request like Stripe, or with a fault that a test has planned. The promise never rejects. */
+export const handleApiRequest = async (api: Api, request: ApiRequest): Promise<Reply> => {
   const key = request.method === 'POST' ? request.headers['idempotency-key']?.toString() : undefined;
   let running = false;
   try {
     const { key: keyParameter, _stripe_version: _ignored, ...parameters } = readForm(request.form);
-    const caller = whoCalls(api.keys, request.headers, keyParameter);
-    const found = routeFor(request.method, request.path);
+    const caller = authenticateKey(api.keys, request.headers, keyParameter);
+    const found = findRoute(request.method, request.path);
     if (!found) {
       const message = `Unrecognized request URL (${request.method}: ${request.path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
       throw new StripeError(404, { type: 'invalid_request_error', message }, false);
     }
     if (caller === 'publishable' && !found.route.browser) throw secretKeyRequired();
     if (key !== undefined) {
-      const earlier = api.idempotency.begin(key, request.path, digestOf(parameters));
+      const earlier = api.idempotency.begin(key, request.path, parametersDigest(parameters));
       if (earlier) {
         const headers = {
           'idempotent-replayed': 'true',
@@ -148,11 +148,11 @@ export const answerApi = async (api: Api, request: ApiRequest): Promise<Reply> =
       }
       running = true;
     }
-    return await afterFaults(api, request, key, parameters, () =>
-      perform(api, found, request, parameters, caller === 'publishable', key),
+    return await applyFaults(api, request, key, parameters, () =>
+      runHandler(api, found, request, parameters, caller === 'publishable', key),
     );
   } catch (error) {
-    const { status, body } = asAnswer(error);
+    const { status, body } = toErrorResponse(error);
     return { status, body, headers: status === 401 ? { 'www-authenticate': 'Bearer realm="Stripe"' } : {} };
   } finally {
     if (running && key !== undefined) api.idempotency.finish(key);

@@ -25,13 +25,13 @@ export const readExpand = (paths: Parameter | undefined): string[][] => {
 };
 
 /** Replaces ids by their objects along a path such as `latest_charge` or `data.payment_intent`. */
-export const expand = (store: Store, answer: unknown, [name, ...rest]: string[]): unknown => {
-  if (name === undefined || answer === null || typeof answer !== 'object') return answer;
-  if (name === 'data' && 'data' in answer && Array.isArray(answer.data)) {
-    return { ...answer, data: answer.data.map((item) => expand(store, item, rest)) };
+export const expand = (store: Store, object: unknown, [name, ...rest]: string[]): unknown => {
+  if (name === undefined || object === null || typeof object !== 'object') return object;
+  if (name === 'data' && 'data' in object && Array.isArray(object.data)) {
+    return { ...object, data: object.data.map((item) => expand(store, item, rest)) };
   }
-  if (!isExpandable(name) || !Object.hasOwn(answer, name)) return answer;
-  const id = (answer as Record<string, unknown>)[name];
+  if (!isExpandable(name) || !Object.hasOwn(object, name)) return object;
+  const id = (object as Record<string, unknown>)[name];
   const full = typeof id === 'string' ? store.rows[TABLES[name]].get(id) : id;
-  return { ...answer, [name]: expand(store, full ?? id, rest) };
+  return { ...object, [name]: expand(store, full ?? id, rest) };
 };

@@ -10,7 +10,7 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 const MAX_DEPTH = 8;
 const MAX_COUNT = 1000;
 
-const pathOf = (name: string): string[] => {
+const parseName = (name: string): string[] => {
   const match = NAME.exec(name);
   if (!match) throw badParameter(`Invalid parameter name: ${name}`);
   const path = [match[1] ?? '', ...(match[2] ? match[2].slice(1, -1).split('][') : [])];
@@ -30,7 +30,7 @@ export const readForm = (text: string): Parameters => {
   const pairs = [...new URLSearchParams(text)];
   if (pairs.length > MAX_COUNT) throw badParameter('Too many parameters.');
   for (const [name, value] of pairs) {
-    const path = pathOf(name);
+    const path = parseName(name);
     let group = root;
     for (const [depth, part] of path.entries()) {
       const key = part === '' ? String(Object.keys(group).length) : part;

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { answerApi, type Api } from './api.ts';
-import { languageOf, type Language } from './page-messages.ts';
-import { challengePage, overviewPage, settledPage, unknownPage } from './pages.ts';
+import { handleApiRequest, type Api } from './api.ts';
+import { preferredLanguage, type Language } from './page-messages.ts';
+import { challengePage, overviewPage, resultPage, notFoundPage } from './pages.ts';
 import { newId } from '../stripe-objects.ts';
-import { answerChallenge, challengeAt, returnAddress } from '../payments/three-d-secure.ts';
+import { settleChallenge, findChallenge, buildReturnUrl } from '../payments/three-d-secure.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
 
@@ -19,7 +19,7 @@ const PREFLIGHT = {
   'access-control-max-age': '300',
 };
 
-const bodyOf = async (request: IncomingMessage): Promise<string | undefined> => {
+const readBody = async (request: IncomingMessage): Promise<string | undefined> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -33,7 +33,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string | undefined> => 
 const sendPage = (response: ServerResponse, status: number, html: string): void => {
   response.writeHead(status, {
     'cache-control': 'no-store',
-    // Without form-action, which browsers also apply to the redirect to the shop.
+    // There is no form-action, because browsers would also apply it to the redirect to the shop.
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
     'content-type': 'text/html; charset=utf-8',
@@ -55,7 +55,7 @@ const serveApi = async (api: Api, request: IncomingMessage, response: ServerResp
   }
   const requestId = newId('req');
   const headers = { ...CROSS_ORIGIN, 'request-id': requestId };
-  const body = request.method === 'POST' ? await bodyOf(request) : '';
+  const body = request.method === 'POST' ? await readBody(request) : '';
   if (body === undefined) {
     sendJson(
       response,
@@ -73,7 +73,7 @@ const serveApi = async (api: Api, request: IncomingMessage, response: ServerResp
     return;
   }
   const form = [url.search.slice(1), body].filter(Boolean).join('&');
-  const reply = await answerApi(api, {
+  const reply = await handleApiRequest(api, {
     method: request.method ?? 'GET',
     path: url.pathname,
     form,
@@ -100,32 +100,32 @@ const serveChallenge = async (
   secret: string,
   language: Language,
 ): Promise<void> => {
-  const asked = challengeAt(api.store, secret);
-  if (!asked) return sendPage(response, 404, unknownPage(language));
-  const open = asked.challenge.state === 'open' && asked.intent.status === 'requires_action';
+  const found = findChallenge(api.store, secret);
+  if (!found) return sendPage(response, 404, notFoundPage(language));
+  const open = found.challenge.state === 'open' && found.intent.status === 'requires_action';
   if (request.method === 'GET' && open)
-    return sendPage(response, 200, challengePage(language, asked.intent, asked.method));
-  const outcome = request.method === 'POST' ? new URLSearchParams(await bodyOf(request)).get('outcome') : null;
-  const asksAgain = request.method === 'POST' && open && outcome !== 'complete' && outcome !== 'fail';
-  if (asksAgain) return sendPage(response, 400, challengePage(language, asked.intent, asked.method));
-  const status = answerChallenge(api.store, secret, outcome === 'complete');
-  const { returnUrl } = asked.challenge;
-  if (returnUrl === null) return sendPage(response, 200, settledPage(language, status));
+    return sendPage(response, 200, challengePage(language, found.intent, found.method));
+  const outcome = request.method === 'POST' ? new URLSearchParams(await readBody(request)).get('outcome') : null;
+  const hasInvalidOutcome = request.method === 'POST' && open && outcome !== 'complete' && outcome !== 'fail';
+  if (hasInvalidOutcome) return sendPage(response, 400, challengePage(language, found.intent, found.method));
+  const status = settleChallenge(api.store, secret, outcome === 'complete');
+  const { returnUrl } = found.challenge;
+  if (returnUrl === null) return sendPage(response, 200, resultPage(language, status));
   response
-    .writeHead(303, { location: returnAddress(returnUrl, asked.intent, status), 'referrer-policy': 'no-referrer' })
+    .writeHead(303, { location: buildReturnUrl(returnUrl, found.intent, status), 'referrer-policy': 'no-referrer' })
     .end();
 };
 
 const serve = async (api: Api, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const url = new URL(request.url ?? '/', 'http://fake');
-  const asked = url.searchParams.get('lang');
-  const language = asked === 'de' || asked === 'en' ? asked : languageOf(request.headers['accept-language']);
+  const chosen = url.searchParams.get('lang');
+  const language = chosen === 'de' || chosen === 'en' ? chosen : preferredLanguage(request.headers['accept-language']);
   if (url.pathname.startsWith('/v1/')) return serveApi(api, request, response, url);
   if (url.pathname.startsWith('/3d-secure/'))
     return serveChallenge(api, request, response, url.pathname.slice('/3d-secure/'.length), language);
   if (url.pathname === '/health') return sendJson(response, 200, { status: 'ok', livemode: false }, {});
   if (url.pathname === '/') return sendPage(response, 200, overviewPage(language, api.store));
-  sendPage(response, 404, unknownPage(language));
+  sendPage(response, 404, notFoundPage(language));
 };
 
 /** @returns the HTTP server of the fake, not yet listening */

@@ -4,7 +4,7 @@ import type { Store, StoredResponse } from '../store.ts';
 import { badParameter, StripeError } from './stripe-error.ts';
 import { secondsNow } from '../stripe-objects.ts';
 
-const A_DAY = 24 * 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
 
 const sorted = (value: Parameter): unknown =>
   typeof value === 'string'
@@ -14,7 +14,7 @@ const sorted = (value: Parameter): unknown =>
         .map((name) => [name, sorted(value[name] ?? '')]);
 
 /** The order of the parameters does not change the digest. */
-export const digestOf = (parameters: Parameters): string =>
+export const parametersDigest = (parameters: Parameters): string =>
   createHash('sha256')
     .update(JSON.stringify(sorted(parameters)))
     .digest('hex');
@@ -45,7 +45,7 @@ export class Idempotency {
       );
     }
     const earlier = this.store.rows.answer.get(key);
-    if (!earlier || earlier.at < secondsNow() - A_DAY) {
+    if (!earlier || earlier.at < secondsNow() - DAY_SECONDS) {
       this.running.add(key);
       return undefined;
     }
@@ -65,8 +65,8 @@ export class Idempotency {
     return earlier;
   }
 
-  remember(key: string, answer: Omit<StoredResponse, 'at'>): void {
-    this.store.put('answer', key, { ...answer, at: secondsNow() });
+  remember(key: string, response: Omit<StoredResponse, 'at'>): void {
+    this.store.put('answer', key, { ...response, at: secondsNow() });
   }
 
   finish(key: string): void {

@@ -87,8 +87,8 @@ const english: typeof german = {
 export const MESSAGES: Record<Language, typeof german> = { de: german, en: english };
 
 /** @returns the preferred language of the browser (Accept-Language with weights), German or English; default German */
-export const languageOf = (acceptLanguage = ''): Language => {
-  const wanted = acceptLanguage
+export const preferredLanguage = (acceptLanguage = ''): Language => {
+  const preferred = acceptLanguage
     .split(',')
     .map((part) => {
       const [tag = '', ...options] = part.trim().toLowerCase().split(';');
@@ -97,5 +97,5 @@ export const languageOf = (acceptLanguage = ''): Language => {
     })
     .filter(({ language, weight }) => (language === 'de' || language === 'en') && weight > 0)
     .sort((a, b) => b.weight - a.weight);
-  return wanted[0]?.language === 'en' ? 'en' : 'de';
+  return preferred[0]?.language === 'en' ? 'en' : 'de';
 };

@@ -21,11 +21,11 @@ button.quiet { background: none; color: inherit; border-color: var(--line); }
 button:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; }
 p.muted { color: var(--muted); }`;
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const layout = (language: Language, title: string, body: string): string => {
-  const words = MESSAGES[language];
+  const messages = MESSAGES[language];
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -33,11 +33,11 @@ const layout = (language: Language, title: string, body: string): string => {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <link rel="icon" href="data:,">
-<title>${words.test} – ${title}</title>
+<title>${messages.test} – ${title}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<header class="label"><strong>${words.test}</strong> – ${words.testNotice}</header>
+<header class="label"><strong>${messages.test}</strong> – ${messages.testNotice}</header>
 <main>
 <h1>${title}</h1>
 ${body}
@@ -52,29 +52,29 @@ export const money = (language: Language, cents: number, currency: string): stri
 
 /** The 3-D Secure page: the buyer chooses the result; the form posts `outcome` to the URL of the page. */
 export const challengePage = (language: Language, intent: PaymentIntent, method: PaymentMethod): string => {
-  const words = MESSAGES[language];
-  const ask = words.challengeAsk(money(language, intent.amount, intent.currency), method.card.last4);
+  const messages = MESSAGES[language];
+  const ask = messages.challengeAsk(money(language, intent.amount, intent.currency), method.card.last4);
   return layout(
     language,
-    words.challengeTitle,
-    `<p>${escaped(ask)}</p>
+    messages.challengeTitle,
+    `<p>${escapeHtml(ask)}</p>
 <form method="post">
-<button name="outcome" value="complete">${words.complete}</button>
-<button name="outcome" value="fail" class="quiet">${words.fail}</button>
+<button name="outcome" value="complete">${messages.complete}</button>
+<button name="outcome" value="fail" class="quiet">${messages.fail}</button>
 </form>`,
   );
 };
 
 /** Shown after 3-D Secure without a return URL. */
-export const settledPage = (language: Language, status: 'succeeded' | 'failed'): string => {
-  const words = MESSAGES[language];
-  return layout(language, words.settledTitle, `<p>${words.settled[status]}</p>\n<p>${words.closeWindow}</p>`);
+export const resultPage = (language: Language, status: 'succeeded' | 'failed'): string => {
+  const messages = MESSAGES[language];
+  return layout(language, messages.settledTitle, `<p>${messages.settled[status]}</p>\n<p>${messages.closeWindow}</p>`);
 };
 
-export const unknownPage = (language: Language): string =>
+export const notFoundPage = (language: Language): string =>
   layout(language, MESSAGES[language].unknownTitle, `<p>${MESSAGES[language].unknown}</p>`);
 
-const stateOf = (store: Store, intent: PaymentIntent): keyof (typeof MESSAGES)['de']['states'] => {
+const paymentState = (store: Store, intent: PaymentIntent): keyof (typeof MESSAGES)['de']['states'] => {
   const charge = store.rows.charge.get(intent.latest_charge ?? '');
   if (intent.status !== 'succeeded' || !charge || charge.amount_refunded === 0) return intent.status;
   return charge.refunded ? 'refunded' : 'partly_refunded';
@@ -85,35 +85,35 @@ const paymentRow = (language: Language, store: Store, intent: PaymentIntent): st
     dateStyle: 'medium',
     timeStyle: 'short',
   });
-  const state = MESSAGES[language].states[stateOf(store, intent)];
+  const state = MESSAGES[language].states[paymentState(store, intent)];
   const payer =
     intent.receipt_email ?? store.rows.payment_method.get(intent.payment_method ?? '')?.billing_details.email ?? '–';
-  return `<tr><td>${time}</td><td class="number">${money(language, intent.amount, intent.currency)}</td><td>${state}</td><td>${escaped(payer)}</td></tr>`;
+  return `<tr><td>${time}</td><td class="number">${money(language, intent.amount, intent.currency)}</td><td>${state}</td><td>${escapeHtml(payer)}</td></tr>`;
 };
 
 /** The test cards and the last 20 payments. */
 export const overviewPage = (language: Language, store: Store): string => {
-  const words = MESSAGES[language];
+  const messages = MESSAGES[language];
   const cards = TEST_CARDS.map(
     ({ number, behaviour }) =>
-      `<tr><td class="number">${number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</td><td>${words.behaviour[behaviour]}</td></tr>`,
+      `<tr><td class="number">${number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</td><td>${messages.behaviour[behaviour]}</td></tr>`,
   );
   const latest = [...store.rows.payment_intent.values()].slice(-20).toReversed();
   const payments = latest.map((intent) => paymentRow(language, store, intent));
   const table = `<div class="scroll"><table>
-<thead><tr><th scope="col">${words.time}</th><th scope="col">${words.amount}</th><th scope="col">${words.state}</th><th scope="col">${words.payer}</th></tr></thead>
+<thead><tr><th scope="col">${messages.time}</th><th scope="col">${messages.amount}</th><th scope="col">${messages.state}</th><th scope="col">${messages.payer}</th></tr></thead>
 <tbody>${payments.join('\n')}</tbody>
 </table></div>`;
   return layout(
     language,
-    words.overviewTitle,
-    `<h2>${words.cardsTitle}</h2>
+    messages.overviewTitle,
+    `<h2>${messages.cardsTitle}</h2>
 <div class="scroll"><table>
-<thead><tr><th scope="col">${words.cardNumber}</th><th scope="col">${words.whatHappens}</th></tr></thead>
+<thead><tr><th scope="col">${messages.cardNumber}</th><th scope="col">${messages.whatHappens}</th></tr></thead>
 <tbody>${cards.join('\n')}</tbody>
 </table></div>
-<p class="muted">${words.cardsHint}</p>
-<h2>${words.paymentsTitle}</h2>
-${latest.length > 0 ? table : `<p>${words.noPayments}</p>`}`,
+<p class="muted">${messages.cardsHint}</p>
+<h2>${messages.paymentsTitle}</h2>
+${latest.length > 0 ? table : `<p>${messages.noPayments}</p>`}`,
   );
 };

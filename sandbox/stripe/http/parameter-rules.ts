@@ -1,12 +1,12 @@
 import type { Parameter, Parameters } from './form-parameters.ts';
 import { badParameter } from './stripe-error.ts';
 
-/** Parses a raw parameter. @param path its full name @throws {StripeError} with the message of Stripe */
+/** Parses a raw parameter. @param path the full name of the parameter @throws {StripeError} with the message of Stripe */
 export type Rule<T> = (raw: Parameter, path: string) => T;
 type Rules = Record<string, Rule<unknown>>;
 type Values<R extends Rules> = { [K in keyof R]?: ReturnType<R[K]> };
 
-const single = (raw: Parameter, path: string): string => {
+const singleValue = (raw: Parameter, path: string): string => {
   if (typeof raw !== 'string') throw badParameter('Invalid string: must be a single value', path);
   if (raw !== '') return raw;
   throw badParameter(
@@ -19,7 +19,7 @@ const single = (raw: Parameter, path: string): string => {
 export const text =
   (max = 5000): Rule<string> =>
   (raw, path) => {
-    const value = single(raw, path);
+    const value = singleValue(raw, path);
     if (value.length <= max) return value;
     throw badParameter(
       `Invalid string: ${value.slice(0, 10)}...; must be at most ${max} characters`,
@@ -37,7 +37,7 @@ export const clearable =
 export const integer =
   (min: number, max = Number.MAX_SAFE_INTEGER): Rule<number> =>
   (raw, path) => {
-    const value = single(raw, path);
+    const value = singleValue(raw, path);
     if (!/^-?\d{1,16}$/.test(value)) throw badParameter(`Invalid integer: ${value}`, path, 'parameter_invalid_integer');
     const number = Number(value);
     if (number < min)
@@ -48,7 +48,7 @@ export const integer =
   };
 
 export const flag: Rule<boolean> = (raw, path) => {
-  const value = single(raw, path);
+  const value = singleValue(raw, path);
   if (value !== 'true' && value !== 'false') throw badParameter(`Invalid boolean: ${value}`, path);
   return value === 'true';
 };
@@ -56,20 +56,20 @@ export const flag: Rule<boolean> = (raw, path) => {
 export const oneOf =
   <const T extends readonly string[]>(...choices: T): Rule<T[number]> =>
   (raw, path) => {
-    const value = single(raw, path);
+    const value = singleValue(raw, path);
     if (choices.includes(value)) return value;
     const names = choices.length > 1 ? `one of ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}` : choices[0];
     throw badParameter(`Invalid ${path}: must be ${names}`, path);
   };
 
 export const email: Rule<string> = (raw, path) => {
-  const value = single(raw, path);
+  const value = singleValue(raw, path);
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) && value.length <= 512) return value;
   throw badParameter(`Invalid email address: ${value}`, path, 'email_invalid');
 };
 
-export const webAddress: Rule<string> = (raw, path) => {
-  const value = single(raw, path);
+export const httpUrl: Rule<string> = (raw, path) => {
+  const value = singleValue(raw, path);
   if (/^https?:\/\//i.test(value) && URL.canParse(value)) return value;
   throw badParameter('Not a valid URL', path, 'url_invalid');
 };
@@ -96,7 +96,7 @@ export const metadata: Rule<Record<string, string | null>> = (raw, path) => {
 };
 
 /** Parses the parameters of a request or object. @throws {StripeError} 400 for unknown names */
-export const read = <R extends Rules>(raw: Parameters, rules: R, path = ''): Values<R> => {
+export const readParameters = <R extends Rules>(raw: Parameters, rules: R, path = ''): Values<R> => {
   const full = (name: string) => (path ? `${path}[${name}]` : name);
   const unknown = Object.keys(raw)
     .filter((name) => !Object.hasOwn(rules, name))
@@ -117,10 +117,10 @@ export const group =
   <R extends Rules>(rules: R): Rule<Values<R>> =>
   (raw, path) => {
     if (typeof raw === 'string') throw badParameter('Invalid object', path);
-    return read(raw, rules, path);
+    return readParameters(raw, rules, path);
   };
 
-export const present = <T>(value: T | undefined, path: string): T => {
+export const required = <T>(value: T | undefined, path: string): T => {
   if (value === undefined) throw badParameter(`Missing required param: ${path}.`, path, 'parameter_missing');
   return value;
 };

@@ -1,5 +1,5 @@
 import StripeSdk from 'stripe';
-import { KEYS, openTestShop, refusal, VISA, type TestShop } from '../test-shop.ts';
+import { KEYS, openTestShop, expectStripeError, VISA, type TestShop } from '../test-shop.ts';
 
 let shop: TestShop;
 
@@ -8,15 +8,15 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const as = (key: string, path: string, init: RequestInit = {}) =>
+const requestWithKey = (key: string, path: string, init: RequestInit = {}) =>
   fetch(shop.stripe.url + path, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } });
 
 describe('API keys', () => {
-  it('that are missing or wrong get a 401 without the wrong key', async () => {
+  it('that are missing or wrong get a 401, which does not repeat the key', async () => {
     expect((await fetch(`${shop.stripe.url}/v1/events`)).status).toBe(401);
-    const answer = await as('sk_test_someone_elses_key', '/v1/events');
-    const text = await answer.text();
-    expect([answer.status, text.includes('Invalid API Key provided: sk_test_'), text.includes('someone')]).toEqual([
+    const response = await requestWithKey('sk_test_someone_elses_key', '/v1/events');
+    const text = await response.text();
+    expect([response.status, text.includes('Invalid API Key provided: sk_test_'), text.includes('someone')]).toEqual([
       401,
       true,
       false,
@@ -31,26 +31,30 @@ describe('API keys', () => {
     expect((await fetch(`${shop.stripe.url}/v1/events?key=${KEYS.secretKey}`)).status).toBe(401);
   });
 
-  it('that are publishable only confirm and retrieve a PaymentIntent, with its client secret', async () => {
-    const payment = await shop.newPayment();
+  it('that are publishable can only confirm and retrieve a PaymentIntent, with its client secret', async () => {
+    const payment = await shop.createPayment();
     const address = `/v1/payment_intents/${payment.id}`;
-    expect((await as(KEYS.publishableKey, `${address}?client_secret=${payment.client_secret}`)).status).toBe(200);
-    expect((await as(KEYS.publishableKey, `${address}?client_secret=${payment.id}_secret_guess`)).status).toBe(400);
-    expect((await as(KEYS.publishableKey, address)).status).toBe(400);
-    expect((await as(KEYS.publishableKey, `${address}/cancel`, { method: 'POST' })).status).toBe(403);
-    expect((await as(KEYS.publishableKey, '/v1/events')).status).toBe(403);
+    expect(
+      (await requestWithKey(KEYS.publishableKey, `${address}?client_secret=${payment.client_secret}`)).status,
+    ).toBe(200);
+    expect(
+      (await requestWithKey(KEYS.publishableKey, `${address}?client_secret=${payment.id}_secret_guess`)).status,
+    ).toBe(400);
+    expect((await requestWithKey(KEYS.publishableKey, address)).status).toBe(400);
+    expect((await requestWithKey(KEYS.publishableKey, `${address}/cancel`, { method: 'POST' })).status).toBe(403);
+    expect((await requestWithKey(KEYS.publishableKey, '/v1/events')).status).toBe(403);
     const guessed = await shop.confirm({ ...payment, client_secret: `${payment.id}_secret_guess` }, VISA);
     expect(guessed.body.error).toMatchObject({ code: 'payment_intent_invalid_parameter', param: 'client_secret' });
   });
 
   it('are allowed in the preflight response', async () => {
-    const answer = await fetch(`${shop.stripe.url}/v1/payment_intents/pi_1/confirm`, { method: 'OPTIONS' });
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('access-control-allow-methods')).toContain('POST');
+    const response = await fetch(`${shop.stripe.url}/v1/payment_intents/pi_1/confirm`, { method: 'OPTIONS' });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-methods')).toContain('POST');
   });
 });
 
-describe('parameters', () => {
+describe('a request', () => {
   it.each<[string, Record<string, unknown>, string | undefined, string]>([
     ['an unknown parameter', { nonsense: 1 }, 'parameter_unknown', 'Received unknown parameter: nonsense'],
     [
@@ -78,37 +82,37 @@ describe('parameters', () => {
       'Received unknown parameter: metadata[__proto__]',
     ],
     ['an unknown expansion', { expand: ['application'] }, undefined, 'This property cannot be expanded (application).'],
-  ])('with %s get the message of Stripe and create nothing', async (_what, change, code, message) => {
+  ])('with %s gets the message of Stripe and creates nothing', async (_what, change, code, message) => {
     const before = shop.stripe.control.payments().length;
     const given = { amount: 500, currency: 'eur', ...change } as StripeSdk.PaymentIntentCreateParams;
-    const error = await refusal(shop.sdk.paymentIntents.create(given));
+    const error = await expectStripeError(shop.sdk.paymentIntents.create(given));
     expect([error.statusCode, error.type, error.code]).toEqual([400, 'StripeInvalidRequestError', code]);
     expect(error.message).toContain(message);
     expect(shop.stripe.control.payments()).toHaveLength(before);
   });
 
-  it('and paths that do not exist are named in the error', async () => {
-    const error = await refusal(shop.sdk.paymentIntents.retrieve('pi_none'));
+  it('for an object or a path that does not exist gets a 404', async () => {
+    const error = await expectStripeError(shop.sdk.paymentIntents.retrieve('pi_none'));
     expect([error.statusCode, error.code, error.message]).toEqual([
       404,
       'resource_missing',
       "No such payment_intent: 'pi_none'",
     ]);
-    expect((await as(KEYS.secretKey, '/v1/customers')).status).toBe(404);
+    expect((await requestWithKey(KEYS.secretKey, '/v1/customers')).status).toBe(404);
   });
 
-  it('in a body that is not form-encoded or too large are refused', async () => {
+  it('with a body that is not form-encoded or too large is refused', async () => {
     const json = { method: 'POST', body: '{"amount":500}', headers: { 'content-type': 'application/json' } };
-    expect((await as(KEYS.secretKey, '/v1/payment_intents', json)).status).toBe(400);
+    expect((await requestWithKey(KEYS.secretKey, '/v1/payment_intents', json)).status).toBe(400);
     const large = { method: 'POST', body: new URLSearchParams({ description: 'x'.repeat(300_000) }) };
-    expect((await as(KEYS.secretKey, '/v1/payment_intents', large)).status).toBe(413);
+    expect((await requestWithKey(KEYS.secretKey, '/v1/payment_intents', large)).status).toBe(413);
   });
 });
 
 describe('an idempotency key', () => {
   const given = { amount: 500, currency: 'eur' };
 
-  it('returns the first response for the same parameters, without doing the work twice', async () => {
+  it('returns the first response for the same parameters and creates one payment', async () => {
     const first = await shop.sdk.paymentIntents.create(given, { idempotencyKey: 'order-1' });
     const second = await shop.sdk.paymentIntents.create(
       { currency: 'eur', amount: 500 },
@@ -116,17 +120,19 @@ describe('an idempotency key', () => {
     );
     expect(second.id).toBe(first.id);
     expect(second.lastResponse.headers['idempotent-replayed']).toBe('true');
-    expect(shop.history(first)).toEqual(['payment_intent.created']);
+    expect(shop.eventTypes(first)).toEqual(['payment_intent.created']);
   });
 
   it('is refused for other parameters and for another path', async () => {
     const payment = await shop.sdk.paymentIntents.create(given, { idempotencyKey: 'order-2' });
-    const other = await refusal(
+    const other = await expectStripeError(
       shop.sdk.paymentIntents.create({ ...given, amount: 600 }, { idempotencyKey: 'order-2' }),
     );
     expect(other).toBeInstanceOf(StripeSdk.errors.StripeIdempotencyError);
     expect(other.message).toContain('can only be used with the same parameters they were first used with');
-    const elsewhere = await refusal(shop.sdk.paymentIntents.cancel(payment.id, {}, { idempotencyKey: 'order-2' }));
+    const elsewhere = await expectStripeError(
+      shop.sdk.paymentIntents.cancel(payment.id, {}, { idempotencyKey: 'order-2' }),
+    );
     expect(elsewhere.message).toContain('can only be used for the same endpoint');
   });
 
@@ -140,54 +146,56 @@ describe('an idempotency key', () => {
     expect(outcomes.sort()).toEqual(['done', 'idempotency_key_in_use']);
   });
 
-  it('is not used up by invalid parameters, but by a decline', async () => {
-    const wrong = await refusal(shop.sdk.paymentIntents.create({ ...given, amount: 1 }, { idempotencyKey: 'order-4' }));
+  it('can be used again after invalid parameters, but not after a decline', async () => {
+    const wrong = await expectStripeError(
+      shop.sdk.paymentIntents.create({ ...given, amount: 1 }, { idempotencyKey: 'order-4' }),
+    );
     expect(wrong.code).toBe('amount_too_small');
     const declined = { ...given, confirm: true, payment_method: 'pm_card_chargeDeclined' };
-    const first = await refusal(shop.sdk.paymentIntents.create(declined, { idempotencyKey: 'order-4' }));
-    const again = await refusal(shop.sdk.paymentIntents.create(declined, { idempotencyKey: 'order-4' }));
+    const first = await expectStripeError(shop.sdk.paymentIntents.create(declined, { idempotencyKey: 'order-4' }));
+    const again = await expectStripeError(shop.sdk.paymentIntents.create(declined, { idempotencyKey: 'order-4' }));
     expect([first.charge, again.code]).toEqual([again.charge, 'card_declined']);
   });
 });
 
 describe('a planned fault', () => {
-  it('is an error for the given number of requests, without the work', async () => {
+  it('fails the given number of requests, which create no payment', async () => {
     const before = shop.stripe.control.payments().length;
     shop.stripe.control.failNext({ path: '/v1/payment_intents', status: 503, times: 2 });
-    expect((await refusal(shop.newPayment())).statusCode).toBe(503);
-    expect((await refusal(shop.newPayment())).type).toBe('StripeAPIError');
+    expect((await expectStripeError(shop.createPayment())).statusCode).toBe(503);
+    expect((await expectStripeError(shop.createPayment())).type).toBe('StripeAPIError');
     expect(shop.stripe.control.payments()).toHaveLength(before);
-    expect((await shop.newPayment()).status).toBe('requires_payment_method');
+    expect((await shop.createPayment()).status).toBe('requires_payment_method');
   });
 
-  it('can lose the response but not the work, so that a retry of the SDK gets the same payment', async () => {
+  it('can lose the response after a payment was created, and a retry of the SDK gets the same payment', async () => {
     const before = shop.stripe.control.payments().length;
     shop.stripe.control.failNext({ method: 'POST', outcome: 'lost-answer' });
-    const payment = await shop.newPayment();
+    const payment = await shop.createPayment();
     expect(payment.lastResponse.headers['idempotent-replayed']).toBe('true');
     expect(shop.stripe.control.payments()).toHaveLength(before + 1);
   });
 
-  it('can be no response until the client times out', async () => {
+  it('can leave a request without response until the client times out', async () => {
     shop.stripe.control.failNext({ path: /confirm$/, outcome: 'silence' });
-    const payment = await shop.newPayment();
+    const payment = await shop.createPayment();
     const call = shop.sdk.paymentIntents.confirm(payment.id, { payment_method: 'pm_card_visa' }, { timeout: 150 });
-    expect(await refusal(call)).toBeInstanceOf(StripeSdk.errors.StripeConnectionError);
-    expect(shop.history(payment)).toEqual(['payment_intent.created']);
+    expect(await expectStripeError(call)).toBeInstanceOf(StripeSdk.errors.StripeConnectionError);
+    expect(shop.eventTypes(payment)).toEqual(['payment_intent.created']);
   });
 
-  it('can be stored for the idempotency key, like a 500 during the work', async () => {
+  it('can be stored for the idempotency key, like a 500 of Stripe', async () => {
     shop.stripe.control.failNext({ status: 500, remembered: true });
     const call = () => shop.sdk.paymentIntents.create({ amount: 500, currency: 'eur' }, { idempotencyKey: 'order-5' });
-    expect((await refusal(call())).statusCode).toBe(500);
-    const again = await refusal(call());
+    expect((await expectStripeError(call())).statusCode).toBe(500);
+    const again = await expectStripeError(call());
     expect([again.statusCode, again.headers?.['idempotent-replayed']]).toEqual([500, 'true']);
   });
 
   it('can be a rate limit or a card error', async () => {
     shop.stripe.control.failNext({ status: 429 });
-    expect(await refusal(shop.newPayment())).toBeInstanceOf(StripeSdk.errors.StripeRateLimitError);
-    const payment = await shop.newPayment();
+    expect(await expectStripeError(shop.createPayment())).toBeInstanceOf(StripeSdk.errors.StripeRateLimitError);
+    const payment = await shop.createPayment();
     shop.stripe.control.failNext({
       path: '/confirm',
       status: 402,

@@ -34,7 +34,7 @@ export const ROUTES: readonly Route[] = [
 ];
 
 /** @returns the route of a request and the id in its path, or undefined */
-export const routeFor = (method: string, path: string): { route: Route; id: string } | undefined => {
+export const findRoute = (method: string, path: string): { route: Route; id: string } | undefined => {
   for (const route of ROUTES) {
     if (route.method !== method) continue;
     const [before = '', after] = route.path.split(':id');

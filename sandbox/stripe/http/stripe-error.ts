@@ -32,11 +32,11 @@ export const badParameter = (message: string, param?: string, code?: string): St
   new StripeError(400, { type: 'invalid_request_error', message, code, param }, false);
 
 /** 400 for a valid request that the state of the object does not allow. */
-export const refused = (message: string, code?: string, more: Partial<ErrorBody> = {}): StripeError =>
+export const invalidState = (message: string, code?: string, more: Partial<ErrorBody> = {}): StripeError =>
   new StripeError(400, { type: 'invalid_request_error', message, code, ...more });
 
-/** 404 for an id in the path, 400 for a parameter. */
-export const noSuch = (kind: string, id: string, param: string, status: 400 | 404 = 404): StripeError =>
+/** 404 for an unknown id in the path, 400 for an unknown id in a parameter. */
+export const resourceMissing = (kind: string, id: string, param: string, status: 400 | 404 = 404): StripeError =>
   new StripeError(
     status,
     { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${kind}: '${id}'`, param },

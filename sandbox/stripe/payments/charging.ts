@@ -14,7 +14,7 @@ export const LACKS_FUNDS: Decline = {
   message: 'Your card has insufficient funds.',
 };
 
-/** Creates the charge; the PaymentIntent has succeeded. */
+/** Charges the card. @returns the PaymentIntent, which has succeeded */
 export const charge = (
   store: Store,
   intent: PaymentIntent,
@@ -22,24 +22,24 @@ export const charge = (
   cause: Cause,
   authenticated = false,
 ): PaymentIntent => {
-  const made = newCharge(intent, method, null, authenticated);
-  store.put('charge', made.id, made);
-  store.announce('charge.succeeded', made, cause);
+  const created = newCharge(intent, method, null, authenticated);
+  store.put('charge', created.id, created);
+  store.emitEvent('charge.succeeded', created, cause);
   const succeeded: PaymentIntent = {
     ...intent,
     amount_received: intent.amount,
     last_payment_error: null,
-    latest_charge: made.id,
+    latest_charge: created.id,
     next_action: null,
     payment_method: method.id,
     status: 'succeeded',
   };
   store.put('payment_intent', intent.id, succeeded);
-  store.announce('payment_intent.succeeded', succeeded, cause);
+  store.emitEvent('payment_intent.succeeded', succeeded, cause);
   return succeeded;
 };
 
-/** Sets the PaymentIntent to requires_payment_method with the error. */
+/** Fails the payment. @returns the PaymentIntent, which waits for another card (requires_payment_method) */
 export const failPayment = (
   store: Store,
   intent: PaymentIntent,
@@ -55,19 +55,19 @@ export const failPayment = (
     status: 'requires_payment_method',
   };
   store.put('payment_intent', intent.id, failed);
-  store.announce('payment_intent.payment_failed', failed, cause);
+  store.emitEvent('payment_intent.payment_failed', failed, cause);
   return failed;
 };
 
 /** Records a declined attempt. @returns the failed PaymentIntent and its error */
-export const decline = (store: Store, intent: PaymentIntent, method: PaymentMethod, why: Decline, cause: Cause) => {
-  const made = newCharge(intent, method, why, false);
-  store.put('charge', made.id, made);
-  store.announce('charge.failed', made, cause);
+export const decline = (store: Store, intent: PaymentIntent, method: PaymentMethod, reason: Decline, cause: Cause) => {
+  const created = newCharge(intent, method, reason, false);
+  store.put('charge', created.id, created);
+  store.emitEvent('charge.failed', created, cause);
   const error: LastPaymentError = {
-    ...why,
+    ...reason,
     advice_code: 'try_again_later',
-    charge: made.id,
+    charge: created.id,
     doc_url: 'https://stripe.com/docs/error-codes/card-declined',
     payment_method: method,
     type: 'card_error',
@@ -75,6 +75,6 @@ export const decline = (store: Store, intent: PaymentIntent, method: PaymentMeth
   return { failed: failPayment(store, intent, error, cause), error };
 };
 
-/** The 402 of a declined confirmation. */
+/** @returns the 402 for a declined confirmation */
 export const cardDeclined = (error: LastPaymentError, intent: object): StripeError =>
   new StripeError(402, { ...error, payment_intent: intent } satisfies ErrorBody);

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { Call } from '../http/call.ts';
 import { cardDeclined, charge, decline, DECLINED, LACKS_FUNDS } from './charging.ts';
-import { findPaymentIntent, visible } from './find-payment-intent.ts';
-import { clearable, email, flag, oneOf, read, text, webAddress } from '../http/parameter-rules.ts';
-import { METHOD_PARAMETERS, methodNamedBy, testCardOf } from './payment-methods.ts';
-import { refused } from '../http/stripe-error.ts';
+import { findPaymentIntent, visibleFields } from './find-payment-intent.ts';
+import { clearable, email, flag, oneOf, readParameters, text, httpUrl } from '../http/parameter-rules.ts';
+import { METHOD_PARAMETERS, findPaymentMethod, findTestCard } from './payment-methods.ts';
+import { invalidState } from '../http/stripe-error.ts';
 import type { PaymentIntent, PaymentMethod } from '../stripe-objects.ts';
 
-const CONFIRM = {
+const CONFIRM_PARAMETERS = {
   ...METHOD_PARAMETERS,
   client_secret: text(),
   expected_payment_method_type: oneOf('card'),
   receipt_email: clearable(email),
-  return_url: webAddress,
+  return_url: httpUrl,
   use_stripe_sdk: flag,
 };
 
-/** Does what the test card stands for: a charge, 3-D Secure, or a decline. @throws {StripeError} 402 */
-export const confirmWith = (
+/** Confirms as the test card requires: with a charge, 3-D Secure, or a decline. @throws {StripeError} 402 for a decline */
+export const confirmWithMethod = (
   call: Call,
   intent: PaymentIntent,
   method: PaymentMethod | undefined,
@@ -27,9 +27,9 @@ export const confirmWith = (
   if (!method) {
     const message =
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.";
-    throw refused(message, 'payment_intent_unexpected_state', { payment_intent: visible(call, intent) });
+    throw invalidState(message, 'payment_intent_unexpected_state', { payment_intent: visibleFields(call, intent) });
   }
-  const { behaviour } = testCardOf(method);
+  const { behaviour } = findTestCard(method);
   if (behaviour === 'succeeds') return charge(store, intent, method, cause);
   if (behaviour === 'asks-for-3d-secure') {
     const secret = randomBytes(24).toString('base64url');
@@ -39,7 +39,7 @@ export const confirmWith = (
       returnUrl: returnUrl ?? null,
       state: 'open',
     });
-    const asked: PaymentIntent = {
+    const pending: PaymentIntent = {
       ...intent,
       next_action: {
         type: 'redirect_to_url',
@@ -48,26 +48,26 @@ export const confirmWith = (
       payment_method: method.id,
       status: 'requires_action',
     };
-    store.put('payment_intent', intent.id, asked);
-    store.announce('payment_intent.requires_action', asked, cause);
-    return asked;
+    store.put('payment_intent', intent.id, pending);
+    store.emitEvent('payment_intent.requires_action', pending, cause);
+    return pending;
   }
   const { failed, error } = decline(store, intent, method, behaviour === 'lacks-funds' ? LACKS_FUNDS : DECLINED, cause);
-  throw cardDeclined(error, visible(call, failed));
+  throw cardDeclined(error, visibleFields(call, failed));
 };
 
 /** POST /v1/payment_intents/{id}/confirm, also from browsers */
 export const confirmPaymentIntent = (call: Call): object => {
-  const given = read(call.parameters, CONFIRM);
-  const found = findPaymentIntent(call, given.client_secret);
+  const params = readParameters(call.parameters, CONFIRM_PARAMETERS);
+  const found = findPaymentIntent(call, params.client_secret);
   if (found.status === 'succeeded' || found.status === 'canceled') {
     const message =
       found.status === 'succeeded'
         ? 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
         : 'You cannot confirm this PaymentIntent because it has a status of canceled. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.';
-    throw refused(message, 'payment_intent_unexpected_state', { payment_intent: visible(call, found) });
+    throw invalidState(message, 'payment_intent_unexpected_state', { payment_intent: visibleFields(call, found) });
   }
-  const named = methodNamedBy(call, given) ?? call.store.rows.payment_method.get(found.payment_method ?? '');
-  const intent = given.receipt_email === undefined ? found : { ...found, receipt_email: given.receipt_email };
-  return visible(call, confirmWith(call, intent, named, given.return_url));
+  const method = findPaymentMethod(call, params) ?? call.store.rows.payment_method.get(found.payment_method ?? '');
+  const intent = params.receipt_email === undefined ? found : { ...found, receipt_email: params.receipt_email };
+  return visibleFields(call, confirmWithMethod(call, intent, method, params.return_url));
 };

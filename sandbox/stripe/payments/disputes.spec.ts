@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => running?.close());
 
-const paid = () =>
+const createPaidPayment = () =>
   stripe.paymentIntents.create({
     amount: 1290,
     currency: 'eur',
@@ -20,9 +20,9 @@ const paid = () =>
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
   });
 
-describe('a dispute', () => {
-  it('is opened, found by its payment, and closed', async () => {
-    const { id: payment } = await paid();
+describe('the controls for tests', () => {
+  it('open and close a dispute, which is found by its payment', async () => {
+    const { id: payment } = await createPaidPayment();
     const id = running.control.dispute(payment);
     expect(await stripe.disputes.retrieve(id)).toMatchObject({ amount: 1290, status: 'needs_response' });
     running.control.closeDispute(id, 'lost');
@@ -32,8 +32,8 @@ describe('a dispute', () => {
     expect(events.data.map(({ type }) => type)).toEqual(['charge.dispute.closed', 'charge.dispute.created']);
   });
 
-  it('prevents a refund of its payment', async () => {
-    const { id: payment } = await paid();
+  it('open a dispute, which prevents a refund', async () => {
+    const { id: payment } = await createPaidPayment();
     running.control.dispute(payment);
     await expect(stripe.refunds.create({ payment_intent: payment })).rejects.toMatchObject({
       statusCode: 400,
@@ -41,8 +41,8 @@ describe('a dispute', () => {
     });
   });
 
-  it('is independent of a refund that fails and is made again', async () => {
-    const { id: payment_intent } = await paid();
+  it('fail a refund, which can then be requested again', async () => {
+    const { id: payment_intent } = await createPaidPayment();
     const refund = await stripe.refunds.create({ payment_intent });
     running.control.failRefund(refund.id);
     expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed' });
@@ -52,7 +52,7 @@ describe('a dispute', () => {
     expect(() => running.control.failRefund(refund.id)).toThrow('There is no refund');
   });
 
-  it('needs a succeeded payment', async () => {
+  it('refuse a dispute of a payment that has not succeeded', async () => {
     const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'eur' });
     expect(() => running.control.dispute(id)).toThrow('has not succeeded');
     expect(() => running.control.closeDispute('du_none', 'won')).toThrow('There is no dispute');

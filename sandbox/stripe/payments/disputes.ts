@@ -1,17 +1,17 @@
 import type { Call } from '../http/call.ts';
 import type { Cause, Store } from '../store.ts';
-import { page, PAGING } from '../http/listing.ts';
-import { read, text } from '../http/parameter-rules.ts';
-import { noSuch } from '../http/stripe-error.ts';
+import { paginate, PAGING } from '../http/listing.ts';
+import { readParameters, text } from '../http/parameter-rules.ts';
+import { resourceMissing } from '../http/stripe-error.ts';
 import { newId, secondsNow, type Charge, type Dispute } from '../stripe-objects.ts';
 
-/** Caused by the bank of the buyer, not by a request. */
+/** The cause of events that the bank of the buyer causes, not a request. */
 const BY_BANK: Cause = { id: null, idempotency_key: null };
-const A_WEEK = 7 * 24 * 60 * 60;
+const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
-/** The bank of the buyer disputes a payment. */
+/** Opens a dispute, as the bank of the buyer does. */
 export const openDispute = (store: Store, intentId: string): Dispute => {
-  const charge = chargeOf(store, intentId);
+  const charge = findPaidCharge(store, intentId);
   const dispute: Dispute = {
     id: newId('du'),
     object: 'dispute',
@@ -22,7 +22,12 @@ export const openDispute = (store: Store, intentId: string): Dispute => {
     currency: charge.currency,
     enhanced_eligibility_types: [],
     evidence: {},
-    evidence_details: { due_by: secondsNow() + A_WEEK, has_evidence: false, past_due: false, submission_count: 0 },
+    evidence_details: {
+      due_by: secondsNow() + WEEK_SECONDS,
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    },
     is_charge_refundable: false,
     livemode: false,
     metadata: {},
@@ -32,22 +37,22 @@ export const openDispute = (store: Store, intentId: string): Dispute => {
   };
   store.put('charge', charge.id, { ...charge, disputed: true });
   store.put('dispute', dispute.id, dispute);
-  store.announce('charge.dispute.created', dispute, BY_BANK);
+  store.emitEvent('charge.dispute.created', dispute, BY_BANK);
   store.commit();
   return dispute;
 };
 
-/** The bank decides the dispute. */
+/** Closes a dispute, as the bank of the buyer does. */
 export const closeDispute = (store: Store, disputeId: string, status: 'won' | 'lost'): void => {
   const dispute = store.rows.dispute.get(disputeId);
   if (!dispute) throw new Error(`There is no dispute ${disputeId}.`);
   const closed: Dispute = { ...dispute, status };
   store.put('dispute', disputeId, closed);
-  store.announce('charge.dispute.closed', closed, BY_BANK, { status: dispute.status });
+  store.emitEvent('charge.dispute.closed', closed, BY_BANK, { status: dispute.status });
   store.commit();
 };
 
-const chargeOf = (store: Store, intentId: string): Charge => {
+const findPaidCharge = (store: Store, intentId: string): Charge => {
   const charge = store.rows.charge.get(store.rows.payment_intent.get(intentId)?.latest_charge ?? '');
   if (!charge?.paid) throw new Error(`The payment ${intentId} has not succeeded.`);
   return charge;
@@ -55,21 +60,21 @@ const chargeOf = (store: Store, intentId: string): Charge => {
 
 /** GET /v1/disputes/{id} */
 export const retrieveDispute = ({ store, id, parameters }: Call): object => {
-  read(parameters, {});
+  readParameters(parameters, {});
   const dispute = store.rows.dispute.get(id);
-  if (!dispute) throw noSuch('dispute', id, 'dispute');
+  if (!dispute) throw resourceMissing('dispute', id, 'dispute');
   return dispute;
 };
 
 /** GET /v1/disputes */
 export const listDisputes = ({ store, parameters }: Call): object => {
-  const given = read(parameters, { ...PAGING, charge: text(), payment_intent: text() });
-  return page(
+  const params = readParameters(parameters, { ...PAGING, charge: text(), payment_intent: text() });
+  return paginate(
     store.rows.dispute,
     '/v1/disputes',
-    given,
+    params,
     (dispute) =>
-      (given.charge === undefined || dispute.charge === given.charge) &&
-      (given.payment_intent === undefined || dispute.payment_intent === given.payment_intent),
+      (params.charge === undefined || dispute.charge === params.charge) &&
+      (params.payment_intent === undefined || dispute.payment_intent === params.payment_intent),
   );
 };

@@ -1,13 +1,13 @@
 import type { Call } from '../http/call.ts';
-import { present } from '../http/parameter-rules.ts';
-import { badParameter, noSuch } from '../http/stripe-error.ts';
+import { required } from '../http/parameter-rules.ts';
+import { badParameter, resourceMissing } from '../http/stripe-error.ts';
 import type { PaymentIntent } from '../stripe-objects.ts';
 
 /** @returns the PaymentIntent in the path; browsers need its client secret. @throws {StripeError} 404, 400 */
 export const findPaymentIntent = ({ store, id, publishable }: Call, clientSecret?: string): PaymentIntent => {
   const intent = store.rows.payment_intent.get(id);
-  if (!intent) throw noSuch('payment_intent', id, 'intent');
-  if (publishable) present(clientSecret, 'client_secret');
+  if (!intent) throw resourceMissing('payment_intent', id, 'intent');
+  if (publishable) required(clientSecret, 'client_secret');
   if (clientSecret !== undefined && clientSecret !== intent.client_secret) {
     const message = 'The client_secret provided does not match the client_secret associated with the PaymentIntent.';
     throw badParameter(message, 'client_secret', 'payment_intent_invalid_parameter');
@@ -38,5 +38,5 @@ const HIDDEN_FROM_BROWSERS = new Set([
 ]);
 
 /** @returns the PaymentIntent with the fields that the client may read */
-export const visible = ({ publishable }: Call, intent: PaymentIntent): object =>
+export const visibleFields = ({ publishable }: Call, intent: PaymentIntent): object =>
   publishable ? Object.fromEntries(Object.entries(intent).filter(([name]) => !HIDDEN_FROM_BROWSERS.has(name))) : intent;

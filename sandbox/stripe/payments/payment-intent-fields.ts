@@ -1,8 +1,8 @@
 import { clearable, email, integer, metadata, text } from '../http/parameter-rules.ts';
 import { badParameter } from '../http/stripe-error.ts';
 
-/** Parameters of creation and update. */
-export const CHANGEABLE = {
+/** The parameters that a creation and an update have in common. */
+export const UPDATE_PARAMETERS = {
   amount: integer(1, 99_999_999),
   description: clearable(text()),
   metadata,
@@ -29,5 +29,5 @@ export const checkAmount = (amount: number, currency: string): void => {
 };
 
 /** @returns the metadata without empty values */
-export const withoutGaps = (given: Record<string, string | null>): Record<string, string> =>
-  Object.fromEntries(Object.entries(given).filter((pair): pair is [string, string] => pair[1] !== null));
+export const withoutEmptyValues = (params: Record<string, string | null>): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).filter((pair): pair is [string, string] => pair[1] !== null));

@@ -5,7 +5,7 @@ export type CardBehaviour = 'succeeds' | 'is-declined' | 'lacks-funds' | 'asks-f
 export interface TestCard {
   number: string;
   behaviour: CardBehaviour;
-  /** Stripe's payment method for confirmations by a server. */
+  /** The id with which a server names this card, like a payment method. */
   token: string;
 }
 
@@ -59,5 +59,5 @@ export const checkCard = (card: CardInput, now = new Date()): TestCard => {
   throw cardError('card_declined', 'number', message, 'test_mode_live_card');
 };
 
-/** Accepts 27 and 2027. */
+/** @returns the year with four digits, from two or four */
 export const fullYear = (year: number): number => (year < 100 ? 2000 + year : year);

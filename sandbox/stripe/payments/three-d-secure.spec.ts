@@ -7,13 +7,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const ask = async () => {
-  const payment = await shop.newPayment();
+const startChallenge = async () => {
+  const payment = await shop.createPayment();
   const { body } = await shop.confirm(payment, VISA_3DS);
   expect(body.status).toBe('requires_action');
   return { payment, page: body.next_action?.redirect_to_url?.url ?? '' };
 };
-const answer = async (page: string, outcome: string) => {
+const chooseOutcome = async (page: string, outcome: string) => {
   const response = await fetch(page, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
   return { status: response.status, to: new URL(response.headers.get('location') ?? 'none:') };
 };
@@ -22,8 +22,8 @@ describe('3-D Secure', () => {
   it.each([
     ['de-AT,de;q=0.9,en;q=0.5', 'Testzahlung', 'Prüfung bestehen'],
     ['en-GB,en;q=0.9,de;q=0.1', 'Test payment', 'Complete the check'],
-  ])('has a page in the language of the browser (%s) with a notice of the test', async (language, label, button) => {
-    const { page } = await ask();
+  ])('has a page in the language of the browser (%s) that says it is a test', async (language, label, button) => {
+    const { page } = await startChallenge();
     const response = await fetch(page, { headers: { 'accept-language': language } });
     const html = await response.text();
     expect(html).toContain(`<strong>${label}</strong>`);
@@ -32,8 +32,8 @@ describe('3-D Secure', () => {
   });
 
   it('charges the card when it is completed and returns to the shop', async () => {
-    const { payment, page } = await ask();
-    const { status, to } = await answer(page, 'complete');
+    const { payment, page } = await startChallenge();
+    const { status, to } = await chooseOutcome(page, 'complete');
     expect([status, to.origin + to.pathname, to.searchParams.get('pattern')]).toEqual([
       303,
       'http://shop.test/checkout',
@@ -46,38 +46,38 @@ describe('3-D Secure', () => {
   });
 
   it('allows another card when it fails', async () => {
-    const { payment, page } = await ask();
-    expect((await answer(page, 'fail')).to.searchParams.get('redirect_status')).toBe('failed');
+    const { payment, page } = await startChallenge();
+    expect((await chooseOutcome(page, 'fail')).to.searchParams.get('redirect_status')).toBe('failed');
     const failed = await shop.sdk.paymentIntents.retrieve(payment.id);
     expect(failed).toMatchObject({
       status: 'requires_payment_method',
       last_payment_error: { code: 'payment_intent_authentication_failure' },
     });
     expect((await shop.confirm(payment, VISA)).body.status).toBe('succeeded');
-    expect(shop.history(payment)).toContain('payment_intent.payment_failed');
+    expect(shop.eventTypes(payment)).toContain('payment_intent.payment_failed');
   });
 
-  it('takes effect once, also after going back in the browser', async () => {
-    const { payment, page } = await ask();
-    await answer(page, 'complete');
-    expect((await answer(page, 'fail')).to.searchParams.get('redirect_status')).toBe('succeeded');
+  it('takes effect only once, even after going back in the browser', async () => {
+    const { payment, page } = await startChallenge();
+    await chooseOutcome(page, 'complete');
+    expect((await chooseOutcome(page, 'fail')).to.searchParams.get('redirect_status')).toBe('succeeded');
     expect((await fetch(page, { redirect: 'manual' })).status).toBe(303);
-    expect(shop.history(payment).filter((type) => type === 'charge.succeeded')).toHaveLength(1);
+    expect(shop.eventTypes(payment).filter((type) => type === 'charge.succeeded')).toHaveLength(1);
   });
 
   it('has no effect after the payment is canceled or paid with another card', async () => {
-    const canceled = await ask();
+    const canceled = await startChallenge();
     await shop.sdk.paymentIntents.cancel(canceled.payment.id);
-    expect((await answer(canceled.page, 'complete')).to.searchParams.get('redirect_status')).toBe('failed');
+    expect((await chooseOutcome(canceled.page, 'complete')).to.searchParams.get('redirect_status')).toBe('failed');
     expect((await shop.sdk.paymentIntents.retrieve(canceled.payment.id)).status).toBe('canceled');
-    const paid = await ask();
+    const paid = await startChallenge();
     await shop.confirm(paid.payment, VISA);
-    await answer(paid.page, 'complete');
-    expect(shop.history(paid.payment).filter((type) => type === 'charge.succeeded')).toHaveLength(1);
+    await chooseOutcome(paid.page, 'complete');
+    expect(shop.eventTypes(paid.payment).filter((type) => type === 'charge.succeeded')).toHaveLength(1);
   });
 
   it('returns only to web addresses, and shows the result without one', async () => {
-    const payment = await shop.newPayment();
+    const payment = await shop.createPayment();
     const script = await shop.confirm(payment, VISA_3DS, { return_url: 'javascript:alert(1)' });
     expect(script.body.error).toMatchObject({ code: 'url_invalid', param: 'return_url' });
     const none = await shop.confirm(payment, VISA_3DS, { return_url: undefined });

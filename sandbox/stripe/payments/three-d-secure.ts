@@ -10,14 +10,14 @@ const FAILED = {
     'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
 } as const;
 
-export interface AskedChallenge {
+export interface ChallengeContext {
   challenge: Challenge;
   intent: PaymentIntent;
   method: PaymentMethod;
 }
 
 /** @returns the challenge of a URL, or undefined */
-export const challengeAt = (store: Store, secret: string): AskedChallenge | undefined => {
+export const findChallenge = (store: Store, secret: string): ChallengeContext | undefined => {
   const challenge = store.rows.challenge.get(secret);
   const intent = store.rows.payment_intent.get(challenge?.intentId ?? '');
   const method = store.rows.payment_method.get(challenge?.methodId ?? '');
@@ -25,12 +25,12 @@ export const challengeAt = (store: Store, secret: string): AskedChallenge | unde
 };
 
 /**
- * Records the choice of the buyer. A challenge that is completed, or whose payment was canceled or paid with another card,
- * has no effect.
+ * Records the choice of the buyer. It has no effect if the challenge was settled before, or if the payment was canceled or
+ * paid with another card.
  * @returns the result of the challenge
  */
-export const answerChallenge = (store: Store, secret: string, completed: boolean): 'succeeded' | 'failed' => {
-  const found = challengeAt(store, secret);
+export const settleChallenge = (store: Store, secret: string, completed: boolean): 'succeeded' | 'failed' => {
+  const found = findChallenge(store, secret);
   if (!found) return 'failed';
   const { challenge, intent, method } = found;
   if (challenge.state !== 'open') return challenge.state === 'completed' ? 'succeeded' : 'failed';
@@ -45,7 +45,7 @@ export const answerChallenge = (store: Store, secret: string, completed: boolean
 };
 
 /** @returns the return URL with the parameters of Stripe */
-export const returnAddress = (returnUrl: string, intent: PaymentIntent, status: 'succeeded' | 'failed'): string => {
+export const buildReturnUrl = (returnUrl: string, intent: PaymentIntent, status: 'succeeded' | 'failed'): string => {
   const address = new URL(returnUrl);
   address.searchParams.set('payment_intent', intent.id);
   address.searchParams.set('payment_intent_client_secret', intent.client_secret);
