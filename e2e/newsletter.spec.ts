@@ -5,7 +5,7 @@ import { expect, test } from './support/shop-test.ts';
 
 const pathFrom = (link: string) => new URL(link).pathname + new URL(link).search;
 
-test('a visitor orders the newsletter in the footer, and the links in the mails confirm and cancel it with a button', async ({
+test('a visitor subscribes in the footer; only the button on the page of a mailed link confirms or cancels', async ({
   page,
   request,
 }) => {

@@ -58,9 +58,9 @@ const guest = row('guest');
 const account = row('account');
 /** The signed-in owner; other users get a 404. */
 const owner = row('owner');
-/** A user with a proven e-mail address. */
+/** A user with a verified e-mail address. */
 const verified = row('verified');
-/** The owner, with a proven e-mail address. */
+/** The owner, with a verified e-mail address. */
 const seller = row('seller');
 /** Moderators and administrators. */
 const moderator = row('moderator');

@@ -19,7 +19,11 @@ const program = loadProgram(
   'Runs the Deployments under constant load; growing memory, an ended pod, a failed request or a lost or duplicate job is a problem.',
 )
   .option('--minutes <n>', 'duration in minutes', numberFrom(0), 30)
-  .option('--warmup <minutes>', 'not judged (default: a sixth of --minutes)', numberFrom(0))
+  .option(
+    '--warmup <minutes>',
+    'minutes at the start that are not judged (default: a sixth of --minutes)',
+    numberFrom(0),
+  )
   .parse();
 const options = program.opts<LoadOptions & { minutes: number; warmup?: number }>();
 const { minutes, warmup = minutes / 6, rate, connections, purchases, json } = options;

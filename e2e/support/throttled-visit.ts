@@ -10,7 +10,10 @@ const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, upl
  * quarter of the 2,450 that an idle virtual server with two cores reaches.
  */
 const PHONE_SPEED = 610;
-/** A visit is invalid when the machine is faster by this factor after it: the throttling was too weak. */
+/**
+ * The CPU speed is measured before and after a visit. If the second value is this many times the first, the machine was
+ * busy at the start, the throttling was too weak, and the visit is invalid.
+ */
 const MAX_SPEEDUP = 1.5;
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 

@@ -109,7 +109,10 @@ export class WebhookSender {
     this.wake(dueAt);
   }
 
-  /** Sets the timer. Due events are sent after the current request, whose changes are not committed yet. */
+  /**
+   * Sets the timer. Due events also wait for it, because the API request that created them may not have committed its
+   * changes yet.
+   */
   private wake(at = Date.now()): void {
     if (at >= this.wakeAt || this.mode !== 'sending' || !this.target.url || this.closing.signal.aborted) return;
     clearTimeout(this.timer);

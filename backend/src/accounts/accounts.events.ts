@@ -11,7 +11,7 @@ export class PasswordResetRequested extends domainEvent('accounts.password-reset
 
 export type FactorChange = 'on' | 'off' | 'recovery-used' | 'codes-renewed' | 'reset' | 'guessed';
 
-/** The second factor of an account has changed. The owner gets a mail. */
+/** The second factor of an account has changed, or was attacked with wrong codes (`guessed`). The owner gets a mail. */
 export class SecondFactorChanged extends DomainEvent {
   static override readonly type = 'accounts.second-factor-changed';
 

@@ -42,7 +42,7 @@ export const IsAllowedPassword = () =>
   });
 
 /** Requires a password for which `findPasswordProblem` returns null. The function also gets the other fields of the form. */
-export const IsPasswordWithout = (
+export const IsPasswordWithoutProblem = (
   findPasswordProblem: (value: unknown, form: Record<string, unknown>) => string | null,
 ) => {
   const find = ({ value, object }: ValidationArguments) =>

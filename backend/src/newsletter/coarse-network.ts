@@ -1,7 +1,10 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { plainAddress } from '../platform/http/limits/network-prefix.js';
 
-/** The /24 (IPv4) or /48 (IPv6) network of an IP address. It is stored as proof and is too coarse to identify a household. */
+/**
+ * The /24 (IPv4) or /48 (IPv6) network of an IP address. It is stored with the confirmation as proof of consent and is
+ * too coarse to identify a household.
+ */
 export function coarseNetwork(ip: string): string | null {
   const plain = plainAddress(ip);
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;

@@ -144,12 +144,12 @@ async function fetchData(person: TestBuyer) {
 }
 
 describe('the archive', () => {
-  it('contains data that belongs to the address only after the user has proven to own the mailbox', async () => {
+  it('contains the newsletter subscription and password resets of an address only once the user has proven to own the mailbox', async () => {
     const email = 'andere@example.com';
     await shop.http.post('/api/newsletter/subscribe').send({ email, locale: 'de' }).expect(202);
     await shop.http.post('/api/password-reset/request').send({ email }).expect(200);
     const person = await aBuyer(shop, email);
-    // The account is verified, but its owner has not proven to own the mailbox.
+    // `verified_at` is set, but `mailbox_proven_at` is not: verification alone does not prove the mailbox.
     await shop.sql.rows('update users set verified_at = now() where id = $1', [person.id]);
     expect((await fetchData(person)).data).toMatchObject({ newsletter: [], 'password-resets': [] });
     await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [person.id]);
@@ -158,7 +158,7 @@ describe('the archive', () => {
     await shop.settles();
   });
 
-  it('contains only the receipt of a withdrawal that another person declared', async () => {
+  it('shows only order number and time of arrival of a withdrawal that another person declared', async () => {
     const [person, angela] = [await aBuyer(shop), { name: 'Angela Zilpzalp', email: 'zilpzalp@example.com' }];
     const order = async (who: TestBuyer | null) => {
       const { body } = await startPayment(shop, who, freePattern, { buyer_email: angela.email }).expect(201);

@@ -13,7 +13,10 @@ export class MarketingConsentWithdrawn extends domainEvent(
   'withdrawnAt',
 ) {}
 
-/** A user requests the deletion of their account without a password. A mail asks to confirm it. */
+/**
+ * A user requests the deletion of their account and enters no password, so a mail asks to confirm it. A mail asks to
+ * confirm it.
+ */
 export class DeletionAsked extends domainEvent('privacy.deletion-asked', 'deletionId') {}
 
 /** The deletion is confirmed; the owner can undo it until the erasure begins. */

@@ -13,7 +13,7 @@ export const PATTERN = {
   tags: ['Sommer', 'Webware'],
 };
 
-/** Registers a user whose e-mail address is proven, so that the user can sell. */
+/** Registers a user with a verified e-mail address, who can therefore sell. */
 export async function aSeller(shop: OpenShop): Promise<TestBuyer> {
   const seller = await aBuyer(shop);
   await shop.sql.rows('update users set verified_at = now() where id = $1', [seller.id]);

@@ -52,7 +52,10 @@ const toErrorResponse = (error: unknown): { status: number; body: object; rememb
   };
 };
 
-/** Runs the handler and stores its response for the idempotency key. Memory and journal change in the same tick. */
+/**
+ * Runs the handler and stores its response for the idempotency key. The store in memory and its journal on disk
+ * (store.ts) change in the same tick.
+ */
 const runHandler = (
   api: Api,
   { route, id }: { route: Route; id: string },

@@ -15,7 +15,7 @@ const createContext = (unfinishedStarts: number) => ({
 });
 
 /**
- * Runs the job for a file during which a worker has died `unfinishedStarts` times.
+ * Runs the job for a file whose decoding has killed a worker `unfinishedStarts` times.
  * @returns the refusal, and whether the file was read
  */
 async function runJob(unfinishedStarts: number) {
@@ -40,7 +40,7 @@ async function runJob(unfinishedStarts: number) {
 }
 
 // The kernel can kill the whole container because of one file.
-describe('a file during which a worker was killed', () => {
+describe('a file whose decoding has killed a worker', () => {
   it('is decoded alone after the first kill', () => {
     expect(decodingOptions(config, createContext(0))).toMatchObject({ alone: false });
     expect(decodingOptions(config, createContext(1))).toMatchObject({ alone: true });

@@ -8,7 +8,7 @@ import { CONFIG } from '#backend/platform/tokens.js';
 import { MailService } from '../mail/mail-service.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Confirms a newsletter subscription, with a link to end it. */
+/** Tells a subscriber that the subscription is active, with a link to unsubscribe. */
 @Injectable()
 export class SendNewsletterWelcome implements Job<{ subscriptionId: string }> {
   constructor(

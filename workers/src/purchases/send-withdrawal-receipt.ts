@@ -7,7 +7,10 @@ import { MailService } from '../mail/mail-service.js';
 import type { Job, JobContext } from '../job.js';
 import { retryRecording } from '../runtime/retry-recording.js';
 
-/** Mails that a withdrawal was received, and when. Only a proven address also gets the text of the sender. */
+/**
+ * Sends a mail that confirms a withdrawal and the time of its receipt. Only a proven address also gets what the sender
+ * entered.
+ */
 @Injectable()
 export class SendWithdrawalReceipt implements Job<{ withdrawalId: string }> {
   constructor(

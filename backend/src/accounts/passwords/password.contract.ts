@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { MaxLength, ValidateBy } from 'class-validator';
 import { isEmailAddress } from '../../platform/mail/email-address.js';
 import { Required } from '../../platform/http/required.js';
-import { IsPasswordWithout } from '../form-rules.js';
+import { IsPasswordWithoutProblem } from '../form-rules.js';
 import { newPasswordProblem, resetPasswordProblem } from './password-policy.js';
 
 const NO_TOKEN = 'Invalid password reset link. Please request a new password reset.';
@@ -24,14 +24,14 @@ export class ChangePasswordForm {
     example: 'Hexenstich-12',
     description: 'With a lowercase letter, an uppercase letter and a digit; not the current one, not a common one',
   })
-  @IsPasswordWithout((value, form) => newPasswordProblem(value, form.current_password))
+  @IsPasswordWithoutProblem((value, form) => newPasswordProblem(value, form.current_password))
   new_password!: string;
 }
 
 export class PasswordResetRequestForm {
   @ApiProperty({ format: 'email', example: 'anna@example.com' })
   @ValidateBy({
-    name: 'isAddressOfAccount',
+    name: 'isEmailAddress',
     validator: { validate: isEmailAddress, defaultMessage: (args) => emailProblem(args?.value) },
   })
   email!: string;
@@ -51,7 +51,7 @@ export class ResetPasswordForm {
     example: 'Hexenstich-12',
     description: 'With a lowercase letter, an uppercase letter and a digit; not a common one',
   })
-  @IsPasswordWithout((value) => resetPasswordProblem(value))
+  @IsPasswordWithoutProblem((value) => resetPasswordProblem(value))
   new_password!: string;
 }
 

@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
-/** Version of the key and the format. Every change of them needs a new version, so that old values stay readable. */
+/**
+ * Version of the key and the format. A change of the key or the format needs a new version, and `unseal` must still read
+ * the old one.
+ */
 const VERSION = 'v1';
 const CIPHER = 'aes-256-gcm';
 

@@ -113,7 +113,7 @@ export class OwnFile {
     type: String,
     nullable: true,
     description:
-      'The prepared file, to check before the confirmation; valid for ten minutes, only in the response for one file',
+      'The prepared file, to check before the confirmation; valid for ten minutes; null in lists, set only when a single file is requested',
   })
   preview_url!: string | null;
   @ApiProperty({ format: 'date-time' }) uploaded_at!: string;

@@ -10,7 +10,7 @@ export const ORDERS: Record<Sort, { key: Key; ascending: boolean }> = {
   price_desc: { key: 'price', ascending: false },
 };
 
-/** Up to this offset in rows, rows are skipped from the beginning of the list. */
+/** The strategy `near` is used up to this offset (in rows). */
 export const NEAR_ROWS = 2 * STEP;
 
 /**
@@ -38,9 +38,10 @@ const STOREFRONT_LIMITS = new Set([6, 12, 24, 48]);
  * Builds the statement that reads one page as `total` and `patterns`, a JSON array as text. Its parameters: language, limit,
  * offset, category (or null), designer (or null), and for `anchor` the key and id of the anchor.
  *
- * The limit is a literal where possible; otherwise a literal limit above the largest page surrounds it. With only a
- * parameter as the limit, PostgreSQL would expect a tenth of the table: it would plan each request again, or read a million
- * rows to show twelve.
+ * The limit is a literal for the storefront's page sizes. For other sizes it is a parameter, inside an outer query with
+ * a fixed literal limit that no page exceeds. With only a
+ * parameter as the limit, With a parameter alone, PostgreSQL estimates that the query returns a tenth of the table. It
+ * then either plans every request anew or chooses a plan that reads a million rows to show twelve.
  */
 export function listStatement({ sort, strategy, category, designer, limit }: ListShape): string {
   const { key, ascending } = ORDERS[sort];

@@ -106,7 +106,7 @@ export class PendingPurchases {
 
   /**
    * Replaces the terms of a pending order with the buyer's current terms and the current offer: by law, the terms last
-   * agreed before payment apply. Call it only while the payment is open; the terms at the time of the charge stay.
+   * agreed before payment apply. Call it only while the payment is open, because after the charge the terms must not change.
    */
   @Transactional()
   async updateTerms(purchaseId: string, buyer: Buyer, offer: Offer, at = new Date()): Promise<void> {
@@ -127,8 +127,8 @@ export class PendingPurchases {
   }
 
   /**
-   * Whether a pending order can continue with the buyer's current terms. A guest's order is never updated:
-   * with other terms the order is cancelled, and a new one is created.
+   * Whether a pending order can continue with the buyer's current terms. The e-mail address, language, country and consent of a
+   * guest's order are never updated: with other terms the order is cancelled, and a new one is created.
    */
   canContinue(purchase: Purchase, buyer: Buyer): boolean {
     return buyer.id !== null || hasSameTerms(purchase, buyer);

@@ -133,7 +133,7 @@ export class Purchase extends PurchaseSchema.class {
   }
 
   /** Only a delivered, paid purchase gets an invoice; a purchase that was refunded instead of delivered gets none. */
-  isInvoiced(): boolean {
+  needsInvoice(): boolean {
     return this.amountCents > 0 && this.accessTokenHash !== null;
   }
 

@@ -91,7 +91,7 @@ describe('a guest', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Order number')).value).toBe('the dress of Tuesday');
   });
 
-  it('keeps the proof of the link and the input when the second step is reloaded', async () => {
+  it('keeps the `proof` parameter of the mailed link and the input when the second step is reloaded', async () => {
     const calls = playApi({ '/api/withdrawals': () => ({ status: 202, data: receipt }) });
     const router = await open('?order=PP-2026-000001&proof=signed');
     await userEvent.click(await screen.findByLabelText('Your name'));
@@ -147,7 +147,7 @@ describe('a guest', () => {
     expect(screen.getByText(/^21 November 2026 at 11:00 CET$/)).toBeTruthy();
   });
 
-  it('sees after a 429 from when on the form can be sent again', async () => {
+  it('sees after a 429 the time from which the form can be sent again', async () => {
     playApi({
       '/api/withdrawals': () => ({ status: 429, error: { code: 'TOO_MANY_REQUESTS', message: '' }, retryAfter: 600 }),
     });

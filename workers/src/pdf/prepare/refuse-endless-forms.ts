@@ -23,7 +23,7 @@ const MAX_DEPTH = 200;
 
 /**
  * Limits how many forms a page draws. Ten levels of forms that draw the next one ten times are ten billion drawings in a few
- * hundred bytes. Each form is counted once.
+ * hundred bytes. The count of each form is computed once and reused.
  * @throws {MasterRefused} TOO_COMPLEX
  */
 export function refuseEndlessForms(document: PdfDocument, pages: SourcePage[]): void {

@@ -28,7 +28,7 @@ const boxes = {
   'cropped beyond the sheet': '/MediaBox[0 0 600 800]/CropBox[-50 -50 700 900]',
   'cropped off the sheet': '/MediaBox[0 0 600 800]/CropBox[2000 2000 2600 2800]',
   'negative and reversed': '/MediaBox[300 400 -300 -400]',
-  'fractional, as strings of decimals': '/MediaBox[.5 -0.25 600.50 799.75]',
+  'with decimal fractions, some without a leading zero': '/MediaBox[.5 -0.25 600.50 799.75]',
 };
 
 describe('the position of the stamp', () => {
@@ -57,7 +57,7 @@ describe('the position of the stamp', () => {
       });
       expect({ where, stamped: showsStamp(page, stampText(stamp)) }).toEqual({ where, stamped: true });
       const [bottom, right] = page.texts;
-      // At four points per unit the letters are large, so a code precedes the text.
+      // With user unit 4 the letters are large, and large letters get a second bar code before the text.
       const code = unit === 4 ? 113 : 0;
       expect(bottom!.x).toBeLessThan(16 + code);
       expect(bottom!.y).toBeLessThan(20);

@@ -51,7 +51,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     const open = { id, usedAt: null, voidedAt: null, expiresAt: { $gt: now } };
     const used = await this.em.nativeUpdate(PasswordReset, open, { usedAt: now });
     if (!user || user.closedAt || used === 0) throw resetLinkInvalid();
-    // Revokes the other links, including those that other networks have requested.
+    // Revokes all other reset links of this address, also those that were requested from other networks.
     await this.em.nativeUpdate(
       PasswordReset,
       { emailKey: user.emailKey, usedAt: null, voidedAt: null },

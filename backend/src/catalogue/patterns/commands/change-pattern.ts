@@ -9,7 +9,7 @@ import { applyTranslations } from '../apply-translations.js';
 import { recordPrice } from '../price-history.js';
 
 /**
- * Changes the fields of a pattern that the form contains.
+ * Changes those fields of the pattern for which the form has a value.
  * @throws {ApiError} 404 PATTERN_NOT_FOUND, also for another designer's pattern
  */
 export class ChangePattern extends Command<void> {

@@ -38,7 +38,7 @@ export class IssueInvoiceHandler implements ICommandHandler<IssueInvoice> {
   @Transactional()
   async execute({ purchaseId }: IssueInvoice): Promise<void> {
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, FOR_UPDATE);
-    if (!purchase.isInvoiced()) return;
+    if (!purchase.needsInvoice()) return;
     const documents = await this.em.find(Invoice, { purchaseId });
     const data = (await this.queries.execute(new GetInvoiceData(purchaseId)))!;
     const existing = documents.find(({ kind }) => kind === 'invoice');

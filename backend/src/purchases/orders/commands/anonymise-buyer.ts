@@ -6,9 +6,11 @@ import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 
 /**
- * Removes the buyer's personal data from their purchases and from guest orders of the account's confirmed address: the
- * address, the personal copies, the download history and the reason of a refund. The data required for bookkeeping stay,
- * and so does the waiver, which names no person. Invoices stay because the law requires it. A withdrawal that is still open
+ * Removes the buyer's personal data from their purchases and from guest orders of the account's address, if its mailbox
+ * is proven: the
+ * address, the personal copies, the download history and the reason of a refund. The data required for bookkeeping
+ * stay, and so does the buyer's waiver of the right of withdrawal, which names no person. Invoices stay because the law
+ * requires it. A withdrawal that is still open
  * stays until it is decided (Art. 17 (3) b and e GDPR).
  * @returns ids of the purchases whose stored copies must be deleted
  */

@@ -33,7 +33,8 @@ export class RecordRefundHandler implements ICommandHandler<RecordRefund> {
     const now = new Date();
     const refundedBefore = purchase.refundedAt;
     const refunded = purchase.refund(cents === 'all' ? purchase.amountCents : cents, now);
-    // A repeated event settles nothing: a bank may have returned the refund since.
+    // A repeated event does not settle the request again: in the meantime a bank may have sent the money back, and
+    // settling would hide that failure.
     if (purchase.refundedAt && (source !== 'event' || !refundedBefore))
       (await this.em.findOne(RefundRequest, purchaseId))?.settle(now, source, refundId);
     if (!refunded) return;

@@ -10,8 +10,8 @@ import type { WithdrawalDecided } from '../withdrawals.contract.js';
 import { RequestRefund } from '../../payments/commands/request-refund.js';
 
 /**
- * Decides a withdrawal that needs a review. `refunded` requests the refund of its known orders; without a known
- * order, the administrator has refunded manually. A repeat of the same decision changes nothing.
+ * Decides a withdrawal that needs a review. The decision `refunded` requests the refund of the known orders. If there
+ * is none, it only records that the administrator has refunded by hand. A repeat of the same decision changes nothing.
  * @throws {ApiError} 404 WITHDRAWAL_NOT_FOUND, 409 WITHDRAWAL_DECIDED, 409 NOTHING_TO_REFUND when the orders were free
  */
 export class DecideWithdrawal extends Command<WithdrawalDecided> {

@@ -102,13 +102,13 @@ function toTexts(translation: Translation | undefined): DraftTexts {
 function toFabricTable(fabric: NonNullable<Translation['fabric']>, language: Language): Table {
   if (fabric.length === 0) return NO_TABLE;
   const sizes = [...new Set(fabric.flatMap(({ meters }) => meters.map(({ size }) => size)))];
-  const metres = (width: number, size: string) => fabric[width]?.meters.find((entry) => entry.size === size)?.m;
+  const metres = (column: number, size: string) => fabric[column]?.meters.find((entry) => entry.size === size)?.m;
   return {
     columns: ['', ...fabric.map(({ width_cm: width }) => formatAmount(width, language))],
     rows: sizes.map((size) => [
       size,
-      ...fabric.map((_, width) => {
-        const m = metres(width, size);
+      ...fabric.map((_, column) => {
+        const m = metres(column, size);
         return m === undefined ? '' : formatAmount(m, language);
       }),
     ]),
