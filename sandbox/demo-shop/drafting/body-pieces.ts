@@ -7,7 +7,7 @@ import type { Size } from './size-ranges.ts';
 import { skirtPieces } from './skirt-pieces.ts';
 import { sleevePieces } from './sleeve-pieces.ts';
 
-/** All pieces of an upper-body garment or dress in one size. */
+/** @returns all pieces of an upper-body garment or dress in one size */
 export function bodyPieces(design: BodyDesign, size: Size): Piece[] {
   const front = bodyShape(design, size, 'front');
   const back = bodyShape(design, size, 'back');
@@ -113,7 +113,7 @@ function yokePiece(design: BodyDesign, shape: BodyShape): Piece {
   });
 }
 
-/** The upper half of a pinafore: straight across the chest, hollowed under the arm. */
+/** @returns the upper part of a pinafore, which is straight across the chest and hollowed under the arm */
 function bibPiece(key: string, name: Piece['name'], design: BodyDesign, shape: BodyShape): Piece {
   const top = shape.underarm.y - 6;
   const half = 12;
@@ -169,7 +169,7 @@ function foldAt(x: number, shape: BodyShape): MarkLine {
   };
 }
 
-/** The cutting line of a cropped version of a plain top. */
+/** @returns the line along which a plain top is cut for its cropped version */
 function shorter(design: BodyDesign, shape: BodyShape): MarkLine[] {
   if (design.sleeve || design.skirt || design.darts) return [];
   const y = shape.hemY - 10;
@@ -215,7 +215,7 @@ function pocketPieces(design: BodyDesign): Piece[] {
   return pieces;
 }
 
-/** The bag of a side seam pocket. */
+/** @returns the bag of a pocket in the side seam */
 export function pocketBag(): Piece {
   return piece({
     key: 'pocket-bag',

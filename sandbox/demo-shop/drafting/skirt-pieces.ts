@@ -4,12 +4,12 @@ import { edge, type MarkLine, type Piece, piece, rectangle } from './piece.ts';
 import type { Size } from './size-ranges.ts';
 
 interface Setting {
-  /** Waistband height; 0 when the skirt hangs from a bodice. */
+  /** The height of the waistband; 0 when the skirt is sewn to a bodice. */
   band: number;
   wrap: boolean;
 }
 
-/** Pieces of a skirt; `size.waist` is the finished length of its upper edge. */
+/** @returns the pieces of a skirt; `size.waist` is the finished length of its upper edge */
 export function skirtPieces(skirt: SkirtDesign, size: Size, setting: Setting): Piece[] {
   const pieces = panels(skirt, size, setting);
   if (skirt.pockets === 'patch') {
@@ -29,7 +29,7 @@ function panels(skirt: SkirtDesign, size: Size, setting: Setting): Piece[] {
   return [flared('front', skirt, size, setting), flared('back', skirt, size, setting)];
 }
 
-/** A straight panel for front and back alike, on the fold, to be gathered to a quarter of the waist. */
+/** @returns a straight panel on the fold, for front and back, whose upper edge is gathered to a quarter of the waist */
 function gathered(key: string, waist: number, ratio: number, length: number, no = ''): Piece {
   const width = (waist / 4) * ratio;
   const quarters: MarkLine[] = [
@@ -60,7 +60,7 @@ function tiers(skirt: SkirtDesign, size: Size): Piece[] {
   );
 }
 
-/** An eighth of a full circle on the fold: four of them make the half circle. */
+/** @returns an eighth of a full circle on the fold; four eighths make the half circle */
 function ring(skirt: SkirtDesign, size: Size): Piece {
   const inner = size.waist / Math.PI;
   const outer = inner + skirt.length;
@@ -181,7 +181,7 @@ function flared(part: 'front' | 'back', skirt: SkirtDesign, size: Size, setting:
   });
 }
 
-/** Cutting lines of two shorter versions. */
+/** @returns the lines along which the skirt is cut for two shorter versions */
 function lengths(skirt: SkirtDesign, hem: number): MarkLine[] {
   return [6, 12].map((by) => ({
     kind: 'placement',
