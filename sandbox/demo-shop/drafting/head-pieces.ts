@@ -12,10 +12,10 @@ function arc(radius: number, angle: number): Curve {
 }
 
 /** @returns half of a ring segment on the fold, which becomes the side of a cone */
-function cone(named: Pick<Piece, 'key' | 'name' | 'count'>, inner: number, outer: number, angle: number): Piece {
+function cone(label: Pick<Piece, 'key' | 'name' | 'count'>, inner: number, outer: number, angle: number): Piece {
   const [top, bottom] = [arc(inner, angle), arc(outer, angle)];
   return piece({
-    ...named,
+    ...label,
     edges: [
       edge(top),
       edge(pen(top.end.x, top.end.y).line(bottom.end.x, bottom.end.y)),

@@ -21,16 +21,16 @@ export function skirtPieces(skirt: SkirtDesign, size: Size, setting: Setting): P
 }
 
 function panels(skirt: SkirtDesign, size: Size, setting: Setting): Piece[] {
-  if (skirt.kind === 'gathered') return [gathered('skirt', size.waist, skirt.fullness, skirt.length)];
+  if (skirt.kind === 'gathered') return [gatheredPanel('skirt', size.waist, skirt.fullness, skirt.length)];
   if (skirt.kind === 'tiered') return tiers(skirt, size);
-  if (skirt.kind === 'half-circle') return [ring(skirt, size)];
+  if (skirt.kind === 'half-circle') return [circleEighth(skirt, size)];
   if (skirt.kind === 'pleated') return [pleated(skirt, size)];
   if (skirt.kind === 'kilt') return kilt(skirt, size);
   return [flared('front', skirt, size, setting), flared('back', skirt, size, setting)];
 }
 
 /** @returns a straight panel on the fold, for front and back, whose upper edge is gathered to a quarter of the waist */
-function gathered(key: string, waist: number, ratio: number, length: number, no = ''): Piece {
+function gatheredPanel(key: string, waist: number, ratio: number, length: number, no = ''): Piece {
   const width = (waist / 4) * ratio;
   const quarters: MarkLine[] = [
     {
@@ -56,12 +56,18 @@ function gathered(key: string, waist: number, ratio: number, length: number, no 
 
 function tiers(skirt: SkirtDesign, size: Size): Piece[] {
   return [0.29, 0.33, 0.38].map((share, i) =>
-    gathered(`tier-${i + 1}`, size.waist * skirt.fullness ** i, skirt.fullness, skirt.length * share, String(i + 1)),
+    gatheredPanel(
+      `tier-${i + 1}`,
+      size.waist * skirt.fullness ** i,
+      skirt.fullness,
+      skirt.length * share,
+      String(i + 1),
+    ),
   );
 }
 
 /** @returns an eighth of a full circle on the fold; four eighths make the half circle */
-function ring(skirt: SkirtDesign, size: Size): Piece {
+function circleEighth(skirt: SkirtDesign, size: Size): Piece {
   const inner = size.waist / Math.PI;
   const outer = inner + skirt.length;
   const angle = Math.PI / 4;
@@ -177,12 +183,12 @@ function flared(part: 'front' | 'back', skirt: SkirtDesign, size: Size, setting:
       edge(fold, left ? 'hem' : vent ? 'seam' : 'fold'),
     ],
     notches: [side.pointAt(0.35)],
-    lines: dart > 0 ? [...darts, ...lengths(skirt, hem)] : [],
+    lines: dart > 0 ? [...darts, ...shorterVersions(skirt, hem)] : [],
   });
 }
 
 /** @returns the lines along which the skirt is cut for two shorter versions */
-function lengths(skirt: SkirtDesign, hem: number): MarkLine[] {
+function shorterVersions(skirt: SkirtDesign, hem: number): MarkLine[] {
   return [6, 12].map((by) => ({
     kind: 'placement',
     points: [

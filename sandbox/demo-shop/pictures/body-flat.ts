@@ -25,9 +25,9 @@ export function bodyFlat(design: BodyDesign, size: Size, view: 'front' | 'back',
     return sketch;
   }
   if (view === 'back') {
-    sketch.area(whole(half(back, back.neck, design)));
+    sketch.area(whole(halfOutline(back, back.neck, design)));
   } else {
-    sketch.inside(whole(half(back, back.neck, design)));
+    sketch.inside(whole(halfOutline(back, back.neck, design)));
     if (design.neckband > 0) neckband(sketch, design, back, true);
     frontBody(sketch, design, front);
   }
@@ -37,7 +37,7 @@ export function bodyFlat(design: BodyDesign, size: Size, view: 'front' | 'back',
 }
 
 /** @returns the outline of one half, from the centre of the neck to the centre of the hem */
-function half(shape: BodyShape, neck: Curve, design: BodyDesign): Curve {
+function halfOutline(shape: BodyShape, neck: Curve, design: BodyDesign): Curve {
   return neck.copy().follow(shape.shoulder).follow(shape.armhole).follow(shape.side).follow(lowerEdge(shape, design));
 }
 
@@ -50,7 +50,7 @@ function lowerEdge(shape: BodyShape, design: BodyDesign): Curve {
 function frontBody(sketch: Sketch, design: BodyDesign, front: BodyShape): void {
   if (design.opening === 'wrap') {
     const overlap = front.neck.start.x;
-    const side = half(front, front.neck, design).line(overlap, front.hemY);
+    const side = halfOutline(front, front.neck, design).line(overlap, front.hemY);
     sketch.area(side.mirrored()).area(side);
     const edge = front.neck.moved(0.9, 0.4);
     sketch.stitch(edge);
@@ -58,12 +58,12 @@ function frontBody(sketch: Sketch, design: BodyDesign, front: BodyShape): void {
   }
   if (design.opening === 'open') {
     const gap = front.neck.mapped((p) => ({ x: p.x + (1 - p.x / front.neck.end.x) * 1.5, y: p.y }));
-    const side = half(front, gap, design).line(1.5, front.hemY);
+    const side = halfOutline(front, gap, design).line(1.5, front.hemY);
     sketch.both(side, (s) => sketch.area(s));
     band(sketch, gap, front);
     return;
   }
-  sketch.area(whole(half(front, front.neck, design)));
+  sketch.area(whole(halfOutline(front, front.neck, design)));
 }
 
 /** Draws the edge of the upper skirt panel of a wrap dress. */

@@ -77,7 +77,7 @@ export function headband(sketch: Sketch, _size: Size, view: View): void {
 }
 
 /** @returns a ruffled ring */
-const rim = (r: number, swing: number, from: number) =>
+const ruffledRing = (r: number, swing: number, from: number) =>
   smooth(
     Array.from({ length: 41 }, (_, i) => {
       const turn = (i / 40) * 2 * Math.PI;
@@ -87,7 +87,7 @@ const rim = (r: number, swing: number, from: number) =>
   );
 
 function scrunchie(sketch: Sketch): void {
-  sketch.area(rim(10, 0.42, 3));
+  sketch.area(ruffledRing(10, 0.42, 3));
   for (let i = 0; i < 40; i += 1) {
     const turn = (i / 40) * 2 * Math.PI + pseudoRandom(i) * 0.08;
     const [c, s] = [Math.cos(turn), Math.sin(turn) * 0.9];
@@ -103,6 +103,6 @@ function scrunchie(sketch: Sketch): void {
       ),
     );
   }
-  const hole = rim(3.8, 0.22, 11);
+  const hole = ruffledRing(3.8, 0.22, 11);
   sketch.area(hole, '#EDE4D0', 2);
 }

@@ -22,7 +22,7 @@ export async function a0File(printed: Printed, designer: string, list: Nest[], c
   const [width, height] = [a0.width * ptPerCm, a0.height * ptPerCm];
   sheets.forEach((placed, i) => {
     const ink = new Ink(doc.fonts, margin * ptPerCm, height - (margin + header) * ptPerCm);
-    if (image) ink.raw(checks(placed, height));
+    if (image) ink.raw(checkOperators(placed, height));
     heading(ink, `${printed.text.title.de} · ${designer}`, i + 1, sheets.length);
     drawPieces(ink, placed, { x: -margin, y: -header, width: a0.width, height: a0.height });
     doc.addPage(width, height, ink.content, image ? { Check: image } : {});
@@ -31,7 +31,7 @@ export async function a0File(printed: Printed, designer: string, list: Nest[], c
 }
 
 /** @returns operators that repeat the picture of the check until it covers all pieces */
-function checks(placed: PlacedNest[], pageHeight: number): string {
+function checkOperators(placed: PlacedNest[], pageHeight: number): string {
   const repeats = 3;
   const side = checkRepeatCm * repeats;
   const far = {
