@@ -21,7 +21,7 @@ export interface DemoFile {
   kind: FileKind;
   fileName: string;
   bytes: Uint8Array;
-  /** Sheets of paper to print; 0 for a projector file. */
+  /** The number of sheets to print; 0 for a projector file. */
   sheets: number;
 }
 
@@ -53,7 +53,7 @@ export interface DemoPattern {
   difficulty: Difficulty;
   estimatedTime: Bilingual;
   tags: Bilingual<string[]>;
-  /** Gross, EUR. */
+  /** The gross price in cents (EUR). */
   priceCents: number;
   publishedDaysAgo: number;
   views: number;

@@ -11,14 +11,14 @@ const pattern = (key: string): DemoPattern => patterns.find((one) => one.key ===
 
 const open = (file: DemoFile) => PDFDocument.load(file.bytes, { updateMetadata: false });
 
-async function contentOf(file: DemoFile, page: number): Promise<string> {
+async function pageContent(file: DemoFile, page: number): Promise<string> {
   const doc = await open(file);
   const stream = doc.context.lookup(doc.getPage(page).node.get(PDFName.of('Contents')));
   if (!(stream instanceof PDFRawStream)) throw new Error('The page has no contents.');
   return inflateSync(stream.contents).toString('latin1');
 }
 
-async function layersOf(file: DemoFile): Promise<string[]> {
+async function layerNames(file: DemoFile): Promise<string[]> {
   const doc = await open(file);
   const groups = doc.catalog.lookup(PDFName.of('OCProperties'), PDFDict).lookup(PDFName.of('OCGs'), PDFArray);
   return groups.asArray().map((ref) => {
@@ -30,14 +30,14 @@ async function layersOf(file: DemoFile): Promise<string[]> {
 const sides = (text: Bilingual<string[]>) => [text.de.length, text.en.length] as const;
 
 describe('the demo shop', () => {
-  it('has at least 36 patterns by five or six labels, each with patterns', () => {
+  it('has at least 36 patterns, and five or six labels that each have some', () => {
     expect(patterns.length).toBeGreaterThanOrEqual(36);
     expect(new Set(patterns.map(({ key }) => key)).size).toBe(patterns.length);
     expect([5, 6]).toContain(designers.length);
     expect(new Set(patterns.map(({ designer }) => designer))).toEqual(new Set(designers.map(({ key }) => key)));
   });
 
-  it('has patterns in each category and level', () => {
+  it('has patterns of every level of difficulty in every category', () => {
     expect(new Set(patterns.map(({ category }) => category)).size).toBe(5);
     const levels = (list: DemoPattern[]) => new Set(list.map(({ difficulty }) => difficulty)).size;
     const categories = [...new Set(patterns.map(({ category }) => category))];
@@ -83,7 +83,7 @@ describe('the demo shop', () => {
     },
   );
 
-  it('has the fabric requirement of each size, never less for a larger one', () => {
+  it('has the fabric requirement of each size, which never is less than that of a smaller size', () => {
     for (const { details } of patterns) {
       for (const { meters } of details.fabric) {
         expect(meters.map(({ size }) => size)).toEqual(details.sizes);
@@ -110,7 +110,7 @@ describe('the demo shop', () => {
 
 describe('the files of the demo shop', () => {
   const all = new Map<string, DemoFile[]>();
-  // Every second pattern and those of the tests below: drawing all forty takes too long on a busy machine.
+  // Every second pattern and the patterns that a test names, because drawing all forty takes too long on a busy machine.
   const named = new Set(['lina', 'mats', 'matilda', 'jonte', 'pelle', 'ylvi', 'henk', 'svea', 'ilse']);
   const drawn = patterns.filter((one, i) => i % 2 === 0 || named.has(one.key));
 
@@ -132,7 +132,7 @@ describe('the files of the demo shop', () => {
     }
   });
 
-  it('include home-printer pages for every pattern, and some US Letter, A0, projector and instructions', () => {
+  it('include A4 pages for every pattern, and US Letter, A0, projector files and instructions for some', () => {
     const count = (kind: DemoFile['kind']) => [...all.values()].flat().filter((file) => file.kind === kind).length;
     expect(count('a4')).toBe(drawn.length);
     for (const kind of ['letter', 'a0', 'projector', 'instructions'] as const) expect(count(kind)).toBeGreaterThan(1);
@@ -140,10 +140,10 @@ describe('the files of the demo shop', () => {
 
   it('have a test square of 5 cm on the first page', async () => {
     const pages = [...all.values()].flat().filter(({ kind }) => kind !== 'instructions');
-    for (const file of pages) expect(await contentOf(file, 0)).toContain('141.73 141.73 re S');
+    for (const file of pages) expect(await pageContent(file, 0)).toContain('141.73 141.73 re S');
   });
 
-  it('are true to scale: A4 and Letter pages have their size, and a 24 cm tab is 24 cm long', async () => {
+  it('are true to scale: A4 and Letter pages have their size, and a pocket of 19 cm is 19 cm wide', async () => {
     const a4 = (await open(files('svea', 'a4'))).getPage(1).getSize();
     expect([a4.width, a4.height].map(Math.round)).toEqual([595, 842]);
     const letter = (await open(files('lina', 'letter'))).getPage(1).getSize();
@@ -152,11 +152,11 @@ describe('the files of the demo shop', () => {
     const lengths: number[] = [];
     for (let page = 1; page < files('henk', 'a4').sheets; page += 1) {
       const pocket = /^([\d.]+) ([\d.]+) m ([\d.]+) ([\d.]+) l/gm;
-      for (const [, x1, y1, x2, y2] of (await contentOf(files('henk', 'a4'), page)).matchAll(pocket)) {
+      for (const [, x1, y1, x2, y2] of (await pageContent(files('henk', 'a4'), page)).matchAll(pocket)) {
         lengths.push(Math.hypot(Number(x2) - Number(x1), Number(y2) - Number(y1)));
       }
     }
-    // The inner pocket of the tote is 16 cm wide and has 1.5 cm of allowance on either side.
+    // The inner pocket of the tote is 16 cm wide, with 1.5 cm of allowance on each side.
     expect(lengths.some((pt) => Math.abs(pt - (19 / 2.54) * 72) < 0.05)).toBe(true);
   });
 
@@ -164,10 +164,10 @@ describe('the files of the demo shop', () => {
     for (const key of ['lina', 'mats', 'matilda', 'ylvi', 'henk']) {
       const names = pattern(key).details.sizes.map((size) => `Größe ${size}`);
       for (const file of all.get(key)!.filter(({ kind }) => kind !== 'instructions')) {
-        expect(await layersOf(file)).toEqual(names);
+        expect(await layerNames(file)).toEqual(names);
       }
     }
-    const page = await contentOf(files('lina', 'a4'), 1);
+    const page = await pageContent(files('lina', 'a4'), 1);
     expect(page.match(/\/OC \/S\d BDC/g)).toHaveLength(pattern('lina').details.sizes.length);
   });
 

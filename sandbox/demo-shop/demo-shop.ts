@@ -11,7 +11,7 @@ import { tops } from './catalogue/tops.ts';
 import type { Bilingual, DemoDesigner, DemoPattern } from './demo-shop-types.ts';
 import { fabricNeeds } from './drafting/fabric-layout.ts';
 import type { Seam } from './drafting/piece.ts';
-import { sizeChart, sizesOf } from './drafting/size-ranges.ts';
+import { sizeChart, sizesInRange } from './drafting/size-ranges.ts';
 import { avatar } from './pictures/avatar.ts';
 import { previews } from './pictures/previews.ts';
 import { printFiles } from './print/print-files.ts';
@@ -34,7 +34,7 @@ function allowanceText({ edge, hem }: Seam): Bilingual {
 
 function pattern(key: string): DemoPattern {
   const [text, metadata, design] = [texts[key]!, metadataByKey[key]!, designs[key]!];
-  const sizes = sizesOf(metadata.range);
+  const sizes = sizesInRange(metadata.range);
   return {
     key,
     designer: metadata.designer,
@@ -64,7 +64,7 @@ function pattern(key: string): DemoPattern {
   };
 }
 
-/** The demo shop: invented labels and designs with computed pictures and PDFs. */
+/** The demo shop: invented labels and patterns, with functions that draw their pictures and PDFs. */
 export const demoShop: { designers: DemoDesigner[]; patterns: DemoPattern[] } = {
   designers: designerTexts.map(({ key, slug, name, bio, mark, colour }) => ({
     key,

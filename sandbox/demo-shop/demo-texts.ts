@@ -4,13 +4,13 @@ import { demoShop } from './demo-shop.ts';
 import { patternGoods } from './row-texts.ts';
 
 const DAY = 86_400_000;
-const idOf = (name: string) => uuidv5(name, uuidv5.URL);
+const demoId = (name: string) => uuidv5(name, uuidv5.URL);
 
-/** The texts of the demo patterns by slug, without pictures and files. */
+/** Inserts the designers and the texts of the demo patterns, without pictures and files. */
 export async function writeDemoTexts(client: Pick<Client, 'query'>): Promise<void> {
   for (const { key, slug, name, bio } of demoShop.designers) {
     await client.query(`insert into designers (id, slug, name, bio, created_at) values ($1, $2, $3, $4, now())`, [
-      idOf(key),
+      demoId(key),
       slug,
       name,
       JSON.stringify(bio),
@@ -22,8 +22,8 @@ export async function writeDemoTexts(client: Pick<Client, 'query'>): Promise<voi
                              price_cents, currency, view_count, created_at, published_at, updated_at)
        values ($1, $2, $3, 'published', $4, $5, $6, $7, '[]', $8, 'EUR', $9, $10, $10, $10)`,
       [
-        idOf(`pattern ${demo.key}`),
-        idOf(demo.designer),
+        demoId(`pattern ${demo.key}`),
+        demoId(demo.designer),
         demo.key,
         JSON.stringify(demo.texts),
         JSON.stringify(demo.details),

@@ -16,7 +16,7 @@ interface DrawOptions {
 }
 
 /**
- * Draws missing and damaged patterns of a folder.
+ * Draws the patterns that are missing or damaged in a folder.
  * @returns the number of drawn patterns
  * @throws {Error} with the key of a pattern that cannot be drawn
  */

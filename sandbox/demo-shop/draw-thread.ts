@@ -1,5 +1,5 @@
-// A worker thread: receives the keys of patterns, writes each drawn pattern into the folder and returns its key. An error ends
-// it.
+// A worker thread. It receives the keys of patterns, writes each drawn pattern into the folder and returns its key. An error
+// ends the thread.
 import { parentPort, workerData } from 'node:worker_threads';
 import '../../workers/src/pdf/run-from-source.ts';
 import { writeGoods } from './goods-cache.ts';

@@ -8,8 +8,8 @@ import { cacheFolder } from './goods-cache.ts';
  * `node sandbox/demo-shop/draw.ts [folder]` draws the missing patterns of a folder; by default the cache that all clones with
  * the same sources share. The last line of the output names the folder for the seed.
  */
-const [given] = process.argv.slice(2);
-const folder = given ? resolve(given) : cacheFolder(projectRoot());
+const [argument] = process.argv.slice(2);
+const folder = argument ? resolve(argument) : cacheFolder(projectRoot());
 mkdirSync(folder, { recursive: true });
 await drawGoods(folder, { log: (line) => console.log(line) });
 console.log(`GOODS ${folder}`);

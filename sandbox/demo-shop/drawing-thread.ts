@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { projectRoot } from '../project-root.ts';
 
-/** Draws in a worker thread; several threads use all cores. */
+/** Draws patterns in a worker thread, so that several threads can use all cores. */
 export class DrawingThread {
   private readonly thread: Worker;
   private readonly pending = new Map<string, PromiseWithResolvers<void>>();
-  /** The reason why the thread has ended. */
+  /** The reason why the thread has ended, or null while it is running. */
   private failure: Error | null = null;
 
-  /** @param folder for the drawn patterns */
+  /** @param folder the folder into which the thread writes the patterns */
   constructor(folder: string) {
     const program = join(projectRoot(), 'sandbox/demo-shop/draw-thread.ts');
     this.thread = new Worker(program, { workerData: { folder } });
@@ -26,14 +26,14 @@ export class DrawingThread {
     this.thread.on('exit', () => fail(new Error('the drawing thread has ended')));
   }
 
-  /** @throws {Error} of the thread, which ends */
+  /** Draws a pattern. @throws {Error} the error of the thread, which has then ended */
   async draw(key: string): Promise<void> {
     if (this.failure) throw this.failure;
-    const answer = Promise.withResolvers<void>();
-    this.pending.set(key, answer);
+    const drawn = Promise.withResolvers<void>();
+    this.pending.set(key, drawn);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     this.thread.postMessage(key);
-    return answer.promise;
+    return drawn.promise;
   }
 
   async close(): Promise<void> {

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-/** A clone of the project with the inputs of the cache key. */
+/** Creates a clone of the project that contains the inputs of the cache key. @returns its path */
 function clone(name: string): string {
   const root = join(directory, name);
   for (const path of ['sandbox/demo-shop', 'workers/src/pdf', 'backend/seeds', 'package-lock.json'])
@@ -38,7 +38,7 @@ describe('the cache folder', () => {
     expect(cacheKey(one)).toBe(before);
   });
 
-  it('is in the home directory, or in the project without one', () => {
+  it('is in the home directory, or in the project when there is no home directory', () => {
     const root = clone('project');
     const home = join(directory, 'home');
     mkdirSync(home);
@@ -69,7 +69,7 @@ describe('the cache folder', () => {
 });
 
 describe('drawn goods', () => {
-  it('are drawn once; missing and damaged ones are drawn again', async () => {
+  it('are drawn once, and again when they are missing or damaged', async () => {
     const keys = ['liv'];
     expect(await drawGoods(directory, { keys })).toBe(1);
     expect(await drawGoods(directory, { keys })).toBe(0);
@@ -107,7 +107,7 @@ describe('drawn goods', () => {
     expect(readdirSync(directory)).toEqual(['entry']);
   });
 
-  it('are required by the seed', async () => {
+  it('are required by the seed, which fails when the drawing program writes none', async () => {
     const program = join(directory, 'fails.mjs');
     writeFileSync(program, `console.log('drawing'); process.exit(3);`);
     const lines: string[] = [];

@@ -16,10 +16,10 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { packGoods, unpackGoods } from '../../backend/seeds/goods-file.ts';
 
-/** The inputs of the drawings: folders with code, and versions of packages. */
+/** The inputs of the drawings: folders with code, and the lock file with the versions of the packages. */
 const INPUTS = ['sandbox/demo-shop', 'workers/src/pdf', 'backend/seeds/goods-file.ts', 'package-lock.json'];
 
-/** Number of folders, of about 40 MB each; the least recently used are removed. */
+/** The number of folders that are kept, of about 40 MB each; the least recently used ones are removed. */
 const KEPT_FOLDERS = 4;
 
 /** Milliseconds after which a temporary file belongs to a killed process. */
@@ -31,15 +31,15 @@ const TEMPORARY_MS = 60 * 60_000;
  */
 export function cacheFolder(root: string, env: NodeJS.ProcessEnv = process.env): string {
   const user = userCache(env);
-  const places = [...(user ? [join(user, 'pattern-marketplace')] : []), join(root, '.cache')];
-  for (const place of places) {
-    const folder = join(place, 'demo-shop', cacheKey(root));
+  const parents = [...(user ? [join(user, 'pattern-marketplace')] : []), join(root, '.cache')];
+  for (const parent of parents) {
+    const folder = join(parent, 'demo-shop', cacheKey(root));
     if (!canWrite(folder)) continue;
     utimesSync(folder, new Date(), new Date());
-    evict(join(place, 'demo-shop'), folder);
+    evict(join(parent, 'demo-shop'), folder);
     return folder;
   }
-  throw new Error(`The demo shop cannot be stored: none of these folders is writable: ${places.join(', ')}`);
+  throw new Error(`The demo shop cannot be stored: none of these folders is writable: ${parents.join(', ')}`);
 }
 
 function userCache({ XDG_CACHE_HOME, HOME }: NodeJS.ProcessEnv): string | undefined {
@@ -58,7 +58,7 @@ function canWrite(folder: string): boolean {
   }
 }
 
-/** @returns a hash of the inputs, without tests */
+/** @returns a hash of the inputs except tests, and of Node's version and platform */
 export function cacheKey(root: string): string {
   const hash = createHash('sha256').update([process.versions.node, process.platform, process.arch].join());
   for (const input of INPUTS) {
@@ -91,13 +91,13 @@ function evict(all: string, current: string): void {
   }
 }
 
-/** @returns null for a missing or damaged entry */
+/** @returns an entry, or null when it is missing or damaged */
 export function readGoods<T>(folder: string, entry: string): T | null {
   const file = join(folder, entry);
   return existsSync(file) ? unpackGoods<T>(readFileSync(file)) : null;
 }
 
-/** Atomic: of several concurrent writers, the last one wins. */
+/** Writes an entry atomically; when several processes write it concurrently, the last one wins. */
 export function writeGoods(folder: string, entry: string, value: unknown): void {
   const temporary = join(folder, `${entry}.${randomUUID()}.tmp`);
   writeFileSync(temporary, packGoods(value));

@@ -5,8 +5,8 @@ import type { DemoPattern } from './demo-shop-types.ts';
 export const patternGoods = (demo: DemoPattern): PatternGoods => ({
   key: demo.key,
   designer: demo.designer,
-  texts: { de: textsOf(demo, 'de'), en: textsOf(demo, 'en') },
-  details: { de: detailsOf(demo, 'de'), en: detailsOf(demo, 'en') },
+  texts: { de: toTexts(demo, 'de'), en: toTexts(demo, 'en') },
+  details: { de: toDetails(demo, 'de'), en: toDetails(demo, 'en') },
   category: demo.category,
   difficulty: demo.difficulty,
   priceCents: demo.priceCents,
@@ -14,14 +14,14 @@ export const patternGoods = (demo: DemoPattern): PatternGoods => ({
   views: demo.views,
 });
 
-const textsOf = (demo: DemoPattern, language: 'de' | 'en'): PatternTexts => ({
+const toTexts = (demo: DemoPattern, language: 'de' | 'en'): PatternTexts => ({
   title: demo.title[language],
   description: demo.description[language],
   estimated_time: demo.estimatedTime[language],
   tags: demo.tags[language],
 });
 
-const detailsOf = ({ details }: DemoPattern, language: 'de' | 'en'): PatternDetails => ({
+const toDetails = ({ details }: DemoPattern, language: 'de' | 'en'): PatternDetails => ({
   sizes: details.sizes,
   size_chart: { columns: details.sizeChart.columns[language], rows: details.sizeChart.rows },
   materials: details.materials[language],

@@ -1,7 +1,7 @@
 import type { Bilingual, Category, Difficulty, FileKind } from '../demo-shop-types.ts';
 import type { RangeName } from '../drafting/size-ranges.ts';
 
-/** Texts of a pattern; figures are computed from its pieces. */
+/** The texts of a pattern. Its figures are computed from its pieces. */
 export interface ListingText {
   title: Bilingual;
   description: Bilingual;
@@ -13,7 +13,7 @@ export interface ListingText {
   notes: Bilingual | null;
 }
 
-/** Metadata of a pattern. Lengths in cm, price in cents. */
+/** The metadata of a pattern, with lengths in cm and the price in cents. */
 export interface ListingMetadata {
   category: Category;
   difficulty: Difficulty;

@@ -1,12 +1,12 @@
 import type { Bilingual } from '../demo-shop-types.ts';
 import type { Design } from '../drafting/designs.ts';
 
-const always: Bilingual<string[]> = {
+const basicTools: Bilingual<string[]> = {
   de: ['Nähmaschine', 'Stoffschere', 'Stecknadeln oder Clips', 'Bügeleisen', 'Maßband'],
   en: ['Sewing machine', 'Fabric scissors', 'Pins or clips', 'Iron', 'Tape measure'],
 };
 
-const extra = {
+const specialTools = {
   stretch: {
     de: ['Overlock oder Zickzackstich', 'Zwillingsnadel 4 mm'],
     en: ['Overlocker or zigzag stitch', 'Twin needle 4 mm'],
@@ -22,16 +22,17 @@ const extra = {
 
 /** @returns the tools for a design */
 export function toolsFor(design: Design): Bilingual<string[]> {
-  const more = [extraFor(design)];
+  const special = specialToolsFor(design);
   return {
-    de: [...always.de, ...more.flatMap((list) => list.de)],
-    en: [...always.en, ...more.flatMap((list) => list.en)],
+    de: [...basicTools.de, ...special.de],
+    en: [...basicTools.en, ...special.en],
   };
 }
 
-function extraFor(design: Design): Bilingual<string[]> {
-  if (design.kind === 'thing') return ['pouch', 'belt-bag', 'pouf'].includes(design.thing) ? extra.zip : extra.straight;
-  if (design.kind === 'body' && design.neckband > 0) return extra.stretch;
-  if (design.kind === 'skirt' || (design.kind === 'trousers' && design.waist === 'band')) return extra.zip;
-  return design.kind === 'body' && !design.lined && !design.collar ? extra.plain : extra.fitted;
+function specialToolsFor(design: Design): Bilingual<string[]> {
+  if (design.kind === 'thing')
+    return ['pouch', 'belt-bag', 'pouf'].includes(design.thing) ? specialTools.zip : specialTools.straight;
+  if (design.kind === 'body' && design.neckband > 0) return specialTools.stretch;
+  if (design.kind === 'skirt' || (design.kind === 'trousers' && design.waist === 'band')) return specialTools.zip;
+  return design.kind === 'body' && !design.lined && !design.collar ? specialTools.plain : specialTools.fitted;
 }

@@ -2,7 +2,7 @@ import { ellipse, pen, type Curve } from './curve.ts';
 import { edge, type Piece, piece, rectangle } from './piece.ts';
 import type { Size } from './size-ranges.ts';
 
-const place = (x1: number, y1: number, x2: number, y2: number) => ({
+const placementLine = (x1: number, y1: number, x2: number, y2: number) => ({
   kind: 'placement' as const,
   points: [
     { x: x1, y: y1 },
@@ -26,7 +26,9 @@ function boxed(key: string, size: Size, handles: boolean): Piece {
       edge(pen(half - inset, h + inset).line(0, h + inset)),
       edge(pen(0, h + inset).line(0, 0), 'fold'),
     ],
-    lines: handles ? [place(w * 0.22, 0, w * 0.22, h + inset), place(w * 0.22 + 3, 0, w * 0.22 + 3, h + inset)] : [],
+    lines: handles
+      ? [placementLine(w * 0.22, 0, w * 0.22, h + inset), placementLine(w * 0.22 + 3, 0, w * 0.22 + 3, h + inset)]
+      : [],
     notches: [{ x: half, y: h / 2 }],
   });
 }
@@ -103,7 +105,7 @@ export function backpackPieces({ width: w, height: h, depth }: Size): Piece[] {
       width: half,
       height: h + 16,
       sides: { left: 'fold', top: 'hem' },
-      lines: [place(0, 8, half, 8), place(0, 16, half, 16)],
+      lines: [placementLine(0, 8, half, 8), placementLine(0, 16, half, 16)],
     }),
     rectangle({
       key: 'side',
@@ -120,7 +122,7 @@ export function backpackPieces({ width: w, height: h, depth }: Size): Piece[] {
       width: half + 4,
       height: 24,
       sides: { left: 'fold', top: 'hem' },
-      lines: [place(3, 0, 3, 24), place(6, 0, 6, 24)],
+      lines: [placementLine(3, 0, 3, 24), placementLine(6, 0, 6, 24)],
     }),
     piece({
       key: 'flap',

@@ -7,7 +7,7 @@ import type { Size } from './size-ranges.ts';
 import { skirtPieces } from './skirt-pieces.ts';
 import { sleevePieces } from './sleeve-pieces.ts';
 
-/** All pieces of an upper-body garment or dress in one size. */
+/** @returns all pieces of an upper-body garment or dress in one size */
 export function bodyPieces(design: BodyDesign, size: Size): Piece[] {
   const front = bodyShape(design, size, 'front');
   const back = bodyShape(design, size, 'back');
@@ -26,7 +26,7 @@ export function bodyPieces(design: BodyDesign, size: Size): Piece[] {
   return pieces;
 }
 
-const lower = (design: BodyDesign) => (design.skirt || design.rib > 0 ? 'seam' : 'hem');
+const lowerAllowance = (design: BodyDesign) => (design.skirt || design.rib > 0 ? 'seam' : 'hem');
 
 function frontPiece(design: BodyDesign, shape: BodyShape): Piece {
   const name = { de: 'Vorderteil', en: 'Front' };
@@ -36,26 +36,32 @@ function frontPiece(design: BodyDesign, shape: BodyShape): Piece {
   if (design.opening === 'wrap') {
     const overlap = shape.neck.start.x;
     const close = pen(overlap, shape.hemY).line(overlap, shape.waistY);
-    const edges = [...upper, edge(wider(shape, overlap), lower(design)), edge(close, 'seam')];
+    const edges = [...upper, edge(extendHem(shape, overlap), lowerAllowance(design)), edge(close, 'seam')];
     return piece({ key: 'front', name, edges, notches, lines: centreLine(shape) });
   }
   if (design.opening === 'buttons' || design.opening === 'open') {
     const band = design.opening === 'buttons' ? -5.5 : 0;
     const top = pen(band, shape.neck.start.y).line(0, shape.neck.start.y).follow(shape.neck);
     const close = pen(band, shape.hemY).line(band, shape.neck.start.y);
-    const edges = [edge(top), ...upper.slice(1), edge(wider(shape, band), lower(design)), edge(close, 'seam')];
-    const lines = design.opening === 'buttons' ? [...centreLine(shape), foldAt(-1.5, shape), foldAt(-3.5, shape)] : [];
+    const edges = [
+      edge(top),
+      ...upper.slice(1),
+      edge(extendHem(shape, band), lowerAllowance(design)),
+      edge(close, 'seam'),
+    ];
+    const lines =
+      design.opening === 'buttons' ? [...centreLine(shape), foldLineAt(-1.5, shape), foldLineAt(-3.5, shape)] : [];
     return piece({ key: 'front', name, edges, notches, lines: [...lines, ...darts(design, shape, 'front')] });
   }
   const fold = pen(0, shape.hemY).line(0, shape.neck.start.y);
-  const edges = [...upper, edge(shape.hem, lower(design)), edge(fold, 'fold')];
+  const edges = [...upper, edge(shape.hem, lowerAllowance(design)), edge(fold, 'fold')];
   return piece({
     key: 'front',
     name,
     count: 1,
     edges,
     notches,
-    lines: [...darts(design, shape, 'front'), ...shorter(design, shape)],
+    lines: [...darts(design, shape, 'front'), ...croppedLength(design, shape)],
   });
 }
 
@@ -64,7 +70,7 @@ function backPiece(design: BodyDesign, shape: BodyShape): Piece {
   if (design.bib) return bibPiece('back', name, design, shape);
   const split = design.opening.startsWith('back');
   const notches = [shape.armhole.pointAt(0.55), shape.armhole.pointAt(0.58), shape.side.pointAt(0.5)];
-  const bottom = edge(shape.hem, lower(design));
+  const bottom = edge(shape.hem, lowerAllowance(design));
   if (design.yoke > 0) {
     const seam = pen(0, design.yoke + 4).line(yokeEnd(design, shape).x, yokeEnd(design, shape).y);
     const below = lowerArmhole(design, shape);
@@ -81,7 +87,7 @@ function backPiece(design: BodyDesign, shape: BodyShape): Piece {
     count: split ? 2 : 1,
     edges,
     notches,
-    lines: [...darts(design, shape, 'back'), ...shorter(design, shape)],
+    lines: [...darts(design, shape, 'back'), ...croppedLength(design, shape)],
   });
 }
 
@@ -113,7 +119,7 @@ function yokePiece(design: BodyDesign, shape: BodyShape): Piece {
   });
 }
 
-/** The upper half of a pinafore: straight across the chest, hollowed under the arm. */
+/** @returns the upper part of a pinafore, which is straight across the chest and hollowed under the arm */
 function bibPiece(key: string, name: Piece['name'], design: BodyDesign, shape: BodyShape): Piece {
   const top = shape.underarm.y - 6;
   const half = 12;
@@ -137,13 +143,13 @@ function bibPiece(key: string, name: Piece['name'], design: BodyDesign, shape: B
     edge(pen(0, top).line(half, top)),
     edge(armhole),
     edge(side),
-    edge(shape.hem, lower(design)),
+    edge(shape.hem, lowerAllowance(design)),
     edge(pen(0, shape.hemY).line(0, top), 'fold'),
   ];
   return piece({ key, name, edges, notches: [side.pointAt(0.5)] });
 }
 
-function wider(shape: BodyShape, to: number): Curve {
+function extendHem(shape: BodyShape, to: number): Curve {
   return shape.hem.copy().line(to, shape.hemY);
 }
 
@@ -159,7 +165,7 @@ function centreLine(shape: BodyShape): MarkLine[] {
   ];
 }
 
-function foldAt(x: number, shape: BodyShape): MarkLine {
+function foldLineAt(x: number, shape: BodyShape): MarkLine {
   return {
     kind: 'fold',
     points: [
@@ -169,8 +175,8 @@ function foldAt(x: number, shape: BodyShape): MarkLine {
   };
 }
 
-/** The cutting line of a cropped version of a plain top. */
-function shorter(design: BodyDesign, shape: BodyShape): MarkLine[] {
+/** @returns the line along which a plain top is cut for its cropped version */
+function croppedLength(design: BodyDesign, shape: BodyShape): MarkLine[] {
   if (design.sleeve || design.skirt || design.darts) return [];
   const y = shape.hemY - 10;
   return [
@@ -215,7 +221,7 @@ function pocketPieces(design: BodyDesign): Piece[] {
   return pieces;
 }
 
-/** The bag of a side seam pocket. */
+/** @returns the bag of a pocket in the side seam */
 export function pocketBag(): Piece {
   return piece({
     key: 'pocket-bag',

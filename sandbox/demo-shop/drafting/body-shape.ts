@@ -2,7 +2,10 @@ import { type Curve, type Point, pen } from './curve.ts';
 import type { BodyDesign } from './designs.ts';
 import type { Size } from './size-ranges.ts';
 
-/** Half of a front or back, centre line at x = 0, side neck point at y = 0; curves run clockwise around it. */
+/**
+ * One half of a front or back in cm. The centre line is at x = 0, the side neck point at y = 0. The curves run clockwise around
+ * the half.
+ */
 export interface BodyShape {
   neck: Curve;
   shoulder: Curve;
@@ -11,20 +14,20 @@ export interface BodyShape {
   hem: Curve;
   waistY: number;
   hemY: number;
-  /** Shoulder tip, underarm, lower end of the side seam. */
+  /** The next three points are the tip of the shoulder, the underarm, and the lower end of the side seam. */
   tip: Point;
   underarm: Point;
   low: Point;
 }
 
-/** Lengths are designed for adults and scaled down for shorter backs. */
-export const scaleOf = (size: Size) => Math.min(1.05, size.back / 41.4);
+/** @returns the factor for lengths, which are designed for adults and scaled down for shorter backs */
+export const bodyScale = (size: Size) => Math.min(1.05, size.back / 41.4);
 
 export const armholeDepth = (design: BodyDesign, size: Size) => size.back * 0.5 + 0.6 + design.ease * 0.06;
 
-/** The shape of a front or back in one size; all lengths in cm. */
+/** @returns the shape of a front or back in one size */
 export function bodyShape(design: BodyDesign, size: Size, part: 'front' | 'back'): BodyShape {
-  const scale = scaleOf(size);
+  const scale = bodyScale(size);
   const base = size.bust / 20 + 2.6;
   const reach = (size.shoulder + design.extension) * 0.95;
   const slope = size.shoulder * 0.31;
@@ -69,7 +72,7 @@ function neckCurve(design: BodyDesign, part: 'front' | 'back', to: Point, scale:
 
 function armholeCurve(design: BodyDesign, part: 'front' | 'back', tip: Point, under: Point): Curve {
   const fall = under.y - tip.y;
-  // A dropped shoulder has a nearly straight armhole; a set-in one is hollowed, more so in front.
+  // The armhole of a dropped shoulder is nearly straight. That of a set-in sleeve is hollowed, in front more than in the back.
   const hollow = Math.max(0.2, (part === 'front' ? 2.4 : 1.5) - design.extension * 0.5) * (fall / 17);
   const inner = Math.min(tip.x, under.x) - hollow;
   return pen(tip.x, tip.y).curve(inner + 0.4, tip.y + fall * 0.45, inner, under.y - fall * 0.02, under.x, under.y);

@@ -3,7 +3,7 @@ import { pen } from './curve.ts';
 import type { BodyDesign } from './designs.ts';
 import { edge, type Piece, piece, rectangle } from './piece.ts';
 
-/** The pieces of the neckline: collar and stand, a turn-down collar, a neckband, an edge band or facings. */
+/** @returns the pieces of the neckline: collar and stand, a turn-down collar, a neckband, an edge band, or facings */
 export function collarPieces(design: BodyDesign, front: BodyShape, back: BodyShape): Piece[] {
   const half = back.neck.length + (design.opening === 'wrap' ? 0 : front.neck.length);
   if (design.collar === 'shirt') return [collar(half, 4.5, 5.5), stand(half)];

@@ -14,7 +14,7 @@ interface Part {
 const round = (value: number) => Math.round(value * 1000) / 1000;
 const at = (p: Point) => `${round(p.x)} ${round(p.y)}`;
 
-/** An open chain of lines and cubic curves, drawn like with a pen: `pen(0, 0).line(3, 0).curve(…)`. */
+/** A path of lines and cubic Bézier curves. It is built like with a pen: `pen(0, 0).line(3, 0).curve(…)`. */
 export class Curve {
   private readonly parts: Part[] = [];
   readonly start: Point;
@@ -38,7 +38,7 @@ export class Curve {
     return this;
   }
 
-  /** Appends another curve; a line closes the gap where the two do not meet. */
+  /** Appends another curve, after a line to its start if the two do not meet. */
   follow(other: Curve): this {
     if (Math.hypot(other.start.x - this.end.x, other.start.y - this.end.y) > 0.001) {
       this.line(other.start.x, other.start.y);
@@ -81,7 +81,7 @@ export class Curve {
     return this.moved(0, 0);
   }
 
-  /** The curve as a polyline whose chords are about `step` cm long. */
+  /** @returns the curve as a polyline whose segments are about `step` cm long */
   points(step = 0.6): Point[] {
     const points = [this.start];
     let from = this.start;
@@ -98,21 +98,21 @@ export class Curve {
     return polylineLength(this.points(0.3));
   }
 
-  /** The point after `share` (0..1) of the length. */
+  /** @returns the point at this share (0 to 1) of the length */
   pointAt(share: number): Point {
     return alongPolyline(this.points(0.3), share).point;
   }
 
-  /** SVG path data. */
+  /** @returns the curve as SVG path data */
   path(closed = false): string {
-    const drawn = this.parts.map((p) => (p.straight ? `L${at(p.to)}` : `C${at(p.c1)} ${at(p.c2)} ${at(p.to)}`));
-    return `M${at(this.start)}${drawn.join('')}${closed ? 'Z' : ''}`;
+    const commands = this.parts.map((p) => (p.straight ? `L${at(p.to)}` : `C${at(p.c1)} ${at(p.c2)} ${at(p.to)}`));
+    return `M${at(this.start)}${commands.join('')}${closed ? 'Z' : ''}`;
   }
 }
 
 export const pen = (x: number, y: number): Curve => new Curve({ x, y });
 
-/** A curve through the given points, smooth at each of them (Catmull–Rom). */
+/** @returns a smooth curve through the points (Catmull–Rom) */
 export function smooth(points: Point[]): Curve {
   const curve = new Curve(points[0]!);
   for (let i = 0; i < points.length - 1; i += 1) {
@@ -132,7 +132,7 @@ export function smooth(points: Point[]): Curve {
   return curve;
 }
 
-/** A full circle as a closed curve, starting at the right. */
+/** @returns an ellipse as a closed curve that starts at its right end */
 export function ellipse(cx: number, cy: number, rx: number, ry = rx): Curve {
   const k = 0.5523;
   return pen(cx + rx, cy)
@@ -150,20 +150,20 @@ export function polylineLength(points: Point[]): number {
   return sum;
 }
 
-/** The point after `share` of a polyline's length, and the direction of travel there (unit vector). */
+/** @returns the point at this share (0 to 1) of a polyline's length, and the direction there as a unit vector */
 export function alongPolyline(points: Point[], share: number): { point: Point; direction: Point } {
-  let left = Math.min(1, Math.max(0, share)) * polylineLength(points);
+  let remaining = Math.min(1, Math.max(0, share)) * polylineLength(points);
   for (let i = 1; i < points.length; i += 1) {
     const [a, b] = [points[i - 1]!, points[i]!];
     const step = Math.hypot(b.x - a.x, b.y - a.y);
-    if (step > 0 && (left <= step || i === points.length - 1)) {
-      const t = Math.min(1, left / step);
+    if (step > 0 && (remaining <= step || i === points.length - 1)) {
+      const t = Math.min(1, remaining / step);
       return {
         point: { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t },
         direction: { x: (b.x - a.x) / step, y: (b.y - a.y) / step },
       };
     }
-    left -= step;
+    remaining -= step;
   }
   return { point: points.at(-1)!, direction: { x: 1, y: 0 } };
 }

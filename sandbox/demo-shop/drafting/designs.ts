@@ -1,7 +1,8 @@
-/** The parameters of a garment or thing within its family. Lengths in cm for the sample size. */
+// The parameters of garments and things. Lengths are in cm, for the sample size.
+
 export interface NeckDesign {
   shape: 'round' | 'v' | 'wrap';
-  /** Added to the basic neck width on each side. */
+  /** The width that is added to the basic neck width on each side. */
   wide: number;
   front: number;
   back: number;
@@ -12,7 +13,7 @@ export interface SleeveDesign {
   length: number;
   /** Width of the lower edge as a share of the biceps. */
   hem: number;
-  /** Extra cap width for gathers. */
+  /** The additional width of the cap for gathers. */
   puff: number;
   end: 'hem' | 'cuff' | 'rib' | 'elastic' | 'turn-up';
 }
@@ -20,7 +21,7 @@ export interface SleeveDesign {
 export interface SkirtDesign {
   kind: 'gathered' | 'tiered' | 'a-line' | 'pencil' | 'half-circle' | 'pleated' | 'kilt';
   length: number;
-  /** Panel width to waist for gathered skirts, extra hem width per quarter for the others. */
+  /** For gathered skirts the ratio of the panels' width to the waist, for others the additional hem width of a quarter. */
   fullness: number;
   pockets?: 'seam' | 'patch';
   vent?: boolean;
@@ -31,9 +32,9 @@ export type Pocket = 'seam' | 'patch' | 'chest' | 'kangaroo';
 export interface BodyDesign {
   kind: 'body';
   ease: number;
-  /** Where the body ends, measured from the waist. */
+  /** The distance from the waist to the lower end of the body. */
   below: number;
-  /** Added at the lower edge, and taken in at the waist, per quarter. */
+  /** The width of each quarter that `flare` adds at the lower edge, and that `take` removes at the waist. */
   flare: number;
   take: number;
   extension: number;
@@ -62,9 +63,9 @@ export interface SkirtWork {
 export interface TrouserDesign {
   kind: 'trousers';
   ease: number;
-  /** Side length from the waist. */
+  /** The length of the side from the waist. */
   length: number;
-  /** Added to the crotch depth. */
+  /** The length that is added to the crotch depth. */
   drop: number;
   /** Leg widths at knee and hem, front and back together. */
   knee: number;
@@ -121,7 +122,7 @@ const plainBody: BodyDesign = {
   lined: false,
 };
 
-/** An upper-body garment that differs from a plain sleeveless top in the given ways. */
+/** @returns an upper-body garment: a plain sleeveless top with these changes */
 export const body = (changes: Partial<BodyDesign>): BodyDesign => ({ ...plainBody, ...changes });
 
 export const thing = (kind: ThingKind): ThingDesign => ({ kind: 'thing', thing: kind });

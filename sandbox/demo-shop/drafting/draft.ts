@@ -28,7 +28,7 @@ const things: Record<ThingKind, (size: Size) => Piece[]> = {
   quilt: quiltPieces,
 };
 
-/** The pieces of a design in one size; every size of a design has the same pieces in the same order. */
+/** @returns the pieces of a design in one size; every size has the same pieces in the same order */
 export function draft(design: Design, size: Size): Piece[] {
   if (design.kind === 'body') return bodyPieces(design, size);
   if (design.kind === 'trousers') return trouserPieces(design, size);

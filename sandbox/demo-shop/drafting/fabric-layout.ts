@@ -4,15 +4,15 @@ import { cutLine } from './cut-line.ts';
 import type { Design } from './designs.ts';
 import { draft } from './draft.ts';
 import { packStrip } from './packing.ts';
-import { boundsOf, type Piece, type Seam } from './piece.ts';
+import { computeBounds, type Piece, type Seam } from './piece.ts';
 import type { Size } from './size-ranges.ts';
 
 export interface LaidPiece {
   piece: Piece;
   cut: Point[];
-  /** Drawn as a whole, mirrored at its fold line, instead of lying on the fabric's fold. */
+  /** True when the piece is laid out whole (mirrored at its fold line) and not on the fold of the fabric. */
   opened: boolean;
-  /** Where the piece's own origin lies: cm from the fabric's fold and from its cut end. */
+  /** The position of the piece's origin, in cm from the fold of the fabric and from its cut end. */
   x: number;
   y: number;
 }
@@ -21,13 +21,13 @@ const selvedge = 1.5;
 
 const isMain = (piece: Piece) => piece.cloth === 'main';
 
-/** Lays the wanted pieces (those of the main fabric) on fabric folded lengthwise (fold at x = 0). Lengths in cm. */
+/** Lays out the wanted pieces (default: all of the main fabric) on fabric that is folded lengthwise at x = 0; all in cm. */
 export function layOnFabric(design: Design, size: Size, seam: Seam, widthCm: number, wanted = isMain) {
   const half = widthCm / 2;
   const pieces = draft(design, size)
     .filter(wanted)
     .flatMap((piece) => laidPieces(piece, seam, half - selvedge));
-  const boxes = pieces.map((laid) => boundsOf(laid.cut));
+  const boxes = pieces.map((laid) => computeBounds(laid.cut));
   const { places, height } = packStrip(
     pieces.map((laid, i) => ({
       width: boxes[i]!.right - boxes[i]!.left,
@@ -41,16 +41,19 @@ export function layOnFabric(design: Design, size: Size, seam: Seam, widthCm: num
   return { laid, length: height, half };
 }
 
-/** The fabric is folded, so each cut gives two pieces: a pair needs one place. Pieces on the fold that are needed more than twice lie opened and are cut in pairs. */
+/**
+ * @returns one entry for each place that a piece needs. The fabric is folded, so one place gives two pieces. A piece on the
+ * fold that is needed more than twice is laid out whole and cut in pairs.
+ */
 function laidPieces(piece: Piece, seam: Seam, space: number): LaidPiece[] {
   const cut = cutLine(piece, seam);
   const whole = [...cut, ...cut.map((p) => ({ x: -p.x, y: p.y })).toReversed()];
-  const opened = piece.onFold && piece.count > 2 && boundsOf(whole).right * 2 < space;
+  const opened = piece.onFold && piece.count > 2 && computeBounds(whole).right * 2 < space;
   const copies = piece.onFold && !opened ? piece.count : Math.ceil(piece.count / 2);
   return Array.from({ length: copies }, () => ({ piece, cut: opened ? whole : cut, opened, x: 0, y: 0 }));
 }
 
-/** Fabric to buy per size and width: the layout plus 5 %, rounded up to 10 cm, never less than for a smaller size. */
+/** @returns the fabric to buy by size and width: the layout plus 5 %, rounded up to 10 cm, at least that of a smaller size */
 export function fabricNeeds(design: Design, sizes: Size[], seam: Seam, widths: number[]): FabricNeed[] {
   return widths.map((widthCm) => {
     let m = 0;

@@ -4,18 +4,18 @@ import type { Size } from './size-ranges.ts';
 
 const quarterAngle = (radius: number, length: number) => length / radius;
 
-/** An arc about (0, 0) of the given radius, from straight down to `angle` (radians, at most a quarter turn). */
+/** @returns an arc around (0, 0) with this radius, which starts at the bottom; `angle` is in radians, at most a quarter turn */
 function arc(radius: number, angle: number): Curve {
   const k = (4 / 3) * Math.tan(angle / 4) * radius;
   const end: Point = { x: radius * Math.sin(angle), y: radius * Math.cos(angle) };
   return pen(0, radius).curve(k, radius, end.x - k * Math.cos(angle), end.y + k * Math.sin(angle), end.x, end.y);
 }
 
-/** Half of a ring segment on the fold: the developed surface of a cone. */
-function cone(given: Pick<Piece, 'key' | 'name' | 'count'>, inner: number, outer: number, angle: number): Piece {
+/** @returns half of a ring segment on the fold, which becomes the side of a cone */
+function cone(label: Pick<Piece, 'key' | 'name' | 'count'>, inner: number, outer: number, angle: number): Piece {
   const [top, bottom] = [arc(inner, angle), arc(outer, angle)];
   return piece({
-    ...given,
+    ...label,
     edges: [
       edge(top),
       edge(pen(top.end.x, top.end.y).line(bottom.end.x, bottom.end.y)),
@@ -35,7 +35,7 @@ export function hatPieces({ head }: Size): Piece[] {
   const tip = girth - 5;
   const [rx, ry] = [tip / (2 * Math.PI) + 0.9, tip / (2 * Math.PI) - 0.9];
   const side = 9;
-  // The side band is a cone: its lower edge (the head) is longer than the upper edge (the tip).
+  // The side band is a cone: its lower edge (at the head) is longer than its upper edge (at the tip).
   const bandAngle = (girth / 4 - tip / 4) / side;
   const brim = 6;
   const brimAngle = (girth * 1.32 - girth) / 4 / brim;

@@ -1,7 +1,7 @@
 export interface Box {
   width: number;
   height: number;
-  /** Must touch the left edge (a piece on the fold). */
+  /** True for a piece on the fold, which must touch the left edge. */
   pinned?: boolean;
 }
 
@@ -16,7 +16,10 @@ interface Step {
   y: number;
 }
 
-/** Places boxes on a strip of the given width, tall ones first, each as high up as it fits. Returns places in input order. */
+/**
+ * Places boxes on a strip of this width: tall boxes first, and each as near to the top as possible.
+ * @returns the positions in the order of the boxes, and the height that they need
+ */
 export function packStrip(boxes: Box[], stripWidth: number, gap: number): { places: Placed[]; height: number } {
   const order = boxes.map((_, i) => i).sort((a, b) => rank(boxes[b]!) - rank(boxes[a]!) || a - b);
   const places: Placed[] = boxes.map(() => ({ x: 0, y: 0 }));

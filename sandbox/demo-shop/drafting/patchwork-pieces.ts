@@ -23,7 +23,7 @@ const cut = (x1: number, y1: number, x2: number, y2: number): MarkLine => ({
   ],
 });
 
-/** Paper templates of a star block of 24 cm: a quarter of the block with its sewing order, and the centre. */
+/** @returns the paper templates of a star block of 24 cm: a quarter of the block with the order of sewing, and the centre */
 export function quiltPieces(): Piece[] {
   const [a, b] = [12, 24];
   const star = (key: string, de: string, en: string) =>

@@ -1,7 +1,7 @@
 import type { Bilingual } from '../demo-shop-types.ts';
 import { type Curve, pen, type Point, polylineLength } from './curve.ts';
 
-/** The fabric beyond a seam line. */
+/** The kind of allowance beyond an edge of the seam line. */
 export type Allowance = 'seam' | 'hem' | 'none' | 'fold';
 
 export interface Edge {
@@ -16,12 +16,12 @@ export interface MarkLine {
 
 export type Cloth = 'main' | 'lining' | 'interfacing' | 'paper';
 
-/** One pattern piece in one size. The edges run around the piece along the seam line; lengths in cm. */
+/** A pattern piece in one size, in cm. The edges run along the seam line around the piece. */
 export interface Piece {
   key: string;
   name: Bilingual;
   cloth: Cloth;
-  /** How many times the piece (or, on the fold, the doubled piece) is cut. */
+  /** How often the piece is cut; on the fold, how often the doubled piece is cut. */
   count: number;
   onFold: boolean;
   edges: Edge[];
@@ -39,12 +39,12 @@ export interface Seam {
 
 export const edge = (curve: Curve, allowance: Allowance = 'seam'): Edge => ({ curve, allowance });
 
-type Given = Pick<Piece, 'key' | 'name' | 'edges'> & Partial<Piece>;
+type PieceInput = Pick<Piece, 'key' | 'name' | 'edges'> & Partial<Piece>;
 
-/** A piece with its usual defaults: two of the main fabric, grain line down the middle. */
-export function piece(given: Given): Piece {
-  const edges = given.edges.filter((e) => polylineLength(e.curve.points(4)) > 0.01);
-  const box = boundsOf(edges.flatMap((e) => e.curve.points(2)));
+/** @returns a piece with defaults: two of the main fabric, the grain line in the middle */
+export function piece(input: PieceInput): Piece {
+  const edges = input.edges.filter((e) => polylineLength(e.curve.points(4)) > 0.01);
+  const box = computeBounds(edges.flatMap((e) => e.curve.points(2)));
   const x = (box.left + box.right) / 2;
   const inset = Math.min(8, (box.bottom - box.top) * 0.2);
   return {
@@ -58,16 +58,16 @@ export function piece(given: Given): Piece {
     notches: [],
     lines: [],
     measured: false,
-    ...given,
+    ...input,
     edges,
   };
 }
 
 type Sides = Partial<Record<'top' | 'right' | 'bottom' | 'left', Allowance>>;
 
-/** A rectangular piece with its upper left corner at (0, 0). */
-export function rectangle(given: Omit<Given, 'edges'> & { width: number; height: number; sides?: Sides }): Piece {
-  const { width, height, sides = {}, ...rest } = given;
+/** @returns a rectangular piece whose upper left corner is at (0, 0) */
+export function rectangle(input: Omit<PieceInput, 'edges'> & { width: number; height: number; sides?: Sides }): Piece {
+  const { width, height, sides = {}, ...rest } = input;
   return piece({
     ...rest,
     edges: [
@@ -86,7 +86,7 @@ export interface Bounds {
   bottom: number;
 }
 
-export function boundsOf(points: Point[]): Bounds {
+export function computeBounds(points: Point[]): Bounds {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const { x, y } of points) {
     box.left = Math.min(box.left, x);
@@ -97,7 +97,7 @@ export function boundsOf(points: Point[]): Bounds {
   return box;
 }
 
-/** The cutting instruction, e.g. „2× im Stoffbruch zuschneiden“. */
+/** @returns the cutting instruction, for example "2× im Stoffbruch zuschneiden" */
 export function cutText({ count, onFold, cloth }: Pick<Piece, 'count' | 'onFold' | 'cloth'>): Bilingual {
   const cloths: Record<Cloth, Bilingual> = {
     main: { de: '', en: '' },

@@ -1,6 +1,6 @@
 import type { Bilingual } from '../demo-shop-types.ts';
 
-/** A size: body measurements (garments) or finished measurements (things), in cm; 0 where it has no meaning. */
+/** The body measurements (garments) or finished measurements (things) of a size, in cm; 0 when a range does not use one. */
 export interface Size {
   name: string;
   bust: number;
@@ -39,7 +39,7 @@ const nothing = {
   depth: 0,
 };
 
-/** One row per size: its name, then the measurements in the order of `measures`. */
+/** @param rows one per size: its name, then its measurements in the order of `measures` */
 function table(measures: Measure[], rows: [string, ...number[]][]): Size[] {
   return rows.map(([name, ...values]) => ({
     ...nothing,
@@ -195,9 +195,9 @@ const ranges = {
 
 export type RangeName = keyof typeof ranges;
 
-export const sizesOf = (range: RangeName): Size[] => ranges[range].sizes;
+export const sizesInRange = (range: RangeName): Size[] => ranges[range].sizes;
 
-/** The size the pictures show: the third of many, the middle of few. */
+/** @returns the size that the pictures show: the third, or the middle one of a short range */
 export function sampleSize(range: RangeName): Size {
   const { sizes } = ranges[range];
   return sizes[Math.min(2, Math.floor(sizes.length / 2))]!;

@@ -4,12 +4,12 @@ import { edge, type MarkLine, type Piece, piece, rectangle } from './piece.ts';
 import type { Size } from './size-ranges.ts';
 
 interface Setting {
-  /** Waistband height; 0 when the skirt hangs from a bodice. */
+  /** The height of the waistband; 0 when the skirt is sewn to a bodice. */
   band: number;
   wrap: boolean;
 }
 
-/** Pieces of a skirt; `size.waist` is the finished length of its upper edge. */
+/** @returns the pieces of a skirt; `size.waist` is the finished length of its upper edge */
 export function skirtPieces(skirt: SkirtDesign, size: Size, setting: Setting): Piece[] {
   const pieces = panels(skirt, size, setting);
   if (skirt.pockets === 'patch') {
@@ -21,16 +21,16 @@ export function skirtPieces(skirt: SkirtDesign, size: Size, setting: Setting): P
 }
 
 function panels(skirt: SkirtDesign, size: Size, setting: Setting): Piece[] {
-  if (skirt.kind === 'gathered') return [gathered('skirt', size.waist, skirt.fullness, skirt.length)];
+  if (skirt.kind === 'gathered') return [gatheredPanel('skirt', size.waist, skirt.fullness, skirt.length)];
   if (skirt.kind === 'tiered') return tiers(skirt, size);
-  if (skirt.kind === 'half-circle') return [ring(skirt, size)];
+  if (skirt.kind === 'half-circle') return [circleEighth(skirt, size)];
   if (skirt.kind === 'pleated') return [pleated(skirt, size)];
   if (skirt.kind === 'kilt') return kilt(skirt, size);
   return [flared('front', skirt, size, setting), flared('back', skirt, size, setting)];
 }
 
-/** A straight panel for front and back alike, on the fold, to be gathered to a quarter of the waist. */
-function gathered(key: string, waist: number, ratio: number, length: number, no = ''): Piece {
+/** @returns a straight panel on the fold, for front and back, whose upper edge is gathered to a quarter of the waist */
+function gatheredPanel(key: string, waist: number, ratio: number, length: number, no = ''): Piece {
   const width = (waist / 4) * ratio;
   const quarters: MarkLine[] = [
     {
@@ -56,12 +56,18 @@ function gathered(key: string, waist: number, ratio: number, length: number, no 
 
 function tiers(skirt: SkirtDesign, size: Size): Piece[] {
   return [0.29, 0.33, 0.38].map((share, i) =>
-    gathered(`tier-${i + 1}`, size.waist * skirt.fullness ** i, skirt.fullness, skirt.length * share, String(i + 1)),
+    gatheredPanel(
+      `tier-${i + 1}`,
+      size.waist * skirt.fullness ** i,
+      skirt.fullness,
+      skirt.length * share,
+      String(i + 1),
+    ),
   );
 }
 
-/** An eighth of a full circle on the fold: four of them make the half circle. */
-function ring(skirt: SkirtDesign, size: Size): Piece {
+/** @returns an eighth of a full circle on the fold; four eighths make the half circle */
+function circleEighth(skirt: SkirtDesign, size: Size): Piece {
   const inner = size.waist / Math.PI;
   const outer = inner + skirt.length;
   const angle = Math.PI / 4;
@@ -177,12 +183,12 @@ function flared(part: 'front' | 'back', skirt: SkirtDesign, size: Size, setting:
       edge(fold, left ? 'hem' : vent ? 'seam' : 'fold'),
     ],
     notches: [side.pointAt(0.35)],
-    lines: dart > 0 ? [...darts, ...lengths(skirt, hem)] : [],
+    lines: dart > 0 ? [...darts, ...shorterVersions(skirt, hem)] : [],
   });
 }
 
-/** Cutting lines of two shorter versions. */
-function lengths(skirt: SkirtDesign, hem: number): MarkLine[] {
+/** @returns the lines along which the skirt is cut for two shorter versions */
+function shorterVersions(skirt: SkirtDesign, hem: number): MarkLine[] {
   return [6, 12].map((by) => ({
     kind: 'placement',
     points: [

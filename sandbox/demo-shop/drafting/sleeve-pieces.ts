@@ -4,7 +4,7 @@ import type { BodyDesign, SleeveDesign } from './designs.ts';
 import { edge, type Piece, piece, rectangle } from './piece.ts';
 import type { Size } from './size-ranges.ts';
 
-/** Sleeve and cuff; the cap is fitted to the armhole it is sewn into. */
+/** @returns sleeve and cuff; the cap has the length of the armhole that it is sewn into */
 export function sleevePieces(
   design: BodyDesign,
   sleeve: SleeveDesign,
@@ -49,7 +49,7 @@ export function sleevePieces(
 
 const endOf = (sleeve: SleeveDesign) => (sleeve.end === 'cuff' || sleeve.end === 'rib' ? 'seam' : 'hem');
 
-/** A cap as long as the armhole plus its ease: flat for dropped shoulders, high for set-in sleeves. */
+/** @returns a cap as long as the armhole plus its ease; it is flat for dropped shoulders and high for set-in sleeves */
 export function fittedCap(design: BodyDesign, sleeve: SleeveDesign, armhole: number) {
   const capHeight = armhole * Math.max(0.16, 0.3 - design.extension * 0.025);
   const target = armhole + (design.extension > 1 || design.neckband > 0 ? 0.5 : 2);

@@ -4,7 +4,7 @@ import type { TrouserDesign } from './designs.ts';
 import { edge, type MarkLine, type Piece, piece, rectangle } from './piece.ts';
 import type { Size } from './size-ranges.ts';
 
-/** Half widths and heights of a leg part; x = 0 is the crease line, y = 0 the waist. */
+/** Half the widths of a front or back leg, and its heights. The crease line is at x = 0, the waist at y = 0. */
 export interface LegShape {
   side: number;
   centre: number;
@@ -19,7 +19,7 @@ export interface LegShape {
   hem: number;
 }
 
-/** The measurements of a front or back leg, cm. */
+/** @returns the measurements of a front or back leg in cm */
 export function legShape(design: TrouserDesign, size: Size, part: 'front' | 'back'): LegShape {
   const back = part === 'back';
   const hip = (size.hip + design.ease) / 4 + (back ? 0.8 : -0.8);
@@ -45,7 +45,7 @@ export function legShape(design: TrouserDesign, size: Size, part: 'front' | 'bac
   };
 }
 
-/** All pieces of a pair of trousers in one size. */
+/** @returns all pieces of a pair of trousers in one size */
 export function trouserPieces(design: TrouserDesign, size: Size): Piece[] {
   const pieces = [leg(design, size, 'front'), leg(design, size, 'back')];
   if (design.waist === 'jeans') pieces.push(yoke(size), rectangle(backPocket), coinPocket());

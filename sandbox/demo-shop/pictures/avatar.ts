@@ -41,7 +41,7 @@ const marks: Record<Mark, string> = {
     stroke('M70 196H170', 4),
 };
 
-/** The sign of a label on its colour, with a dashed seam around it: SVG, 240 × 240. */
+/** @returns the logo of a label on its colour, with a dashed seam around it, as SVG of 240 × 240 */
 export function avatar(mark: Mark, colour: string): string {
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 240" width="240" height="240">' +

@@ -14,7 +14,7 @@ const box = (x: number, y: number, w: number, h: number): Curve =>
 const leather = '#7A5233';
 const metal = '#CFC8BA';
 
-/** A strap along a path, as wide as `width`. */
+/** Draws a strap of this width along a path. */
 function strap(sketch: Sketch, path: Curve, width: number, colour: string): void {
   const d = path.path();
   const stroke = (w: number, paint: string, cap = 'butt') =>
@@ -42,7 +42,7 @@ function zip(sketch: Sketch, path: Curve, height = 1.1): void {
   );
 }
 
-/** The loop of a tote's handle, hanging `dy` lower. */
+/** @returns the loop of a tote's handle, moved down by `dy` */
 const handle = (dy: number) =>
   pen(-8, 6)
     .curve(-8, -14 + dy, -6.5, -22 + dy, 0, -22 + dy)
@@ -71,7 +71,7 @@ export function tote(sketch: Sketch, { width: w, height: h }: Size, view: View):
   sketch.both(pen(x - 1.5, 10).curve(x - 4, 18, x - 3.6, 26, x - 5, 34), (s) => sketch.crease(s));
 }
 
-/** The three sizes of the pouch, one behind the other. */
+/** Draws the three sizes of the pouch, one behind the other. */
 export function pouches(sketch: Sketch, _size: Size, view: View): void {
   const sizes =
     view === 'front'

@@ -4,7 +4,7 @@ import type { BodyDesign } from '../drafting/designs.ts';
 import type { Sketch } from './sketch.ts';
 import { inset } from './skirt-flat.ts';
 
-/** Everything sewn on to or into the body: bands, buttons, darts, yokes, pockets, hems, ties. */
+/** Draws the details of the body: bands, buttons, darts, yokes, pockets, hems, ties. */
 export function drawBodyDetails(sketch: Sketch, design: BodyDesign, shape: BodyShape, view: 'front' | 'back'): void {
   sketch.both(shape.armhole, (side) => sketch.line(side, 1.7));
   if (design.sleeve === null) {
@@ -184,7 +184,7 @@ function rib(sketch: Sketch, design: BodyDesign, shape: BodyShape): void {
   }
 }
 
-/** A few creases where cloth on a body would pull. */
+/** Draws a few creases where the fabric of a worn garment is under tension. */
 function drapes(sketch: Sketch, design: BodyDesign, shape: BodyShape): void {
   const { x, y } = shape.underarm;
   sketch.both(pen(x - 0.8, y + 0.6).curve(x - 2.4, y + 1.5, x - 4.2, y + 3.4, x - 5.2, y + 5.8), (side) =>
@@ -237,7 +237,7 @@ function tie(sketch: Sketch, shape: BodyShape): void {
   bow(sketch, x - 1, y - 0.4);
 }
 
-/** A tied bow with two hanging ends. */
+/** Draws a bow with two hanging ends. */
 export function bow(sketch: Sketch, x: number, y: number): void {
   const tail = (dx: number, length: number) =>
     pen(x, y)

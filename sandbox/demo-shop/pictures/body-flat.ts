@@ -8,7 +8,7 @@ import { Sketch, whole } from './sketch.ts';
 import { drawSkirt, wavyHem } from './skirt-flat.ts';
 import { drawSleeves } from './sleeve-flat.ts';
 
-/** An upper-body garment or dress, front or back, from the same curves its pieces are cut from. */
+/** @returns a drawing of an upper-body garment or dress, from the curves of its pieces */
 export function bodyFlat(design: BodyDesign, size: Size, view: 'front' | 'back', scale: number, cloth: string): Sketch {
   const sketch = new Sketch(scale, cloth);
   const front = bodyShape(design, size, 'front');
@@ -25,9 +25,9 @@ export function bodyFlat(design: BodyDesign, size: Size, view: 'front' | 'back',
     return sketch;
   }
   if (view === 'back') {
-    sketch.area(whole(half(back, back.neck, design)));
+    sketch.area(whole(halfOutline(back, back.neck, design)));
   } else {
-    sketch.inside(whole(half(back, back.neck, design)));
+    sketch.inside(whole(halfOutline(back, back.neck, design)));
     if (design.neckband > 0) neckband(sketch, design, back, true);
     frontBody(sketch, design, front);
   }
@@ -36,8 +36,8 @@ export function bodyFlat(design: BodyDesign, size: Size, view: 'front' | 'back',
   return sketch;
 }
 
-/** From the neck at the centre around to the hem at the centre. */
-function half(shape: BodyShape, neck: Curve, design: BodyDesign): Curve {
+/** @returns the outline of one half, from the centre of the neck to the centre of the hem */
+function halfOutline(shape: BodyShape, neck: Curve, design: BodyDesign): Curve {
   return neck.copy().follow(shape.shoulder).follow(shape.armhole).follow(shape.side).follow(lowerEdge(shape, design));
 }
 
@@ -50,7 +50,7 @@ function lowerEdge(shape: BodyShape, design: BodyDesign): Curve {
 function frontBody(sketch: Sketch, design: BodyDesign, front: BodyShape): void {
   if (design.opening === 'wrap') {
     const overlap = front.neck.start.x;
-    const side = half(front, front.neck, design).line(overlap, front.hemY);
+    const side = halfOutline(front, front.neck, design).line(overlap, front.hemY);
     sketch.area(side.mirrored()).area(side);
     const edge = front.neck.moved(0.9, 0.4);
     sketch.stitch(edge);
@@ -58,22 +58,22 @@ function frontBody(sketch: Sketch, design: BodyDesign, front: BodyShape): void {
   }
   if (design.opening === 'open') {
     const gap = front.neck.mapped((p) => ({ x: p.x + (1 - p.x / front.neck.end.x) * 1.5, y: p.y }));
-    const side = half(front, gap, design).line(1.5, front.hemY);
+    const side = halfOutline(front, gap, design).line(1.5, front.hemY);
     sketch.both(side, (s) => sketch.area(s));
     band(sketch, gap, front);
     return;
   }
-  sketch.area(whole(half(front, front.neck, design)));
+  sketch.area(whole(halfOutline(front, front.neck, design)));
 }
 
-/** The edge of the upper skirt panel of a wrap dress. */
+/** Draws the edge of the upper skirt panel of a wrap dress. */
 function wrapEdge(sketch: Sketch, front: BodyShape, low: number): void {
   const x = front.neck.start.x;
   const edge = pen(x, front.hemY).curve(x - 0.4, front.hemY + 20, x - 1.6, low - 18, x - 3, low + 0.8);
   sketch.line(edge, 1.9).stitch(edge.moved(1, 0));
 }
 
-/** The wide band of an open front, from the hem around the neck. */
+/** Draws the wide band of an open front, from the hem around the neck. */
 function band(sketch: Sketch, edge: Curve, front: BodyShape): void {
   const path = pen(1.5, front.hemY).line(1.5, edge.start.y).follow(edge);
   const outer = pen(6.5, front.hemY)
@@ -86,14 +86,14 @@ function band(sketch: Sketch, edge: Curve, front: BodyShape): void {
   });
 }
 
-/** A strap from the bib over the shoulder. */
+/** @returns a strap from the bib over the shoulder */
 const strap = (fromX: number, toX: number, y: number) =>
   pen(fromX, y)
     .curve(fromX - 0.4, y * 0.6, toX, y * 0.3, toX, -1)
     .line(toX + 4.4, -1.2)
     .curve(toX + 4.4, y * 0.3, fromX + 4.2, y * 0.6, fromX + 4.4, y);
 
-/** The upper part of a pinafore with its straps. */
+/** Draws the upper part of a pinafore with its straps. */
 function bib(sketch: Sketch, shape: BodyShape, view: 'front' | 'back'): void {
   const top = shape.underarm.y - 6;
   if (view === 'front') {

@@ -1,7 +1,7 @@
 import { type Curve, pen } from '../drafting/curve.ts';
 import type { Sketch } from './sketch.ts';
 
-/** The picture reaches from -11.1 to 11.1 across and from -13.9 to 13.9 down (cm). */
+/** Half the width and height that a close-up draws, in cm: a little more than the picture shows (22.2 × 27.8 cm). */
 export const [w, h] = [11.4, 14.2];
 export const thread = '#FBF3E2';
 
@@ -12,14 +12,14 @@ export function cloth(sketch: Sketch): void {
   sketch.area(box(-w, -h, w, h), sketch.cloth, 0);
 }
 
-/** Stitches as thick rounded strokes with a shadow, like thread in a close-up. */
+/** Draws stitches as thick rounded strokes with a shadow, as thread looks in a close-up. */
 export function stitches(sketch: Sketch, curve: Curve, colour = thread, length = 0.46): void {
   const stroke = (paint: string, width: number, opacity: number, dy: number) =>
     `<path d="${curve.moved(0, dy).path()}" fill="none" stroke="${paint}" stroke-opacity="${opacity}" stroke-width="${width}" stroke-linecap="round" stroke-dasharray="${length} ${length * 0.62}"/>`;
   sketch.raw(stroke('#22201D', 0.17, 0.5, 0.045) + stroke(colour, 0.13, 1, 0));
 }
 
-/** A seam line with the shadow of its ridge. */
+/** Draws a seam line with the shadow of its ridge. */
 export function ridge(sketch: Sketch, curve: Curve, side = 1): void {
   const soft = (width: number, opacity: number) =>
     `<path d="${curve.moved(0, (side * width) / 2).path()}" fill="none" stroke="#22201D" stroke-opacity="${opacity}" stroke-width="${width}"/>`;

@@ -3,7 +3,7 @@ import { type Curve, pen } from '../drafting/curve.ts';
 import type { BodyDesign } from '../drafting/designs.ts';
 import { type Sketch, whole } from './sketch.ts';
 
-/** Collar, neckband or binding as seen from the front or the back. */
+/** Draws collar, neckband or binding from the front or the back. */
 export function drawNeck(sketch: Sketch, design: BodyDesign, shape: BodyShape, view: 'front' | 'back'): void {
   if (design.collar && view === 'front') return frontCollar(sketch, design, shape);
   if (design.collar) return backCollar(sketch, design, shape);
@@ -47,10 +47,10 @@ function backCollar(sketch: Sketch, design: BodyDesign, { neck }: BodyShape): vo
   );
 }
 
-/** From the mirrored side across the centre to the given side. */
+/** @returns a curve from the mirrored half across the centre to this half */
 const across = (half: Curve) => half.mirrored().reversed().follow(half);
 
-/** The band around a neckline; seen from the front, the back half shows its inside. */
+/** Draws the band around a neckline; from the front, the inside of its back half is visible. */
 export function neckband(sketch: Sketch, design: BodyDesign, { neck }: BodyShape, inside = false): void {
   const by = design.neckband;
   const n = neck.end.x;

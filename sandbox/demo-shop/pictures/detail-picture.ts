@@ -4,7 +4,7 @@ import { type Fabric, fabricPattern } from './fabrics.ts';
 import { scene } from './scene.ts';
 import { Sketch } from './sketch.ts';
 
-const ofThing: Record<ThingKind, Detail> = {
+const thingDetails: Record<ThingKind, Detail> = {
   tote: 'handle',
   pouch: 'zip',
   hat: 'rows',
@@ -34,9 +34,9 @@ function bodyDetail(design: BodyDesign): Detail {
   return 'hem';
 }
 
-/** Which seam the close-up shows. */
-export function detailOf(design: Design): Detail {
-  if (design.kind === 'thing') return ofThing[design.thing];
+/** @returns the detail that the close-up of a design shows */
+export function chooseDetail(design: Design): Detail {
+  if (design.kind === 'thing') return thingDetails[design.thing];
   if (design.kind === 'body') return bodyDetail(design);
   if (design.kind === 'skirt') {
     return design.skirt.kind === 'pleated' || design.skirt.kind === 'kilt'
@@ -50,11 +50,11 @@ export function detailOf(design: Design): Detail {
   return 'casing';
 }
 
-/** A close-up at several times the scale of the other pictures: cloth to every edge, one seam in the middle. */
+/** @returns a close-up, several times as large as the other pictures: fabric up to every edge, one detail in the middle */
 export function detailPicture(design: Design, fabric: Fabric, ground: string): string {
   const scale = 36;
   const sketch = new Sketch(scale, 'url(#cloth)');
-  details[detailOf(design)](sketch);
+  details[chooseDetail(design)](sketch);
   return scene(
     ground,
     fabricPattern('cloth', fabric),

@@ -1,7 +1,7 @@
 import { ellipse, pen } from '../drafting/curve.ts';
 import { box, cloth, h, ridge, stitches, thread, w } from './close-up.ts';
 import { binding, corner, felled, hem, rib, rows } from './edge-details.ts';
-import { type Sketch, wobble } from './sketch.ts';
+import { type Sketch, pseudoRandom } from './sketch.ts';
 
 export type Detail =
   | 'gathers'
@@ -23,9 +23,9 @@ function gathers(sketch: Sketch): void {
   cloth(sketch);
   const seam = pen(-w, -3.4).curve(-4, -2.8, 4, -2.8, w, -3.4);
   for (let i = 0; i < 30; i += 1) {
-    const x = -w + ((i + 0.5 + (wobble(i) - 0.5) * 0.5) * w * 2) / 30;
-    const reach = 4 + 12 * wobble(i + 40);
-    const lean = x * 0.1 + (wobble(i + 3) - 0.5);
+    const x = -w + ((i + 0.5 + (pseudoRandom(i) - 0.5) * 0.5) * w * 2) / 30;
+    const reach = 4 + 12 * pseudoRandom(i + 40);
+    const lean = x * 0.1 + (pseudoRandom(i + 3) - 0.5);
     const top = -3 + (1 - (x / w) ** 2) * 0.35 - 0.3;
     const fold = pen(x, top).curve(
       x + 0.1,
@@ -38,7 +38,14 @@ function gathers(sketch: Sketch): void {
     const back = fold.copy().curve(x + lean * 0.6 + 0.5, top + reach * 0.6, x + 0.7, top + reach * 0.3, x + 0.34, top);
     sketch.shade(back, 0.1).crease(fold, 1.6);
     sketch.crease(
-      pen(x + 0.2, top - 0.1).curve(x + 0.2, top - 0.5, x + 0.1, top - 0.8, x + (wobble(i + 9) - 0.5) * 0.5, top - 1.2),
+      pen(x + 0.2, top - 0.1).curve(
+        x + 0.2,
+        top - 0.5,
+        x + 0.1,
+        top - 0.8,
+        x + (pseudoRandom(i + 9) - 0.5) * 0.5,
+        top - 1.2,
+      ),
       1,
     );
   }
@@ -139,7 +146,7 @@ function patchPocket(sketch: Sketch): void {
   stitches(sketch, pen(-8.1, -5.5).line(-5.4, -5.5).line(-8.1, -2.9));
 }
 
-/** A seam pulled into small waves. */
+/** @returns a seam line in small waves, as of gathered fabric */
 const scallop = (y: number, depth: number) => {
   const curve = pen(-w, y);
   for (let i = 0; i < 17; i += 1) {
@@ -155,7 +162,7 @@ function casing(sketch: Sketch): void {
   sketch.light(box(-w, top, w, low), 0.12);
   for (let i = 0; i < 34; i += 1) {
     const x = -w + ((i + 0.5) * w * 2) / 34;
-    const sway = (wobble(i) - 0.5) * 0.6;
+    const sway = (pseudoRandom(i) - 0.5) * 0.6;
     sketch.crease(pen(x, top + 0.2).curve(x + sway, top + 1.6, x - sway, low - 1.6, x + sway * 0.4, low - 0.2), 1.3);
     sketch.shade(
       pen(x, top)
@@ -164,7 +171,7 @@ function casing(sketch: Sketch): void {
         .curve(x + 0.5, low - 2, x + 0.5, top + 2, x + 0.3, top),
       0.1,
     );
-    const reach = 3 + 8 * wobble(i + 20);
+    const reach = 3 + 8 * pseudoRandom(i + 20);
     sketch.crease(
       pen(x + 0.1, low + 0.1).curve(x, low + reach * 0.4, x + sway * 2, low + reach * 0.7, x + sway * 3, low + reach),
       1.2,

@@ -1,6 +1,6 @@
 import { ellipse, pen } from '../drafting/curve.ts';
 import { box, cloth, h, ridge, stitches, w } from './close-up.ts';
-import { type Sketch, wobble } from './sketch.ts';
+import { type Sketch, pseudoRandom } from './sketch.ts';
 
 export function binding(sketch: Sketch): void {
   const edge = pen(-w, 5).curve(-5, 4.6, 1, 2, 4, -3).curve(6, -6.6, 7, -10, 7.4, -h);
@@ -18,7 +18,7 @@ export function binding(sketch: Sketch): void {
   sketch.shade(edge.mapped(({ x, y }) => ({ x: x - 0.6, y: y - 0.5 })).follow(edge.reversed()), 0.09);
 }
 
-/** A hem that sags a little in the middle of the picture. */
+/** @returns the line of a hem, slightly curved in the middle of the picture */
 const hemLine = (y: number) => pen(-w, y + 0.8).curve(-4, y - 0.4, 4, y - 0.4, w, y + 0.8);
 
 export function hem(sketch: Sketch): void {
@@ -89,8 +89,8 @@ export function rib(sketch: Sketch): void {
         top - 2,
         x - 0.2,
         top - 3,
-        x + (wobble(i) - 0.5) * 1.6,
-        top - 3.4 - 3 * wobble(i + 5),
+        x + (pseudoRandom(i) - 0.5) * 1.6,
+        top - 3.4 - 3 * pseudoRandom(i + 5),
       ),
       1.2,
     );
@@ -122,7 +122,7 @@ export function felled(sketch: Sketch): void {
     .area(ellipse(-4.7, 5.9, 0.3), '#E2B878', 1.4);
 }
 
-/** The edge of a brim. */
+/** @returns the line of the edge of a brim */
 const brimLine = (y: number) => pen(-w, y + 3).curve(-4, y - 0.8, 4, y - 0.8, w, y + 3);
 
 export function rows(sketch: Sketch): void {

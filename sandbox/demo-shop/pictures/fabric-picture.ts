@@ -2,11 +2,11 @@ import { alongPolyline, type Point } from '../drafting/curve.ts';
 import { seamLine } from '../drafting/cut-line.ts';
 import type { Design } from '../drafting/designs.ts';
 import { type LaidPiece, layOnFabric } from '../drafting/fabric-layout.ts';
-import { boundsOf, type Piece, type Seam } from '../drafting/piece.ts';
+import { computeBounds, type Piece, type Seam } from '../drafting/piece.ts';
 import type { Size } from '../drafting/size-ranges.ts';
 import { type Fabric, fabricPattern } from './fabrics.ts';
 import { scene } from './scene.ts';
-import { wobble } from './sketch.ts';
+import { pseudoRandom } from './sketch.ts';
 
 const paper = '#FBF8F3';
 const ink = '#22201D';
@@ -14,7 +14,7 @@ const ink = '#22201D';
 const path = (points: Point[], closed = true) =>
   `M${points.map((p) => `${p.x.toFixed(2)} ${p.y.toFixed(2)}`).join('L')}${closed ? 'Z' : ''}`;
 
-/** The paper pieces as they lie on the folded fabric, computed by the same layout as the fabric table. */
+/** @returns a picture of the paper pieces on the folded fabric, in the layout from which the fabric table is computed */
 export function fabricPicture(
   design: Design,
   size: Size,
@@ -42,12 +42,12 @@ export function fabricPicture(
 const main = (piece: Piece) => piece.cloth === 'main' && !piece.measured;
 const templates = (piece: Piece) => piece.cloth === 'paper' && !piece.measured;
 
-/** Rectangles cut by measure are left out, and fabric is taken narrower where little is cut. */
+/** @returns the layout without rectangles that are cut by measure, on narrower fabric when there are few pieces */
 function layout(design: Design, size: Size, seam: Seam, widthCm: number) {
   const wide = layOnFabric(design, size, seam, widthCm, main);
   const wanted = wide.laid.length > 0 ? main : templates;
   const narrow = layOnFabric(design, size, seam, widthCm * 0.66, wanted);
-  const fits = narrow.laid.every(({ x, cut }) => x + boundsOf(cut).right < narrow.half);
+  const fits = narrow.laid.every(({ x, cut }) => x + computeBounds(cut).right < narrow.half);
   return wide.laid.length > 0 && (wide.length > 75 || !fits) ? wide : narrow;
 }
 
@@ -83,12 +83,12 @@ function grain(piece: Piece, px: number, line: (d: string, width: number) => str
   return line(path([a, b], false) + tip(a, 1) + tip(b, -1), 1.4);
 }
 
-/** Pins across the cutting line, with coloured heads. */
+/** @returns pins with coloured heads across the cutting line */
 function pins(cut: Point[], px: number, index: number): string {
   const heads = ['#A32F2B', '#27406B', '#D6A952', '#FBF8F3'];
   const closed = [...cut, cut[0]!];
   return Array.from({ length: 4 }, (_, i) => {
-    const { point, direction } = alongPolyline(closed, (i + 0.3 + 0.4 * wobble(index * 5 + i)) / 4);
+    const { point, direction } = alongPolyline(closed, (i + 0.3 + 0.4 * pseudoRandom(index * 5 + i)) / 4);
     const [nx, ny] = [direction.y, -direction.x];
     const from = { x: point.x - nx * 26 * px, y: point.y - ny * 26 * px };
     const to = { x: point.x - nx * 5 * px, y: point.y - ny * 5 * px };

@@ -1,4 +1,4 @@
-/** How a fabric looks; motif sizes are in cm so that the cloth keeps its scale in every view. */
+/** The look of a fabric. Sizes of motifs are in cm, so the fabric has the same scale in every picture. */
 export interface Fabric {
   base: string;
   accent: string;
@@ -61,12 +61,12 @@ const fabrics: Record<string, Fabric> = {
   mirja: fabric('plain', '#E9DFCB', '#C9B994'),
 };
 
-export const fabricOf = (key: string): Fabric => fabrics[key]!;
+export const findFabric = (key: string): Fabric => fabrics[key]!;
 
-/** The fabric as an SVG pattern in a user space of centimetres. */
+/** @returns the fabric as an SVG pattern whose unit is a centimetre */
 export function fabricPattern(id: string, { base, accent, motif }: Fabric): string {
   const [[w, h], art] = motifs[motif](accent);
-  // Tiles of less than a pixel vanish in some renderers, so fine motifs are repeated within a larger tile.
+  // Some renderers do not draw tiles of less than a pixel, so fine motifs are repeated within a larger tile.
   const [across, down] = [Math.ceil(4 / w), Math.ceil(4 / h)];
   const copies = Array.from(
     { length: across * down },
@@ -85,7 +85,7 @@ type Motif = (accent: string) => [size: [number, number], art: string];
 const lines = (d: string, colour: string, width: number, opacity = 1) =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linecap="round"/>`;
 
-/** Five petals around a light middle. */
+/** @returns a flower: five petals around a light centre */
 const flower = (x: number, y: number, colour: string) =>
   Array.from({ length: 5 }, (_, i) => {
     const turn = (i * 2 * Math.PI) / 5 - Math.PI / 2;
@@ -93,7 +93,7 @@ const flower = (x: number, y: number, colour: string) =>
     return `<circle cx="${cx}" cy="${cy}" r=".4" fill="${colour}"/>`;
   }).join('') + `<circle cx="${x}" cy="${y}" r=".24" fill="#FBF3E2"/>`;
 
-/** A stem with five leaves. */
+/** @returns a stem with five leaves */
 const sprig = (x: number, y: number, colour: string) => {
   const leaf = (dy: number, side: number) =>
     `M${x} ${(y + dy).toFixed(2)}q${side * 0.2} -.75 ${side * 1.25} -.85q${side * -0.15} .85 ${side * -1.25} .85Z`;
@@ -127,7 +127,7 @@ const motifs: Record<Fabric['motif'], Motif> = {
   knit: (c) => [[0.8, 0.8], lines('M.08 .1Q.2 .5 .4 .6Q.6 .5 .72 .1', c, 0.13, 0.5)],
 };
 
-/** Calm grounds by category. */
+/** The background colour of the pictures, by category. */
 export const grounds: Record<string, string> = {
   Dresses: '#EFE2DA',
   Tops: '#E0E5E8',

@@ -11,14 +11,14 @@ import { trouserFlat } from './trouser-flat.ts';
 
 const cloth = 'url(#cloth)';
 
-/** Things that look the same from behind. */
-const alone = new Set<ThingKind>(['tote', 'pouch', 'basket', 'bunting', 'curtain']);
+/** Things whose back looks like the front. */
+const frontOnly = new Set<ThingKind>(['tote', 'pouch', 'basket', 'bunting', 'curtain']);
 
-/** The technical drawing: front large, back smaller behind it. */
+/** @returns the technical drawing: the front large, and the back smaller behind it */
 export function flatPicture(design: Design, size: Size, fabric: Fabric, ground: string): string {
   const views = (['back', 'front'] as const).map((view) => (scale: number) => flat(design, size, view, scale));
   const [back, front] = views as [(s: number) => Sketch, (s: number) => Sketch];
-  if (design.kind === 'thing' && alone.has(design.thing)) {
+  if (design.kind === 'thing' && frontOnly.has(design.thing)) {
     return scene(ground, fabricPattern('cloth', fabric), place(front, { x: 90, y: 110, width: 620, height: 780 }));
   }
   const box = front(6).bounds;
@@ -35,8 +35,8 @@ export function flatPicture(design: Design, size: Size, fabric: Fabric, ground: 
   return scene(ground, fabricPattern('cloth', fabric), place(back, frames[0]!) + place(front, frames[1]!));
 }
 
-/** Technical drawings are drawn a little slimmer than the garment lies flat. */
-const slim = (size: Size): Size => ({
+/** @returns the measurements for a technical drawing, which is a little slimmer than the garment when it lies flat */
+const slimmer = (size: Size): Size => ({
   ...size,
   bust: size.bust * 0.9,
   waist: size.waist * 0.92,
@@ -44,13 +44,13 @@ const slim = (size: Size): Size => ({
   shoulder: size.shoulder * 0.97,
 });
 
-function flat(design: Design, given: Size, view: 'front' | 'back', scale: number): Sketch {
-  const size = slim(given);
+function flat(design: Design, fullSize: Size, view: 'front' | 'back', scale: number): Sketch {
+  const size = slimmer(fullSize);
   if (design.kind === 'body') return bodyFlat(design, size, view, scale, cloth);
   if (design.kind === 'trousers') return trouserFlat(design, size, view, scale, cloth);
   if (design.kind === 'skirt') return skirtFlat(design, size, view, scale);
   const sketch = new Sketch(scale, cloth);
-  thingFlats[design.thing](sketch, given, view);
+  thingFlats[design.thing](sketch, fullSize, view);
   return sketch;
 }
 

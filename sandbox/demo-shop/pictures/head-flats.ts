@@ -1,9 +1,9 @@
 import { ellipse, pen, smooth } from '../drafting/curve.ts';
 import type { Size } from '../drafting/size-ranges.ts';
 import type { View } from './bag-flats.ts';
-import { type Sketch, whole, wobble } from './sketch.ts';
+import { type Sketch, whole, pseudoRandom } from './sketch.ts';
 
-/** A bucket hat from the front, or looked into from below. */
+/** Draws a bucket hat from the front, or its inside from below. */
 export function hat(sketch: Sketch, _size: Size, view: View): void {
   if (view === 'back') {
     sketch.area(ellipse(0, 0, 16.5, 14));
@@ -42,7 +42,7 @@ export function hat(sketch: Sketch, _size: Size, view: View): void {
   sketch.both(pen(7.4, 1).curve(8, 4, 8.4, 6, 8.4, 8), (s) => sketch.crease(s));
 }
 
-/** The headband lying as a ring, or the scrunchie. */
+/** Draws the headband as a ring, or the scrunchie. */
 export function headband(sketch: Sketch, _size: Size, view: View): void {
   if (view === 'back') return scrunchie(sketch);
   const inner = pen(-13.6, -3)
@@ -76,22 +76,22 @@ export function headband(sketch: Sketch, _size: Size, view: View): void {
   sketch.crease(pen(-1, 4).curve(-0.4, 7, -0.6, 10, -1, 12.6)).crease(pen(1, 4.4).curve(0.6, 7, 0.8, 9, 1, 11.6));
 }
 
-/** A ruffled ring. */
-const rim = (r: number, swing: number, from: number) =>
+/** @returns a ruffled ring */
+const ruffledRing = (r: number, swing: number, from: number) =>
   smooth(
     Array.from({ length: 41 }, (_, i) => {
       const turn = (i / 40) * 2 * Math.PI;
-      const reach = r + (i % 2 === 0 ? swing : -swing) * (0.7 + 0.6 * wobble((i % 40) + from));
+      const reach = r + (i % 2 === 0 ? swing : -swing) * (0.7 + 0.6 * pseudoRandom((i % 40) + from));
       return { x: Math.cos(turn) * reach, y: Math.sin(turn) * reach * 0.9 };
     }),
   );
 
 function scrunchie(sketch: Sketch): void {
-  sketch.area(rim(10, 0.42, 3));
+  sketch.area(ruffledRing(10, 0.42, 3));
   for (let i = 0; i < 40; i += 1) {
-    const turn = (i / 40) * 2 * Math.PI + wobble(i) * 0.08;
+    const turn = (i / 40) * 2 * Math.PI + pseudoRandom(i) * 0.08;
     const [c, s] = [Math.cos(turn), Math.sin(turn) * 0.9];
-    const [a, b] = [4.4 + wobble(i) * 1.2, 7.4 + wobble(i + 9) * 1.8];
+    const [a, b] = [4.4 + pseudoRandom(i) * 1.2, 7.4 + pseudoRandom(i + 9) * 1.8];
     sketch.crease(
       pen(c * a, s * a).curve(
         c * a * 1.1 + s * 0.4,
@@ -103,6 +103,6 @@ function scrunchie(sketch: Sketch): void {
       ),
     );
   }
-  const hole = rim(3.8, 0.22, 11);
+  const hole = ruffledRing(3.8, 0.22, 11);
   sketch.area(hole, '#EDE4D0', 2);
 }

@@ -178,7 +178,7 @@ export function potHolder(sketch: Sketch, { width: w, height: h }: Size, view: V
   sketch.crease(pen(w * 0.92, h * 0.38).curve(w * 0.9, h * 0.44, w * 0.86, h * 0.48, w * 0.82, h * 0.5));
 }
 
-/** The three nesting sizes; alone, the middle one. */
+/** Draws the three sizes of the basket, which fit into each other, or the middle one alone. */
 export function basket(sketch: Sketch, size: Size, view: View): void {
   const one = (d: number, h: number, x: number, y: number) => {
     const r = d / 2;

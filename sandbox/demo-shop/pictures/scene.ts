@@ -7,13 +7,13 @@ interface Frame {
   height: number;
 }
 
-/** An 800 × 1000 picture: a tinted ground with the dots of pattern paper, then the content. */
+/** @returns an SVG picture of 800 × 1000: a tinted background with the dots of pattern paper, and the content */
 export function scene(ground: string, defs: string, content: string): string {
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 1000" width="800" height="1000">' +
     `<defs>${defs}<pattern id="paper" patternUnits="userSpaceOnUse" width="40" height="40"><circle cx="20" cy="20" r="1.4" fill="#22201D" fill-opacity=".13"/></pattern>` +
     '<filter id="lift" x="-10%" y="-10%" width="120%" height="120%" color-interpolation-filters="sRGB">' +
-    // Like feDropShadow, but only one channel is blurred instead of four.
+    // The same as feDropShadow, but faster: it blurs one channel instead of four.
     '<feGaussianBlur in="SourceAlpha" stdDeviation="7"/><feOffset dy="5" result="shadow"/>' +
     '<feFlood flood-color="#22201D" flood-opacity=".2"/><feComposite in2="shadow" operator="in"/>' +
     '<feComposite in="SourceGraphic"/></filter></defs>' +
@@ -21,7 +21,7 @@ export function scene(ground: string, defs: string, content: string): string {
   );
 }
 
-/** How many pixels a centimetre may have for a drawing of this size to fit a frame. */
+/** @returns the largest scale, in pixels per centimetre, at which a drawing of this size fits into the frame */
 export function fit(width: number, height: number, frame: Frame): number {
   return Math.min(frame.width / width, frame.height / height);
 }

@@ -1,5 +1,5 @@
 import { alongPolyline, type Curve, pen, type Point } from '../drafting/curve.ts';
-import { boundsOf, type Bounds } from '../drafting/piece.ts';
+import { computeBounds, type Bounds } from '../drafting/piece.ts';
 
 export const inkColour = '#22201D';
 
@@ -22,7 +22,7 @@ export class Sketch {
     return `fill="none" stroke="${inkColour}" stroke-width="${(width / this.scale).toFixed(3)}" stroke-linecap="round" stroke-linejoin="round"${extra}`;
   }
 
-  /** Counts a curve as part of the drawing's extent. */
+  /** Extends the bounds of the drawing so that they contain a curve. */
   reach(curve: Curve): this {
     this.extent.push(...curve.points(1));
     return this;
@@ -33,7 +33,7 @@ export class Sketch {
     return this;
   }
 
-  /** A closed area of cloth with its outline. */
+  /** Draws a closed area of fabric with its outline. */
   area(curve: Curve, paint = this.cloth, width = 2.3): this {
     this.extent.push(...curve.points(1));
     const d = curve.path(true);
@@ -41,7 +41,7 @@ export class Sketch {
     return this;
   }
 
-  /** A closed area seen from the inside of the cloth. */
+  /** Draws a closed area of the inside of the fabric. */
   inside(curve: Curve, width = 1.8): this {
     return this.area(curve, this.cloth, width).shade(curve, 0.3);
   }
@@ -61,7 +61,7 @@ export class Sketch {
     return this;
   }
 
-  /** A soft crease. */
+  /** Draws a soft crease. */
   crease(curve: Curve, width = 1.2): this {
     this.marks.push(`<path d="${curve.path()}" ${this.stroke(width, ' stroke-opacity=".55"')}/>`);
     return this;
@@ -95,14 +95,14 @@ export class Sketch {
     return this;
   }
 
-  /** Gathers springing from a seam: short tapering creases, to the left of its direction when `length` is negative. */
+  /** Draws gathers along a seam: short tapering creases, on the left of its direction when `length` is negative. */
   gathers(seam: Curve, length: number, spacing = 1.3): this {
     const points = seam.points(0.3);
     const count = Math.max(3, Math.round(seam.length / spacing));
     for (let i = 0; i < count; i += 1) {
       const { point, direction } = alongPolyline(points, (i + 0.5) / count);
-      const reach = length * (0.45 + 0.55 * wobble(i));
-      const lean = (wobble(i + 7) - 0.5) * 0.5 * Math.abs(length);
+      const reach = length * (0.45 + 0.55 * pseudoRandom(i));
+      const lean = (pseudoRandom(i + 7) - 0.5) * 0.5 * Math.abs(length);
       const [nx, ny] = [-direction.y, direction.x];
       const end = { x: point.x + nx * reach + direction.x * lean, y: point.y + ny * reach + direction.y * lean };
       this.crease(
@@ -121,7 +121,7 @@ export class Sketch {
   }
 
   get bounds(): Bounds {
-    return boundsOf(this.extent);
+    return computeBounds(this.extent);
   }
 
   get svg(): string {
@@ -129,13 +129,13 @@ export class Sketch {
   }
 }
 
-/** A repeatable number in 0..1 for each index. */
-export function wobble(i: number): number {
+/** @returns a number from 0 to 1 that looks random but is always the same for an index */
+export function pseudoRandom(i: number): number {
   const value = Math.sin(i * 12.9898 + 4.1) * 43758.5453;
   return value - Math.floor(value);
 }
 
-/** Joins a right half (from the centre top around to the centre bottom) with its mirror image. */
+/** @returns the right half (from the top centre to the bottom centre) joined with its mirror image */
 export function whole(half: Curve): Curve {
   return half.copy().follow(half.mirrored().reversed());
 }

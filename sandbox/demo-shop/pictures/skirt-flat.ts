@@ -1,44 +1,44 @@
 import { type Curve, pen, type Point, smooth } from '../drafting/curve.ts';
 import type { SkirtDesign } from '../drafting/designs.ts';
-import { type Sketch, whole, wobble } from './sketch.ts';
+import { type Sketch, whole, pseudoRandom } from './sketch.ts';
 
-interface Hung {
-  /** Half width and height of the upper edge. */
+interface UpperEdge {
+  /** Half the width of the upper edge, and its height. */
   top: number;
   y: number;
   hip: number;
-  /** Shrinks designed lengths for children. */
+  /** The factor for designed lengths; below 1 for children. */
   ratio: number;
 }
 
-/** A skirt hanging from a line at `y`; returns where its hem lies. */
-export function drawSkirt(sketch: Sketch, skirt: SkirtDesign, hung: Hung, view: 'front' | 'back'): number {
-  const length = skirt.length * hung.ratio;
-  if (skirt.kind === 'tiered') return tiered(sketch, hung, length, skirt.fullness);
-  if (skirt.kind === 'pleated') return pleated(sketch, hung, length);
-  if (skirt.kind === 'kilt') return kilt(sketch, hung, length, view);
+/** Draws a skirt below its upper edge. @returns the y of its hem */
+export function drawSkirt(sketch: Sketch, skirt: SkirtDesign, upper: UpperEdge, view: 'front' | 'back'): number {
+  const length = skirt.length * upper.ratio;
+  if (skirt.kind === 'tiered') return tiered(sketch, upper, length, skirt.fullness);
+  if (skirt.kind === 'pleated') return pleated(sketch, upper, length);
+  if (skirt.kind === 'kilt') return kilt(sketch, upper, length, view);
   const spread: Record<string, number> = {
-    gathered: hung.top * (1 + (skirt.fullness - 1) * 0.75) + length * 0.08,
-    'half-circle': hung.top + length * 0.5,
-    'a-line': Math.max(hung.hip, hung.top) + skirt.fullness * 0.95,
-    pencil: hung.hip - 1,
+    gathered: upper.top * (1 + (skirt.fullness - 1) * 0.75) + length * 0.08,
+    'half-circle': upper.top + length * 0.5,
+    'a-line': Math.max(upper.hip, upper.top) + skirt.fullness * 0.95,
+    pencil: upper.hip - 1,
   };
   const hem = spread[skirt.kind]!;
   const waves = skirt.kind === 'a-line' ? 2 : skirt.kind === 'pencil' ? 0 : 5;
-  const side = sideOf(skirt, hung, hem, length);
-  panel(sketch, side, hem, hung.y + length, waves, skirt.kind === 'half-circle' ? 1.5 : 0.9, hung);
+  const side = sideOf(skirt, upper, hem, length);
+  panel(sketch, side, hem, upper.y + length, waves, skirt.kind === 'half-circle' ? 1.5 : 0.9, upper);
   if (skirt.kind === 'gathered') {
-    sketch.gathers(pen(hung.top, hung.y).line(-hung.top, hung.y), -7, 1.15);
+    sketch.gathers(pen(upper.top, upper.y).line(-upper.top, upper.y), -7, 1.15);
   }
   if (skirt.pockets === 'seam') {
     const [a, b] = [side.pointAt(0.14), side.pointAt(0.36)];
     sketch.both(pen(a.x, a.y).curve(a.x - 1.6, a.y + 4, b.x - 1.8, b.y - 4, b.x, b.y), (s) => sketch.line(s, 1.3));
   }
-  if (skirt.pockets === 'patch' && view === 'front') patches(sketch, hung);
-  return hung.y + length;
+  if (skirt.pockets === 'patch' && view === 'front') patches(sketch, upper);
+  return upper.y + length;
 }
 
-function sideOf(skirt: SkirtDesign, { top, y, hip }: Hung, hem: number, length: number): Curve {
+function sideOf(skirt: SkirtDesign, { top, y, hip }: UpperEdge, hem: number, length: number): Curve {
   if (skirt.kind === 'gathered')
     return pen(top, y).curve(
       top + (hem - top) * 0.42,
@@ -56,7 +56,7 @@ function sideOf(skirt: SkirtDesign, { top, y, hip }: Hung, hem: number, length: 
     .line(hem, y + length - 0.8);
 }
 
-/** The hem as seen: a shallow arc with waves where the cloth falls in folds. */
+/** @returns the hem: a flat arc with waves where the fabric falls in folds */
 export function wavyHem(half: number, y: number, waves: number, depth: number): Point[] {
   const count = Math.max(8, waves * 8);
   return Array.from({ length: count + 1 }, (_, i) => {
@@ -66,17 +66,25 @@ export function wavyHem(half: number, y: number, waves: number, depth: number): 
   });
 }
 
-function panel(sketch: Sketch, side: Curve, hem: number, low: number, waves: number, depth: number, hung: Hung): void {
+function panel(
+  sketch: Sketch,
+  side: Curve,
+  hem: number,
+  low: number,
+  waves: number,
+  depth: number,
+  upper: UpperEdge,
+): void {
   const bottom = smooth(wavyHem(hem, side.end.y, waves, depth));
   const outline = side.copy().follow(bottom).follow(side.mirrored().reversed());
   sketch.area(outline);
   const lift = 2.4;
-  const inner = bottom.mapped((p) => ({ x: p.x * (1 - lift / (low - hung.y) / 2), y: p.y - lift }));
+  const inner = bottom.mapped((p) => ({ x: p.x * (1 - lift / (low - upper.y) / 2), y: p.y - lift }));
   sketch.stitch(inner);
   for (let i = 0; i < waves * 2; i += 1) {
     const at = bottom.pointAt((i + 0.5) / (waves * 2));
-    const reach = (low - hung.y) * (0.28 + 0.42 * wobble(i + waves));
-    const narrow = 1 - (reach / (low - hung.y)) * (1 - hung.top / hem) * 0.95;
+    const reach = (low - upper.y) * (0.28 + 0.42 * pseudoRandom(i + waves));
+    const narrow = 1 - (reach / (low - upper.y)) * (1 - upper.top / hem) * 0.95;
     sketch.crease(
       pen(at.x, at.y - 0.3).curve(
         at.x,
@@ -98,8 +106,8 @@ function foldShade(sketch: Sketch, at: Point, reach: number, narrow: number): vo
   sketch.shade(shade, 0.07);
 }
 
-function tiered(sketch: Sketch, hung: Hung, length: number, fullness: number): number {
-  let [top, y] = [hung.top, hung.y];
+function tiered(sketch: Sketch, upper: UpperEdge, length: number, fullness: number): number {
+  let [top, y] = [upper.top, upper.y];
   const tiers: { half: number; hem: number; y: number; low: number }[] = [];
   for (const share of [0.29, 0.33, 0.38]) {
     const hem = top * (1 + (fullness - 1) * 0.42) + 1;
@@ -108,13 +116,17 @@ function tiered(sketch: Sketch, hung: Hung, length: number, fullness: number): n
   }
   for (const tier of tiers.toReversed()) {
     const side = pen(tier.half, tier.y).curve(tier.half + 1.8, tier.y + 2, tier.hem, tier.y + 8, tier.hem, tier.low);
-    panel(sketch, side, tier.hem, tier.low, tier === tiers.at(-1) ? 6 : 0, 0.8, { ...hung, top: tier.half, y: tier.y });
+    panel(sketch, side, tier.hem, tier.low, tier === tiers.at(-1) ? 6 : 0, 0.8, {
+      ...upper,
+      top: tier.half,
+      y: tier.y,
+    });
     sketch.gathers(pen(tier.half, tier.y).line(-tier.half, tier.y), -(tier.low - tier.y) * 0.36, 1.3);
   }
   return y;
 }
 
-function pleated(sketch: Sketch, { top, y, hip }: Hung, length: number): number {
+function pleated(sketch: Sketch, { top, y, hip }: UpperEdge, length: number): number {
   const hem = hip + 12;
   const side = pen(top, y)
     .curve(top + 1.6, y + 6, hip, y + 10, hip + 0.6, y + 13)
@@ -143,7 +155,7 @@ function pleated(sketch: Sketch, { top, y, hip }: Hung, length: number): number 
   return y + length;
 }
 
-function kilt(sketch: Sketch, { top, y, hip }: Hung, length: number, view: 'front' | 'back'): number {
+function kilt(sketch: Sketch, { top, y, hip }: UpperEdge, length: number, view: 'front' | 'back'): number {
   if (view === 'back') return pleated(sketch, { top, y, hip, ratio: 1 }, length);
   const hem = hip + 6;
   const side = pen(top, y)
@@ -187,8 +199,8 @@ function buckle(sketch: Sketch, x: number, y: number): void {
   );
 }
 
-function patches(sketch: Sketch, hung: Hung): void {
-  const [x, y] = [hung.top * 0.32, hung.y + 12];
+function patches(sketch: Sketch, upper: UpperEdge): void {
+  const [x, y] = [upper.top * 0.32, upper.y + 12];
   const pocket = pen(x, y)
     .line(x + 14, y + 0.6)
     .line(x + 14, y + 13)
@@ -201,7 +213,7 @@ function patches(sketch: Sketch, hung: Hung): void {
   sketch.both(pen(x, y + 2).line(x + 14, y + 2.6), (side) => sketch.stitch(side));
 }
 
-/** A closed shape drawn a little smaller about its middle; for topstitching. */
+/** @returns a closed shape, reduced towards its centre, for topstitching */
 export function inset(curve: Curve, by: number): Curve {
   const points = curve.points(1);
   const xs = points.map((p) => p.x);
@@ -212,7 +224,7 @@ export function inset(curve: Curve, by: number): Curve {
   return curve.mapped((p) => ({ x: cx + (p.x - cx) * kx, y: cy + (p.y - cy) * ky }));
 }
 
-/** A waistband of the given height above `y`. */
+/** Draws a waistband of this height above `y`. */
 export function drawWaistband(sketch: Sketch, top: number, y: number, height: number): void {
   const band = pen(0, y - height + 0.8)
     .curve(top * 0.4, y - height + 0.8, top * 0.8, y - height + 0.4, top - 0.5, y - height - 0.4)

@@ -5,7 +5,7 @@ import type { Size } from '../drafting/size-ranges.ts';
 import { fittedCap } from '../drafting/sleeve-pieces.ts';
 import type { Sketch } from './sketch.ts';
 
-/** Both sleeves, hanging from the armhole, drawn before the body. */
+/** Draws both sleeves, which hang from the armholes. Must be called before the body is drawn. */
 export function drawSleeves(
   sketch: Sketch,
   design: BodyDesign,

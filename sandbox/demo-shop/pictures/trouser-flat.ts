@@ -11,12 +11,12 @@ interface Leg {
   side: Curve;
   inseam: Curve;
   length: number;
-  /** Left and right end of the lower edge, and the middle of the leg there. */
+  /** The left and right end of the lower edge, and the middle of the leg at this edge. */
   inner: number;
   outer: number;
 }
 
-/** Trousers seen flat, both legs slightly apart. */
+/** @returns a drawing of trousers that lie flat, with a gap between the legs */
 export function trouserFlat(
   design: TrouserDesign,
   size: Size,
@@ -25,7 +25,7 @@ export function trouserFlat(
   cloth: string,
 ): Sketch {
   const sketch = new Sketch(scale, cloth);
-  const leg = legOf(design, size);
+  const leg = legOutline(design, size);
   const { side, inseam, length, inner, outer } = leg;
   const half = side
     .copy()
@@ -58,12 +58,12 @@ export function trouserFlat(
   return sketch;
 }
 
-function legOf(design: TrouserDesign, size: Size): Leg {
+function legOutline(design: TrouserDesign, size: Size): Leg {
   const fitted = design.waist === 'band' || design.waist === 'jeans';
   const waist = fitted ? (size.waist + 3) / 4 : size.waist / 4 + 2;
   const hip = (size.hip + design.ease) / 4;
   const crotch = size.rise + design.drop;
-  // Wide legs fall in folds and so look narrower than they lie.
+  // Wide legs fall in folds, so they look narrower than when they lie flat.
   const half = (design.hem / 4) * (design.hem > 60 ? 0.84 : 1);
   const middle = Math.max(hip * 0.56 + 3.4, half + 1.2);
   const knee = design.knee / 4;

@@ -82,7 +82,7 @@ export function quilt(sketch: Sketch, _size: Size, view: View): void {
   if (view === 'front') for (const by of [3.6, 5.4, 7.2]) sketch.stitch(inset(frame, by).line(-edge + by, -edge + by));
 }
 
-/** An eight-pointed star in a square. */
+/** Draws an eight-pointed star in a square. */
 function star(sketch: Sketch, x: number, y: number, s: number, tone: string, second: string, ground: string): void {
   const q = s / 4;
   const at = (a: number, b: number) => ({ x: x + a * q, y: y + b * q });

@@ -16,13 +16,13 @@ export interface Tiling {
   rows: number;
   tileWidth: number;
   tileHeight: number;
-  /** Cells that carry something, row by row. */
+  /** The cells that contain a part of a piece, row by row. */
   used: { column: number; row: number }[];
 }
 
 export const cellName = (column: number, row: number) => `${String.fromCodePoint(65 + row)}${column + 1}`;
 
-/** The first page: how to print, test square, size lines, page map, rectangles to cut by measure. */
+/** @returns the content of the first page: printing notes, test square, lines of the sizes, page map, rectangles to measure */
 export function coverPage(
   { text, metadata }: Printed,
   designer: string,

@@ -11,7 +11,7 @@ export interface Fonts {
 
 const n = (value: number) => String(Math.round(value * 100) / 100);
 
-/** Part of the drawing that is visible, in cm of the drawing. */
+/** The visible part of a drawing, in cm of the drawing. */
 export interface Window {
   x: number;
   y: number;
@@ -19,7 +19,10 @@ export interface Window {
   height: number;
 }
 
-/** Writes PDF drawing operators from centimetres with y down; `left`/`top` are where the origin lies on the page, in points. */
+/**
+ * Writes PDF drawing operators. Coordinates are in cm, with y pointing down; `left` and `top` are the position of the origin on
+ * the page in points.
+ */
 export class Ink {
   private readonly out: string[] = [];
   private readonly fonts: Fonts;
@@ -43,7 +46,7 @@ export class Ink {
     return this;
   }
 
-  /** Width in points. */
+  /** Sets colour, dash pattern and width (in points) of the following lines. */
   pen(style: LineStyle, width = 0.8): this {
     this.out.push(`${style.colour.map(n).join(' ')} RG ${n(width)} w [${style.dash.map(n).join(' ')}] 0 d`);
     return this;
@@ -53,7 +56,7 @@ export class Ink {
     return this.pen({ colour: [level, level, level], dash }, width);
   }
 
-  /** Strokes a polyline; with a window, only the runs that touch it (dashes keep their phase). */
+  /** Strokes a polyline; with a window only the segments that touch it, whose dashes start as if all were stroked. */
   polyline(points: Point[], closed = false, window?: Window, dash: number[] = []): this {
     const all = closed ? [...points, points[0]!] : points;
     if (!window) {
@@ -101,7 +104,7 @@ export class Ink {
     return this;
   }
 
-  /** Text with its baseline at (x, y); size in points; `turn` in degrees counter-clockwise. */
+  /** Writes text with its baseline at (x, y). The size is in points, `turn` in degrees counter-clockwise. */
   text(
     x: number,
     y: number,
@@ -121,7 +124,7 @@ export class Ink {
     return this;
   }
 
-  /** A line with an arrow head at both ends. */
+  /** Draws a line with an arrow head at both ends. */
   arrow(a: Point, b: Point): this {
     const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
     const u = { x: (b.x - a.x) / length, y: (b.y - a.y) / length };
@@ -139,7 +142,7 @@ export class Ink {
     return this;
   }
 
-  /** Breaks words to a width in cm; returns the lines. */
+  /** @returns the lines of a text that is broken to a width in cm */
   wrap(words: string, size: number, width: number, bold = false): string[] {
     const font = bold ? this.fonts.bold : this.fonts.plain;
     const lines: string[] = [];
@@ -154,7 +157,7 @@ export class Ink {
     return [...lines, line];
   }
 
-  /** The operators of `draw` are visible only while the layer is on. */
+  /** Puts what `draw` draws on a layer, which viewers can show and hide. */
   layer(resource: string, draw: () => void): this {
     this.out.push(`/OC /${resource} BDC`);
     draw();
@@ -176,8 +179,8 @@ function touches(a: Point, b: Point, w: Window): boolean {
   );
 }
 
-/** The stretch of a closed outline nearest to a point, as a place and a direction across it. */
-export function across(outline: Point[], near: Point): { point: Point; outward: Point } {
+/** @returns the point of a closed outline that is nearest to another point, and the direction outwards there */
+export function nearestPoint(outline: Point[], near: Point): { point: Point; outward: Point } {
   let best = { distance: Infinity, share: 0 };
   const closed = [...outline, outline[0]!];
   const total = polylineLength(closed);

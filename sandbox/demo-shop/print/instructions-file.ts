@@ -12,7 +12,7 @@ const page = { width: 21, height: 29.7, margin: 2 };
 const measure = page.width - page.margin * 2;
 const bottom = page.height - 2.4;
 
-/** What to sew in which order: materials and pieces, the cutting plan, the steps in German and English. */
+/** Creates the instructions: materials and pieces, the cutting plan, and the steps in German and, if offered, in English. */
 export async function instructionsFile(printed: Printed, designer: string, list: Nest[]) {
   const doc = await PaperDocument.create(`${printed.text.title.de} – Anleitung`, designer);
   const pages = [overview(printed, designer, doc.fonts, list), cuttingPlan(printed, doc.fonts)];
@@ -74,7 +74,7 @@ function overview({ text, design }: Printed, designer: string, fonts: Fonts, lis
   return ink;
 }
 
-/** Small outlines of all pieces to one common scale, four in a row. */
+/** Draws small outlines of all pieces at the same scale, four in a row. */
 function drawPieceRow(ink: Ink, fonts: Fonts, list: Nest[], top: number): void {
   const rows = Math.ceil(list.length / 4);
   const cell = { width: measure / 4, height: Math.min(5.2, (bottom - top) / rows) };

@@ -1,5 +1,5 @@
 import { Ink, ptPerCm } from './ink.ts';
-import { layOnPaper, type Nest, type PlacedNest, sheetsOf } from './paper-layout.ts';
+import { layOnPaper, type Nest, type PlacedNest, distributeOnSheets } from './paper-layout.ts';
 import { PaperDocument } from './paper-document.ts';
 import { drawPieces } from './piece-drawing.ts';
 import type { Printed } from './printed.ts';
@@ -9,17 +9,20 @@ const a0 = { width: 84.1, height: 118.9 };
 const margin = 1.2;
 const header = 8;
 
-/** The pattern for the copy shop, on as few A0 sheets as it fits; a checked fabric may lie under the pieces at true scale. */
+/**
+ * Creates the file for a copy shop, on as few A0 sheets as possible.
+ * @param checked draws a checked fabric at true scale under the pieces
+ */
 export async function a0File(printed: Printed, designer: string, list: Nest[], checked: boolean) {
   const doc = await PaperDocument.create(`${printed.text.title.de} – A0`, designer);
   doc.addLayers(list[0]!.versions.map(({ size }) => `Größe ${size}`));
-  const sheets = sheetsOf(list, a0.width - margin * 2, a0.height - margin * 2 - header);
+  const sheets = distributeOnSheets(list, a0.width - margin * 2, a0.height - margin * 2 - header);
   const check = checked ? wovenCheck() : null;
   const image = check ? doc.addImage(check.width, check.height, check.rgb) : null;
   const [width, height] = [a0.width * ptPerCm, a0.height * ptPerCm];
   sheets.forEach((placed, i) => {
     const ink = new Ink(doc.fonts, margin * ptPerCm, height - (margin + header) * ptPerCm);
-    if (image) ink.raw(checks(placed, height));
+    if (image) ink.raw(checkOperators(placed, height));
     heading(ink, `${printed.text.title.de} · ${designer}`, i + 1, sheets.length);
     drawPieces(ink, placed, { x: -margin, y: -header, width: a0.width, height: a0.height });
     doc.addPage(width, height, ink.content, image ? { Check: image } : {});
@@ -27,8 +30,8 @@ export async function a0File(printed: Printed, designer: string, list: Nest[], c
   return { bytes: await doc.bytes(), sheets: sheets.length };
 }
 
-/** Repeats of the check, in one run of pictures that covers the laid-out pieces. */
-function checks(placed: PlacedNest[], pageHeight: number): string {
+/** @returns operators that repeat the picture of the check until it covers all pieces */
+function checkOperators(placed: PlacedNest[], pageHeight: number): string {
   const repeats = 3;
   const side = checkRepeatCm * repeats;
   const far = {
@@ -48,19 +51,19 @@ function checks(placed: PlacedNest[], pageHeight: number): string {
   return [...out, 'Q'].join('\n');
 }
 
-function heading(ink: Ink, words: string, sheet: number, of: number): void {
+function heading(ink: Ink, words: string, sheet: number, count: number): void {
   ink.paint([0.13, 0.13, 0.12]).text(6.5, -5.4, 30, words, { bold: true });
   ink.text(
     6.5,
     -4,
     16,
-    `Bogen ${sheet} von ${of} · 100 %, nicht anpassen / sheet ${sheet} of ${of}, print at actual size`,
+    `Bogen ${sheet} von ${count} · 100 %, nicht anpassen / sheet ${sheet} of ${count}, print at actual size`,
   );
   ink.grey(0.13, 1).rectangle(0, -7, 5, 5);
   ink.text(2.5, -4.4, 10, '5 cm × 5 cm', { centred: true });
 }
 
-/** One borderless page to project on to the fabric: thicker lines, a 10 cm grid at the edge. */
+/** Creates the file for a projector: one page without margins, with thick lines and marks every 10 cm at the edge. */
 export async function projectorFile(printed: Printed, designer: string, list: Nest[]) {
   const doc = await PaperDocument.create(`${printed.text.title.de} – Beamer`, designer);
   doc.addLayers(list[0]!.versions.map(({ size }) => `Größe ${size}`));

@@ -2,9 +2,9 @@ import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFHexString, PDFName, PDFRawStream, type PDFRef, StandardFonts } from 'pdf-lib';
 import type { Fonts } from './ink.ts';
 
-const issued = new Date(Date.UTC(2026, 0, 15, 9, 0, 0));
+const CREATION_DATE = new Date(Date.UTC(2026, 0, 15, 9, 0, 0));
 
-/** A PDF whose sizes are layers (optional content groups); pages are drawn with plain operators. Sizes in points. */
+/** A PDF with one layer (optional content group) per size. Lengths are in points. */
 export class PaperDocument {
   private readonly layers: PDFRef[] = [];
   private readonly doc: PDFDocument;
@@ -20,8 +20,8 @@ export class PaperDocument {
     doc.setTitle(title);
     doc.setAuthor(author);
     doc.setProducer('Schnittmuster');
-    doc.setCreationDate(issued);
-    doc.setModificationDate(issued);
+    doc.setCreationDate(CREATION_DATE);
+    doc.setModificationDate(CREATION_DATE);
     const fonts = {
       plain: await doc.embedFont(StandardFonts.Helvetica),
       bold: await doc.embedFont(StandardFonts.HelveticaBold),
@@ -29,7 +29,7 @@ export class PaperDocument {
     return new PaperDocument(doc, fonts);
   }
 
-  /** One layer per name, all on, in this order; on pages they are called S0, S1, … */
+  /** Adds a visible layer per name, in this order. Pages refer to them as S0, S1, … */
   addLayers(names: string[]): void {
     const { context } = this.doc;
     for (const name of names) {
@@ -59,7 +59,7 @@ export class PaperDocument {
     page.node.set(PDFName.of('Contents'), context.register(stream));
   }
 
-  /** Registers an 8-bit RGB image. */
+  /** Adds an RGB image with 8 bits per channel. @returns its reference for `addPage` */
   addImage(width: number, height: number, rgb: Uint8Array): PDFRef {
     const packed = deflateSync(rgb, { level: 1 });
     const dict = this.doc.context.obj({

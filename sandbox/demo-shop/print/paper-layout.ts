@@ -3,10 +3,10 @@ import { cutLine, seamLine } from '../drafting/cut-line.ts';
 import type { Design } from '../drafting/designs.ts';
 import { draft } from '../drafting/draft.ts';
 import { packStrip } from '../drafting/packing.ts';
-import { boundsOf, type Bounds, type Piece, type Seam } from '../drafting/piece.ts';
+import { computeBounds, type Bounds, type Piece, type Seam } from '../drafting/piece.ts';
 import type { Size } from '../drafting/size-ranges.ts';
 
-/** One piece in all sizes, nested; all lines share the piece's own origin. */
+/** A piece in all sizes. The lines of all sizes have the same origin, so they lie one in another. */
 export interface Nest {
   key: string;
   versions: { size: string; piece: Piece; cut: Point[]; seam: Point[] }[];
@@ -18,7 +18,7 @@ export interface PlacedNest extends Nest {
   y: number;
 }
 
-/** All pieces to print, every size; plain rectangles that are cut by measure come separately. */
+/** @returns all pieces to print in all sizes, and separately the rectangles that are cut by measure */
 export function nests(design: Design, sizes: Size[], seam: Seam): { printed: Nest[]; measured: Nest[] } {
   const bySize = sizes.map((size) => ({ size, pieces: draft(design, size) }));
   const all = bySize[0]!.pieces.map(({ key }, i): Nest => {
@@ -26,7 +26,7 @@ export function nests(design: Design, sizes: Size[], seam: Seam): { printed: Nes
       const piece = pieces[i]!;
       return { size: size.name, piece, cut: cutLine(piece, seam), seam: seamLine(piece) };
     });
-    return { key, versions, box: boundsOf(versions.flatMap((version) => version.cut)) };
+    return { key, versions, box: computeBounds(versions.flatMap((version) => version.cut)) };
   });
   return {
     printed: all.filter((nest) => !nest.versions[0]!.piece.measured),
@@ -34,7 +34,7 @@ export function nests(design: Design, sizes: Size[], seam: Seam): { printed: Nes
   };
 }
 
-/** Lays nests on paper of the given width; returns their places and the height used, cm. */
+/** Lays out nests on paper of this width. @returns their positions and the height that they need, in cm */
 export function layOnPaper(list: Nest[], width: number): { placed: PlacedNest[]; height: number } {
   const { places, height } = packStrip(
     list.map(({ box }) => ({ width: box.right - box.left, height: box.bottom - box.top })),
@@ -45,19 +45,19 @@ export function layOnPaper(list: Nest[], width: number): { placed: PlacedNest[];
   return { placed, height };
 }
 
-/** Distributes nests over as few sheets as possible, tall ones first; a sheet has at least one. */
-export function sheetsOf(list: Nest[], width: number, height: number): PlacedNest[][] {
-  let waiting = list.toSorted((a, b) => b.box.bottom - b.box.top - (a.box.bottom - a.box.top));
+/** Distributes nests over few sheets, tall ones first. Each sheet gets at least one nest, even if it is too tall. */
+export function distributeOnSheets(list: Nest[], width: number, height: number): PlacedNest[][] {
+  let remaining = list.toSorted((a, b) => b.box.bottom - b.box.top - (a.box.bottom - a.box.top));
   const sheets: PlacedNest[][] = [];
-  while (waiting.length > 0) {
+  while (remaining.length > 0) {
     const sheet: Nest[] = [];
-    const left: Nest[] = [];
-    for (const nest of waiting) {
+    const rest: Nest[] = [];
+    for (const nest of remaining) {
       const fits = sheet.length === 0 || layOnPaper([...sheet, nest], width).height <= height;
-      (fits ? sheet : left).push(nest);
+      (fits ? sheet : rest).push(nest);
     }
     sheets.push(layOnPaper(sheet, width).placed);
-    waiting = left;
+    remaining = rest;
   }
   return sheets;
 }

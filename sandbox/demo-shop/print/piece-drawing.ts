@@ -1,21 +1,21 @@
 import type { Point } from '../drafting/curve.ts';
 import { cutText } from '../drafting/piece.ts';
-import { across, type Ink, type Window } from './ink.ts';
+import { nearestPoint, type Ink, type Window } from './ink.ts';
 import type { PlacedNest } from './paper-layout.ts';
 import { sizeStyle } from './size-styles.ts';
 
 const shifted = (points: Point[], by: { x: number; y: number }) =>
   points.map((p) => ({ x: p.x + by.x, y: p.y + by.y }));
 
-const meets = (nest: PlacedNest, w: Window) =>
+const isVisible = (nest: PlacedNest, w: Window) =>
   nest.x + nest.box.left <= w.x + w.width &&
   nest.x + nest.box.right >= w.x &&
   nest.y + nest.box.top <= w.y + w.height &&
   nest.y + nest.box.bottom >= w.y;
 
-/** Draws what a window shows of the laid-out pieces: one layer per size (`S0`, `S1`, …), labels on all. */
+/** Draws the pieces that are visible in a window: one layer per size (`S0`, `S1`, …), and labels outside of the layers. */
 export function drawPieces(ink: Ink, placed: PlacedNest[], window: Window, weight = 1): void {
-  const visible = placed.filter((nest) => meets(nest, window));
+  const visible = placed.filter((nest) => isVisible(nest, window));
   const count = visible[0]?.versions.length ?? 0;
   for (let i = 0; i < count; i += 1) {
     ink.layer(`S${i}`, () => {
@@ -36,14 +36,14 @@ function drawSize(ink: Ink, nest: PlacedNest, index: number, window: Window, wei
   }
   ink.pen({ colour: style.colour, dash: [] }, 0.8 * weight);
   for (const notch of piece.notches) {
-    if (!near(notch.x + nest.x, notch.y + nest.y, window)) continue;
-    const { point, outward } = across(cut, notch);
+    if (!isNear(notch.x + nest.x, notch.y + nest.y, window)) continue;
+    const { point, outward } = nearestPoint(cut, notch);
     const inner = { x: point.x - outward.x * 0.6, y: point.y - outward.y * 0.6 };
     ink.polyline(shifted([point, inner], nest), false, window);
   }
 }
 
-const near = (x: number, y: number, w: Window) =>
+const isNear = (x: number, y: number, w: Window) =>
   x > w.x - 3 && x < w.x + w.width + 3 && y > w.y - 3 && y < w.y + w.height + 3;
 
 function drawLabels(ink: Ink, nest: PlacedNest): void {

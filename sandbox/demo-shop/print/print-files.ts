@@ -1,6 +1,6 @@
 import { designerTexts } from '../catalogue/designers.ts';
 import type { DemoFile, FileKind } from '../demo-shop-types.ts';
-import { sizesOf } from '../drafting/size-ranges.ts';
+import { sizesInRange } from '../drafting/size-ranges.ts';
 import { instructionsFile } from './instructions-file.ts';
 import { a0File, projectorFile } from './large-file.ts';
 import { nests } from './paper-layout.ts';
@@ -15,10 +15,10 @@ const endings: Record<FileKind, string> = {
   instructions: 'Anleitung',
 };
 
-/** All PDFs of a pattern, the same bytes each time. */
+/** @returns all PDFs of a pattern, with the same bytes each time */
 export async function printFiles(printed: Printed): Promise<DemoFile[]> {
   const designer = designerTexts.find(({ key }) => key === printed.metadata.designer)!.name;
-  const list = nests(printed.design, sizesOf(printed.metadata.range), printed.metadata.seam);
+  const list = nests(printed.design, sizesInRange(printed.metadata.range), printed.metadata.seam);
   const checked = printed.design.kind === 'skirt' && printed.design.skirt.kind === 'kilt';
   const make: Record<FileKind, () => Promise<{ bytes: Uint8Array; sheets: number }>> = {
     a4: () => tiledFile(printed, designer, list, a4),

@@ -1,7 +1,7 @@
 export interface LineStyle {
-  /** RGB, 0..1. */
+  /** Red, green and blue, each from 0 to 1. */
   colour: [number, number, number];
-  /** Dash pattern in points; empty = solid. */
+  /** The dash pattern in points; empty for a solid line. */
   dash: number[];
 }
 
@@ -17,5 +17,5 @@ const styles: LineStyle[] = [
   { colour: [0.35, 0.35, 0.1], dash: [7, 2, 1, 2] },
 ];
 
-/** How the lines of the nth size look: told apart by dash and by colour. */
+/** @returns the style of the lines of a size; sizes differ in dash and colour */
 export const sizeStyle = (index: number): LineStyle => styles[index % styles.length]!;

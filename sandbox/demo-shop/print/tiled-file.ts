@@ -10,7 +10,7 @@ const margin = 1;
 export const a4: PaperSize = { name: 'A4', width: 21, height: 29.7 };
 export const letter: PaperSize = { name: 'US Letter', width: 21.59, height: 27.94 };
 
-/** The pattern on many home-printer pages: a cover, then every tile that carries something. */
+/** Creates the file for a home printer: a cover page, then each tile that contains a part of a piece. */
 export async function tiledFile(
   printed: Printed,
   designer: string,
@@ -19,7 +19,7 @@ export async function tiledFile(
 ): Promise<{ bytes: Uint8Array; sheets: number }> {
   const doc = await PaperDocument.create(`${printed.text.title.de} – ${paper.name}`, designer);
   doc.addLayers(list[0]!.versions.map(({ size }) => `Größe ${size}`));
-  const { placed, tiling } = fewestPages(list, paper);
+  const { placed, tiling } = chooseTiling(list, paper);
   const [width, height] = [paper.width * ptPerCm, paper.height * ptPerCm];
   doc.addPage(width, height, coverPage(printed, designer, doc.fonts, paper, placed, measured, tiling));
   for (const { column, row } of tiling.used) {
@@ -41,8 +41,8 @@ export async function tiledFile(
   return { bytes: await doc.bytes(), sheets: tiling.used.length + 1 };
 }
 
-/** Tries layouts of two to six pages across and keeps the one that needs the fewest. */
-function fewestPages(list: Nest[], paper: PaperSize): { placed: PlacedNest[]; tiling: Tiling } {
+/** @returns the layout that needs the fewest pages, of those that are two to six pages wide */
+function chooseTiling(list: Nest[], paper: PaperSize): { placed: PlacedNest[]; tiling: Tiling } {
   const [tileWidth, tileHeight] = [paper.width - margin * 2, paper.height - margin * 2];
   let best: { placed: PlacedNest[]; tiling: Tiling } | null = null;
   for (let columns = 2; columns <= 6; columns += 1) {
@@ -53,7 +53,7 @@ function fewestPages(list: Nest[], paper: PaperSize): { placed: PlacedNest[]; ti
       column: i % across,
       row: Math.floor(i / across),
     })).filter(({ column, row }) =>
-      carries(placed, { x: column * tileWidth, y: row * tileHeight, width: tileWidth, height: tileHeight }),
+      hasContent(placed, { x: column * tileWidth, y: row * tileHeight, width: tileWidth, height: tileHeight }),
     );
     if (!best || used.length < best.tiling.used.length) {
       best = { placed, tiling: { columns: across, rows, tileWidth, tileHeight, used } };
@@ -62,7 +62,7 @@ function fewestPages(list: Nest[], paper: PaperSize): { placed: PlacedNest[]; ti
   return best!;
 }
 
-const carries = (placed: PlacedNest[], w: Window) =>
+const hasContent = (placed: PlacedNest[], w: Window) =>
   placed.some(
     (nest) =>
       nest.x + nest.box.left < w.x + w.width &&
@@ -71,7 +71,7 @@ const carries = (placed: PlacedNest[], w: Window) =>
       nest.y + nest.box.bottom > w.y,
   );
 
-/** Trim frame, corner marks, joining triangles with the names of the neighbours, and the page's own name. */
+/** Draws the frame to trim along, corner marks, triangles with the names of the neighbouring pages, and the page's name. */
 function frame(ink: Ink, w: Window, column: number, row: number, tiling: Tiling, title: string): void {
   ink.grey(0.6, 0.4, [4, 3]).rectangle(w.x, w.y, w.width, w.height);
   ink.grey(0.1, 0.6);
@@ -101,7 +101,7 @@ function frame(ink: Ink, w: Window, column: number, row: number, tiling: Tiling,
   ink.text(w.x + 0.6, w.y - 0.25, 7, title);
 }
 
-/** Half of a diamond on a page edge; its other half is on the neighbouring page. */
+/** Draws half of a diamond at the edge of a page; the other half is on the neighbouring page. */
 function triangle(ink: Ink, x: number, y: number, dx: number, dy: number): void {
   ink.polyline(
     [

@@ -1,4 +1,4 @@
-/** Width and height of one repeat of the check. */
+/** The width and height of one repeat of the check. */
 export const checkRepeatCm = 12;
 
 type Rgb = [number, number, number];
@@ -15,8 +15,8 @@ const stripes: [from: number, to: number, colour: Rgb][] = [
 const threadAt = (cm: number): Rgb => stripes.findLast(([from, to]) => cm >= from && cm < to)?.[2] ?? ground;
 
 /**
- * Three by three repeats of a twill-woven check at 150 dpi, thread by thread, every thread a little uneven.
- * The same pixels each time; pale, so that pattern lines stay readable on top.
+ * @returns the pixels of three by three repeats of a twill check at 150 dpi. Each thread varies a little, in the same way each
+ * time. The colours are pale, so that pattern lines above them stay readable.
  */
 export function wovenCheck(): { width: number; height: number; rgb: Uint8Array } {
   const side = 2124;
