@@ -10,7 +10,7 @@ const createPlan = (mebibytes: number) =>
     plan: { rows: '', constant: '' },
     rows: Buffer.alloc(0),
     constant: Buffer.alloc(mebibytes * MIB),
-    shifted: [],
+    constantObjects: [],
   }) as unknown as CompiledPlan;
 
 describe('the master cache', () => {
