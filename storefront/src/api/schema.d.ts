@@ -2648,7 +2648,7 @@ export interface components {
              * @example PASSWORD
              */
             refusal_code: string | null;
-            /** @description The prepared file, to check before the confirmation; valid for ten minutes, only in the response for one file */
+            /** @description The prepared file, to check before the confirmation; valid for ten minutes; null in lists, set only when a single file is requested */
             preview_url: string | null;
             /** Format: date-time */
             uploaded_at: string;
