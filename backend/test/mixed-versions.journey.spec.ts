@@ -108,7 +108,7 @@ describe('a job of a newer version', () => {
     const event = await insertEvent(KNOWN, 0, true);
     await insertExecution(event, 'wrap-gift');
     const failed = getService(JobRunner).run({ name: 'wrap-gift', data: { eventId: event, payload: {} } });
-    await expect(failed).rejects.toThrow('this version has no job of the name wrap-gift');
+    await expect(failed).rejects.toThrow('this version has no job named wrap-gift');
     await expect(failed).rejects.not.toMatchObject({ name: 'UnrecoverableError' });
     expect(await readExecution(event, 'wrap-gift')).toMatchObject({
       dead: false,
