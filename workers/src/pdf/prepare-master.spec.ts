@@ -69,6 +69,17 @@ describe('preparing a master in a separate process', () => {
     expect(plan.pages).toBe(8);
   });
 
+  it.each([
+    ['stripes', '1 0 0 1'],
+    ['diagonal hatching', '1 0 1 1'],
+  ])('accepts an A0 sheet that is full of %s', async (_, matrix) => {
+    const lines = Array.from({ length: 900 }, (__, index) => `${7.2 * index - 3400} 0 m ${7.2 * index - 3400} 3370 l`);
+    const content = `q ${matrix} 0 0 cm 3.6 w ${lines.join(' ')} S Q`;
+    const sheet = rawPages([{ entries: '/MediaBox[0 0 2384 3370]', content }]);
+    // Searching the lines for bar codes must not use up the CPU time of a file.
+    expect((await prepareMaster(sheet, { cpuSeconds: 7 })).plan.pages).toBe(1);
+  });
+
   it('rejects with the refusal code of the file', async () => {
     const tiny = rawPages([{ entries: '/MediaBox[0 0 5 5]' }]);
     await expect(prepareMaster(tiny)).rejects.toMatchObject({ name: 'MasterRefused', code: 'PAGE_TOO_SMALL' });

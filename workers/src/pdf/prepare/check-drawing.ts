@@ -99,7 +99,7 @@ async function drawPages<T>(
   bytes: Buffer,
   numbers: number[],
   { pageSizes }: BuiltMaster,
-  drawOne: (page: RenderedPage, size: StampSize) => T,
+  drawOne: (page: RenderedPage, size: StampSize, number: number) => T,
   search?: CodeSearch,
 ): Promise<(T | undefined)[]> {
   const document = await openWithPdfium(bytes);
@@ -107,7 +107,7 @@ async function drawPages<T>(
   const openPage = <R>(number: number, use: (page: RenderedPage, size: StampSize) => R): R | undefined =>
     document.page(number, (page) => use(page, { ...pageSizes[number - 1]!, width: page.width, height: page.height }));
   try {
-    const drawn = numbers.map((number) => openPage(number, drawOne));
+    const drawn = numbers.map((number) => openPage(number, (page, size) => drawOne(page, size, number)));
     const otherPages = pageSizes.map((_, index) => index + 1).filter((number) => !numbers.includes(number));
     for (const number of otherPages) if (search?.continues) openPage(number, (page, size) => search.read(page, size));
     return drawn;
@@ -136,10 +136,9 @@ async function searchHidden(
     (text, [name, other]) => text.replace(name, other),
     normalised.toString('latin1'),
   );
-  const isCropped = (page: RenderedPage): boolean =>
-    shown.every((drawn) => drawn?.size.width !== page.width || drawn.size.height !== page.height);
-  await drawPages(Buffer.from(revealed, 'latin1'), numbers, built, (page, size) => {
-    if (canHide || isCropped(page)) search.read(page, size);
+  await drawPages(Buffer.from(revealed, 'latin1'), numbers, built, (page, size, number) => {
+    const visible = shown[numbers.indexOf(number)]?.size;
+    if (canHide || visible?.width !== page.width || visible.height !== page.height) search.read(page, size);
   });
 }
 

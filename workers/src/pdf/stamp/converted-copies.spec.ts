@@ -96,8 +96,9 @@ describe('an uploaded copy whose text was converted to a picture or to outlines'
       (picture, document) => document.addPage([4500, 4500]).drawImage(picture, { x: 2600, y: 2600, ...A4 }),
     ],
     [
-      'outside the crop box',
+      'outside the crop box of a second page',
       (picture, document) => {
+        document.addPage([A4.width, A4.height]);
         const page = document.addPage([A4.width, A4.height]);
         page.drawImage(picture, A4);
         page.setCropBox(250, 300, 100, 100);

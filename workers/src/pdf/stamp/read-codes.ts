@@ -23,6 +23,9 @@ const MAX_WRONG = 4;
 /** Number of light pixels required before a code: most of its white space in the smallest picture. */
 const QUIET_PIXELS = 4;
 
+/** Positions in modules, one of which is in the second space of START although the module width is measured inaccurately. */
+const SECOND_SPACE = [7.5, 8];
+
 const START_BARS = [...CODE_START.keys()].filter((index) => CODE_START[index]);
 const START_SPACES = [...CODE_START.keys()].filter((index) => !CODE_START[index]);
 
@@ -69,15 +72,31 @@ export function readCodes({ width, height, levels }: GreyRaster): string[] {
 function* findCodes(line: Uint8Array): Generator<string> {
   const starts = findBeginnings(line);
   if (starts.length === 0) return;
-  const ends = findBeginnings(line.toReversed()).map(({ at, module }) => ({ at: line.length - at, module }));
+  const ends = findBeginnings(line.toReversed())
+    .map(({ at, module }) => ({ at: line.length - at, module }))
+    .toReversed();
   for (const start of starts) {
-    for (const end of ends) {
-      const width = (end.at - start.at) / CODE_MODULES;
-      if (!isSimilar(width, start.module) || !isSimilar(width, end.module)) continue;
+    const length = CODE_MODULES * start.module;
+    // Only the ends at a matching distance, so that a line full of bars is not compared with itself.
+    let index = firstBeyond(ends, start.at + length / TOLERANCE.length);
+    for (; index < ends.length && ends[index]!.at < start.at + length * TOLERANCE.length; index++) {
+      const end = ends[index]!;
+      if (!isSimilar((end.at - start.at) / CODE_MODULES, end.module)) continue;
       const id = readBetween(line, start.at, end.at);
       if (id) yield id;
     }
   }
+}
+
+/** @returns the index of the first end after a position; `ends` is sorted */
+function firstBeyond(ends: Beginning[], position: number): number {
+  let [low, high] = [0, ends.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ends[middle]!.at > position) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 const isSimilar = (width: number, module: number): boolean =>
@@ -111,7 +130,9 @@ function parseBeginning(line: Uint8Array, pixel: number): Beginning | undefined 
   const [bar, space] = [end - at, next - end];
   const module = (bar + space) / (2 * RUN);
   const fits = bar < TOLERANCE.runs * space && space < TOLERANCE.runs * bar;
-  return fits && module >= MODULE_PIXELS.least && module <= MODULE_PIXELS.most ? { at, module } : undefined;
+  if (!fits || module < MODULE_PIXELS.least || module > MODULE_PIXELS.most) return undefined;
+  // Hatching and rulers go on with bars of the same width; START has a space after its second bar, which has one module.
+  return SECOND_SPACE.some((index) => levelAt(line, at + index * module) > middle) ? { at, module } : undefined;
 }
 
 /** @returns the position after `from` where the interpolated level passes the middle; NaN when none is near */
