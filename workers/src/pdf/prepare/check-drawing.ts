@@ -120,17 +120,18 @@ async function drawPages<T>(
 const HIDING_NAMES: [RegExp, string][] = [
   [/\/OCProperties\b/g, '/-CProperties'],
   [/\/Usage\b/g, '/-sage'],
+  [/\/A(?:ll|ny)Off\b/g, '/AnyOn '],
   [/\/F (?=\d)/g, '/- '],
   [/\/CropBox\b/g, '/-ropBox'],
 ];
 
-/** Searches content that copies contain but do not show: in layers that are off, in hidden fields and outside the crop box. */
+/** Searches content that copies contain but do not show: in layers that are off, in hidden annotations and outside the crop box. */
 async function searchHidden(
   normalised: Buffer,
   shown: (DrawnPage | undefined)[],
   { numbers, built, search }: { numbers: number[]; built: BuiltMaster; search: CodeSearch },
 ): Promise<void> {
-  const canHide = ['/OCProperties', '/Widget'].some((name) => normalised.includes(name));
+  const canHide = ['/OCProperties', '/AP '].some((name) => normalised.includes(name));
   if (!canHide && !normalised.includes('/CropBox')) return;
   const revealed = HIDING_NAMES.reduce(
     (text, [name, other]) => text.replace(name, other),

@@ -107,6 +107,18 @@ describe('an uploaded copy whose text was converted to a picture or to outlines'
     ['in a layer that is off', (picture, document) => drawInLayer(picture, document, 'off')],
     ['in a layer that is only printed', (picture, document) => drawInLayer(picture, document, 'only-printed')],
     [
+      'in a hidden link',
+      (picture, document) => {
+        const { context } = document;
+        const [page, content] = [document.addPage([A4.width, A4.height]), 'q 595 0 0 842 0 0 cm /Cover Do Q'];
+        const resources = { XObject: { Cover: picture.ref } };
+        const form = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 595, 842], Resources: resources };
+        const appearance = context.register(context.stream(content, form));
+        const link = { Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 595, 842], F: 2, AP: { N: appearance } };
+        page.node.addAnnot(context.register(context.obj(link)));
+      },
+    ],
+    [
       'in a hidden field',
       (picture, document) => {
         const field = document.getForm().createButton('cover');
