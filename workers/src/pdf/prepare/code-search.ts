@@ -11,6 +11,8 @@ const PICTURE = { side: 2800, overlap: 400 };
 const QUICK_US = 150_000;
 /** CPU time for searching all pages of a file, in microseconds. The limit of the whole preparation is cpuSeconds. */
 const MAX_TOTAL_US = 1_500_000;
+/** The same for the pages that are compared with their copy, which are searched first. */
+const MAX_COMPARED_US = 5_000_000;
 /**
  * Further pages are searched only in files with at most this many pages, because preparing more takes most of the allowed
  * time.
@@ -38,11 +40,11 @@ export class CodeSearch {
   /** @param drawingUs CPU time in microseconds that a small picture of the page took; 0 when it is not known */
   read(page: RenderedPage, size: StampSize, drawingUs = 0): void {
     const started = process.cpuUsage();
-    const isQuick = drawingUs < QUICK_US && this.time < MAX_TOTAL_US;
+    const isQuick = drawingUs < QUICK_US;
     const isLarge = Math.max(page.width, page.height) * size.userUnit > PICTURE.side;
     const scale = size.userUnit * (isLarge ? SCALE.largeSheet : SCALE.usual);
     for (const area of isQuick ? pictureAreas(page, size.userUnit) : stampAreas(size)) {
-      if (this.time + process.cpuUsage(started).user > 2 * MAX_TOTAL_US) break;
+      if (this.time + process.cpuUsage(started).user > MAX_COMPARED_US) break;
       this.marks.readPicture(page.renderGrey(scale, area));
     }
     this.allQuick &&= isQuick;

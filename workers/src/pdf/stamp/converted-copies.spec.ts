@@ -93,7 +93,7 @@ describe('an uploaded copy whose text was converted to a picture or to outlines'
     ],
     [
       'on a sheet of 4500 by 4500 points',
-      (picture, document) => document.addPage([4500, 4500]).drawImage(picture, { x: 2600, y: 2600, ...A4 }),
+      (picture, document) => document.addPage([4500, 4500]).drawImage(picture, { x: 1500, y: 1500, ...A4 }),
     ],
     [
       'outside the crop box of a second page',
