@@ -172,7 +172,7 @@ describe('a dead letter', () => {
     await open();
     await screen.findByText('550 no such mailbox');
     fireEvent.click(await findDeadLetterButton('Run again: send-receipt'));
-    expect(await screen.findByText(`Somebody else was quicker with send-receipt. ${message}`)).toBeTruthy();
+    expect(await screen.findByText(`Another administrator was quicker with send-receipt. ${message}`)).toBeTruthy();
     expect(await screen.findByText('No dead letters')).toBeTruthy();
   });
 
