@@ -1,10 +1,10 @@
 /**
  * Rules for imports. `depcruise backend workers storefront/src sandbox tools bench e2e k8s` prints the violations.
- * backend/test/structure.spec.ts runs it, and also checks that each rule reports a planted violation.
- * Type-only imports count: the type of an entity couples two contexts as much as its class does.
+ * backend/test/structure.spec.ts runs this command, and also checks that each rule reports a planted violation.
+ * Type-only imports count, unless a rule excludes them: the type of an entity couples two contexts as much as the class.
  */
 const TESTS = ['\\.spec\\.tsx?$', '^backend/test/', '^storefront/test/'];
-/** Every folder in backend/src except platform is a context. */
+/** A file of a context. The rules treat every folder in backend/src except platform as a context. */
 const A_CONTEXT = '^backend/src/(?!platform/)([^/]+)/';
 const npm = (...names) => `(^|/)node_modules/(${names.join('|')})/`;
 
@@ -13,7 +13,7 @@ module.exports = {
     {
       name: 'backend-stands-alone',
       comment:
-        "The workers and the storefront import the backend; the backend imports neither. It reaches the fakes of the sandbox only over the network. The exception is the seed, which uses the masters that the workers' PDF engine has prepared for the demo shop.",
+        "The workers and the storefront import the backend; the backend imports neither of them. The backend reaches the fakes of the sandbox only over the network. The exception is the seed, which uses the masters that the workers' PDF engine has prepared for the demo shop.",
       severity: 'error',
       from: { path: '^backend/', pathNot: ['^backend/seeds/(goods-types|store-prepared)\\.ts$', ...TESTS] },
       to: { path: '^(workers|storefront|sandbox|tools|bench|e2e)/' },
@@ -43,14 +43,15 @@ module.exports = {
     {
       name: 'only-the-api-loads-controllers',
       comment:
-        'Controllers load the packages that validate and document requests, a quarter of all modules. Workers do not need them.',
+        'Controllers load the packages that validate and document requests: a quarter of all modules, which the workers do not need.',
       severity: 'error',
       from: { pathNot: [...TESTS, '^backend/src/api\\.module\\.ts$'] },
       to: { path: '^backend/src/.+-http\\.module\\.ts$' },
     },
     {
       name: 'controllers-have-separate-modules',
-      comment: 'The workers load the module of each context, so a controller in it would be loaded too.',
+      comment:
+        'The workers load the module of each context. If this module contained a controller, the workers would load the controller too.',
       severity: 'error',
       from: {
         path: '^backend/',
@@ -61,7 +62,7 @@ module.exports = {
     {
       name: 'contexts-import-only-queries-and-events',
       comment:
-        "A context uses another one only through its queries, its events, and the functions in its .writes.ts, which lock or change its rows in the caller's transaction. Only the workers execute commands of several contexts.",
+        "A context imports from another context only the queries, the events, and the functions in .writes.ts. These functions lock or change rows of the other context in the caller's transaction. Only the workers execute commands of several contexts.",
       severity: 'error',
       from: { path: A_CONTEXT, pathNot: TESTS },
       to: {
@@ -78,8 +79,7 @@ module.exports = {
     },
     {
       name: 'contexts-import-no-root-file',
-      comment:
-        'The files directly in backend/src assemble the contexts, so they import the contexts and not the reverse.',
+      comment: 'The files directly in backend/src assemble the contexts. They import the contexts, not the reverse.',
       severity: 'error',
       from: { path: A_CONTEXT, pathNot: TESTS },
       to: { path: '^backend/src/[^/]+$' },

@@ -1,5 +1,6 @@
 # syntax=docker/dockerfile:1
-# Two images from one build: the pages that the API of `shop` returns name the files that `storefront` serves.
+# Build both images from the same sources: the pages that `shop` returns contain the names of the files that `storefront`
+# serves.
 #   docker build --target shop -t pattern-marketplace/shop:1.0.0 .
 #   docker build --target storefront -t pattern-marketplace/storefront:1.0.0 .
 
@@ -8,9 +9,9 @@ WORKDIR /app
 
 FROM node AS build
 COPY package.json package-lock.json .npmrc ./
-# Not `npm ci`: it rejects a lock file that lacks an optional package of any platform, and the registry of this lock file lacks
-# 76 of them (@swc/core-darwin-arm64 1.16.22: 404). `npm install` uses the versions and hashes of the lock file too. To pin
-# base images by digest, see docs/operations.md.
+# Not `npm ci`, because it rejects a lock file that lacks an optional package of any platform. The registry with which this
+# lock file was written lacks 76 of them (for example @swc/core-darwin-arm64 1.16.22: 404). `npm install` also uses the
+# versions and hashes of the lock file. docs/operations.md explains how to pin the base images by digest.
 RUN --mount=type=cache,target=/root/.npm npm install --no-save
 COPY tsconfig.json nest-cli.json ./
 COPY backend backend
@@ -22,12 +23,12 @@ RUN npm run build \
   # The seed of the demo shop is only in the image `demo`.
   && mv dist/programs/seed.js seed.js \
   && cp -r dist/storefront front \
-  # The API generates these for each request or shop.
-  && rm front/index.html front/manifest.webmanifest front/first-files.json
+  # nginx must not serve these files: the API generates them for each request or each shop.
+  && rm front/index.html front/manifest.webmanifest front/first-files.json front/screens.json
 
 FROM node AS packages
 COPY package.json package-lock.json .npmrc ./
-# TypeScript is only an optional peer dependency; types, source maps and Markdown are not needed at run time.
+# Remove what is not needed at run time: TypeScript (an optional peer dependency), types, source maps and Markdown.
 RUN --mount=type=cache,target=/root/.npm npm install --no-save --omit=dev \
   && rm -rf node_modules/typescript node_modules/.package-lock.json \
   # Keep only one weight and one format of the fonts for marks (workers/src/pdf/document/font-slices.ts).

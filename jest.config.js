@@ -1,4 +1,4 @@
-/** Tests are compiled to CommonJS; Jest then require()s the ESM packages, which needs --experimental-vm-modules. */
+/** The tests are compiled to CommonJS. To `require()` ESM packages, Jest needs --experimental-vm-modules. */
 export default {
   roots: ['<rootDir>/backend', '<rootDir>/workers', '<rootDir>/sandbox', '<rootDir>/k8s'],
   testEnvironment: '<rootDir>/tools/test-environment.cjs',
@@ -6,12 +6,13 @@ export default {
   setupFiles: ['reflect-metadata'],
   globalSetup: '<rootDir>/backend/test/support/start-shared.ts',
   globalTeardown: '<rootDir>/backend/test/support/stop-shared.ts',
-  // Two suites share two cores; files that share a process (tools/test-groups.ts) cannot set a limit of their own.
+  // Long, because two test files share two cores. A file in a group (tools/test-groups.ts) cannot set its own timeout.
   testTimeout: 60_000,
   maxWorkers: 2,
   testSequencer: '<rootDir>/tools/test-order.ts',
   cacheDirectory: '<rootDir>/.cache/jest',
-  // Timers of a closed shop hold its modules for a minute or two; clearing up gigabytes again and again costs more than a new start.
+  // The timers of a closed shop keep the modules of the shop in memory for a minute or two. Starting a new Jest worker is
+  // faster than collecting gigabytes of garbage again and again.
   workerIdleMemoryLimit: '1.5GB',
   transform: {
     '^.+\\.tsx?$': [

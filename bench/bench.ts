@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { type Run, runWithCleanup } from '../sandbox/process/run-with-cleanup.ts';
 import { type Shop, startShop } from '../sandbox/start-shop.ts';
 import '../workers/src/pdf/run-from-source.ts';
-import { type CommonOptions, measuringProgram } from './read-options.ts';
+import { type CommonOptions, measuringCommand } from './read-options.ts';
 import { writeFigures } from './write-figures.ts';
 import { describeMachine, type Machine, postgresVersion, printMachine } from './machine.ts';
 import { printEngine } from './engine/print-engine.ts';
@@ -25,7 +25,7 @@ interface PartOptions {
   sizes: number[];
 }
 
-/** Runs in this order. */
+/** The parts, in the order in which they run. */
 const parts: Record<string, (options: PartOptions) => Promise<PartResult>> = {
   reads: benchReads,
   search: benchSearch,
@@ -36,14 +36,14 @@ const parts: Record<string, (options: PartOptions) => Promise<PartResult>> = {
 };
 let sharedShop: Shop | undefined;
 
-const programOptions = measuringProgram(
+const programOptions = measuringCommand(
   'bench',
-  'Measures the speed of the shop and prints missed targets; a wrong copy is a problem.',
+  'Measures the speed of the shop. Failed purchases and wrong results are problems; missed targets are only printed.',
   Object.keys(parts),
 )
   .option(
     '--patterns <sizes>',
-    'ascending sizes of the catalogue (default: 10000,100000, reads also 1000000)',
+    'numbers of patterns in the catalogue, ascending (default for search: 10000,100000; for reads: 10000,100000,1000000)',
     parseSizes,
   )
   .parse()
@@ -67,8 +67,8 @@ async function main(run: Run): Promise<number> {
 
 function parseSizes(text: string): number[] {
   const sizes = text.split(',').map(Number);
-  const ascending = sizes.every((size, at) => Number.isInteger(size) && size > (sizes[at - 1] ?? 0));
-  if (!ascending) throw new InvalidArgumentError('They are not ascending whole numbers.');
+  const ascending = sizes.every((size, index) => Number.isInteger(size) && size > (sizes[index - 1] ?? 0));
+  if (!ascending) throw new InvalidArgumentError('The sizes must be ascending whole numbers.');
   return sizes;
 }
 
@@ -79,7 +79,7 @@ async function benchReads({ run, sizes }: PartOptions) {
   return figures;
 }
 
-/** Starts the shop on first use; purchases, views and exports share it. @returns its URLs */
+/** Starts the shop on first use. The parts purchases, views and export share the shop. @returns the shop's URLs */
 async function openSharedShop({ run, machine }: PartOptions): Promise<Shop['urls']> {
   sharedShop ??= await startBenchShop(run);
   machine.postgres = await postgresVersion(sharedShop.urls.database);
@@ -93,8 +93,8 @@ async function startBenchShop({ directory, abort, kill, fail, stopAtEnd }: Run):
     dataDir: join(directory, 'shop'),
     port: 0,
     quiet: true,
-    // Other variables could name services outside this shop. The rate limits are raised because all load comes from one
-    // address.
+    // No other variables are passed on, because they could name services outside this shop. The rate limits are raised
+    // because all load comes from one address.
     env: { PATH, HOME, TMPDIR, XDG_CACHE_HOME, RATE_LIMIT_FACTOR: '1000000' },
     signal: abort,
     kill,
@@ -134,7 +134,7 @@ async function benchExport(options: PartOptions) {
   const { measureExport } = await import('./orders/export.ts');
   const figures = await measureExport({ url, databaseUrl: database, signal: options.run.abort });
   printExport(figures);
-  return { ...figures, problems: figures.missing };
+  return { ...figures, problems: figures.wrongCounts };
 }
 
 async function benchEngine({ run }: PartOptions) {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
-/** CPU milliseconds of a process; `withChildren` adds its running children and the ended ones that it has waited for. */
+/** CPU milliseconds of a process. `withChildren` adds its running children and the ended children it has waited for. */
 export function cpuTime(pid: number, { withChildren = false } = {}): number {
   const own = readTicks(pid);
   if (!own) return 0;

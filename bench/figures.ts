@@ -6,7 +6,7 @@ export interface Spread {
   max: number;
 }
 
-/** @throws {RangeError} without values */
+/** @throws {RangeError} when `values` is empty */
 export function spread(values: number[]): Spread {
   if (values.length === 0) throw new RangeError('nothing was measured');
   const sorted = values.toSorted((a, b) => a - b);

@@ -1,10 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander';
 
-/** Options of every measuring program. */
+/** Options of every program in `bench`. */
 export interface CommonOptions {
   /** Names of parts or Deployments; all of them by default. */
   only?: string[];
+  /** Keep data and logs. */
   keep: boolean;
+  /** Path of the file for the figures. */
   json?: string;
 }
 
@@ -17,8 +19,8 @@ export interface LoadOptions extends CommonOptions {
   purchases: number;
 }
 
-/** @param parts names that `--only` accepts; all names without it */
-export const measuringProgram = (name: string, description: string, parts?: string[]): Command =>
+/** Declares the common options. @param parts the names that `--only` accepts; if undefined, `--only` accepts every name */
+export const measuringCommand = (name: string, description: string, parts?: string[]): Command =>
   new Command(`npm run ${name} --`)
     .description(description)
     .option(
@@ -29,26 +31,27 @@ export const measuringProgram = (name: string, description: string, parts?: stri
     .option('--keep', 'keep data and logs', false)
     .option('--json <file>', 'write the figures to this file')
     .showHelpAfterError()
-    .addHelpText('after', '\nExit codes: 0 done, 1 failed, or a problem was found, 130 interrupted.');
+    .addHelpText('after', '\nExit codes: 0 no problem, 1 failed or found a problem, 130 interrupted.');
 
-/** A program that puts the Deployments of an overlay under load. */
-export const loadProgram = (name: string, description: string): Command =>
-  measuringProgram(name, description)
+/** Declares the options of a program that puts the Deployments of an overlay under load. */
+export const loadTestCommand = (name: string, description: string): Command =>
+  measuringCommand(name, description)
     .option('--overlay <name>', 'overlay in k8s/overlays', 'production')
     .option('--rate <n>', 'requests per second', numberFrom(0), 200)
     .option('--connections <n>', 'open connections', numberFrom(1), 50)
     .option('--purchases <n>', 'purchases started per second', numberFrom(0), 0.5);
 
-export const numberFrom = (least: number) => (text: string) => {
+export const numberFrom = (minimum: number) => (text: string) => {
   const value = Number(text);
-  if (text === '' || !(value >= least && Number.isFinite(value)))
-    throw new InvalidArgumentError(`It is not a number from ${least}.`);
+  if (text === '' || !(value >= minimum && Number.isFinite(value)))
+    throw new InvalidArgumentError(`It must be a number and at least ${minimum}.`);
   return value;
 };
 
 const parseNames = (parts?: string[]) => (text: string) => {
   const names = text.split(',');
   const unknown = names.find((name) => !name || (parts && !parts.includes(name)));
-  if (unknown !== undefined) throw new InvalidArgumentError(unknown ? `There is no ${unknown}.` : 'A name is empty.');
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(unknown ? `There is no part ${unknown}.` : 'A name is empty.');
   return names;
 };

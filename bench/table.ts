@@ -1,4 +1,4 @@
-/** Prints a table: the first column left-aligned, the others right-aligned. */
+/** Prints a table: the first column left-aligned, the other columns right-aligned. */
 export function printTable(headings: string[], rows: string[][]): void {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './support/accessibility.ts';
 import { Checkout } from './support/checkout.ts';
 import { findPaidPattern } from './support/catalogue-patterns.ts';
@@ -15,14 +16,14 @@ test('an administrator makes a user a moderator, who can open the moderation but
   const person = await registerPerson(request);
   await signInByApi(page, DEMO_ADMIN);
   await page.goto('/admin');
-  await expect(page.getByText('Umsatz, abzüglich Erstattungen')).toBeVisible();
+  await expect(page.getByText('Umsatz (brutto), abzüglich Erstattungen')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Name oder E-Mail-Adresse suchen' }).fill(person.email);
   await expect(page.getByText('1 Konto', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(`/admin?search=${encodeURIComponent(person.email)}`);
 
   const role = page.getByRole('combobox', { name: `Rolle von ${person.username}` });
-  await role.selectOption({ label: 'Admin' });
-  await expect(page.getByRole('alertdialog')).toContainText('zum Admin machen?');
+  await role.selectOption({ label: 'Verwaltung' });
+  await expect(page.getByRole('alertdialog')).toContainText('die Rolle „Verwaltung“ geben?');
   await expect(page.getByRole('button', { name: 'Abbrechen' })).toBeFocused();
   await expectAccessible(page, ['light', 'dark']);
   await page.keyboard.press('Escape');
@@ -37,7 +38,7 @@ test('an administrator makes a user a moderator, who can open the moderation but
   await expect(moderator).toHaveURL('/');
 });
 
-test('an administrator refunds a purchase with a reason and a confirmation', async ({
+test('an administrator enters a reason for a refund, confirms the question and refunds the purchase', async ({
   page,
   request,
   anotherVisitor,
@@ -46,7 +47,7 @@ test('an administrator refunds a purchase with a reason and a confirmation', asy
   const pattern = await findPaidPattern(request, 'en');
   const buyer = await anotherVisitor();
   await signInByApi(buyer, person, `/en/checkout/${pattern.id}`);
-  await new Checkout(buyer, 'en').pay('good');
+  await new Checkout(buyer, 'en').pay('accepted');
   const orderStatus = async () => (await listPurchases(request, person))[0]?.status;
   await expect.poll(orderStatus, { timeout: 45_000 }).toBe('paid');
 
@@ -56,11 +57,35 @@ test('an administrator refunds a purchase with a reason and a confirmation', asy
   await page.getByRole('button', { name: /^Details of PP-/ }).click();
   await page.getByLabel('Reason').fill('The buyer ordered the wrong size');
   await page.getByRole('button', { name: /^Refund \d/ }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('The downloads end with it');
+  await expect(page.getByRole('alertdialog')).toContainText('This ends the downloads');
   await expectAccessible(page, ['light', 'dark']);
   await page.getByRole('button', { name: 'Yes, refund' }).click();
-  await expect(page.getByText(/were refunded/)).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByText(/was refunded/)).toBeVisible({ timeout: 45_000 });
   await expect(page.getByText('Reason: The buyer ordered the wrong size')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('row').getByText('refunded', { exact: true })).toBeVisible();
+});
+
+test('an administrator downloads the journal of the year, and sees why DATEV needs two numbers', async ({
+  page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/^409 GET \/api\/admin\/books$/);
+  await signInByApi(page, DEMO_ADMIN);
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Buchhaltung' }).click();
+  await expect(page.getByText('Eine Zeile für jeden Beleg, geordnet nach Belegnummer')).toBeVisible();
+  await page.getByLabel('Zeitraum').selectOption({ label: 'ganzes Jahr' });
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Datei herunterladen' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^Rechnungsjournal_\d{4}\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/^\uFEFFBelegnummer;Belegart;Belegdatum;/);
+  await expect(page.getByText(/^Rechnungsjournal_\d{4}\.csv ist heruntergeladen\.$/)).toBeVisible();
+  await expectAccessible(page, ['light', 'dark']);
+
+  await page.getByLabel('Format').selectOption({ label: 'DATEV-Buchungsstapel (EXTF)' });
+  await expect(page).toHaveURL('/admin?tab=books&format=datev');
+  await page.getByRole('button', { name: 'Datei herunterladen' }).click();
+  await expect(page.getByRole('alert')).toContainText('DATEV_CONSULTANT');
 });

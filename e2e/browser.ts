@@ -11,20 +11,20 @@ export interface Browser {
   env: Record<string, string>;
 }
 
-/** A headless shell needs half the time of a full browser. */
+/** In a headless shell the journeys take half the time that they take in a full browser. */
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell'];
 const fullNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macApp = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /**
  * Finds a browser for the journeys. Takes the first of: the path in CHROMIUM_PATH, an installed headless shell, the shell
- * of the npm package, an installed full browser.
+ * of the npm package @sparticuz/chromium, an installed full browser.
  */
 export async function findBrowser(): Promise<Browser> {
   // Chromium refuses to start as root with its sandbox.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const shell = process.env.CHROMIUM_PATH || findInstalled(shellNames);
-  if (shell) return { executablePath: shell, args, env: environment() };
+  const preferred = process.env.CHROMIUM_PATH || findInstalled(shellNames);
+  if (preferred) return { executablePath: preferred, args, env: environment() };
   const full = findInstalled(fullNames) ?? [macApp].find(existsSync);
   if (!full) return unpack(args);
   const unpacked = await unpackIfRunnable(args);
@@ -36,7 +36,10 @@ function findInstalled(names: string[]): string | undefined {
   return directories.flatMap((directory) => names.map((name) => join(directory, name))).find(existsSync);
 }
 
-/** Unpacks the browser of the npm package, a build for Linux on x64 that does not run on every distribution. */
+/**
+ * Unpacks the browser of the npm package, a build for Linux on x64.
+ * @returns undefined if this browser does not run on this machine, for example because libraries are missing
+ */
 async function unpackIfRunnable(args: string[]): Promise<Browser | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const browser = await unpack(args).catch(() => undefined);
@@ -47,9 +50,9 @@ async function unpackIfRunnable(args: string[]): Promise<Browser | undefined> {
 }
 
 /**
- * Unpacks the browser of the npm package. Does not use the package's own arguments, which are made for cloud functions:
- * with --single-process and --no-zygote the browser crashes when a page closes, and others disable the web security that
- * the journeys test.
+ * Unpacks the browser of the npm package. Does not use the package's own arguments, which are made for cloud functions.
+ * With --single-process and --no-zygote the browser crashes when a page closes. Other arguments disable the web security
+ * that the journeys test.
  */
 async function unpack(args: string[]): Promise<Browser> {
   const executablePath = await Chromium.executablePath();
@@ -66,7 +69,9 @@ async function unpack(args: string[]): Promise<Browser> {
   };
 }
 
-/** Sets a UTF-8 locale: in the C locale Chromium saves a file whose name has umlauts as `download`. */
+/**
+ * @returns the environment with a UTF-8 locale: in the C locale Chromium saves a file whose name has umlauts as `download`
+ */
 function environment(more: Record<string, string> = {}): Record<string, string> {
   const all = Object.entries({ ...process.env, LC_ALL: 'C.UTF-8', ...more });
   return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== undefined));

@@ -5,7 +5,7 @@ import { findLink, waitForMail } from './support/mailbox.ts';
 import { signIn, createPersonData, registerPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
-test('a visitor finds a dress, registers, pays and downloads a PDF with their e-mail address', async ({
+test('a visitor finds a dress, registers, pays and downloads a PDF with the visitor’s e-mail address on each page', async ({
   page,
   request,
 }) => {
@@ -24,7 +24,7 @@ test('a visitor finds a dress, registers, pays and downloads a PDF with their e-
   await page.getByRole('navigation', { name: 'Anmelden oder Konto anlegen' }).getByText('Konto anlegen').click();
   // Waits for the registration form, because the sign-in form has fields with the same labels.
   await expect(page.getByRole('heading', { level: 1, name: 'Konto anlegen' })).toBeVisible();
-  await page.getByLabel('E-Mail-Adresse').fill(person.email);
+  await page.getByLabel(/^E-Mail-Adresse/).fill(person.email);
   await page.getByLabel('Anzeigename').fill('Gast');
   await page.getByLabel('Benutzername').fill(person.username);
   await page.getByLabel(/^Passwort( \*)?$/).fill(person.password);
@@ -34,11 +34,11 @@ test('a visitor finds a dress, registers, pays and downloads a PDF with their e-
   await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
   await waitForMail(request, person.email, /bestätig/i);
   const checkout = new Checkout(page);
-  await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue(person.email);
+  await expect(page.getByLabel(/^E-Mail-Adresse/)).toHaveValue(person.email);
   await expect(checkout.waiver).not.toBeChecked();
   await checkout.waiver.check();
   await expect(page.getByText('8,90 €').last()).toBeVisible();
-  await checkout.pay('good');
+  await checkout.pay('accepted');
 
   await expect(page.getByRole('heading', { level: 1, name: 'Danke für deine Bestellung' })).toBeVisible();
   await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
@@ -61,6 +61,6 @@ test('a free pattern needs no card', async ({ page, request }) => {
   const pattern = await findFreePattern(request);
   await signIn(page, await registerPerson(request), `/checkout/${pattern.id}`);
   await expect(page.getByText('Kartennummer')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Kostenlos holen' }).click();
+  await page.getByRole('button', { name: 'Kostenlos herunterladen' }).click();
   await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
 });

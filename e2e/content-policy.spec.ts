@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { PRIVATE_SCREENS, PUBLIC_SCREENS } from './support/all-screens.ts';
+import { PRIVATE_SCREENS, publicScreens } from './support/all-screens.ts';
 import { Checkout } from './support/checkout.ts';
 import { findPaidPattern } from './support/catalogue-patterns.ts';
 import { DEMO_ADMIN, signInByApi, registerPerson } from './support/people.ts';
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Records the policy violations of each document in `window.violations`, before its first script runs. */
+/** Records the policy violations of each document in `window.violations`, from before the first script of the document. */
 const recordViolations = (page: Page) =>
   page.addInitScript(() => {
     window.violations = [];
@@ -39,9 +39,9 @@ const REFUSED_REQUESTS = [
 
 test('the public screens do not violate the content policy', async ({ page, request, browserErrors }) => {
   test.slow();
-  browserErrors.expect(...REFUSED_REQUESTS);
+  browserErrors.allow(...REFUSED_REQUESTS);
   await recordViolations(page);
-  const paths = PUBLIC_SCREENS((await findPaidPattern(request)).id);
+  const paths = publicScreens((await findPaidPattern(request)).id);
   for (const [screen, path] of Object.entries(paths)) await test.step(screen, () => expectNoViolationAt(page, path));
   await expectNoViolationAt(page, '/en/patterns');
 });
@@ -59,7 +59,7 @@ test.describe('the service worker', () => {
 });
 
 for (const { person, screens } of PRIVATE_SCREENS) {
-  test(`no content policy violations on ${Object.keys(screens).join(', ')}`, async ({ page }) => {
+  test(`${Object.keys(screens).join(', ')} do not violate the content policy`, async ({ page }) => {
     test.slow();
     await recordViolations(page);
     await signInByApi(page, person);
@@ -75,7 +75,7 @@ test('an order does not violate the content policy', async ({ page, request }) =
   await signInByApi(page, await registerPerson(request), `/checkout/${id}`);
   const checkout = new Checkout(page);
   await expect(checkout.order).toBeVisible();
-  await checkout.pay('good');
+  await checkout.pay('accepted');
   await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
   expect(await page.evaluate(() => window.violations)).toEqual([]);
 });
@@ -85,7 +85,7 @@ test('the queue dashboard opens from the operations page and runs without inline
   browserErrors,
 }) => {
   // The dashboard requests a style sheet from fonts.googleapis.com, which the policy blocks.
-  browserErrors.expect(/fonts\.googleapis\.com/, /^failed GET \/css2 csp$/);
+  browserErrors.allow(/fonts\.googleapis\.com/, /^failed GET \/css2 csp$/);
   await recordViolations(page);
   await signInByApi(page, DEMO_ADMIN, '/admin/operations');
   await page.getByRole('button', { name: 'Einzelne Jobs im Queue-Dashboard ansehen' }).click();
@@ -95,11 +95,11 @@ test('the queue dashboard opens from the operations page and runs without inline
   expect(violations.filter((text) => !text.includes('fonts.googleapis.com'))).toEqual([]);
 });
 
-test('the policy blocks inline styles, foreign scripts and untrusted strings in DOM sinks', async ({
+test('the content policy blocks inline styles, foreign scripts and untrusted strings in DOM sinks', async ({
   page,
   browserErrors,
 }) => {
-  browserErrors.expect(/violates the following Content Security policy|This document requires 'Trusted/i);
+  browserErrors.allow(/violates the following Content Security policy|This document requires 'Trusted/i);
   await recordViolations(page);
   await page.goto('/impressum');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -107,8 +107,8 @@ test('the policy blocks inline styles, foreign scripts and untrusted strings in 
     const style = document.createElement('style');
     style.textContent = 'h1 { color: rgb(1, 2, 3) }';
     document.head.append(style);
-    const marked = document.createElement('p');
-    marked.setAttribute('style', 'color: red');
+    const paragraph = document.createElement('p');
+    paragraph.setAttribute('style', 'color: red');
     const attempts: [string, () => void][] = [
       ['innerHTML', () => void (document.body.innerHTML = '<b>x</b>')],
       ['script', () => void (document.createElement('script').src = 'https://evil.test/x.js')],

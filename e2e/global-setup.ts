@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startShop } from '../sandbox/start-shop.ts';
 
-/** Starts one shop for all journeys, unless BASE_URL names a running one. @returns a function that stops the shop */
+/** Starts one shop for all journeys, unless BASE_URL is set to a running shop. @returns a function that stops the shop */
 export default async function startShopForJourneys(): Promise<(() => Promise<void>) | undefined> {
   // Playwright calls the teardown after SIGINT, but not after SIGTERM and SIGHUP.
   for (const name of ['SIGTERM', 'SIGHUP'] as const) process.on(name, () => process.kill(process.pid, 'SIGINT'));

@@ -10,7 +10,7 @@ test('without a connection the shop shows a notice and the offline page, and rel
   request,
   browserErrors,
 }) => {
-  browserErrors.expect(/^failed /, /^console: .*(Failed to fetch|ERR_INTERNET_DISCONNECTED)/);
+  browserErrors.allow(/^failed /, /^console: .*(Failed to fetch|ERR_INTERNET_DISCONNECTED)/);
   const { id } = await findPaidPattern(request);
   await page.goto(`/patterns/${id}`);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active);
@@ -24,7 +24,7 @@ test('without a connection the shop shows a notice and the offline page, and rel
   await expect(page.getByText('Der Faden ist gerissen')).toBeHidden();
   await expect(page).toHaveTitle('No connection');
   await expectAccessible(page, ['light', 'dark', 'contrast']);
-  await page.getByRole('link', { name: 'Load again' }).click();
+  await page.getByRole('link', { name: 'Reload page' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The thread has snapped' })).toBeVisible();
   await page.goto('/downloads');
   await expect(page.getByRole('heading', { level: 1, name: 'Der Faden ist gerissen' })).toBeVisible();
@@ -44,7 +44,7 @@ test('without a connection the shop shows a notice and the offline page, and rel
 });
 
 test.describe('an open page', () => {
-  // Without a service worker: the browser restores its network later than the network of the page.
+  // Blocks the service worker, because the browser reconnects a service worker later than the page.
   test.use({ serviceWorkers: 'block' });
 
   test('shows that the connection is lost and that it is back, and keeps typed text', async ({
@@ -52,12 +52,12 @@ test.describe('an open page', () => {
     context,
     browserErrors,
   }) => {
-    browserErrors.expect(/^failed /, /^console: .*ERR_INTERNET_DISCONNECTED/);
+    browserErrors.allow(/^failed /, /^console: .*ERR_INTERNET_DISCONNECTED/);
     await page.goto('/en');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await context.setOffline(true);
     await expect(page.getByRole('status').filter({ hasText: 'No connection.' })).toBeVisible();
-    // When the connection is back, the texts of the other language load without a page load.
+    // When the connection is back, the German texts load without a page load, so the typed text must remain.
     const email = page.getByRole('contentinfo').getByRole('textbox');
     await email.fill('lina@example.com');
     const reachabilityCheck = page.waitForRequest((request) => request.method() === 'HEAD');
@@ -73,7 +73,7 @@ test.describe('an open page', () => {
   });
 });
 
-test('the manifest names the shop and its icons are square', async ({ page, request }) => {
+test('the manifest contains the name of the shop and square icons', async ({ page, request }) => {
   await page.goto('/');
   const href = await page.locator('link[rel="manifest"]').getAttribute('href');
   const manifest = (await (await request.get(href!)).json()) as {

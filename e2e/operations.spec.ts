@@ -14,9 +14,9 @@ test('an administrator opens the events of a purchase on the operations page', a
   await page.getByRole('link', { name: 'Ereignisse zu diesem Kauf' }).click();
   await expect(page).toHaveURL(/\/admin\/operations\?subject=[\da-f-]{36}#events$/);
 
-  await expect(page.getByText(/^(Alles läuft|Der Shop läuft, aber nicht alles ist in Ordnung)\.$/)).toBeVisible();
+  await expect(page.getByText(/^(Alles läuft|Der Shop läuft, aber etwas braucht Aufmerksamkeit)\.$/)).toBeVisible();
   const database = page.getByRole('region', { name: 'Technik' }).getByRole('listitem').filter({ hasText: 'Datenbank' });
-  await expect(database.first()).toContainText(/antwortet in [\d.]+ ms/);
+  await expect(database.first()).toContainText(/antwortet in [\d.]+\sms/);
   await expect(page.getByRole('table', { name: 'Warteschlangen' }).getByRole('row')).toHaveCount(7);
 
   const events = page.getByRole('region', { name: 'Ereignisse' });

@@ -16,10 +16,10 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath, args, ...(env && { env }) },
     locale: 'de-DE',
-    // Playwright does not see the requests of a service worker. The offline journey allows service workers.
+    // Playwright does not see the requests of a service worker, so only the tests of the service worker allow one.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // Traces would take a sixth of the time. `npm test -- journeys e2e/x.spec.ts --trace on` records them.
+    // Recording traces would take a sixth of the test time. `npm test -- journeys e2e/x.spec.ts --trace on` records them.
     trace: 'off',
   },
   projects: [

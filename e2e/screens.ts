@@ -1,11 +1,17 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, request as requests, type BrowserContextOptions, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  request as requests,
+} from '@playwright/test';
 import { program } from 'commander';
 import sharp from 'sharp';
 import { startShop } from '../sandbox/start-shop.ts';
 import { findBrowser } from './browser.ts';
-import { fetchFirstOwnPatternId, PRIVATE_SCREENS, PUBLIC_SCREENS } from './support/all-screens.ts';
+import { fetchFirstOwnPatternId, PRIVATE_SCREENS, publicScreens } from './support/all-screens.ts';
 import { Checkout } from './support/checkout.ts';
 import { findPaidPattern } from './support/catalogue-patterns.ts';
 import { fetchAccessToken, DEMO_ADMIN, DEMO_BUYER, DEMO_DESIGNER, signIn, registerPerson } from './support/people.ts';
@@ -22,9 +28,9 @@ const maxDocsPictureBytes = 250_000;
 program
   .name('npm run screens --')
   .description('Writes a screenshot of every screen to .data/screens.')
-  .argument('[filters...]', 'only screenshots of this language, device or theme, e.g. de phone dark')
+  .argument('[filters...]', 'only screenshots that match each given language, device and theme, e.g. de phone')
   .option('--docs', 'only take the screenshot docs/shop.png')
-  .addHelpText('after', '\nBASE_URL names a running shop. Without it the program starts a shop and keeps its data.')
+  .addHelpText('after', '\nWithout BASE_URL, the URL of a running shop, the program starts a shop and keeps its data.')
   .addHelpText('after', '\nExit codes: 0 written, 1 failed.')
   .parse();
 const filters = program.args;
@@ -73,9 +79,22 @@ function preferContrast(): void {
   localStorage.setItem('user_preferences', JSON.stringify({ preferences: { accessibility }, metadata }));
 }
 
+interface Camera {
+  page: Page;
+  api: APIRequestContext;
+  language: 'de' | 'en';
+  patternId: string;
+  /** @returns the path with the prefix of the language */
+  localPath(path: string): string;
+  /** Takes a screenshot of the current screen. */
+  capture(name: string): Promise<void>;
+  /** Opens a path and takes a screenshot. */
+  open(name: string, path: string): Promise<void>;
+}
+
 async function captureScreens(page: Page, language: 'de' | 'en', directory: string): Promise<void> {
   const api = await requests.newContext({ baseURL });
-  const pattern = await findPaidPattern(api, language);
+  const { id: patternId } = await findPaidPattern(api, language);
   const localPath = (path: string) => (language === 'en' ? `/en${path === '/' ? '' : path}` : path);
   let number = 0;
   const capture = async (name: string) => {
@@ -87,20 +106,28 @@ async function captureScreens(page: Page, language: 'de' | 'en', directory: stri
     await page.goto(localPath(path));
     await capture(name);
   };
-  for (const [name, path] of Object.entries(PUBLIC_SCREENS(pattern.id))) await open(name, path);
+  const camera = { page, api, language, patternId, localPath, capture, open };
+  for (const [name, path] of Object.entries(publicScreens(patternId))) await open(name, path);
+  await captureOrder(camera);
+  await capturePrivateScreens(camera);
+  await api.dispose();
+}
+
+/** Registers a buyer, who orders a pattern and withdraws from the order. */
+async function captureOrder({ page, api, language, patternId, localPath, capture, open }: Camera): Promise<void> {
   await page.goto(localPath('/register'));
   await page.locator('form button[type="submit"]').first().click();
   await capture('register-problems');
 
-  await signIn(page, await registerPerson(api, language), localPath(`/checkout/${pattern.id}`));
+  await signIn(page, await registerPerson(api, language), localPath(`/checkout/${patternId}`));
   const checkout = new Checkout(page, language);
   await capture('checkout');
   await checkout.order.click();
   await capture('checkout-problems');
-  await checkout.pay('good');
+  await checkout.pay('accepted');
   await page.getByRole('button', { name: /A4/ }).first().waitFor({ timeout: 60_000 });
   await capture('order-ready');
-  await open('checkout-owned', `/checkout/${pattern.id}`);
+  await open('checkout-owned', `/checkout/${patternId}`);
   await open('unverified', '/studio');
   await open('wishlist-empty', '/wishlist');
   await open('withdraw-own', '/withdraw');
@@ -111,7 +138,10 @@ async function captureScreens(page: Page, language: 'de' | 'en', directory: stri
   await api.post('/api/withdrawals', {
     data: { name: 'Grete Gast', email: 'grete@example.org', order_number: 'Sommerkleid Lina', locale: language },
   });
+}
 
+async function capturePrivateScreens(camera: Camera): Promise<void> {
+  const { page, api, language, patternId, localPath, capture, open } = camera;
   for (const { person, screens } of PRIVATE_SCREENS) {
     await page.evaluate(() => {
       for (const name of ['access_token', 'refresh_token', 'token_expires_at', 'auth_token']) {
@@ -121,7 +151,7 @@ async function captureScreens(page: Page, language: 'de' | 'en', directory: stri
     await signIn(page, person, localPath('/profile'));
     if (person === DEMO_BUYER) {
       const headers = { Authorization: `Bearer ${await fetchAccessToken(api, person)}` };
-      await api.post(`/api/wishlist/${pattern.id}`, { headers });
+      await api.post(`/api/wishlist/${patternId}`, { headers });
     }
     for (const [name, path] of Object.entries(screens)) await open(name, path);
     if (person === DEMO_DESIGNER) await open('studio-pattern', `/studio/${await fetchFirstOwnPatternId(api, person)}`);
@@ -137,9 +167,8 @@ async function captureScreens(page: Page, language: 'de' | 'en', directory: stri
   await page.goto(localPath('/downloads'));
   await page.getByRole('tab').nth(1).click();
   await capture('downloads-recent');
-  await page.getByRole('button', { name: language === 'de' ? 'Menü von' : 'Menu of' }).click();
+  await page.getByRole('button', { name: language === 'de' ? 'Menü von' : /’s menu$/ }).click();
   await capture('menu');
-  await api.dispose();
 }
 
 /** Waits until the page and all its pictures have loaded. */
@@ -147,7 +176,7 @@ async function waitUntilLoaded(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
-    // The page loads a picture when it scrolls into view.
+    // The page loads a picture only when the picture is in view.
     for (let y = 0; y < document.body.scrollHeight; y += window.innerHeight / 2) {
       window.scrollTo(0, y);
       await new Promise(requestAnimationFrame);
@@ -169,7 +198,7 @@ async function captureDocsPicture(): Promise<void> {
   const picture = await sharp(await page.screenshot())
     .png({ palette: true, quality: 90, effort: 10 })
     .toBuffer();
-  if (picture.length > maxDocsPictureBytes) throw new Error(`docs/shop.png would have ${picture.length} bytes`);
+  if (picture.length > maxDocsPictureBytes) throw new Error(`docs/shop.png is too large: ${picture.length} bytes`);
   writeFileSync(file, picture);
   console.log(`${file}: ${picture.length} bytes`);
 }

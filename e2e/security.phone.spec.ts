@@ -4,7 +4,7 @@ import { expect, test } from './support/shop-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('the setup of a second factor and the suspension form fit on a phone of 320 pixels', async ({ page, request }) => {
+test('the second-factor setup and the suspension form fit on a phone 320 pixels wide', async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   const person = await registerPerson(request);
   await signInByApi(page, person, '/profile?tab=security');

@@ -2,19 +2,35 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { waitForMail } from './support/mailbox.ts';
-import { DEMO_ADMIN, signInByApi, expectSignedIn, signIn, registerPerson } from './support/people.ts';
+import { DEMO_ADMIN, expectSignedIn, type Person, registerPerson, signIn, signInByApi } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /**
- * @param steps the number of 30-second steps from now for which the code is valid. A second code must be for the next step,
- * because the shop accepts each code only once. It accepts the code of the next step early.
+ * @param steps The value 0 gives the code of the current 30 seconds, 1 the code of the next 30 seconds. A test that has used
+ * the current code needs the next one, because the shop accepts each code only once. It accepts the next code early.
  */
 const createTotpCode = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
     timestamp: Date.now() + steps * 30_000,
   });
+
+/** Signs in with the password. Then enters a wrong code and, after its error, the code of the next 30 seconds. */
+async function signInWithCode(page: Page, { email, password }: Person, secret: string): Promise<void> {
+  const form = page.locator('form');
+  await page.getByLabel(/^E-Mail-Adresse/).fill(email);
+  await page.getByLabel('Passwort', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page.getByRole('heading', { name: 'Noch ein Schritt' })).toBeVisible();
+  await expect(page.getByLabel('Code aus der App')).toBeFocused();
+  await expectAccessible(page, ['light', 'dark']);
+  await page.getByLabel('Code aus der App').fill('000000');
+  await form.getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page.getByText(/^Der Code stimmt nicht/)).toBeVisible();
+  await page.getByLabel('Code aus der App').fill(createTotpCode(secret, 1));
+  await form.getByRole('button', { name: 'Anmelden' }).click();
+}
 
 /** Starts the setup of a second factor in the form. @returns the TOTP secret */
 async function startSetup(page: Page, password: string) {
@@ -30,7 +46,7 @@ test('a user sets up a second factor, signs in with it, and switches it off with
   request,
   browserErrors,
 }) => {
-  browserErrors.expect(
+  browserErrors.allow(
     /^400 POST \/api\/auth\/second-factor\/(setup|confirm)$/,
     /^403 POST \/api\/auth\/login$/,
     /^401 POST \/api\/auth\/login\/second-factor$/,
@@ -60,24 +76,14 @@ test('a user sets up a second factor, signs in with it, and switches it off with
   await page.getByRole('link', { name: 'Als Datei speichern' }).click();
   expect((await saved).suggestedFilename()).toBe('wiederherstellungscodes.txt');
   await expectAccessible(page, ['light', 'dark']);
-  await page.getByRole('button', { name: 'Ich habe sie aufbewahrt' }).click();
+  await page.getByRole('button', { name: 'Ich habe sie sicher aufbewahrt' }).click();
   await expect(page.getByText('Noch 10 unbenutzte Wiederherstellungscodes.')).toBeVisible();
 
   await page.getByRole('button', { name: /^Menü von/ }).click();
   await page.getByRole('menuitem', { name: 'Abmelden' }).click();
   await expect(page.getByRole('button', { name: /^Menü von/ })).toHaveCount(0);
   await page.goto('/login?from=%2Fprofile%3Ftab%3Dsecurity');
-  await page.getByLabel('E-Mail-Adresse').fill(person.email);
-  await page.getByLabel('Passwort', { exact: true }).fill(person.password);
-  await page.locator('form').getByRole('button', { name: 'Anmelden' }).click();
-  await expect(page.getByRole('heading', { name: 'Noch ein Schritt' })).toBeVisible();
-  await expect(page.getByLabel('Code aus der App')).toBeFocused();
-  await expectAccessible(page, ['light', 'dark']);
-  await page.getByLabel('Code aus der App').fill('000000');
-  await page.locator('form').getByRole('button', { name: 'Anmelden' }).click();
-  await expect(page.getByText(/^Der Code stimmt nicht/)).toBeVisible();
-  await page.getByLabel('Code aus der App').fill(createTotpCode(secret, 1));
-  await page.locator('form').getByRole('button', { name: 'Anmelden' }).click();
+  await signInWithCode(page, person, secret);
   await expect(page).toHaveURL('/profile?tab=security');
   await expectSignedIn(page);
 
@@ -89,8 +95,8 @@ test('a user sets up a second factor, signs in with it, and switches it off with
   await waitForMail(request, person.email, /Zweiter Faktor ausgeschaltet/);
 });
 
-test('a user sees the active sessions and ends them', async ({ page, request, anotherVisitor, browserErrors }) => {
-  browserErrors.expect(/^401 (POST \/api\/auth\/refresh|GET \/api\/auth\/profile)$/);
+test('a user ends all sessions except the current one', async ({ page, request, anotherVisitor, browserErrors }) => {
+  browserErrors.allow(/^401 (POST \/api\/auth\/refresh|GET \/api\/auth\/profile)$/);
   const person = await registerPerson(request, 'en');
   const otherDevice = await anotherVisitor();
   await signIn(otherDevice, person, '/en/downloads');
@@ -98,29 +104,29 @@ test('a user sees the active sessions and ends them', async ({ page, request, an
   const list = page.getByRole('list').filter({ hasText: 'this device' });
   await expect(list.getByRole('listitem').filter({ hasText: /Chrome on (Linux|Windows|macOS)/ })).toHaveCount(2);
   await expectAccessible(page, ['light', 'dark']);
-  await list.getByRole('button', { name: /^End the sign-in: Chrome/ }).click();
+  await list.getByRole('button', { name: /^End sign-in: Chrome/ }).click();
   await expect(page.getByText('Ended.')).toBeVisible();
   await otherDevice.reload();
   await expect(otherDevice).toHaveURL('/en/auth?from=%2Fen%2Fdownloads');
   // The session that the registration created is still active.
-  await page.getByRole('button', { name: 'End all others' }).click();
+  await page.getByRole('button', { name: 'End all other sign-ins' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
 });
 
-test('an administrator suspends an account with a reason and restores it', async ({
+test('an administrator enters a reason, suspends an account and lifts the suspension', async ({
   page,
   request,
   anotherVisitor,
   browserErrors,
 }) => {
-  browserErrors.expect(/^403 POST \/api\/auth\/(login|refresh)$/, /^401 GET \/api\/auth\/profile$/);
+  browserErrors.allow(/^403 POST \/api\/auth\/(login|refresh)$/, /^401 GET \/api\/auth\/profile$/);
   const person = await registerPerson(request);
   const suspended = await anotherVisitor();
   await signIn(suspended, person, '/downloads');
   await signInByApi(page, DEMO_ADMIN, `/admin?search=${encodeURIComponent(person.email)}`);
   await page.getByRole('button', { name: `offen – Zugang von ${person.username}` }).click();
   await page.getByRole('button', { name: 'Konto sperren' }).click();
-  await expect(page.getByText('Bitte schreib den Grund')).toBeVisible();
+  await expect(page.getByText('Bitte gib den Grund an')).toBeVisible();
   await expectAccessible(page, ['light', 'dark']);
   await page.getByLabel('Grund der Sperre').fill('Unter dem Konto wurden Kopien angeboten.');
   await page.getByRole('button', { name: 'Konto sperren' }).click();
@@ -131,7 +137,7 @@ test('an administrator suspends an account with a reason and restores it', async
 
   await suspended.reload();
   await expect(suspended).toHaveURL('/auth?from=%2Fdownloads');
-  await suspended.getByLabel('E-Mail-Adresse').fill(person.email);
+  await suspended.getByLabel(/^E-Mail-Adresse/).fill(person.email);
   await suspended.getByLabel('Passwort', { exact: true }).fill(person.password);
   await suspended.locator('form').getByRole('button', { name: 'Anmelden' }).click();
   await expect(suspended.getByText(/^Dieses Konto ist gesperrt/)).toBeVisible();

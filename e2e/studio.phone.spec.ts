@@ -38,7 +38,7 @@ test('a designer creates a pattern with tables, file and pictures on a phone', a
   await expect(second).toBeVisible({ timeout: 30_000 });
   const pictureUrl = await second.getAttribute('src');
   await page.getByRole('button', { name: 'Move picture 2 forward' }).press('Enter');
-  await expect(page.getByText('The order is saved.')).toBeVisible();
+  await expect(page.getByText('The order has been saved.')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Work smock, picture 1 of 2' })).toHaveAttribute('src', pictureUrl!);
   await expect(page.getByRole('button', { name: 'Move picture 1 back' })).toBeFocused();
   await page.getByRole('button', { name: 'Remove picture 2' }).tap();

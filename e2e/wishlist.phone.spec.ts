@@ -3,7 +3,7 @@ import { listDemoPatterns } from './support/catalogue-patterns.ts';
 import { signInByApi, registerPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
-test('the wishlist, the designer pages and the list view fit on a phone of 320 pixels', async ({ page, request }) => {
+test('the wishlist, the designer pages and the list view fit on a phone 320 pixels wide', async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const [pattern] = await listDemoPatterns(request);
   await signInByApi(page, await registerPerson(request), `/patterns/${pattern!.id}`);

@@ -11,7 +11,7 @@ import { typescriptCompiler } from './typescript-compiler.ts';
 
 export interface BuildOptions {
   root: string;
-  /** A directory for the compilers' output. */
+  /** Directory for the logs of the compilers. */
   logs: string;
   progress: Progress;
   abort: AbortSignal;
@@ -23,7 +23,7 @@ interface Part {
   sources: string[];
   /** Files that the build must produce. */
   results: string[];
-  /** Build info of the compiler for incremental builds. */
+  /** Build info files, which let the compiler skip unchanged sources. */
   buildInfo: string[];
   commands: { log: string; args: string[] }[];
 }
@@ -69,11 +69,12 @@ const parts: Part[] = [
 export async function build(options: BuildOptions): Promise<void> {
   const dist = join(options.root, 'dist');
   mkdirSync(dist, { recursive: true });
-  const stale = () => parts.filter((part) => readStamp(options.root, part) !== fingerprint(options.root, part));
-  if (stale().length === 0) return;
+  const staleParts = () =>
+    parts.filter((part) => readFingerprint(options.root, part) !== fingerprint(options.root, part));
+  if (staleParts().length === 0) return;
   const lock = await waitForLock(join(dist, '.building'), options.abort);
   try {
-    const outcomes = await Promise.allSettled(stale().map((part) => buildPart(part, options)));
+    const outcomes = await Promise.allSettled(staleParts().map((part) => buildPart(part, options)));
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   } finally {
     lock.release();
@@ -82,10 +83,10 @@ export async function build(options: BuildOptions): Promise<void> {
 
 async function buildPart(part: Part, { root, logs, progress, abort }: BuildOptions): Promise<void> {
   const before = fingerprint(root, part);
-  // With its build info, the compiler would not write deleted results again.
-  if (!readStamp(root, part)) for (const info of part.buildInfo) rmSync(join(root, info), { force: true });
-  // An interrupted build must not count as built.
-  rmSync(join(root, stampFile(part)), { force: true });
+  // The compiler skips sources that the build info lists as compiled, so missing results would stay missing.
+  if (!readFingerprint(root, part)) for (const info of part.buildInfo) rmSync(join(root, info), { force: true });
+  // Removed before the build, so that an interrupted build does not count as complete.
+  rmSync(join(root, fingerprintFile(part)), { force: true });
   await progress.step(part.name, async () => {
     for (const { log, args } of part.commands) {
       const env = { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '' };
@@ -95,7 +96,7 @@ async function buildPart(part: Part, { root, logs, progress, abort }: BuildOptio
       if (part.sources.includes(directory)) removeOrphans(root, directory);
     }
   });
-  writeFileSync(join(root, stampFile(part)), before);
+  writeFileSync(join(root, fingerprintFile(part)), before);
 }
 
 /** Removes compiled files whose source was deleted. */
@@ -130,11 +131,11 @@ function fingerprint(root: string, part: Part): string {
   return hash.digest('hex');
 }
 
-const stampFile = (part: Part) => `dist/.${part.sources[0]}.built`;
+const fingerprintFile = (part: Part) => `dist/.${part.sources[0]}.built`;
 
-function readStamp(root: string, part: Part): string | undefined {
-  if (![...part.results, stampFile(part)].every((file) => existsSync(join(root, file)))) return undefined;
-  return readFileSync(join(root, stampFile(part)), 'utf8');
+function readFingerprint(root: string, part: Part): string | undefined {
+  if (![...part.results, fingerprintFile(part)].every((file) => existsSync(join(root, file)))) return undefined;
+  return readFileSync(join(root, fingerprintFile(part)), 'utf8');
 }
 
 async function waitForLock(file: string, abort: AbortSignal) {

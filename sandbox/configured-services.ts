@@ -5,11 +5,11 @@ import { StartError } from './start-error.ts';
 
 const timeoutMs = 5000;
 
-/** Connects to the services that the environment names. @throws {StartError} for the first service that does not respond */
+/** Connects to each service whose address is set. @throws {StartError} for the first service that does not respond */
 export async function checkConfiguredServices(settings: Settings): Promise<void> {
   const { databaseUrl, databaseOwnerUrl, redisUrl, s3Endpoint, smtpUrl } = settings;
   await Promise.all([
-    // With two roles only the owner is checked, because the migration may still have to create the role of the programs.
+    // If both URLs are set, only the owner is checked: before the first migration, the role of the programs does not exist.
     databaseOwnerUrl ? checkDatabase('DATABASE_OWNER_URL', databaseOwnerUrl) : undefined,
     databaseUrl && !databaseOwnerUrl ? checkDatabase('DATABASE_URL', databaseUrl) : undefined,
     redisUrl ? checkPort('REDIS_URL', redisUrl, 6379) : undefined,
@@ -30,13 +30,17 @@ async function checkDatabase(name: string, url: string): Promise<void> {
   }
 }
 
-function checkPort(name: string, url: string, usual: number): Promise<void> {
+function checkPort(name: string, url: string, defaultPort: number): Promise<void> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || usual), timeout: timeoutMs });
+    const socket = connect({
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: Number(port || defaultPort),
+      timeout: timeoutMs,
+    });
     const fail = (why: string) => {
       socket.destroy();
-      reject(new StartError(`${name}: no response from ${hostname}:${port || usual} (${why})`));
+      reject(new StartError(`${name}: no response from ${hostname}:${port || defaultPort} (${why})`));
     };
     socket.once('connect', () => {
       socket.destroy();

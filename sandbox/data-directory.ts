@@ -5,7 +5,7 @@ import { takeLock, type Lock } from './process/lock-file.ts';
 import { isRunning, signal, type ProcessIdentity } from './process/process-identity.ts';
 import { explainDataDirError, StartError } from './start-error.ts';
 
-/** The note in the lock of a data directory, which a second start reads. */
+/** The note in the lock file of a data directory: the processes of the start that holds the lock. */
 export interface RunRecord {
   url: string;
   reaper?: ProcessIdentity;
@@ -15,8 +15,9 @@ export interface RunRecord {
 const neededMegabytes = 300;
 
 /**
- * Creates the data directory and locks it for this process. Kills the programs of an earlier start that was killed.
- * @throws {StartError} when it is not writable, its disk is full, or a shop already uses it
+ * Creates the data directory and locks it for this process. If an earlier start was killed, kills the programs that it left
+ * running.
+ * @throws {StartError} when the directory is not writable, when its disk is full, or when a shop already uses the directory
  */
 export async function lockDataDirectory(dataDir: string, url: string): Promise<Lock<RunRecord>> {
   try {
@@ -36,11 +37,14 @@ export async function lockDataDirectory(dataDir: string, url: string): Promise<L
   if ('release' in lock) return lock;
   const { pid, note } = lock.holder;
   throw new StartError(
-    `The shop already runs on ${dataDir}: ${note.url} (process ${pid}). Stop it, or set DATA_DIR and PORT for a second one.`,
+    `The shop already runs on ${dataDir}: ${note.url} (process ${pid}). Stop it, or set DATA_DIR and PORT for another shop.`,
   );
 }
 
-/** Replaces mkdir with `recursive`, which never ends where each attempt fails with ENOENT, as in /proc. */
+/**
+ * Creates a directory and its parents. Does not use `mkdirSync` with `recursive`, which never returns in /proc, because each
+ * of its attempts fails there with ENOENT.
+ */
 function makeDirectory(path: string): void {
   if (existsSync(path)) {
     if (statSync(path).isDirectory()) return;

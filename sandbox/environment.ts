@@ -6,7 +6,9 @@ import { region, type Fakes } from './fakes.ts';
 /** The default of RATE_LIMIT_FACTOR for `npm start`. */
 export const DEFAULT_RATE_LIMIT_FACTOR = '50';
 
-/** @returns the environment of API, workers and seed: that of this process, with the addresses and keys of the fakes */
+/**
+ * @returns the environment of API, workers and seed: the environment of this process with addresses and keys of the fakes
+ */
 export function environment(root: string, settings: Settings, secrets: Secrets, fakes: Fakes): NodeJS.ProcessEnv {
   const { env, databaseUrl, smtpUrl } = settings;
   const { s3, mail, stripe } = fakes;
@@ -33,7 +35,7 @@ export function environment(root: string, settings: Settings, secrets: Secrets, 
     ...(s3
       ? {
           S3_ENDPOINT: s3.url,
-          // Other devices reach only the port of the shop.
+          // A path, because other devices can reach only the port of the shop.
           S3_PUBLIC_ENDPOINT: '/storage',
           S3_ACCESS_KEY_ID: secrets.s3AccessKeyId,
           S3_SECRET_ACCESS_KEY: secrets.s3SecretAccessKey,

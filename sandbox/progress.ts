@@ -1,4 +1,4 @@
-/** Prints the progress of a start. */
+/** Prints the steps of a program, for example of `npm start` or of a measurement. */
 export interface Progress {
   /** Runs `work` as a named step, which can show its progress with `note`. */
   step<T>(name: string, work: (note: (text: string) => void) => Promise<T>): Promise<T>;
@@ -41,21 +41,21 @@ export function createProgress(options: { quiet?: boolean } = {}): Progress {
       active.add(step);
       timer ??= setInterval(draw, 200);
       draw();
-      // Without a terminal, a slow step is announced in a line.
+      // Without a terminal, the name of a slow step is printed while it runs.
       const announcement = setTimeout(() => !out.isTTY && line(`  … ${name}`), 2000);
-      let mark = '✗';
+      let symbol = '✗';
       try {
         const result = await work((text) => {
           step.note = text;
           if (out.isTTY) draw();
           else line(`    ${text}`);
         });
-        mark = '✓';
+        symbol = '✓';
         return result;
       } finally {
         clearTimeout(announcement);
         active.delete(step);
-        line(`  ${mark} ${name.padEnd(36)}${seconds(step.since).padStart(8)}`);
+        line(`  ${symbol} ${name.padEnd(36)}${seconds(step.since).padStart(8)}`);
         if (active.size === 0) {
           clearInterval(timer);
           timer = undefined;

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * @returns the directory of the root package.json, searched upwards from the working directory. Jest compiles this file to
- * CommonJS, which has no import.meta.
+ * Searches upwards from the working directory, because Jest compiles this file to CommonJS, which has no import.meta.
+ * @returns the directory of the nearest package.json
  */
 export function projectRoot(): string {
   for (let directory = process.cwd(); ; directory = dirname(directory)) {

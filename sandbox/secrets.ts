@@ -8,7 +8,7 @@ export interface Secrets {
   /** EC P-256, PKCS 8, PEM. */
   jwtPrivateKey: string;
   tokenSecret: string;
-  /** Password of the programs' database role; the owner of the schema has the password of the server. */
+  /** Password of the database role of the programs. The owner of the schema uses the password that postgres.ts creates. */
   databasePassword: string;
   s3AccessKeyId: string;
   s3SecretAccessKey: string;
@@ -18,7 +18,7 @@ export interface Secrets {
 }
 
 /** @returns the secrets of a data directory; the first start creates them, in a file that only its owner can read */
-export function keepSecrets(dataDir: string): Secrets {
+export function loadSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
   const kept = existsSync(file) ? parse(file) : {};
   const secrets = { ...generate(), ...kept };
@@ -33,7 +33,9 @@ function parse(file: string): Partial<Secrets> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
   } catch {
-    throw new StartError(`${file} cannot be read. Restore it, or remove the data directory to start again.`);
+    throw new StartError(
+      `${file} cannot be read. Restore it, or remove the data directory to start with an empty shop.`,
+    );
   }
 }
 

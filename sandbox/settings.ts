@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StartError } from './start-error.ts';
 
-/** Settings of a start. A fake replaces each service without a setting. */
+/**
+ * Settings of one start of the shop. For a service without a setting, the start uses a local one; without `redisUrl` the
+ * queues are in PostgreSQL.
+ */
 export interface Settings {
   dataDir: string;
   port: number;
@@ -15,7 +18,7 @@ export interface Settings {
   s3Endpoint: string | undefined;
   smtpUrl: string | undefined;
   stripeSecretKey: string | undefined;
-  /** All other variables, passed to the programs. */
+  /** All variables of the environment, for the programs. */
   env: NodeJS.ProcessEnv;
 }
 
@@ -30,7 +33,10 @@ const NAMES_WITH_FILE = [
   'JWT_PRIVATE_KEY',
 ];
 
-/** Reads and validates the environment. NAME_FILE can replace NAME. @throws {StartError} with one line per invalid variable */
+/**
+ * Reads and validates the environment. NAME_FILE can name a file that contains the value of NAME.
+ * @throws {StartError} with one line per invalid variable
+ */
 export function readSettings(root: string, environment: NodeJS.ProcessEnv): Settings {
   const problems: string[] = [];
   const env = readFiles(environment, problems);
@@ -69,7 +75,7 @@ export function readSettings(root: string, environment: NodeJS.ProcessEnv): Sett
   return settings;
 }
 
-/** @returns the environment without empty values, with NAME_FILE replaced by NAME */
+/** @returns the environment without empty values; each NAME_FILE is replaced by NAME with the content of the file */
 function readFiles(environment: NodeJS.ProcessEnv, problems: string[]): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = {};
   for (const [name, value] of Object.entries(environment)) {

@@ -22,14 +22,15 @@ export function printReady({ urls, demoAccounts, dataDir }: Shop): void {
   if (demoAccounts.length > 0) {
     console.log('\n  Demo accounts');
     const width = Math.max(...demoAccounts.map(({ email }) => email.length)) + 2;
-    for (const { role, email, password } of demoAccounts) {
-      console.log(`    ${role.padEnd(20)}${email.padEnd(width)}${password}`);
+    for (const { name, email, password } of demoAccounts) {
+      console.log(`    ${name.padEnd(20)}${email.padEnd(width)}${password}`);
     }
   }
   if (urls.stripe) {
     console.log('\n  Test cards (any date in the future, any CVC)');
-    for (const { number, behaviour } of TEST_CARDS) {
-      console.log(`    ${number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}   ${cardMessages[behaviour]}`);
+    for (const { number, behaviour, country } of TEST_CARDS) {
+      const from = country === 'DE' ? '' : `, from ${country}`;
+      console.log(`    ${number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}   ${cardMessages[behaviour]}${from}`);
     }
   }
   const factor = process.env.RATE_LIMIT_FACTOR ?? DEFAULT_RATE_LIMIT_FACTOR;
@@ -37,7 +38,7 @@ export function printReady({ urls, demoAccounts, dataDir }: Shop): void {
   console.log(`  Data and logs are in ${shortPath(dataDir)}. Ctrl-C stops all processes.`);
 }
 
-/** Prints the end of the log of a failed start, then the reason in one line. */
+/** Prints the end of the log of a failed start, then the reason. */
 export function printFailure(error: unknown): void {
   const { message, log, stack } = error as StartError;
   if (!(error instanceof StartError)) {

@@ -10,7 +10,7 @@ import { runProgram } from './process/program.ts';
 import { builtPrograms, type ProgramSource } from './program-source.ts';
 import { projectRoot } from './project-root.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { keepSecrets } from './secrets.ts';
+import { loadSecrets } from './secrets.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { startFakes, type Fakes } from './fakes.ts';
 import { explainFullDisk, StartError } from './start-error.ts';
@@ -26,13 +26,16 @@ export interface ShopOptions {
   env?: NodeJS.ProcessEnv;
   /** Default: the programs are built as for production. */
   programs?: ProgramSource;
-  /** Aborts the start, stops all processes and throws its reason. */
+  /** When it is aborted, the start stops all processes and throws the reason of the signal. */
   signal?: AbortSignal;
-  /** Makes the process reaper kill all processes. For a caller that exits immediately afterwards. */
+  /**
+   * When it is aborted, the process reaper gets the order to kill all processes as soon as this process ends. So the caller
+   * must exit immediately after aborting it.
+   */
   kill?: AbortSignal;
 }
 
-/** The addresses of the shop and its fakes; null when the environment names a real service instead. */
+/** The addresses of the shop and its fakes; null for a fake that a real service replaces. */
 export interface ShopUrls {
   url: string;
   api: string;
@@ -46,7 +49,7 @@ export interface ShopUrls {
 }
 
 export interface DemoAccount {
-  role: string;
+  name: string;
   email: string;
   password: string;
 }
@@ -65,7 +68,7 @@ export interface Shop {
 
 /**
  * Starts the shop and waits until it is ready and contains its demo data.
- * @throws {StartError} with a message of one line; all started processes have then ended
+ * @throws {StartError} with the reason; all started processes have then ended
  */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const root = projectRoot();
@@ -125,7 +128,7 @@ async function chooseSettings(root: string, { env = process.env, dataDir, port }
 async function checkRequirements(settings: Settings): Promise<void> {
   const { port } = settings;
   if ((await listenProblem(port)) === 'EACCES') {
-    throw new StartError(`Port ${port} needs root. Choose one from 1024 on: PORT=3000 npm start`);
+    throw new StartError(`Port ${port} needs root. Choose a port of 1024 or higher: PORT=3000 npm start`);
   }
   if (!(await isPortFree(port))) {
     throw new StartError(
@@ -145,7 +148,7 @@ async function startProcesses(
 ) {
   const logs = join(settings.dataDir, 'logs');
   mkdirSync(logs, { recursive: true });
-  const secrets = keepSecrets(settings.dataDir);
+  const secrets = loadSecrets(settings.dataDir);
   const [started, built] = await Promise.allSettled([
     startFakes(settings, secrets, processes, progress),
     programs.prepare({ root, logs, progress, abort, dataDir: settings.dataDir }),

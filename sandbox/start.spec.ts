@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 import { identify, isRunning } from './process/process-identity.ts';
-import { keepSecrets } from './secrets.ts';
+import { loadSecrets } from './secrets.ts';
 
 interface Outcome {
   code: number | null;
@@ -43,7 +43,7 @@ function serverPort(server: Server): number {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-describe('npm start prints one line with the reason and leaves no process', () => {
+describe('npm start prints the reason without a stack trace and leaves no process', () => {
   it('when its port is in use', async () => {
     const otherServer = await listen();
     const port = serverPort(otherServer);
@@ -73,7 +73,7 @@ describe('npm start prints one line with the reason and leaves no process', () =
     });
   });
 
-  it('when a shop already uses the same data', async () => {
+  it('when a shop already uses the data directory', async () => {
     const data = join(directory, 'data');
     mkdirSync(data);
     const holder = { ...identify(process.pid), note: { url: 'http://localhost:4711', programs: [] } };
@@ -81,12 +81,12 @@ describe('npm start prints one line with the reason and leaves no process', () =
     const { code, output } = await start({});
     expect(output.trim()).toBe(
       `The shop already runs on ${data}: http://localhost:4711 (process ${process.pid}). ` +
-        'Stop it, or set DATA_DIR and PORT for a second one.',
+        'Stop it, or set DATA_DIR and PORT for another shop.',
     );
     expect(code).toBe(1);
   });
 
-  it('when variables are invalid, with their names but not their values', async () => {
+  it('when variables are invalid: one line per variable, with its name but not its value', async () => {
     const { code, output } = await start({
       PORT: '99999',
       DATABASE_URL: 'mysql://user:hush@host/shop',
@@ -106,7 +106,7 @@ describe('npm start prints one line with the reason and leaves no process', () =
     expect(existsSync(join(directory, 'data'))).toBe(false);
   });
 
-  it('when a service of the environment does not respond', async () => {
+  it('when REDIS_URL is set and the service does not respond', async () => {
     const port = await freePort();
     const { code, output } = await start({ REDIS_URL: `redis://127.0.0.1:${port}` });
     expect(output.trim()).toBe(
@@ -127,8 +127,8 @@ describe('a start after another start was killed', () => {
     const otherServer = await listen();
     const data = join(directory, 'data');
     mkdirSync(data);
-    const dead = { pid: process.pid, began: 'another time', note: { url: '', programs: [program] } };
-    writeFileSync(join(data, 'running.json'), JSON.stringify(dead));
+    const killedStart = { pid: process.pid, began: 'another time', note: { url: '', programs: [program] } };
+    writeFileSync(join(data, 'running.json'), JSON.stringify(killedStart));
 
     const { output } = await start({ PORT: String(serverPort(otherServer)) });
     otherServer.close();
@@ -137,7 +137,7 @@ describe('a start after another start was killed', () => {
     expect(isRunning(program)).toBe(false);
   });
 
-  it('does not kill another process that has the pid of such a program', async () => {
+  it('does not kill an unrelated process that has the pid of an earlier program', async () => {
     const otherServer = await listen();
     const data = join(directory, 'data');
     mkdirSync(data);
@@ -155,8 +155,8 @@ describe('a start after another start was killed', () => {
 
 describe('the secrets of a data directory', () => {
   it('are created once and readable only by their owner', () => {
-    const first = keepSecrets(directory);
-    expect(keepSecrets(directory)).toEqual(first);
+    const first = loadSecrets(directory);
+    expect(loadSecrets(directory)).toEqual(first);
     expect(first.jwtPrivateKey).toContain('BEGIN PRIVATE KEY');
     const file = join(directory, 'secrets.json');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(first);

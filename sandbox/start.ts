@@ -6,7 +6,7 @@ const interrupted = new AbortController();
 const killed = new AbortController();
 let requestedAt = 0;
 
-// A closed terminal or pipe must not end this process before it has stopped the others.
+// A closed terminal or pipe must not end this process before this process has stopped the other processes.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => requestStop());
 const parent = process.ppid;
@@ -39,7 +39,7 @@ function requestStop(): void {
     interrupted.abort();
     return;
   }
-  // One Ctrl-C arrives several times: from the terminal, from npm and from the script of npm.
+  // One Ctrl-C arrives several times: from the terminal, from npm and from the shell that npm starts.
   if (Date.now() - requestedAt < 1000) return;
   killed.abort();
   process.exit(130);

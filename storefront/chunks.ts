@@ -18,9 +18,9 @@ const SHARED = /\/src\/(?:ui|lib|api)\//;
 const ONLY_LATER = /react-i18next\/dist\/es\/\w*Trans|html-parse-stringify|useIsFetching/;
 
 /**
- * Puts the code of the first screens into few files, because each further request costs time on a slow network. There is
- * one file for packages, which change rarely, one for the shop's own code, and one for each set of first screens that
- * shares modules. All other code is split at its dynamic imports.
+ * Puts the code of the first screens into a few files, because each additional request costs time on a slow network: one
+ * file for the packages, which change rarely, one file for the code that every screen uses, one file for each pair of first
+ * screens that share code, and one file for the modules of SHARED that one first screen uses. Dynamic imports split the rest.
  */
 export function codeSplitting(): Rolldown.CodeSplittingOptions {
   const names = Object.keys(firstScreens);
@@ -32,12 +32,12 @@ export function codeSplitting(): Rolldown.CodeSplittingOptions {
     const [entry, ...pages] = moduleSets;
     if (ONLY_LATER.test(id)) return null;
     const users = names.filter((_, page) => pages[page]!.has(id));
-    const inEntry = entry!.has(id) || users.length === names.length;
-    if (/\/node_modules\/|^\0/.test(id)) return inEntry || users.length > 0 ? 'packages' : null;
-    if (inEntry) return 'shop';
+    const usedByAll = entry!.has(id) || users.length === names.length;
+    if (/\/node_modules\/|^\0/.test(id)) return usedByAll || users.length > 0 ? 'packages' : null;
+    if (usedByAll) return 'shop';
     return users.length > 1 || SHARED.test(id) ? users.join('-') || null : null;
   };
-  /** A chunk also takes the imports of its modules, so the chunks that more screens share have the higher priority. */
+  /** A group also takes all modules that its modules import. So a group that more screens use has a higher priority. */
   const group = (debugName: string, test: RegExp, priority: number) => ({
     debugName,
     priority,
@@ -100,7 +100,7 @@ const listStyles = (chunk: Rolldown.OutputChunk) => [...((chunk as ChunkWithStyl
 /** The body font, which every screen uses. The heading font loads after the code (src/app/start/first-fonts.ts). */
 const BODY_FONT = /\/source-sans-3-latin-wght-normal-[\w-]+\.woff2$/;
 
-/** Writes first-files.json, from which the server preloads the files of a first screen, and preloads the body font. */
+/** Writes first-files.json, in which the server looks up the files to preload. Adds the preload of the body font. */
 export function firstFiles(): Plugin {
   return {
     name: 'first-files',
@@ -149,7 +149,7 @@ export function compressed(): Plugin {
   };
 }
 
-/** Removes code that only helps developers and that some packages contain even in production. */
+/** Removes code that some packages contain even in their production build, although it only helps developers. */
 export function withoutDevelopmentHelp(): Plugin {
   return {
     name: 'without-development-help',
@@ -162,7 +162,7 @@ export function withoutDevelopmentHelp(): Plugin {
           // React Router has a production build, but the exports of its package do not contain it.
           .replace('var ENABLE_DEV_WARNINGS = true', 'var ENABLE_DEV_WARNINGS = false')
           .replace(/\nfunction (?=warning\()/, '\n/* @__NO_SIDE_EFFECTS__ */ function ')
-          // Names for the developer tools. These assignments keep unused components and contexts in the bundle.
+          // Names for the developer tools. The assignment of a name would keep an unused component or context in the bundle.
           .replace(/^\w+\.displayName = .*;$/gm, '')
           .replace(/ = (React\d*\.(?:forwardRef|createContext|memo)\()/g, ' = /* @__PURE__ */ $1')
           // Messages about a wrong use of React Router, except those about navigation, which the crash page reads.

@@ -3,19 +3,20 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { codeSplitting, compressed, firstFiles, minified, withoutDevelopmentHelp } from './chunks.ts';
 import { messages } from './messages.ts';
+import { screens } from './screens.ts';
 
 const backend = process.env.STOREFRONT_PROXY ?? 'http://localhost:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutDevelopmentHelp(), messages(), firstFiles(), minified(), compressed()],
+  plugins: [react(), withoutDevelopmentHelp(), messages(), screens(), firstFiles(), minified(), compressed()],
   json: { namedExports: false },
   css: { modules: { generateScopedName: toClassName } },
   build: {
     outDir: '../dist/storefront',
     emptyOutDir: true,
     target: 'es2022',
-    // The polyfill is not needed: the API client requires AbortSignal.any, and browsers with it support modulepreload.
+    // No polyfill: browsers that have AbortSignal.any, which the API client needs, support modulepreload too.
     modulePreload: {
       polyfill: false,
       // Leaves out the chunks that every page has already loaded.
@@ -42,11 +43,11 @@ export default defineConfig({
     include: ['src/**/*.spec.ts', 'src/**/*.spec.tsx'],
     setupFiles: ['test/set-up.ts'],
     restoreMocks: true,
-    // All files share one jsdom, because creating one per file takes longer than the tests. set-up.ts clears it after each
-    // test.
+    // All test files share one jsdom, because creating a jsdom per file takes longer than the tests. After each test
+    // set-up.ts clears the page.
     isolate: false,
     maxWorkers: 2,
-    // The timeout is long because the checks of types and manifests run in parallel.
+    // The timeout in milliseconds is long because the checks of types and manifests run in parallel and slow the tests down.
     testTimeout: 20_000,
   },
 });

@@ -1,5 +1,5 @@
-// Every npm script starts this file with the machine's own Node. It installs missing dependencies, then runs a TypeScript
-// file with the Node 24 that is one of them. It must run on Node 20 and can use no package.
+// Most npm scripts start this file with the machine's own Node. It installs missing dependencies, then runs a TypeScript
+// file with Node 24, which is one of the dependencies. This file must run on Node 20 and can use no package.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -48,7 +48,7 @@ function isInstalled() {
   const lockText = readText(lock);
   if (lockText && !lockText.startsWith(`${process.pid}`)) return false;
   if (existsSync(marker)) return readFileSync(marker, 'utf8') === fingerprint();
-  // Without a marker, npm was run directly. The installation is current when npm's list is newer than both files.
+  // Without a marker, npm was run directly. The installation is up to date when npm's list is newer than both files.
   const list = join(modules, '.package-lock.json');
   const files = ['package.json', 'package-lock.json'].filter((file) => existsSync(file));
   return existsSync(list) && files.every((file) => statSync(file).mtimeMs <= statSync(list).mtimeMs) && writeMarker();
@@ -67,7 +67,8 @@ async function install() {
     await acquireLock();
     if (!isInstalled()) {
       await npm('install', ...installOptions);
-      // When the packages were installed without their scripts, `npm install` does not run these later; `npm rebuild` does.
+      // When the packages were installed without their scripts, `npm install` does not run the scripts later; `npm rebuild`
+      // does.
       if (!existsSync(node)) await npm('rebuild');
     }
   } catch (error) {
@@ -85,7 +86,7 @@ function isEmpty() {
   return !existsSync(modules) || readdirSync(modules).every((entry) => join(modules, entry) === lock);
 }
 
-/** Waits while another process installs. Deletes the result of an interrupted installation, which npm would not complete. */
+/** Waits while another process installs. Deletes an interrupted installation, because npm would not complete it. */
 async function acquireLock() {
   for (;;) {
     mkdirSync(modules, { recursive: true });
@@ -95,8 +96,8 @@ async function acquireLock() {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
-    // While the lock is being written or released it contains no pid. Number('') is 0, the own process group, which is
-    // alive, so this process waits.
+    // While the lock is being written or released, it contains no pid. Number('') is 0, and isAlive(0) is true: pid 0 means
+    // the process group of this process. So this process waits.
     const pids = readText(lock).split(' ');
     if (pids.some((pid) => isAlive(Number(pid)))) await new Promise((resolve) => setTimeout(resolve, 500));
     else rmSync(modules, { recursive: true, force: true });
@@ -122,7 +123,7 @@ async function npm(...npmCommand) {
     collect: (text) => output.push(text),
   });
   isInstalling = true;
-  // The lock names npm too, because npm continues when this process is killed.
+  // The lock also contains the pid of npm, because npm continues when this process is killed.
   writeFileSync(lock, `${process.pid} ${child.pid}`);
   const code = await ended;
   isInstalling = false;
@@ -148,8 +149,8 @@ function fingerprint() {
     readFileSync('package.json', 'utf8'),
   );
   const lockfile = existsSync('package-lock.json') ? readFileSync('package-lock.json', 'utf8') : '';
-  const wanted = JSON.stringify([dependencies, devDependencies, optionalDependencies, overrides, allowScripts]);
-  return createHash('sha256').update(wanted).update(lockfile).digest('hex');
+  const declared = JSON.stringify([dependencies, devDependencies, optionalDependencies, overrides, allowScripts]);
+  return createHash('sha256').update(declared).update(lockfile).digest('hex');
 }
 
 function writeMarker() {
@@ -179,7 +180,7 @@ function run(command, parameters, { collect, ...options }) {
 function stop(signal) {
   if (isInstalling && !stopping) {
     console.log('\nStopping …');
-    // On a signal npm would first complete the installation, which the next start deletes anyway.
+    // After any signal except SIGKILL, npm first completes the installation, which the next start deletes anyway.
     setTimeout(() => child?.kill('SIGKILL'), 2000).unref();
   }
   stopping = true;
@@ -188,10 +189,10 @@ function stop(signal) {
 }
 
 /**
- * Stops this process when npm or its shell has ended. It has to poll, because a SIGKILL to npm and a SIGTERM to its shell do
- * not reach this process. A SIGINT to npm alone has no effect: npm sends it to the shell, and dash handles it only after
- * this program has ended. Ctrl-C works because it reaches the whole process group. A program that stops `npm start` must
- * therefore send SIGTERM, or send SIGINT to the group.
+ * Stops this process when npm or the shell that npm started has ended. The function polls, because a SIGKILL to npm and a
+ * SIGTERM to the shell do not reach this process. A SIGINT to npm alone has no effect: npm sends it to the shell, and dash
+ * handles it only after this program has ended. Ctrl-C works, because its SIGINT reaches the whole process group. A program
+ * that stops `npm start` must therefore send SIGTERM, or send SIGINT to the group.
  */
 function watchParent() {
   if (!process.env.npm_lifecycle_event) return;

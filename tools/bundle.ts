@@ -8,8 +8,8 @@ import { type Plugin, rolldown, type RolldownLog } from 'rolldown';
 import { PROGRAMS } from './programs.ts';
 
 /*
- * Bundles each program into <folder>/programs, from the compiled sources in <folder> and the packages that it uses. A bundled
- * program starts in less than half the time (docs/decisions/19-programs-are-bundled.md).
+ * Bundles each program into <folder>/programs, from the compiled sources in <folder> and the packages that the program uses.
+ * A bundled program starts in less than half the time (docs/decisions/19-programs-are-bundled.md).
  */
 
 /** Packages that are not bundled: they contain machine code, load their own files, or must be loaded only once. */
@@ -32,7 +32,9 @@ const UNUSED_OPTIONAL = [
   '@nestjs/websockets',
 ];
 
-/** Line of @nestjs/mapped-types that is removed, because this `require` would load class-validator a second time. */
+/**
+ * This line of @nestjs/mapped-types is removed, because the `require` that it creates loads class-validator a second time.
+ */
 const CREATES_REQUIRE = 'const require = createRequire(import.meta.url);\n';
 const plainRequire: Plugin = {
   name: 'plain-require',
@@ -54,7 +56,7 @@ const fastReact: Plugin = {
   },
 };
 
-/** How long chunks of previous builds are kept, so that a running program finds the chunks that it loads later. */
+/** How long the chunks of previous builds are kept, because a running program can load some of its chunks later. */
 const KEEP_CHUNKS_MS = 7 * 24 * 60 * 60_000;
 
 /**
@@ -76,12 +78,12 @@ export async function bundle(folder: string, names: string[]): Promise<void> {
   const out = join(folder, 'programs');
   const unfinished = `${out}.${process.pid}`;
   try {
-    // `keepNames`, because entities, Nest's providers and log contexts use the names of classes.
+    // `keepNames`, because MikroORM, Nest and the log use the names of classes.
     await programs.write({ dir: unfinished, format: 'esm', keepNames: true, strictExecutionOrder: true });
     await programs.close();
     for (const name of EXTERNAL)
       if (!findPackageJSON(name, pathToFileURL(join(out, 'api.js'))))
-        problems.push(`${name} is not installed at the top level.`);
+        problems.push(`${name} is not installed at the top level of node_modules.`);
     if (problems.length > 0) throw new Error(problems.map(stripVTControlCharacters).join('\n'));
     replace(out, unfinished);
   } finally {

@@ -4,25 +4,25 @@ import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 export const DOCUMENT = 'backend/openapi.json';
 export const SCHEMA = 'storefront/src/api/schema.d.ts';
 
-/** Functions of the backend. The command passes the compiled ones, the test that finds outdated files those from source. */
+/** Parts of the backend: `npm run openapi` passes the compiled code, the test for outdated files passes the sources. */
 interface Backend<Config, Need, Api> {
   /** The settings that the API needs (`PROGRAM_NEEDS.api`). */
   needs: readonly Need[];
-  loadConfig(asked: { needs: readonly Need[]; env: Record<string, string> }): Config;
+  loadConfig(options: { needs: readonly Need[]; env: Record<string, string> }): Config;
   previewApi(config: Config): Promise<Api>;
   openApiDocument(api: Api): object;
 }
 
 /**
- * Generates the OpenAPI document and the storefront's types without any service.
- * @returns the contents by path from the root
+ * Generates the OpenAPI document and the storefront's types. Needs no running service.
+ * @returns the contents of the files by path from the root
  */
 export async function contractFiles<Config, Need, Api>(
   backend: Backend<Config, Need, Api>,
 ): Promise<Record<string, string>> {
   const api = await backend.previewApi(backend.loadConfig({ needs: backend.needs, env: placeholderEnvironment() }));
   const document = `${JSON.stringify(sortByName(backend.openApiDocument(api)), null, 2)}\n`;
-  // With `true` a request field that has a default would become required.
+  // If `defaultNonNullable` were true, a request field with a default value would become required.
   const schema = await openapiTS(document, { defaultNonNullable: false });
   return { [DOCUMENT]: document, [SCHEMA]: `${COMMENT_HEADER}${astToString(schema)}` };
 }

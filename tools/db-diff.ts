@@ -7,9 +7,13 @@ import { memoryFolder } from './memory-folder.ts';
 import { sourceBundleOptions } from './source-bundle.ts';
 
 const root = process.cwd();
+/** The file that imports and lists all migrations. */
 const REGISTER = 'backend/src/database.ts';
 
-/** Creates a database with all migrations. @returns the statements that change it to the schema that the entities describe */
+/**
+ * Creates a database with all migrations.
+ * @returns the statements that change it to the schema that the entities describe
+ */
 export async function findDifferences(): Promise<string[]> {
   const directory = mkdtempSync(join(memoryFolder(), 'db-diff-'));
   // PostgreSQL can run as another user, who must be able to open the directory.
@@ -36,7 +40,7 @@ export async function findDifferences(): Promise<string[]> {
       await postgres.stop();
     }
   } finally {
-    for (const temporary of [directory, programs]) rmSync(temporary, { recursive: true, force: true });
+    for (const folder of [directory, programs]) rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -45,9 +49,9 @@ export function writeMigration(folder: string, name: string, statements: string[
   const register = join(folder, REGISTER);
   const source = readFileSync(register, 'utf8');
   const last = [...source.matchAll(/^import \{ (Migration(\d{14})_\w+) \}/gm)].at(-1)!;
-  const stamp = now.toISOString().replaceAll(/\D/g, '').slice(0, 14);
-  // Migrations run in the order of the register, so the number of the new one must be the highest.
-  const number = stamp > last[2]! ? stamp : String(BigInt(last[2]!) + 1n);
+  const timestamp = now.toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  // Migrations run in the order of the register, so the new migration needs the highest number.
+  const number = timestamp > last[2]! ? timestamp : String(BigInt(last[2]!) + 1n);
   const title = `Migration${number}_${name}`;
   const file = `backend/migrations/${title}.ts`;
   const sql = statements.map((statement) => `${statement};`).join('\n');
@@ -81,7 +85,9 @@ if (import.meta.main) {
     .addHelpText('after', '\nExit codes: 0 nothing differs or a migration was written, 1 failed.')
     .parse().processedArgs as string[];
   if (!/^[a-z][a-z0-9_]*$/.test(name))
-    program.error(`error: "${name}" contains other characters than lower-case letters, digits and _`);
+    program.error(
+      `error: "${name}" must begin with a lower-case letter and contain only lower-case letters, digits and _`,
+    );
   const statements = await findDifferences();
   if (statements.length === 0) console.log('No differences: the migrations match the entities.');
   else {

@@ -9,7 +9,7 @@ import { startTestServices } from './test-services.ts';
 const [inputs, seed = Math.floor(Math.random() * 2 ** 31)] = program
   .name('npm run fuzz --')
   .description('Runs the fuzz tests of `npm test` with more inputs and a different seed each time.')
-  .argument('[inputs]', 'inputs for each operation', numberFrom(1), 2000)
+  .argument('[inputs]', 'number of inputs for each operation', numberFrom(1), 2000)
   .argument('[seed]', 'seed that an earlier run printed; random by default', numberFrom(0))
   .addHelpText('after', '\nExit codes: 0 passed, 1 failed.')
   .parse().processedArgs as [number, number?];

@@ -7,7 +7,8 @@ const GIB = 1024 ** 3;
 const FOLDER = '/dev/shm';
 
 /**
- * @returns a folder for temporary files: in memory, which is faster than a disk, or the system's folder when memory is short
+ * @returns a folder for temporary files: a folder in memory, which is faster than a disk, or the system's temporary folder
+ * when memory is scarce or programs cannot run in the folder in memory
  */
 export function memoryFolder(): string {
   try {
@@ -19,7 +20,7 @@ export function memoryFolder(): string {
   }
 }
 
-/** Whether the folder permits programs to run, because PostgreSQL's programs can be copied into it. */
+/** @returns whether programs in the folder can run; PostgreSQL's programs can be copied into it */
 function canRunPrograms(folder: string): boolean {
   const directory = mkdtempSync(join(folder, 'probe-'));
   try {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment } from '../sandbox/environment.ts';
 import { projectRoot } from '../sandbox/project-root.ts';
-import { keepSecrets } from '../sandbox/secrets.ts';
+import { loadSecrets } from '../sandbox/secrets.ts';
 import { readSettings } from '../sandbox/settings.ts';
 import type { Fakes } from '../sandbox/fakes.ts';
 import type { ShopUrls } from '../sandbox/start-shop.ts';
@@ -16,7 +16,7 @@ const args = process.argv.slice(2);
 const env = process.env.DATABASE_URL || process.env.DATABASE_URL_FILE ? process.env : localEnvironment();
 if (!env) fail('No shop is running. Run npm start, or set DATABASE_URL and the other settings.');
 if (!existsSync(tool)) fail('The shop is not built. Run npm start or npm run build.');
-// npm starts this file in the project's folder, but file arguments are relative to the caller's folder, INIT_CWD.
+// npm starts this file in the project's folder, but file arguments are relative to the operator's folder, INIT_CWD.
 const cwd = process.env.INIT_CWD ?? process.cwd();
 process.exit(spawnSync(process.execPath, [tool, ...args], { cwd, env, stdio: 'inherit' }).status ?? 1);
 
@@ -34,7 +34,7 @@ function localEnvironment(): NodeJS.ProcessEnv | null {
     mail: mail ? { webUrl: mail, smtpUrl: `smtp://127.0.0.1:${smtp}` } : undefined,
     stripe: stripe ? { url: stripe } : undefined,
   } as Fakes;
-  return environment(root, { ...settings, publicUrl: url }, keepSecrets(settings.dataDir), fakes);
+  return environment(root, { ...settings, publicUrl: url }, loadSecrets(settings.dataDir), fakes);
 }
 
 function fail(sentence: string): never {

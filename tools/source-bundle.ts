@@ -4,8 +4,8 @@ import type { BuildOptions } from 'rolldown';
 /**
  * Options with which rolldown bundles programs from source for development and tests, without a type check and without the
  * packages. `tools/bundle.ts` bundles for production.
- * @param programs entry file of each program by name
- * @param dir output folder; it must be inside the project, so that the programs find the packages
+ * @param programs the entry file of each program, by name
+ * @param dir the output folder; it must be inside the project, so that the programs find the packages
  */
 export const sourceBundleOptions = (root: string, programs: Record<string, string>, dir: string) =>
   ({

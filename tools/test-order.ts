@@ -4,7 +4,7 @@ interface TestFile {
   path: string;
 }
 
-/** The longest first. */
+/** The test files with the longest running times, the longest first. */
 export const FIRST = [
   'hostile',
   'stamp-pixels',
@@ -24,26 +24,27 @@ export const FIRST = [
   'uploads.journey',
 ];
 
-/** Measures response times, so it runs without other tests. */
+/** Measures response times, so it runs after the other test files. */
 const LAST = 'overload.journey';
 
 /** Jest starts the longest test files first, so that its workers end at about the same time. */
 export default class TestOrder {
   sort<T extends TestFile>(tests: T[]): T[] {
-    return inOrder(tests);
+    return sortTests(tests);
   }
 
   cacheResults(): void {
-    // Every run has the same order.
+    // Jest would save durations here, but every run has the same order.
   }
 }
 
-export function inOrder<T extends TestFile>(tests: T[]): T[] {
+/** @returns the files in the order in which Jest starts them */
+export function sortTests<T extends TestFile>(tests: T[]): T[] {
   const places = new Map(tests.map((test) => [test, place(test)]));
-  return tests.toSorted((one, other) => places.get(one)! - places.get(other)!);
+  return tests.toSorted((a, b) => places.get(a)! - places.get(b)!);
 }
 
-/** Larger files take longer. */
+/** @returns the sort key of a file: FIRST, then the others by size, because larger files take longer, then LAST */
 function place({ path }: TestFile): number {
   const name = path.replace(/^.*\//, '').replace(/\.spec\.ts$/, '');
   const first = FIRST.indexOf(name);

@@ -11,7 +11,7 @@ import { projectRoot } from '../sandbox/project-root.ts';
 import { startProcessReaper } from '../sandbox/process/process-reaper.ts';
 
 export interface TestServices {
-  /** TEST_DATABASE_URL (of a superuser), TMPDIR, TEST_PROGRAMS and, with Redis, TEST_REDIS_URL. */
+  /** TEST_DATABASE_URL (its role is a superuser), TMPDIR, TEST_PROGRAMS, and TEST_REDIS_URL when Redis is available. */
   env: Record<string, string>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function startTestServices(directory: string): Promise<TestServices
   const redis = process.env.REDIS_URL ? undefined : await startRedis(directory);
   const redisUrl = process.env.REDIS_URL ?? redis?.url;
   if (!redisUrl) {
-    console.log('Without Redis: its tests are skipped. Install redis-server or set REDIS_URL.\n');
+    console.log('Redis is missing, so the tests that need it are skipped. Install redis-server or set REDIS_URL.\n');
   }
   // Inside the project, so that the programs find the packages.
   const programs = join(projectRoot(), '.cache', `programs_${process.pid}_${Date.now()}`);
@@ -48,14 +48,15 @@ export async function startTestServices(directory: string): Promise<TestServices
 }
 
 /**
- * A query through a Unix socket takes a sixth less time than through TCP.
+ * Creates a folder for PostgreSQL's Unix socket: a query through it takes a sixth less time than through TCP.
  * @returns undefined when the system has no Unix sockets or the path is too long
  */
 function socketFolder(directory: string): string | undefined {
   const folder = join(directory, 'sockets');
   if (process.platform === 'win32' || folder.length > 80) return undefined;
   mkdirSync(folder);
-  // PostgreSQL may run as another user; the sticky bit protects its socket from deletion.
+  // The folder is writable for all, because PostgreSQL can run as another user. The sticky bit protects the socket from
+  // deletion.
   chmodSync(folder, 0o1777);
   return folder;
 }
@@ -76,12 +77,12 @@ async function startRedis(directory: string): Promise<Redis | undefined> {
     '--dir',
     directory,
   ];
-  // Detached: Ctrl-C must not end it while tests clean up.
+  // Detached, because Ctrl-C must not end Redis while tests clean up.
   const child = spawn('redis-server', settings, { stdio: 'ignore', detached: true });
   const ended = once(child, 'exit');
   const reaper = startProcessReaper(process.cwd());
   reaper.replaceList({ programs: [identify(child.pid ?? 0)], servers: [], files: [] });
-  for (let attempt = 0; !(await answers(port)); attempt += 1) {
+  for (let attempt = 0; !(await acceptsConnections(port)); attempt += 1) {
     if (attempt > 200 || child.exitCode !== null) throw new Error('redis-server did not start');
     await pause(50);
   }
@@ -95,7 +96,7 @@ async function startRedis(directory: string): Promise<Redis | undefined> {
   };
 }
 
-function answers(port: number): Promise<boolean> {
+function acceptsConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('error', () => resolve(false));

@@ -9,24 +9,24 @@ import { startTestServices } from './test-services.ts';
 program
   .name('npm run test:watch --')
   .description(
-    'Runs one test file after each change, until Ctrl-C. Starts PostgreSQL and Redis for a file that uses them.',
+    'Runs one test file again after each change, until Ctrl-C. Starts PostgreSQL and Redis for a file that uses them.',
   )
   .argument('<file>', 'test file')
   .parse();
 const file = relative(process.cwd(), resolve(program.args[0]!));
 if (!/\.spec\.tsx?$/.test(file) || !existsSync(file)) program.error(`error: ${file} is not a test file`);
 
-/** Whether the test file, or a file that it imports, reads the address of PostgreSQL, Redis or the mail server. */
-function needsServices(path: string, seen = new Set<string>()): boolean {
-  if (seen.has(path) || !existsSync(path)) return false;
-  seen.add(path);
+/** @returns whether the file, or a file that it imports, reads the address of PostgreSQL, Redis or the mail server */
+function needsServices(path: string, visited = new Set<string>()): boolean {
+  if (visited.has(path) || !existsSync(path)) return false;
+  visited.add(path);
   const source = readFileSync(path, 'utf8');
   if (/process\.env\.TEST_(DATABASE_URL|REDIS_URL|MAILS)/.test(source)) return true;
   return [...source.matchAll(/from '(\.{1,2}\/[^']+|#[^']+)'/g)].some(([, name = '']) => {
     const target = name.startsWith('.')
       ? join(dirname(path), name)
       : name.replace(/^#(backend|workers)/, '$1/src').replace(/^#/, '');
-    return ['.ts', '.tsx'].some((suffix) => needsServices(target.replace(/\.(js|ts)$/, suffix), seen));
+    return ['.ts', '.tsx'].some((suffix) => needsServices(target.replace(/\.(js|ts)$/, suffix), visited));
   });
 }
 

@@ -7,7 +7,7 @@ import { startTestServices, type TestServices } from './test-services.ts';
 
 program
   .name('npm test --')
-  .description('Runs every stage, also after a failed one, and prints the sum in the last line.')
+  .description('Runs every stage, even after a failed one, and prints the total in the last line.')
   .addArgument(new Argument('[stage]', 'runs only this stage').choices(stages.map(({ name }) => name)))
   .argument('[words...]', "arguments of the stage's tool, e.g. names of files")
   .passThroughOptions()
@@ -15,7 +15,7 @@ program
   .parse();
 const [only, ...rest] = program.args;
 const chosen = stages.filter(({ name }) => !only || name === only);
-if (rest.length > 0 && chosen.some(({ knows }) => knows?.(rest) === false)) {
+if (rest.length > 0 && chosen.some(({ matchesFile }) => matchesFile?.(rest) === false)) {
   console.error(`No test file of "${only}" matches: ${rest.join(' ')}`);
   process.exit(1);
 }
@@ -26,19 +26,21 @@ const parent = process.ppid;
 if (process.env.WATCH_PARENT) setInterval(() => process.ppid !== parent && interrupted.abort(), 500).unref();
 
 const directory = mkdtempSync(join(memoryFolder(), 'test-'));
-// PostgreSQL may run as another user, who must be able to open the directory.
+// PostgreSQL can run as another user, who must be able to open the directory.
 chmodSync(directory, 0o755);
 const total: Count = { passed: 0, failed: 0 };
 const summary: string[] = [];
 let services: Promise<TestServices> | undefined;
 try {
-  const begun = new Map<Stage, ReturnType<typeof aside>>();
+  const inParallel = new Map<Stage, ReturnType<typeof startInParallel>>();
   for (const stage of chosen) {
-    const beside = chosen.filter(({ beginsWith }) => beginsWith === stage.name && !interrupted.signal.aborted);
-    for (const other of beside) begun.set(other, aside(other));
-    if (interrupted.signal.aborted && !begun.has(stage)) continue;
-    console.log(`\n▶ ${stage.name}: ${stage.what}\n`);
-    const { passed, failed, seconds } = await (begun.get(stage)?.() ?? perform(stage));
+    const companions = chosen.filter(
+      ({ startsTogetherWith }) => startsTogetherWith === stage.name && !interrupted.signal.aborted,
+    );
+    for (const companion of companions) inParallel.set(companion, startInParallel(companion));
+    if (interrupted.signal.aborted && !inParallel.has(stage)) continue;
+    console.log(`\n▶ ${stage.name}: ${stage.description}\n`);
+    const { passed, failed, seconds } = await (inParallel.get(stage)?.() ?? runStage(stage));
     total.passed += passed;
     total.failed += failed;
     summary.push(
@@ -53,7 +55,7 @@ try {
     (running) => running.stop(),
     () => undefined,
   );
-  // Tests that were interrupted may still be writing their last files.
+  // Tests that were interrupted can still be writing their last files.
   rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
 }
 console.log(`\n${summary.join('\n')}`);
@@ -61,21 +63,21 @@ if (interrupted.signal.aborted) console.log('Interrupted.');
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(interrupted.signal.aborted ? 130 : total.failed > 0 ? 1 : 0);
 
-async function perform(stage: Stage, keep?: StageRun['keep']): Promise<Count & { seconds: number }> {
+async function runStage(stage: Stage, collectOutput?: StageRun['collectOutput']): Promise<Count & { seconds: number }> {
   const since = performance.now();
   if (stage.needsServices) services ??= startTestServices(directory);
   const env = { ...process.env, ...(stage.needsServices ? (await services)?.env : {}) };
-  const count = await stage.run({ directory, env, arguments: rest, abort: interrupted.signal, keep });
+  const count = await stage.run({ directory, env, arguments: rest, abort: interrupted.signal, collectOutput });
   return { ...count, seconds: (performance.now() - since) / 1000 };
 }
 
 /** Starts a stage in parallel. @returns a function that waits for its end and prints its output */
-function aside(stage: Stage): () => ReturnType<typeof perform> {
+function startInParallel(stage: Stage): () => ReturnType<typeof runStage> {
   const output: Buffer[] = [];
-  const end = perform(stage, (chunk) => output.push(chunk));
-  end.catch(() => undefined);
+  const ended = runStage(stage, (chunk) => output.push(chunk));
+  ended.catch(() => undefined);
   return async () => {
-    const result = await end;
+    const result = await ended;
     process.stdout.write(Buffer.concat(output));
     return result;
   };

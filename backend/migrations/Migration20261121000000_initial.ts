@@ -10,7 +10,7 @@ import { purchases } from './initial/purchases.js';
 import { search } from './initial/search.js';
 import { visitors } from './initial/visitors.js';
 
-/** The whole schema. Tables come after those that they reference. */
+/** The whole schema. The parts are in this order because a table must be created after the tables that it references. */
 export class Migration20261121000000_initial extends Migration {
   override up(): void {
     const parts = [accounts, catalogue, search, purchases, payments, invoices, moderation, privacy, visitors, events];

@@ -46,6 +46,7 @@ export interface PatternDetails {
   techniques: string[];
   notes: string | null;
   instructions_languages: string[];
+  licence: { kind: 'private' | 'small-series' | 'commercial'; pieces: number | null };
 }
 
 /** The pictures and files of one pattern; each file has its prepared master. */

@@ -41,9 +41,9 @@ export class Goods {
 }
 
 /**
- * Runs the drawing program as a separate process: drawing blocks the event loop for seconds, longer than the connection
+ * Runs the drawing program as a separate process, because drawing blocks the event loop for longer than the connection
  * timeout of PostgreSQL.
- * @returns the path of its folder
+ * @returns the path of the folder that the program prints
  */
 async function runDrawingProgram(program: string, log: (line: string) => void): Promise<string> {
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });

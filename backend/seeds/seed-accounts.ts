@@ -6,10 +6,10 @@ import { type Role, User } from '../src/accounts/user.entity.js';
 const PASSWORD = 'Kontrollquadrat-5cm';
 
 export const DEMO_ACCOUNTS = [
-  { role: 'admin', email: 'admin@example.com', password: PASSWORD },
-  { role: 'designer', email: 'designer@example.com', password: PASSWORD },
-  { role: 'buyer', email: 'buyer@example.com', password: PASSWORD },
-];
+  { name: 'admin', email: 'admin@example.com', password: PASSWORD },
+  { name: 'designer', email: 'designer@example.com', password: PASSWORD },
+  { name: 'buyer', email: 'buyer@example.com', password: PASSWORD },
+] as const;
 
 const PROFILES = {
   admin: { username: 'admin', displayName: 'Verwaltung', role: 'admin' },
@@ -17,17 +17,13 @@ const PROFILES = {
   buyer: { username: 'naehfan', displayName: 'Nähfan', role: 'user' },
 } as const satisfies Record<string, { username: string; displayName: string; role: Role }>;
 
-/** Creates the demo accounts that do not exist. @returns the ids of all three */
+/** Creates the missing demo accounts. @returns the ids of all three accounts */
 export async function seedAccounts(em: EntityManager): Promise<Record<keyof typeof PROFILES, string>> {
   const passwords = new Passwords();
   const ids = {} as Record<keyof typeof PROFILES, string>;
-  for (const { role: key, email, password } of DEMO_ACCOUNTS as {
-    role: keyof typeof PROFILES;
-    email: string;
-    password: string;
-  }[]) {
+  for (const { name, email, password } of DEMO_ACCOUNTS) {
     const existing = await em.findOne(User, { emailKey: email });
-    const { username, displayName, role } = PROFILES[key];
+    const { username, displayName, role } = PROFILES[name];
     const user =
       existing ??
       em.create(User, {
@@ -45,7 +41,7 @@ export async function seedAccounts(em: EntityManager): Promise<Record<keyof type
         createdAt: new Date(),
       });
     await em.persist(user).flush();
-    ids[key] = user.id;
+    ids[name] = user.id;
   }
   return ids;
 }

@@ -11,7 +11,7 @@ import { storePrepared } from './store-prepared.js';
 
 const DAY = 86_400_000;
 
-/** Stores the designers and patterns that do not exist. New patterns are drafts. */
+/** Stores the designers and patterns that the database does not contain yet. New patterns are drafts. */
 export async function seedCatalogue(
   em: EntityManager,
   files: Files,
@@ -135,7 +135,7 @@ async function upload(files: Files, { prepared, ...file }: DrawnFile) {
   return { file, fileId, sourceKey, plan: prepared.plan, master };
 }
 
-/** Stores a picture. Its key contains a hash of the content. @returns its URL path */
+/** Stores a picture under a key that contains a hash of the content. @returns the URL path of the picture */
 async function storePicture(files: Files, name: string, picture: Uint8Array): Promise<string> {
   const file = `${name}-${createHash('sha256').update(picture).digest('hex').slice(0, 10)}.webp`;
   await files.put(`media/${file}`, picture, 'image/webp');

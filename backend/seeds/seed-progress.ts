@@ -4,7 +4,7 @@ import type { Sql } from '../src/platform/database/sql.js';
 const TIMEOUT_MS = 180_000;
 
 /**
- * Waits until the workers have prepared all uploaded files. Only an interrupted seed leaves files that are not prepared.
+ * Waits until the workers have prepared all uploaded files.
  * @throws {Error} with the names of refused files
  */
 export async function waitForMasters(sql: Sql, log: (line: string) => void): Promise<void> {

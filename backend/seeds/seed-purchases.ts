@@ -4,10 +4,12 @@ import { Pattern } from '../src/catalogue/patterns/pattern.entity.js';
 import { PatternFile } from '../src/catalogue/files/pattern-file.entity.js';
 import { hashToken } from '../src/platform/derived-token.js';
 import { Outbox } from '../src/platform/events/outbox.js';
-import { accessToken } from '../src/purchases/downloads/access-token.js';
+import { downloadToken } from '../src/purchases/downloads/download-token.js';
 import { Copy, DownloadGrant } from '../src/purchases/downloads/copy.entity.js';
 import { Purchase } from '../src/purchases/orders/purchase.entity.js';
 import { PurchaseCompleted } from '../src/purchases/purchases.events.js';
+import { PRIVATE_USE } from '../src/platform/licence.js';
+import { LICENCE_VERSION } from '../src/purchases/orders/licence-text.js';
 import { WAIVER_VERSION } from '../src/purchases/orders/waiver.js';
 import { ACCESS_DAYS, DOWNLOAD_LIMIT } from '../src/platform/shop-rules.js';
 
@@ -23,7 +25,7 @@ const PURCHASES = [
   { daysAgo: 0, status: 'paid', grants: 0 },
 ] as const;
 
-/** Creates the purchases of the demo buyer. The workers then make the copies and send the mails of the paid ones. */
+/** Creates the purchases of the demo buyer. The workers then make the copies and send the mails of the paid purchases. */
 export async function seedPurchases(em: EntityManager, buyerId: string, tokenSecret: string): Promise<void> {
   const patterns = await em.find(Pattern, { priceCents: { $gt: 0 } }, { orderBy: { publishedAt: 'desc' }, limit: 12 });
   const outbox = new Outbox(em);
@@ -45,11 +47,12 @@ export async function seedPurchases(em: EntityManager, buyerId: string, tokenSec
       currency: pattern.currency,
       status,
       consent: { version: WAIVER_VERSION, locale: 'de', acceptedAt: orderedAt.toISOString() },
+      licence: { ...(pattern.details.de?.licence ?? PRIVATE_USE), version: LICENCE_VERSION },
       createdAt: orderedAt,
       paidAt: paid ? orderedAt : null,
       refundedAt: status === 'refunded' ? new Date(orderedAt.getTime() + DAY) : null,
       cancelledAt: status === 'cancelled' ? new Date(orderedAt.getTime() + DAY) : null,
-      accessTokenHash: paid ? hashToken(accessToken(tokenSecret, id, 1)) : null,
+      accessTokenHash: paid ? hashToken(downloadToken(tokenSecret, id, 1)) : null,
       accessExpiresAt: paid ? new Date(orderedAt.getTime() + ACCESS_DAYS * DAY) : null,
     });
     await em.flush();

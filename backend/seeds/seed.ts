@@ -47,7 +47,7 @@ try {
     });
     await waitForCopies(sql, log);
   }
-  const hasDemoAccounts = await sql.row(`select 1 from users where email_key = $1`, [DEMO_ACCOUNTS[0]!.email]);
+  const hasDemoAccounts = await sql.row(`select 1 from users where email_key = $1`, [DEMO_ACCOUNTS[0].email]);
   if (hasDemoAccounts) log(`DEMO_ACCOUNTS ${JSON.stringify(DEMO_ACCOUNTS)}`);
 } catch (error) {
   fail(error);
@@ -57,7 +57,7 @@ try {
   await orm.close(true);
 }
 
-/** Prints the error in one line and exits with code 1. */
+/** Prints the error and exits with code 1. */
 function fail(error: unknown): never {
   process.stderr.write(`${formatFatalError(error)}\n`);
   process.exit(1);

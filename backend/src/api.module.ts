@@ -5,6 +5,7 @@ import { AccountsHttpModule } from './accounts/accounts-http.module.js';
 import { CatalogueHttpModule } from './catalogue/catalogue-http.module.js';
 import { contexts } from './contexts.js';
 import { InsightsHttpModule } from './insights/insights-http.module.js';
+import { LegalHttpModule } from './legal/legal-http.module.js';
 import { NewsletterHttpModule } from './newsletter/newsletter-http.module.js';
 import { OperationsHttpModule } from './operations/operations-http.module.js';
 import type { PROGRAM_NEEDS } from './platform/config/needs.js';
@@ -24,7 +25,10 @@ import { WishlistHttpModule } from './wishlist/wishlist-http.module.js';
 /** The parts of the configuration that the API reads (platform/config/needs.ts). */
 export type ApiConfig = ConfigFor<(typeof PROGRAM_NEEDS.api)[number]>;
 
-/** Two are enough: the API adds no jobs and reads the queues only for the dashboard. */
+/**
+ * Maximum PostgreSQL connections for the queues. Two are enough, because the API adds no jobs and reads the queues only for
+ * the dashboard.
+ */
 const QUEUE_CONNECTIONS = 2;
 
 @Module({})
@@ -39,6 +43,7 @@ export class ApiModule {
         PurchasesHttpModule,
         WishlistHttpModule,
         InsightsHttpModule,
+        LegalHttpModule,
         PrivacyHttpModule,
         NewsletterHttpModule,
         OperationsHttpModule,

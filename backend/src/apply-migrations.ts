@@ -8,8 +8,8 @@ import { grantToPrograms } from './program-role.js';
 /**
  * Migrates the shop's schema and the schema of BullMQ, then grants the programs' role its rights. Idempotent;
  * concurrent calls wait for each other.
- * @param databaseUrl connection string of the role that owns the schema
- * @param programUrl connection string of the role that the programs use
+ * @param databaseUrl the connection string of the role that owns the schema
+ * @param programUrl the connection string of the role that the programs use
  */
 export async function applyMigrations(databaseUrl: string, programUrl = databaseUrl): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -18,8 +18,8 @@ export async function applyMigrations(databaseUrl: string, programUrl = database
     // One migrator at a time: a second one waits for the advisory lock and then finds no pending migration.
     await client.query(`select pg_advisory_lock(hashtext('migrate'))`);
     const options = databaseOptions({ databaseUrl });
-    // Building an index on a large table takes long, so statements have no timeout here. The lock timeout stays: a
-    // migration that waits for a lock blocks all requests behind it.
+    // Building an index on a large table can take long, so statements have no timeout here. The lock timeout stays:
+    // while a migration waits for the lock of a table, all later statements on that table wait too.
     const withoutTimeouts = {
       connectionTimeoutMillis: 0,
       statement_timeout: 0,

@@ -4,6 +4,7 @@ import { AccountsModule } from './accounts/accounts.module.js';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
 import { databaseOptions } from './database.js';
 import { InsightsModule } from './insights/insights.module.js';
+import { LegalModule } from './legal/legal.module.js';
 import { NewsletterModule } from './newsletter/newsletter.module.js';
 import { OperationsModule } from './operations/operations.module.js';
 import type { ConfigFor } from './platform/config/config.js';
@@ -32,6 +33,7 @@ export function contexts(config: ConfigFor<'database' | 'queue'>) {
     PurchasesModule,
     WishlistModule,
     InsightsModule,
+    LegalModule,
     PrivacyModule,
     NewsletterModule,
     OperationsModule,

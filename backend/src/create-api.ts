@@ -20,7 +20,7 @@ import { cacheResponses, type Read } from './platform/http/cache/response-cache.
 import { acceptOneClickForms } from './newsletter/one-click-form.js';
 import { BODY_LIMIT, limitBodies } from './platform/http/limits/body-limits.js';
 import type { ConfigFor } from './platform/config/config.js';
-import { storeRequestOrigin } from './platform/http/called-origin.js';
+import { storeRequestOrigin } from './platform/http/request-origin.js';
 import type { Forward } from './platform/http/forward.js';
 import { handleInvalidUrl, handleClientError } from './platform/http/errors/framework-errors.js';
 import { Limits } from './platform/http/limits/limits.service.js';
@@ -37,7 +37,7 @@ import { provideEntityManager } from './platform/database/request-entities.js';
 import { serveQueueDashboard } from './shop/queue-dashboard.js';
 import { serveStorefront } from './serve-storefront.js';
 
-/** Above quality 4 Brotli costs more time than the network saves. */
+/** Above quality 4, Brotli takes more time than the smaller response saves on the network. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** Builds the HTTP application; it does not listen yet. */
@@ -101,8 +101,8 @@ export async function createApi(config: ApiConfig): Promise<NestFastifyApplicati
 }
 
 /**
- * The servers (S3, the fake of Stripe) to which the API forwards requests below one of its own paths. A deployment sets
- * these paths when browsers can reach only the API.
+ * The servers to which the API forwards requests: S3 if S3_PUBLIC_ENDPOINT is a path of the shop (`/storage`) instead of a
+ * URL, the fake of Stripe if STRIPE_PUBLIC_BASE is. A deployment sets such a path when browsers can reach only the API.
  */
 function forwardsFrom({ s3, stripe }: ConfigFor<'payments' | 'storage'>): Forward[] {
   return [
@@ -126,7 +126,7 @@ async function registerForwards(app: NestFastifyApplication, forwards: Forward[]
   for (const options of forwards) await forward(fastify, options);
 }
 
-/** Builds the routes without providers, so it opens no connections. The OpenAPI document is generated from it. */
+/** Builds an application with routes but without providers, for the OpenAPI document. It opens no connections. */
 export async function previewApi(config: ApiConfig): Promise<NestFastifyApplication> {
   const options = { preview: true, logger: false, abortOnError: false } as const;
   const app = await NestFactory.create<NestFastifyApplication>(ApiModule.with(config), new FastifyAdapter(), options);
@@ -154,7 +154,7 @@ function createAddressReader(trustedProxies: string[]): (request: IncomingMessag
   return (request) => proxyAddr(request, trusted);
 }
 
-/** Records views with the same rate limit as the route. */
+/** Records views without their route, but with the same rate limit. */
 function createViewRecorder(app: NestFastifyApplication): Parameters<typeof addViewsFastPath>[1] {
   const [limits, commands] = [app.get(Limits), app.get(CommandBus)];
   return async (patternId, view, ip) => {

@@ -2,6 +2,12 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import { Migration20261121000000_initial } from '../migrations/Migration20261121000000_initial.js';
+import { Migration20261125140500_books } from '../migrations/Migration20261125140500_books.js';
+import { Migration20261125140500_moderation_statements } from '../migrations/Migration20261125140500_moderation_statements.js';
+import { Migration20261125140700_licences } from '../migrations/Migration20261125140700_licences.js';
+import { Migration20261125141500_tax } from '../migrations/Migration20261125141500_tax.js';
+import { Migration20261125143000_pause_ended_at } from '../migrations/Migration20261125143000_pause_ended_at.js';
+import { Migration20261128031000_delivery } from '../migrations/Migration20261128031000_delivery.js';
 import { PasswordReset } from './accounts/passwords/password-reset.entity.js';
 import { RecoveryCode, SecondFactor, SignInChallenge } from './accounts/second-factor/second-factor.entity.js';
 import { RefreshToken, Session } from './accounts/sessions/session.entity.js';
@@ -31,43 +37,53 @@ import { Withdrawal } from './purchases/withdrawals/withdrawal.entity.js';
 import { WishlistItem } from './wishlist/wishlist-item.entity.js';
 
 /** In order of execution. Never change a migration that has run anywhere. */
-const MIGRATIONS = [Migration20261121000000_initial];
+const MIGRATIONS = [
+  Migration20261121000000_initial,
+  Migration20261125140500_books,
+  Migration20261125140500_moderation_statements,
+  Migration20261125140700_licences,
+  Migration20261125141500_tax,
+  Migration20261125143000_pause_ended_at,
+  Migration20261128031000_delivery,
+];
+
+const ENTITIES = [
+  OutboxEvent,
+  AuditEntry,
+  User,
+  Session,
+  RefreshToken,
+  Verification,
+  PasswordReset,
+  SecondFactor,
+  RecoveryCode,
+  SignInChallenge,
+  Suspension,
+  Designer,
+  Pattern,
+  PatternFile,
+  PatternPicture,
+  PatternReport,
+  PatternDecision,
+  Purchase,
+  Copy,
+  DownloadGrant,
+  LinkRenewal,
+  RefundRequest,
+  Withdrawal,
+  Invoice,
+  WishlistItem,
+  NewsletterSubscription,
+  ConsentRecord,
+  ExportRequest,
+  Deletion,
+];
 
 /** MikroORM serves entities only. All other statements go through `Sql`, which joins MikroORM's transactions. */
 export function databaseOptions(config: Pick<Config, 'databaseUrl'> & Partial<Pick<Config, 'databaseConnections'>>) {
   return defineConfig({
     clientUrl: config.databaseUrl,
-    entities: [
-      OutboxEvent,
-      AuditEntry,
-      User,
-      Session,
-      RefreshToken,
-      Verification,
-      PasswordReset,
-      SecondFactor,
-      RecoveryCode,
-      SignInChallenge,
-      Suspension,
-      Designer,
-      Pattern,
-      PatternFile,
-      PatternPicture,
-      PatternReport,
-      PatternDecision,
-      Purchase,
-      Copy,
-      DownloadGrant,
-      LinkRenewal,
-      RefundRequest,
-      Withdrawal,
-      Invoice,
-      WishlistItem,
-      NewsletterSubscription,
-      ConsentRecord,
-      ExportRequest,
-      Deletion,
-    ],
+    entities: ENTITIES,
     extensions: [Migrator],
     migrations: {
       migrationsList: MIGRATIONS.map((migration) => ({ name: migration.name, class: migration })),
@@ -79,7 +95,7 @@ export function databaseOptions(config: Pick<Config, 'databaseUrl'> & Partial<Pi
     pool: { min: 0, max: config.databaseConnections ?? 2 },
     // Timeouts for connections, locks, statements and idle transactions: nothing waits forever.
     driverOptions: {
-      // MikroORM reads host, database and role from `clientUrl`. Only pg reads the query string (TLS).
+      // MikroORM takes only host, database and role from `clientUrl`. pg also needs the query string with the TLS options.
       connectionString: config.databaseUrl,
       lock_timeout: 5_000,
       ...POOL_OPTIONS,

@@ -12,20 +12,24 @@ import { measureProcess } from './platform/telemetry/metrics.js';
 import { formatFatalError } from './platform/database/reach-database.js';
 import { Readiness } from './platform/process/readiness.js';
 import { Telemetry } from './platform/telemetry/telemetry.js';
-import { refuseOwner } from './program-role.js';
+import { refuseOwnerRole } from './program-role.js';
 
-/** The sum with CLOSING_MS and the pause before SIGTERM must be less than the 40 s grace period of k8s/base/api. */
+/** Time for requests in flight after SIGTERM. */
 const DEADLINE_MS = 25_000;
+/**
+ * Time to close the application after the last response. Both times and the preStop pause must fit into the grace
+ * period of 40 s (k8s/base/api).
+ */
 const CLOSING_MS = 5_000;
 /**
  * Keep-alive connections stay open this long after SIGTERM, while the load balancer removes this pod. Without a
- * management port there is no readiness probe and no other pod, so they close immediately.
+ * management port, and with fakes (SANDBOX), there is no load balancer, so these connections close immediately.
  */
 const IDLE_MS = 5_000;
 
 try {
   const config = loadConfig({ needs: PROGRAM_NEEDS.api });
-  await refuseOwner(config);
+  await refuseOwnerRole(config);
   const shutdown = shutdownSignal();
   Telemetry.start(config, 'shop-api');
   measureProcess();

@@ -5,7 +5,7 @@ import type { CatalogueChanges } from './catalogue/catalogue-changes.js';
 export interface Page {
   text: string;
   hash: string;
-  /** 404 when the pattern or designer does not exist, 503 when it cannot be read now. */
+  /** 404 when the pattern, designer or screen does not exist; 503 when the data for the page head cannot be read now. */
   status: 200 | 404 | 503;
   /** Part of the data could not be read, so the page is sent but not cached. */
   incomplete?: boolean;
@@ -13,7 +13,7 @@ export interface Page {
 
 interface CachedPage {
   page: Promise<Page>;
-  /** The index.html from which the page was rendered; a new build replaces it while the server runs. */
+  /** The index.html from which the page was rendered; a new build can replace it while the server runs. */
   html: string;
   version: number;
 }

@@ -1,12 +1,14 @@
 import type { PatternMeta } from './catalogue/patterns/meta.contract.js';
 import type { Language } from './platform/language.js';
 
-/** Title and meta data that the server writes into the page, for crawlers that run no JavaScript. */
+/** Title and metadata that the server writes into the page, for crawlers that run no JavaScript. */
 export interface PageHead {
   title: string;
   description?: string;
   /** Path without language prefix; a screen without a path gets `noindex`. */
   path?: string;
+  /** Whether the screen, the pattern or the designer does not exist. */
+  missing?: boolean;
   pattern?: PatternMeta;
 }
 
@@ -29,8 +31,8 @@ export function pathIn(language: Language, path: string): string {
 }
 
 /**
- * Replaces the elements marked `data-head` in the storefront's index.html. The storefront removes elements with this
- * attribute when it writes its own head.
+ * Writes the head into the storefront's index.html: removes the title and replaces the comment `<!--head-->`. Each new
+ * element gets the attribute `data-head`: the storefront removes all elements with it before it writes its own head.
  */
 export function withHead(html: string, language: Language, head: PageHead | null, shop: Shop): string {
   const page = html.replace(/<html lang="[^"]*"/, `<html lang="${language}"`);
@@ -70,28 +72,29 @@ export function withPreloads(html: string, { scripts, styles, picture, responses
 }
 
 function headLines(language: Language, { title, description, path, pattern }: PageHead, shop: Shop): string[] {
-  const full = title.includes(shop.shopName) ? title : `${title} – ${shop.shopName}`;
+  const fullTitle = title.includes(shop.shopName) ? title : `${title} – ${shop.shopName}`;
   const meta = (name: string, content: string | null | undefined) =>
     content ? [`<meta name="${name}" content="${escapeHtml(content)}" />`] : [];
   const property = (name: string, content: string | null | undefined) =>
     content ? [`<meta property="${name}" content="${escapeHtml(content)}" />`] : [];
   const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}" />`;
-  const top = [`<title>${escapeHtml(full)}</title>`, ...meta('description', description)];
+  const top = [`<title>${escapeHtml(fullTitle)}</title>`, ...meta('description', description)];
   if (path === undefined) return [...top, ...meta('robots', 'noindex')];
 
-  const url = (of: Language) => shop.publicUrl + pathIn(of, path);
-  const version = (hreflang: string, of: Language) => link(`alternate" hreflang="${hreflang}`, url(of));
+  const url = (urlLanguage: Language) => shop.publicUrl + pathIn(urlLanguage, path);
+  const alternate = (hreflang: string, urlLanguage: Language) =>
+    link(`alternate" hreflang="${hreflang}`, url(urlLanguage));
   return [
     ...top,
     ...meta('keywords', pattern?.meta_tags.keywords),
     link('canonical', url(language)),
-    version('de', 'de'),
-    version('en', 'en'),
-    version('x-default', 'de'),
+    alternate('de', 'de'),
+    alternate('en', 'en'),
+    alternate('x-default', 'de'),
     ...property('og:site_name', shop.shopName),
     ...property('og:locale', language === 'de' ? 'de_DE' : 'en_GB'),
     ...property('og:type', pattern ? 'product' : 'website'),
-    ...property('og:title', full),
+    ...property('og:title', fullTitle),
     ...property('og:description', description),
     ...property('og:url', url(language)),
     ...property('og:image', pattern?.meta_tags.image),

@@ -10,22 +10,23 @@ export const RIGHTS: Record<string, string> = {
   'public.schema_migrations': 'select',
   'public.audit_entries': 'select, insert',
   'public.consent_records': 'select, insert',
-  // The object key of the PDF is set once; a trigger rejects every other update.
-  'public.invoices': 'select, insert, update (object_key)',
-  'public.vat_rates': 'select',
+  // A trigger rejects every update except the first one of the PDF's key, and every deletion before the end of the retention.
+  'public.invoices': 'select, insert, delete, update (object_key)',
+  // A rate is added, never changed: invoices and orders of its time refer to it.
+  'public.vat_rates': 'select, insert',
   'bullmq.migration': 'select',
 };
 const SCHEMAS = 'public, bullmq';
-export const ROWS = 'select, insert, update, delete';
+export const ROW_RIGHTS = 'select, insert, update, delete';
 const SEQUENCES = 'usage, select';
 
-const EXISTS_ALREADY = new Set(['42710', '23505']);
+const ALREADY_EXISTS = new Set(['42710', '23505']);
 const NOT_ALLOWED = '42501';
 
 /**
  * Grants the role of `programUrl` its rights on the schema in one transaction. Runs after each migration. Creates a
- * missing role with the password of the connection string, if the owner may create roles. Does nothing when the role is
- * the owner itself, a case that production rejects (DATABASE_URL).
+ * missing role with the password of the connection string, if the owner has the right to create roles. Does nothing when
+ * the role is the owner itself, a case that production rejects (DATABASE_URL).
  * @throws {Error} with the operator's next step when the role is missing and cannot be created
  */
 export async function grantToPrograms(owner: pg.ClientBase, programUrl: string): Promise<void> {
@@ -57,16 +58,19 @@ async function createRole(owner: pg.ClientBase, name: string, password: string):
     const { code } = error as pg.DatabaseError;
     if (code === NOT_ALLOWED) {
       throw new Error(
-        `The role "${name}" of DATABASE_URL does not exist, and the owner may not create it. Create it (docs/postgresql.md, "Roles") and migrate again.`,
+        `The role "${name}" of DATABASE_URL does not exist, and the owner has no right to create roles. Create it (docs/postgresql.md, "Roles") and migrate again.`,
         { cause: error },
       );
     }
-    // Roles are shared by all databases of a server: a concurrent migration of another database has created it.
-    if (!EXISTS_ALREADY.has(code ?? '')) throw error;
+    // All databases of a server share the roles: a concurrent migration of another database may have created the role.
+    if (!ALREADY_EXISTS.has(code ?? '')) throw error;
   }
 }
 
-/** Creates the sequence of each queue's job ids. BullMQ creates it with the first job, but the programs' role may not. */
+/**
+ * Creates the sequence of each queue's job ids. BullMQ would create it with the first job, but the programs' role has no
+ * right to create sequences.
+ */
 async function createQueueSequences(owner: pg.ClientBase): Promise<void> {
   for (const queue of QUEUES) {
     const { rows } = await owner.query<{ name: string }>('select bullmq.job_id_seq_name($1) as name', [queue]);
@@ -83,10 +87,10 @@ async function statements(owner: pg.ClientBase, role: string): Promise<string[]>
     // Up to PostgreSQL 14 every role can create tables in the schema public.
     'revoke create on schema public from public',
     `grant usage on schema ${SCHEMAS} to ${role}`,
-    `grant ${ROWS} on all tables in schema ${SCHEMAS} to ${role}`,
+    `grant ${ROW_RIGHTS} on all tables in schema ${SCHEMAS} to ${role}`,
     `grant ${SEQUENCES} on all sequences in schema ${SCHEMAS} to ${role}`,
     // For tables that a later migration creates while programs of this version run.
-    `alter default privileges in schema ${SCHEMAS} grant ${ROWS} on tables to ${role}`,
+    `alter default privileges in schema ${SCHEMAS} grant ${ROW_RIGHTS} on tables to ${role}`,
     `alter default privileges in schema ${SCHEMAS} grant ${SEQUENCES} on sequences to ${role}`,
     ...restricted.flatMap((table) => [
       `revoke all on ${table} from ${role}`,
@@ -102,7 +106,7 @@ const TIMEOUT_MS = 2_000;
  * Checks the role at startup, in production only. If the database is unreachable, the check passes.
  * @throws {ConfigError} when the role is a superuser or owns tables of the shop
  */
-export async function refuseOwner({
+export async function refuseOwnerRole({
   production,
   databaseUrl,
 }: {

@@ -3,6 +3,7 @@ import { databaseOptions } from './database.js';
 
 /** Tables without an entity; only the migrations define them. */
 const WITHOUT_ENTITY = [
+  'automatic_refunds',
   'deliveries',
   'erasure_steps',
   'file_notices',
@@ -15,18 +16,20 @@ const WITHOUT_ENTITY = [
   'pattern_search',
   'search_vocabulary',
   'pattern_prices',
+  'place_reviews',
   'rate_limits',
   'report_failures',
   'schedule_runs',
   'stripe_cursor',
   'unproven_mails',
+  'vat_rate_proposals',
   'vat_rates',
   'view_pending',
   'view_seen',
   'webhook_inbox',
 ];
 
-/** Differences to ignore. Entities do not declare constraints, indexes, defaults, triggers and functions. */
+/** Statements to ignore, because the entities declare no constraints, indexes, defaults, triggers or functions. */
 const ONLY_IN_MIGRATIONS = [
   /^set names /,
   new RegExp(`^drop table if exists "(${WITHOUT_ENTITY.join('|')})" cascade$`),

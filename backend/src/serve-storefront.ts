@@ -8,7 +8,8 @@ import { CatalogueChanges } from './catalogue/catalogue-changes.js';
 import { GetDesigner } from './catalogue/designers/queries/get-designer.js';
 import { GetPatternMeta } from './catalogue/patterns/queries/get-pattern-meta.js';
 import { GetPattern } from './catalogue/patterns/queries/get-pattern.js';
-import { firstPicture, firstApiUrl, queryFor } from './initial-data.js';
+import { findLegalPage, firstPicture, firstApiUrl, queryFor } from './initial-data.js';
+import { GetLegalText } from './legal/queries/get-legal-text.js';
 import { PageCache, type Page } from './page-cache.js';
 import { type PageHead, withHead, withPreloads } from './page-head.js';
 import type { CommonConfig } from './platform/config/config.js';
@@ -26,7 +27,7 @@ const PATTERN = /^\/patterns\/([^/]+)$/i;
 const DESIGNER = /^\/designers\/([^/]+)$/i;
 const FILES = /^\/((assets|locales)\/.*|[^/]+\.[a-z0-9]+)$/i;
 
-/** Screens with their own head: the locale keys of title and description. */
+/** Screens with their own head: the locale keys of title and description. The legal pages are in LEGAL_PAGES. */
 const SCREENS: Record<string, [namespace: string, title: string, description: string]> = {
   '/': ['home', 'head.title', 'head.description'],
   '/patterns': ['catalogue', 'head.title', 'head.description'],
@@ -35,46 +36,10 @@ const SCREENS: Record<string, [namespace: string, title: string, description: st
   '/contact': ['help', 'contact.title', 'contact.description'],
   '/size-guide': ['sizes', 'title', 'description'],
   '/tutorials': ['tutorials', 'title', 'description'],
-  '/terms': ['legal', 'terms.title', 'terms.lead'],
-  '/privacy': ['legal', 'privacy.title', 'privacy.lead'],
-  '/impressum': ['legal', 'impressum.title', 'impressum.lead'],
-  '/widerruf': ['legal', 'widerruf.title', 'widerruf.lead'],
-  '/refunds': ['legal', 'refunds.title', 'refunds.lead'],
-  '/copyright': ['legal', 'copyright.title', 'copyright.lead'],
-  '/barrierefreiheit': ['legal', 'barrierefreiheit.title', 'barrierefreiheit.lead'],
-  '/ranking': ['legal', 'ranking.title', 'ranking.lead'],
 };
 
-/** The storefront's other routes (storefront/src/app/later-screens.tsx). */
-const OTHER_SCREENS = [
-  'admin',
-  'admin/operations',
-  'auth',
-  'checkout',
-  'checkout/:id',
-  'delete-account/:step',
-  'download',
-  'download/:token',
-  'downloads',
-  'forgot-password',
-  'login',
-  'moderation',
-  'newsletter/:step',
-  'patterns/:id/download',
-  'preferences',
-  'profile',
-  'register',
-  'reset-password',
-  'studio',
-  'studio/:id',
-  'verify-email',
-  'wishlist',
-  'withdraw',
-];
-const OTHER_SCREEN = new RegExp(`^/(${OTHER_SCREENS.map((path) => path.replace(/:\w+/g, '[^/]+')).join('|')})$`, 'i');
-/** Case-insensitive, like the router. */
-const isScreen = (path: string) => hasHead(path.toLowerCase()) || OTHER_SCREEN.test(path);
-const hasHead = (path: string) => path in SCREENS || PATTERN.test(path) || DESIGNER.test(path);
+const hasHead = (path: string) =>
+  path in SCREENS || findLegalPage(path.slice(1)) !== undefined || PATTERN.test(path) || DESIGNER.test(path);
 
 const logger = new Logger('Storefront');
 
@@ -131,8 +96,8 @@ class Storefront {
 
   private async sendPage(path: string, query: string, request: FastifyRequest, reply: FastifyReply) {
     const language = /^\/en(\/|$)/.test(path) ? 'en' : 'de';
-    // /de/… shows the page without prefix, its canonical address. There is no redirect: the storefront has to see the
-    // prefix to store that the visitor chose German. It then rewrites the address
+    // /de/… shows the same page as the path without the prefix, which is the canonical path. There is no redirect: the
+    // storefront has to see the prefix to store that the visitor chose German. It then removes the prefix from the URL
     // (storefront/src/app/start/entry-language.ts).
     const unprefixed = path.replace(/^\/(en|de)(?=\/|$)/i, '').replace(/\/+$/, '') || '/';
     await this.limits.admit('read', { ip: request.ip, account: null }).catch((error: unknown) => {
@@ -141,8 +106,8 @@ class Storefront {
     });
     const html = await this.files.html();
     const apiUrl = firstApiUrl(unprefixed, query, language);
-    // All screens without their own head share one page, and so do all unknown paths.
-    const sharedKey = isScreen(unprefixed) ? 'screen' : 'missing';
+    // All screens without their own head share one page; all unknown paths share another.
+    const sharedKey = this.isScreen(unprefixed) ? 'screen' : 'missing';
     const key = hasHead(unprefixed) ? `${unprefixed} ${apiUrl ?? ''}` : sharedKey;
     const { text, hash, status } = await this.pages.get(`${language} ${key}`, html, () =>
       this.render(html, unprefixed, language, apiUrl, request.ip),
@@ -154,7 +119,12 @@ class Storefront {
     return reply.type('text/html; charset=utf-8').send(text);
   }
 
-  /** Renders a page. It contains no personal data, so all clients get the same page for an address. */
+  /** Whether the storefront has a screen with this path. Ignores upper and lower case, like the storefront's router. */
+  private isScreen(path: string): boolean {
+    return hasHead(path.toLowerCase()) || this.files.isScreen(path);
+  }
+
+  /** Renders a page. It contains no personal data, so all clients get the same page for the same URL. */
   private async render(html: string, path: string, language: Language, apiUrl: string | null, ip: string) {
     const [head, response] = await Promise.all([
       this.readHead(path, language),
@@ -166,7 +136,7 @@ class Storefront {
       picture: response ? firstPicture(path, response) : undefined,
       responses: { '/config.json': shopConfig, ...(apiUrl && response && { [apiUrl]: response }) },
     });
-    const missing = head != null && head.path === undefined;
+    const missing = head?.missing;
     const status: Page['status'] = head === undefined ? 503 : missing ? 404 : 200;
     return { text: page, status, incomplete: status === 503 || (apiUrl !== null && response === null && !missing) };
   }
@@ -177,8 +147,10 @@ class Storefront {
       const query = queryFor(apiUrl);
       if (!query) return null;
       // The page request has already been counted as a read.
-      if (!(query instanceof GetPattern)) await this.limits.admit('browse', { ip, account: null });
-      return enveloped(await this.queries.execute(query));
+      if (!(query instanceof GetPattern || query instanceof GetLegalText))
+        await this.limits.admit('browse', { ip, account: null });
+      const data: string | object = await this.queries.execute(query);
+      return enveloped(typeof data === 'string' ? data : JSON.stringify(data));
     } catch {
       return null;
     }
@@ -197,9 +169,14 @@ class Storefront {
     if (id !== undefined) return this.patternHead(id, language);
     const slug = DESIGNER.exec(path)?.[1];
     if (slug !== undefined) return this.designerHead(slug, language);
-    if (!isScreen(path)) return this.notFoundHead(language, 'later');
+    if (!this.isScreen(path)) return this.notFoundHead(language, 'later');
+    const legalPage = findLegalPage(path.slice(1));
+    if (legalPage) {
+      const { title, lead } = await this.queries.execute(new GetLegalText(legalPage, language));
+      return { title, path, description: lead };
+    }
     const screen = SCREENS[path];
-    if (!screen) return null;
+    if (!screen) return { title: this.config.shopName };
     const [namespace, titleKey, descriptionKey] = screen;
     const title = await this.files.findText(language, namespace, titleKey);
     if (!title) return null;
@@ -227,7 +204,8 @@ class Storefront {
   }
 
   private async notFoundHead(language: Language, namespace: string): Promise<PageHead> {
-    return { title: (await this.files.findText(language, namespace, 'missing.title')) ?? this.config.shopName };
+    const title = (await this.files.findText(language, namespace, 'missing.title')) ?? this.config.shopName;
+    return { title, missing: true };
   }
 }
 

@@ -11,6 +11,8 @@ export class StorefrontFiles {
   private changedAt = -1;
   private messages = new Map<string, Messages>();
   private first: FirstFiles = {};
+  /** Matches the paths of all screens. */
+  private screens = /^$/;
 
   constructor(private readonly root: string) {}
 
@@ -23,15 +25,29 @@ export class StorefrontFiles {
     );
     if (changedAt !== this.changedAt || this.page === '') {
       this.page = await readFile(file, 'utf8');
-      this.first = await readFile(join(this.root, 'first-files.json'), 'utf8').then(JSON.parse, () => ({}));
+      this.first = await this.readJson<FirstFiles>('first-files.json', {});
+      const paths = await this.readJson<string[]>('screens.json', []);
+      this.screens = new RegExp(`^/(${paths.map((path) => path.replace(/:\w+/g, '[^/]+')).join('|')})$`, 'i');
       this.changedAt = changedAt;
       this.messages = new Map();
     }
     return this.page;
   }
 
+  /** Reads a JSON file of the build. @returns `missing` when the file does not exist, as in the builds of some tests */
+  private async readJson<T>(file: string, missing: T): Promise<T> {
+    const text = await readFile(join(this.root, file), 'utf8').catch(() => null);
+    return text === null ? missing : (JSON.parse(text) as T);
+  }
+
+  /** Whether the path is a screen of the router. */
+  isScreen(path: string): boolean {
+    return this.screens.test(path);
+  }
+
   /**
-   * The files that the build lists for a screen; empty unless visitors often enter the shop on it.
+   * The scripts and style sheets that a page preloads when a visit begins on this screen; empty for screens on which visits
+   * rarely begin.
    * @param screen e.g. `/patterns/:id`
    */
   findFirstFiles(screen: string, language: Language): { scripts: string[]; styles: string[] } {

@@ -72,7 +72,7 @@ function expected(row: Row, persona: Persona, target: Target): string {
 }
 
 const hasIds = (call: string) => !!MATRIX[call]!.about || call.includes('/:');
-const exists = (call: string) => {
+const resourcesExist = (call: string) => {
   const row = MATRIX[call]!;
   const resources = [...resourceParameters(call, row).map(([, kind]) => kind), ...(row.about ? [row.about] : [])];
   return resources.every((kind) => kind in fixtures.resources.owner);
@@ -87,13 +87,13 @@ const refusedBeforeLookup = (call: string, target: Target) => {
   return (!body && !call.startsWith('GET') && NONEXISTENT.includes(target)) || (!!about && target === 'malformed');
 };
 
-/** @returns the actual result; the expected result when the fixtures cannot distinguish the two */
+/** @returns the actual result, or the expected result if the response cannot show whether access was refused */
 async function outcome(call: string, persona: Persona, target: Target): Promise<string> {
   const actual = await sendRequest(call, persona, target);
   const expectedResult = expected(MATRIX[call]!, persona, target);
   if (expectedResult === 'not found' && actual === 'allowed' && refusedBeforeLookup(call, target))
     return expectedResult;
-  if (expectedResult === 'allowed' && actual === 'not found' && !exists(call)) return expectedResult;
+  if (expectedResult === 'allowed' && actual === 'not found' && !resourcesExist(call)) return expectedResult;
   return actual;
 }
 
@@ -108,21 +108,23 @@ async function outcomes(call: string, personas: readonly Persona[], target: Targ
 }
 
 describe('personal resources', () => {
-  const own = async (path: string, persona: Persona) =>
+  const readOwn = async (path: string, persona: Persona) =>
     (await shop.http.get(`/api/users/${path}`).set('authorization', `Bearer ${await fixtures.tokenOf(persona)}`)).body
       .data;
 
   it('are not in the lists of other accounts', async () => {
     const { pattern, purchase } = fixtures.resources.owner;
-    const [ownList, otherList] = [await own('purchases', 'owner'), await own('purchases', 'other')];
+    const [ownList, otherList] = [await readOwn('purchases', 'owner'), await readOwn('purchases', 'other')];
     expect(ownList.purchases.map(({ id }: { id: string }) => id)).toEqual([purchase]);
     expect(JSON.stringify(otherList)).not.toContain(purchase);
-    expect(await own('downloads/recent', 'moderator')).toEqual({ downloads: [] });
-    expect(await own(`patterns/${pattern}/access`, 'moderator')).toEqual({ hasAccess: false });
-    expect(await own(`patterns/${pattern}/access`, 'owner')).toEqual({ hasAccess: true });
+    expect(await readOwn('downloads/recent', 'moderator')).toEqual({ downloads: [] });
+    expect(await readOwn(`patterns/${pattern}/access`, 'moderator')).toEqual({ hasAccess: false });
+    expect(await readOwn(`patterns/${pattern}/access`, 'owner')).toEqual({ hasAccess: true });
   });
+});
 
-  it('include the queue dashboard, which opens only with the queue session of an administrator', async () => {
+describe('the queue dashboard', () => {
+  it('refuses every request without a queue session, even with the token or password of an administrator', async () => {
     const open = (path = '') => shop.http.get(`/api/admin/queues${path}`);
     const visits = [
       open(),
@@ -154,19 +156,21 @@ describe('the access matrix', () => {
     expect(calls.length).toBeGreaterThan(20);
     expect(calls.filter((call) => !(call in MATRIX))).toEqual([]);
   });
+});
 
-  it.each(rows('public'))('%s ignores the token', async (call) => {
+describe('access to a route', () => {
+  it.each(rows('public'))('does not depend on the token: %s', async (call) => {
     for (const target of targetsFor(call)) {
-      const plain = await sendRequest(call, 'anonymous', target);
-      expect(plain).toMatch(/^(allowed|not found)$/);
-      const others = await Promise.all(
+      const withoutToken = await sendRequest(call, 'anonymous', target);
+      expect(withoutToken).toMatch(/^(allowed|not found)$/);
+      const withToken = await Promise.all(
         [...INVALID_TOKENS, ...USERS].map((persona) => sendRequest(call, persona, target)),
       );
-      expect(others).toEqual(others.map(() => plain));
+      expect(withToken).toEqual(withToken.map(() => withoutToken));
     }
   });
 
-  it.each(rows('guest'))('%s accepts guests and refuses invalid tokens', async (call) => {
+  it.each(rows('guest'))('is allowed for guests and refused for invalid tokens: %s', async (call) => {
     for (const target of targetsFor(call)) {
       const refused = await Promise.all(INVALID_TOKENS.map((persona) => sendRequest(call, persona, target)));
       expect(refused).toEqual(INVALID_TOKENS.map(() => 'not signed in'));
@@ -175,24 +179,24 @@ describe('the access matrix', () => {
     }
   });
 
-  const closed = rows('account', 'owner', 'verified', 'seller', 'moderator', 'admin');
+  const protectedCalls = rows('account', 'owner', 'verified', 'seller', 'moderator', 'admin');
 
-  it.each(closed)('%s refuses missing and invalid tokens', async (call) => {
+  it.each(protectedCalls)('is refused without a valid token: %s', async (call) => {
     for (const target of targetsFor(call)) {
       const unauthenticated = ['anonymous', ...INVALID_TOKENS] as const;
-      const answers = await Promise.all(unauthenticated.map((persona) => sendRequest(call, persona, target)));
-      expect(answers).toEqual(unauthenticated.map(() => 'not signed in'));
+      const results = await Promise.all(unauthenticated.map((persona) => sendRequest(call, persona, target)));
+      expect(results).toEqual(unauthenticated.map(() => 'not signed in'));
     }
   });
 
-  it.each(closed)('%s allows only its roles, and hides resources of other accounts', async (call) => {
+  it.each(protectedCalls)('is limited to its roles, and hides resources of other accounts: %s', async (call) => {
     for (const target of targetsFor(call)) {
       const { actual, expectedResults } = await outcomes(call, USERS, target);
       expect(actual).toEqual(expectedResults);
     }
   });
 
-  it('makes more than 1,500 checks', () => {
+  it('is checked more than 1,500 times', () => {
     process.stdout.write(`access matrix: ${Object.keys(MATRIX).length} routes, ${checks} checks\n`);
     expect(checks).toBeGreaterThan(1_500);
   });

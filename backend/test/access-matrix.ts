@@ -1,8 +1,8 @@
 /*
- * The access rules, one row per route. The test fails until a new route has its row.
+ * The access rules, one row per route. The test fails if a route has no row.
  *
  *   'GET /api/wishlist': account()                    any signed-in user
- *   'POST /api/patterns/:id/publish': seller()        the owner, with a proven e-mail address
+ *   'POST /api/patterns/:id/publish': seller()        the owner, with a verified e-mail address
  *   'POST /api/x/:id': owner({ body: () => ({…}) })   a body that passes validation, so that ownership is checked
  *   'GET /api/y': owner({ about: 'export', query: (id) => `requestId=${id}` })   the id is in query or body
  *
@@ -11,7 +11,7 @@
 export type Access = 'public' | 'guest' | 'account' | 'owner' | 'verified' | 'seller' | 'moderator' | 'admin';
 
 /**
- * Resources with ids. A `pattern` is on sale; a `draft` is visible to its seller only; a `wish` is on one wishlist; a
+ * Resources with ids. A `pattern` is on sale; a `draft` is visible to its designer only; a `wish` is on one wishlist; a
  * `bystander` sends no requests, so suspending this account affects no other check.
  */
 export type ResourceKind =
@@ -25,7 +25,10 @@ export type ResourceKind =
   | 'session'
   | 'bystander'
   | 'report'
+  | 'decision'
   | 'withdrawal'
+  | 'proposal'
+  | 'review'
   | 'export'
   | 'media'
   | 'designer'
@@ -87,7 +90,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/auth/second-factor/remove': account(),
   'POST /api/auth/second-factor/recovery-codes': account(),
   'GET /api/auth/sessions': account(),
-  // The order matters: the second request ends the sessions of the first one.
+  // The tests run in the order of the rows: `end-others` ends the session that the DELETE route needs.
   'DELETE /api/auth/sessions/:id': owner(),
   'POST /api/auth/sessions/end-others': account(),
   'POST /api/password-reset/request': publicAccess(),
@@ -130,18 +133,27 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/patterns/:id/pictures/:pictureId': seller(),
   'POST /api/patterns/:id/pictures/:pictureId/uploaded': seller(),
   'DELETE /api/patterns/:id/pictures/:pictureId': seller(),
-  'POST /api/patterns/:id/report': account({ body: () => ({ reason: 'quality' }) }),
+  'POST /api/patterns/:id/report': guest({
+    body: () => ({ reason: 'minors', text: 'x'.repeat(10), good_faith: true }),
+  }),
   'GET /api/moderation/reports': moderator(),
-  'POST /api/moderation/reports/:id/resolve': moderator({ body: () => ({ decision: 'dismissed' }) }),
-  // The order matters: the pattern is on sale again for the following rows.
-  'POST /api/moderation/patterns/:id/hide': moderator({ body: () => ({ reason: 'matrix' }) }),
-  'POST /api/moderation/patterns/:id/restore': moderator({ body: () => ({}) }),
+  'POST /api/moderation/reports/:id/resolve': moderator({ body: () => ({ decision: 'dismissed', note: 'matrix' }) }),
+  'GET /api/moderation/decisions': moderator(),
+  'POST /api/moderation/decisions/:id/review': moderator({
+    body: () => ({ decision: 'upheld', reason: 'matrix' }),
+  }),
+  // In this order, because the rows below need a pattern on sale: `hide` takes it off sale, `restore` puts it back.
+  'POST /api/moderation/patterns/:id/hide': moderator({
+    body: () => ({ reason: 'matrix', ground: 'terms', clause: 'matrix' }),
+  }),
+  'POST /api/moderation/patterns/:id/restore': moderator({ body: () => ({ reason: 'matrix' }) }),
 
   // purchases
   'POST /api/payments/create': guest({
     about: 'pattern',
-    body: (id) => ({ pattern_id: id, buyer_email: 'a@example.com' }),
+    body: (id) => ({ pattern_id: id, buyer_email: 'a@example.com', country: 'DE' }),
   }),
+  'GET /api/payments/countries': publicAccess(),
   'POST /api/payments/webhook': publicAccess(),
   'GET /api/users/purchases': account(),
   'GET /api/users/purchases/:id/download': owner(),
@@ -156,12 +168,21 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/withdrawals': guest({
     body: () => ({ name: 'Käthe', email: 'a@example.com', order_number: 'PP-2026-999999' }),
   }),
+  'GET /api/admin/books': admin(),
   'GET /api/admin/withdrawals': admin(),
   'POST /api/admin/withdrawals/:id/decide': admin({ body: () => ({ decision: 'declined' }) }),
 
+  'GET /api/admin/tax': admin(),
+  'POST /api/admin/tax/rates': admin({ body: () => ({ country: 'FR', rate: 21, valid_from: '2090-01-01' }) }),
+  'POST /api/admin/tax/rates/:proposalId/confirm': admin(),
+  'POST /api/admin/tax/rates/:proposalId/discard': admin(),
+  'GET /api/admin/tax/places': admin(),
+  'POST /api/admin/tax/places/:reviewId/decide': admin({ body: () => ({ decision: 'keep', reason: 'matrix' }) }),
+
   // wishlist and newsletter
   'GET /api/wishlist': account(),
-  // The order matters: the last request puts the pattern on the lists of all users.
+  // The POST route comes last: it puts the pattern on the wishlists of all users, but the first two routes need a pattern
+  // that is on one wishlist only.
   'GET /api/wishlist/:id/check': owner(),
   'DELETE /api/wishlist/:id': owner(),
   'POST /api/wishlist/:id': account(),
@@ -185,6 +206,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/gdpr/delete/confirm': publicAccess({ body: () => ({ token: 'none' }) }),
   'POST /api/gdpr/delete/undo': guest({ body: () => ({ token: 'none' }) }),
   'GET /api/gdpr/privacy-policy': publicAccess(),
+  'GET /api/legal/:page': publicAccess(),
   'GET /api/gdpr/audit-log': account(),
 
   // operations
@@ -208,11 +230,14 @@ const BY_PARAMETER: Record<string, ResourceKind> = {
   ':pictureId': 'picture',
   ':idOrToken': 'purchase',
   ':name': 'media',
+  ':page': 'media',
   ':part': 'media',
   ':slug': 'designer',
   ':token': 'token',
   ':job': 'job',
   ':userId': 'bystander',
+  ':proposalId': 'proposal',
+  ':reviewId': 'review',
 };
 const BY_FOLDER: Record<string, ResourceKind> = {
   patterns: 'pattern',
@@ -222,6 +247,7 @@ const BY_FOLDER: Record<string, ResourceKind> = {
   users: 'user',
   sessions: 'session',
   reports: 'report',
+  decisions: 'decision',
   withdrawals: 'withdrawal',
   events: 'event',
 };
@@ -229,9 +255,9 @@ const BY_FOLDER: Record<string, ResourceKind> = {
 /** @returns the parameters of a path, each with its kind of resource. @throws {Error} for an unknown parameter */
 export function resourceParameters(path: string, { access }: Row): [string, ResourceKind][] {
   const parts = path.split('/');
-  return parts.flatMap((part, place): [string, ResourceKind][] => {
+  return parts.flatMap((part, index): [string, ResourceKind][] => {
     if (!part.startsWith(':')) return [];
-    const kind = BY_PARAMETER[part] ?? BY_FOLDER[parts[place - 1]!];
+    const kind = BY_PARAMETER[part] ?? BY_FOLDER[parts[index - 1]!];
     if (!kind) throw new Error(`Unknown parameter ${part} in ${path}: add it to BY_PARAMETER or BY_FOLDER`);
     return [[part, kind === 'pattern' && access === 'seller' ? 'draft' : kind]];
   });

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { loadProgram, measuringProgram, numberFrom } from '../../bench/read-options.ts';
+import { loadTestCommand, measuringCommand, numberFrom } from '../../bench/read-options.ts';
 import { ROOT } from './support/cruise.js';
 
 const PROGRAMS = ['bench', 'faults/faults', 'rehearsal/rehearse', 'rehearsal/soak'];
@@ -15,14 +15,14 @@ const run = (program: string, ...args: string[]) =>
 
 const quiet = { writeErr: () => undefined };
 const bench = (...args: string[]) =>
-  measuringProgram('bench', 'Measures.', ['reads', 'search'])
+  measuringCommand('bench', 'Measures.', ['reads', 'search'])
     .option('--patterns <n>', 'sizes')
     .exitOverride()
     .configureOutput(quiet)
     .parse(args, { from: 'user' })
     .opts();
 const soak = (...args: string[]) =>
-  loadProgram('soak', 'Soaks.')
+  loadTestCommand('soak', 'Soaks.')
     .option('--minutes <n>', 'minutes', numberFrom(0), 30)
     .exitOverride()
     .configureOutput(quiet)
@@ -50,7 +50,7 @@ describe('every measuring program', () => {
   });
 
   it.each([
-    [['--only', 'nothing'], /--only.*There is no nothing/],
+    [['--only', 'nothing'], /--only.*There is no part nothing/],
     [['--only', ''], /--only.*name is empty/],
     [['--onyl', 'reads'], /--onyl/],
     [['surplus'], /too many arguments/],

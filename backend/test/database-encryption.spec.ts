@@ -29,12 +29,12 @@ async function firstMessages(connect: (url: string) => Promise<unknown>): Promis
 }
 
 describe('a DATABASE_URL with sslmode=verify-full', () => {
-  it('prevents both connection pools from sending a password or data to a server without TLS', async () => {
-    const plain = await firstMessages(async (connectionString) => {
+  it('prevents pg and MikroORM from sending a password or data to a server without TLS', async () => {
+    const pgMessages = await firstMessages(async (connectionString) => {
       const client = new pg.Client({ connectionString });
       await client.connect();
     });
-    const entities = await firstMessages(async (databaseUrl) => {
+    const ormMessages = await firstMessages(async (databaseUrl) => {
       const orm = await MikroORM.init(databaseOptions({ databaseUrl }));
       try {
         await orm.em.getConnection().execute('select 1');
@@ -42,7 +42,7 @@ describe('a DATABASE_URL with sslmode=verify-full', () => {
         await orm.close(true);
       }
     });
-    expect([plain[0], entities[0]]).toEqual([SSL_REQUEST, SSL_REQUEST]);
-    expect([...plain, ...entities].filter((message) => message !== SSL_REQUEST)).toEqual([]);
+    expect([pgMessages[0], ormMessages[0]]).toEqual([SSL_REQUEST, SSL_REQUEST]);
+    expect([...pgMessages, ...ormMessages].filter((message) => message !== SSL_REQUEST)).toEqual([]);
   });
 });

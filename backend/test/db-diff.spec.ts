@@ -24,13 +24,13 @@ describe('npm run db:diff', () => {
         `import { writeMigration } from '${join(process.cwd(), 'tools/db-diff.ts')}';
         console.log(writeMigration(${JSON.stringify(directory)}, 'level', [${JSON.stringify(statement)}]));`,
       ]);
-      const [, title] = /^backend\/migrations\/(Migration\d{14}_level)\.ts$/.exec(file)!;
+      const [, migrationName] = /^backend\/migrations\/(Migration\d{14}_level)\.ts$/.exec(file)!;
       expect(readFileSync(join(directory, file), 'utf8')).toContain(`this.addSql(\`\n${statement};\n\`);`);
       const register = readFileSync(join(directory, 'backend/src/database.ts'), 'utf8');
-      expect(register).toContain(`import { ${title} } from '../migrations/${title}.js';`);
-      const titles = /const MIGRATIONS = \[([^\]]+)\];/.exec(register)![1]!.split(', ');
-      expect(titles.at(-1)).toBe(title);
-      expect(titles).toEqual(titles.toSorted());
+      expect(register).toContain(`import { ${migrationName} } from '../migrations/${migrationName}.js';`);
+      const migrationNames = /const MIGRATIONS = \[([^\]]+)\];/.exec(register)![1]!.split(', ');
+      expect(migrationNames.at(-1)).toBe(migrationName);
+      expect(migrationNames).toEqual(migrationNames.toSorted());
     } finally {
       rmSync(directory, { recursive: true, force: true });
     }

@@ -34,9 +34,9 @@ interface Response {
 }
 
 async function send(url: string, agent: Agent): Promise<Response> {
-  const [answer] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
-  const body = Buffer.concat(await answer.toArray()).toString();
-  return { status: answer.statusCode!, connection: answer.headers.connection, body };
+  const [response] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
+  const body = Buffer.concat(await response.toArray()).toString();
+  return { status: response.statusCode!, connection: response.headers.connection, body };
 }
 
 /** Blocks all reads of patterns until the returned function is called. */
@@ -58,7 +58,7 @@ const waitForBlockedReads = () =>
   });
 
 describe('an API that receives SIGTERM', () => {
-  it('with probes: reports that it is not ready, responds to all requests, closes keep-alive connections and exits with 0', async () => {
+  it('reports on its management port that it is not ready, responds to all requests, and exits', async () => {
     const port = String(await freePort());
     const api = await programs.start('api', { ...shop.env, MANAGEMENT_PORT: port });
     const ready = () => send(`http://127.0.0.1:${port}/ready`, new Agent());
@@ -68,9 +68,8 @@ describe('an API that receives SIGTERM', () => {
       expect(await send(`${shop.url}/health`, agent)).toMatchObject({ status: 200, connection: 'keep-alive' });
     }
     const release = await lockPatterns();
-    // The first path is served by the fast path, the second one by the framework.
-    const pendingResponses = [`/api/patterns/${patternId}`, `/api/patterns?page=1&search=schnitt`].map((path, at) =>
-      send(shop.url + path, agents[at]!),
+    const pendingResponses = [`/api/patterns/${patternId}`, `/api/patterns?page=1&search=schnitt`].map((path, index) =>
+      send(shop.url + path, agents[index]!),
     );
     await waitForBlockedReads();
     const ended = api.kill('SIGTERM');
@@ -79,19 +78,19 @@ describe('an API that receives SIGTERM', () => {
       send(`${shop.url}/health`, agents[2]!),
       send(`${shop.url}/health`, new Agent({ keepAlive: true })),
     ];
-    for (const answer of await Promise.all(newRequests))
-      expect(answer).toMatchObject({ status: 200, connection: 'close' });
+    for (const response of await Promise.all(newRequests))
+      expect(response).toMatchObject({ status: 200, connection: 'close' });
     await release();
-    for (const answer of await Promise.all(pendingResponses)) {
-      expect(answer).toMatchObject({ status: 200, connection: 'close' });
-      expect(answer.body).toContain(patternId);
+    for (const response of await Promise.all(pendingResponses)) {
+      expect(response).toMatchObject({ status: 200, connection: 'close' });
+      expect(response.body).toContain(patternId);
     }
     expect((await send(`http://127.0.0.1:${port}/live`, new Agent())).status).toBe(200);
     // The fourth connection stays idle.
     expect(await ended).toBe(0);
   }, 90_000);
 
-  it('without probes: closes idle connections immediately and busy ones after their last response', async () => {
+  it('closes idle connections at once and busy ones after their last response if it has no management port', async () => {
     const api = await programs.start('api', shop.env);
     const [idle, busy] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
     await send(`${shop.url}/health`, idle);
@@ -108,8 +107,8 @@ describe('an API that receives SIGTERM', () => {
       ),
     );
     await release();
-    for (const answer of await Promise.all(pendingResponses))
-      expect(answer).toMatchObject({ status: 200, connection: 'close' });
+    for (const response of await Promise.all(pendingResponses))
+      expect(response).toMatchObject({ status: 200, connection: 'close' });
     expect(await ended).toBe(0);
   }, 90_000);
 });
@@ -124,26 +123,26 @@ describe('workers that receive SIGTERM', () => {
       programs.start('workers', otherEnv),
     ]);
     buyer = await aBuyer(shop);
-    const stuck = shop.proxies.s3!.holdAt(/^PUT \/patterns\/copies\//);
+    const heldUpload = shop.proxies.s3!.holdAt(/^PUT \/patterns\/copies\//);
     const first = await buy(shop, buyer, patternId);
-    await stuck;
+    await heldUpload;
     const ended = documents.kill('SIGTERM');
-    const late = await aBuyer(shop);
-    const second = await buy(shop, late, patternId);
+    const secondBuyer = await aBuyer(shop);
+    const second = await buy(shop, secondBuyer, patternId);
     await until(
       'the second purchase is confirmed by mail',
-      async () => (await accessOf(shop, late, second)).receiptSentAt,
+      async () => (await accessOf(shop, secondBuyer, second)).receiptSentAt,
     );
     shop.proxies.s3!.restore();
     expect(await ended).toBe(0);
     await delivered(shop, buyer, first);
-    expect(await accessOf(shop, late, second)).toMatchObject({ copyState: 'marking' });
-    const next = await programs.start('workers', env);
-    await delivered(shop, late, second);
+    expect(await accessOf(shop, secondBuyer, second)).toMatchObject({ copyState: 'marking' });
+    const restarted = await programs.start('workers', env);
+    await delivered(shop, secondBuyer, second);
     await shop.settles();
-    const again = await shop.sql.rows(`select reaction from deliveries where started_count > 1`);
-    expect(again).toEqual([]);
-    expect(await Promise.all([next, rest, api].map((program) => program.kill('SIGTERM')))).toEqual([0, 0, 0]);
+    const repeatedJobs = await shop.sql.rows(`select reaction from deliveries where started_count > 1`);
+    expect(repeatedJobs).toEqual([]);
+    expect(await Promise.all([restarted, rest, api].map((program) => program.kill('SIGTERM')))).toEqual([0, 0, 0]);
   }, 120_000);
 
   if (process.env.TEST_REDIS_URL) {

@@ -2,6 +2,7 @@ import { LIMIT, type LimitedBy } from '../src/platform/http/limits/limits.js';
 import { openShop } from './support/open-shop.js';
 import { listRoutes } from './support/routes.js';
 
+/** The flow (limits-rules.ts) whose limits an endpoint has; null for an endpoint without limits. */
 const FLOWS: Record<string, string | null> = {
   'POST /api/auth/login': 'login',
   'POST /api/auth/register': 'register',
@@ -13,6 +14,9 @@ const FLOWS: Record<string, string | null> = {
   'POST /api/auth/resend-verification': 'verification',
   'POST /api/auth/refresh': 'refresh',
   'POST /api/auth/change-password': 'change-password',
+  'POST /api/auth/second-factor/setup': 'second-factor-change',
+  'POST /api/auth/second-factor/remove': 'second-factor-change',
+  'POST /api/auth/second-factor/recovery-codes': 'second-factor-change',
   'POST /api/payments/create': 'payment',
   'POST /api/downloads/secure': 'download',
   'GET /api/users/purchases/:id/download': 'download',
@@ -34,13 +38,14 @@ const FLOWS: Record<string, string | null> = {
   'PUT /api/admin/users/:id/role': 'admin',
   'POST /api/admin/purchases/:id/refund': 'admin',
   'POST /api/moderation/reports/:id/resolve': 'admin',
+  'POST /api/moderation/decisions/:id/review': 'admin',
   'POST /api/moderation/patterns/:id/hide': 'admin',
   'POST /api/moderation/patterns/:id/restore': 'admin',
   'POST /api/payments/webhook': null,
   'GET /health': null,
 };
 
-it('endpoints have the listed limits; all others have the general ones', async () => {
+it('each listed endpoint has the limits of its flow, and only endpoints with null have no limits', async () => {
   const shop = await openShop({ listen: false });
   try {
     const routes = await listRoutes(shop);

@@ -52,11 +52,11 @@ describe.each(BACKENDS)('a purchase whose workers are killed, with the queue in 
     ['before the multipart upload of a large copy is completed', 'heavy', /^POST \/patterns\/copies\/\S+uploadId=/],
   ] as const)(
     'gets its copy after the worker is killed %s',
-    async (_, which, moment) => {
-      const stuck = shop.proxies.s3!.holdAt(moment);
-      const id = await buy(shop, buyer, patterns[which]);
-      await stuck;
-      // Kill the worker only after this record: without it, the next worker would send the mail again, as designed.
+    async (_, size, heldAt) => {
+      const heldRequest = shop.proxies.s3!.holdAt(heldAt);
+      const id = await buy(shop, buyer, patterns[size]);
+      await heldRequest;
+      // The kill waits for the record of the receipt. Without the record, the next worker sends the mail again, as designed.
       await until('the receipt is recorded', async () => (await accessOf(shop, buyer, id)).receiptSentAt);
       await workers.kill('SIGKILL');
       const killed = Date.now();
@@ -75,9 +75,9 @@ describe.each(BACKENDS)('a purchase whose workers are killed, with the queue in 
   );
 
   it('gets its copy before the worker exits on SIGTERM', async () => {
-    const stuck = shop.proxies.s3!.holdAt(/^PUT \/patterns\/copies\//);
+    const heldRequest = shop.proxies.s3!.holdAt(/^PUT \/patterns\/copies\//);
     const id = await buy(shop, buyer, patterns.light);
-    await stuck;
+    await heldRequest;
     const ended = workers.kill('SIGTERM');
     shop.proxies.s3!.restore();
     await delivered(shop, buyer, id, 5_000);
@@ -112,14 +112,14 @@ describe('a purchase whose API is killed', () => {
   });
   afterAll(() => shop?.close());
 
-  it('gets its copy when the API is killed between the payment and the relay', async () => {
+  it('gets its copy when the API is killed after the payment and before its event is relayed', async () => {
     const api = await programs.start('api', shop.env);
     const patternId = await aPattern().in(shop);
-    const preparing = await programs.start('workers', shop.env);
+    const preparingWorkers = await programs.start('workers', shop.env);
     await shop.settles();
     const buyer = await aBuyer(shop);
     await shop.settles();
-    await preparing.kill('SIGKILL');
+    await preparingWorkers.kill('SIGKILL');
 
     const id = await buy(shop, buyer, patternId);
     await shop.stripe.control.webhooksDelivered();
@@ -128,14 +128,17 @@ describe('a purchase whose API is killed', () => {
     const waiting = await shop.sql.rows(`select id from outbox_events where relayed_at is null`);
     expect(waiting).toHaveLength(1);
 
-    const [again, workers] = await Promise.all([programs.start('api', shop.env), programs.start('workers', shop.env)]);
+    const [restartedApi, workers] = await Promise.all([
+      programs.start('api', shop.env),
+      programs.start('workers', shop.env),
+    ]);
     await delivered(shop, buyer, id);
     await shop.settles();
     expect((await shop.mails()).filter(({ subject }) => /PP-/.test(subject))).toHaveLength(1);
-    await Promise.all([again.kill('SIGKILL'), workers.kill('SIGKILL')]);
+    await Promise.all([restartedApi.kill('SIGKILL'), workers.kill('SIGKILL')]);
   });
 
-  it('is paid once when the API is killed while it creates the PaymentIntent and during the webhook', async () => {
+  it('is paid once although the API is killed during the creation of the PaymentIntent and during the webhook', async () => {
     let api = await programs.start('api', shop.env);
     const workers = await programs.start('workers', shop.env);
     const patternId = await aPattern().in(shop);
@@ -152,8 +155,8 @@ describe('a purchase whose API is killed', () => {
     api = await programs.start('api', shop.env);
     // Stripe may still process the request of the killed process.
     const started = await until('the PaymentIntent is created', async () => {
-      const answer = await startPayment(shop, buyer, patternId);
-      return answer.status === 201 && answer;
+      const response = await startPayment(shop, buyer, patternId);
+      return response.status === 201 && response;
     });
     const { purchase_id: id, client_secret: secret } = started.body.data;
     shop.stripe.control.holdWebhooks();

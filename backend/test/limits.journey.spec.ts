@@ -31,15 +31,15 @@ describe.each(STORES)('rate limits, counted in %s', (queue) => {
     ['payments', 30, { endpoint: 'POST /api/payments/create', body: { pattern_id: id, buyer_email: address } }],
     ['views', 60, { endpoint: `POST /api/patterns/${id}/view`, body: { session_id: 'session_1' } }],
     ['token refreshes', 120, { endpoint: 'POST /api/auth/refresh', body: { refresh_token: 'y'.repeat(43) } }],
-  ])('allow this many requests of one IP address: %s', async (_what, count, request) => {
-    const { times, response: answer } = await exhaustRateLimit(shop, request, unusedIp());
+  ])('apply per IP address: %s, %i requests', async (_what, count, request) => {
+    const { times, response } = await exhaustRateLimit(shop, request, unusedIp());
     expect(times).toBe(count);
-    expect(answer.body).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' });
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect(answer.headers).toMatchObject({
+    expect(response.body).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' });
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect(response.headers).toMatchObject({
       'ratelimit-limit': String(count),
       'ratelimit-remaining': '0',
-      'ratelimit-reset': answer.headers['retry-after'],
+      'ratelimit-reset': response.headers['retry-after'],
     });
   });
 
@@ -54,7 +54,7 @@ describe.each(STORES)('rate limits, counted in %s', (queue) => {
         body: { current_password: 'Wrong-password-1', new_password: 'Other-password-1' },
       }),
     ],
-  ])('allow this many requests of one account from any IP address: %s', async (_what, count, request) => {
+  ])('apply per account, from any IP address: %s, %i requests', async (_what, count, request) => {
     const { times } = await exhaustRateLimit(shop, { ...request(buyer), token: buyer.token }, unusedIp);
     expect(times).toBe(count);
   });
@@ -73,7 +73,7 @@ describe.each(STORES)('rate limits, counted in %s', (queue) => {
     expect((await shop.http.post('/api/auth/refresh').send({ refresh_token: token })).status).toBe(200);
   });
 
-  it('return the remaining requests, and do not count invalid forms', async () => {
+  it('return the number of remaining requests, and do not count invalid forms', async () => {
     const ip = unusedIp();
     const register = (body: object) => shop.http.post('/api/auth/register').set('x-forwarded-for', ip).send(body);
     const remaining: string[] = [];
@@ -83,28 +83,29 @@ describe.each(STORES)('rate limits, counted in %s', (queue) => {
     expect(remaining).toEqual(['4', '4', '3', '3']);
   });
 
-  describe('of sign-ins', () => {
+  describe('limits of sign-ins', () => {
     const signIn = (email: string, password: string, ip = unusedIp()) =>
       shop.http.post('/api/auth/login').set('x-forwarded-for', ip).send({ email, password });
 
-    // Failures count per account and IP address; known-places.journey.spec.ts tests the limits over all addresses.
+    // These limits count failures per account and IP address. known-places.journey.spec.ts tests the limits that count the
+    // failures of an account from all IP addresses.
     it.each(['known', 'unknown'])(
-      'lock an %s account after five failures of one IP address, for a longer time after each failure',
+      'pause sign-ins to an account (%s) after five failures from one IP address, and longer after each further failure',
       async (account) => {
         const ip = unusedIp();
         const email = account === 'unknown' ? `${randomUUID()}@example.com` : buyer.email;
-        const answers: { status: number; wait: string | undefined; body: object }[] = [];
+        const responses: { status: number; wait: string | undefined; body: object }[] = [];
         for (let times = 0; times < 6; times += 1) {
           const { status, headers, body } = await signIn(
             times % 2 ? email : email.toUpperCase(),
             'Wrong-password-1',
             ip,
           );
-          answers.push({ status, wait: headers['retry-after'], body });
+          responses.push({ status, wait: headers['retry-after'], body });
         }
-        expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
-        expect(answers[5]!.wait).toBe('2');
-        // More requests would reach the limit of the IP address.
+        expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
+        expect(responses[5]!.wait).toBe('2');
+        // Waits without further requests, which would reach the limit of the IP address.
         const over = Date.now() + 2_000;
         await until('the pause is over', () => Promise.resolve(Date.now() > over));
         expect((await signIn(email, 'Wrong-password-1', ip)).body.code).toBe('INVALID_CREDENTIALS');
@@ -168,7 +169,7 @@ describe.each(STORES)('rate limits, counted in %s', (queue) => {
     });
   });
 
-  describe('of a shop with several API processes', () => {
+  describe('limits of additional API processes', () => {
     let others: NestFastifyApplication[] = [];
     const startAnotherApi = async (env: Record<string, string> = {}) => {
       const app = await createApi(apiConfig({ ...shop.env, ...env }));
@@ -182,7 +183,7 @@ describe.each(STORES)('rate limits, counted in %s', (queue) => {
     });
     const request = { endpoint: 'POST /api/password-reset/request', body: { email: address } };
 
-    it('are shared by all processes and survive a restart', async () => {
+    it('are shared with the first process, and survive a restart', async () => {
       const ip = unusedIp();
       const second = await startAnotherApi();
       const send = ({ http }: Pick<OpenShop, 'http'>) =>
@@ -194,39 +195,39 @@ describe.each(STORES)('rate limits, counted in %s', (queue) => {
       expect((await send(await startAnotherApi())).status).toBe(429);
     });
 
-    it('lock an account for seconds and not for a day after the daily number of failures', async () => {
-      const strict = await startAnotherApi({ RATE_LIMITS: 'login.account=1000/900,login.day=2/86400' });
+    it('lock an account for seconds, not for a day, when its daily limit of failures is reached', async () => {
+      const strictApi = await startAnotherApi({ RATE_LIMITS: 'login.account=1000/900,login.day=2/86400' });
       const { email } = await newBuyer(shop);
       const signIn = (password: string) =>
-        strict.http.post('/api/auth/login').set('x-forwarded-for', unusedIp()).send({ email, password });
-      const wrong = [];
-      for (let times = 0; times < 3; times += 1) wrong.push(await signIn('Wrong-password-1'));
-      expect(wrong.map(({ status }) => status)).toEqual([401, 401, 429]);
-      expect(wrong[2]!.headers['retry-after']).toBe('2');
-      expect(Object.keys(wrong[2]!.headers).filter((name) => name.startsWith('ratelimit'))).toEqual([]);
+        strictApi.http.post('/api/auth/login').set('x-forwarded-for', unusedIp()).send({ email, password });
+      const failures = [];
+      for (let times = 0; times < 3; times += 1) failures.push(await signIn('Wrong-password-1'));
+      expect(failures.map(({ status }) => status)).toEqual([401, 401, 429]);
+      expect(failures[2]!.headers['retry-after']).toBe('2');
+      expect(Object.keys(failures[2]!.headers).filter((name) => name.startsWith('ratelimit'))).toEqual([]);
       await until('the pause is over', async () => (await signIn(PASSWORD)).status === 200);
       expect((await signIn('Wrong-password-1')).status).toBe(401);
     });
 
-    it('end with their window', async () => {
-      const quick = await startAnotherApi({ RATE_LIMITS: 'reset-request.ip=2/1' });
+    it('admit requests again after their time window', async () => {
+      const quickApi = await startAnotherApi({ RATE_LIMITS: 'reset-request.ip=2/1' });
       const ip = unusedIp();
-      expect((await exhaustRateLimit(quick, request, ip)).times).toBe(2);
+      expect((await exhaustRateLimit(quickApi, request, ip)).times).toBe(2);
       const later = await until('the window of one second is over', async () => {
-        const answer = await quick.http
+        const response = await quickApi.http
           .post('/api/password-reset/request')
           .set('x-forwarded-for', ip)
           .send(request.body);
-        return answer.status === 200 && answer;
+        return response.status === 200 && response;
       });
       expect(later.headers['ratelimit-remaining']).toBe('1');
     });
 
     it('ignore X-Forwarded-For unless a trusted proxy sets it', async () => {
-      const strict = await startAnotherApi({ TRUSTED_PROXIES: '10.0.0.0/8', RATE_LIMITS: 'reset-request.ip=3/60' });
-      expect((await exhaustRateLimit(strict, request, unusedIp)).times).toBe(3);
-      const real = unusedIp();
-      expect((await exhaustRateLimit(shop, request, () => `${unusedIp()}, ${real}`)).times).toBe(10);
+      const strictApi = await startAnotherApi({ TRUSTED_PROXIES: '10.0.0.0/8', RATE_LIMITS: 'reset-request.ip=3/60' });
+      expect((await exhaustRateLimit(strictApi, request, unusedIp)).times).toBe(3);
+      const realIp = unusedIp();
+      expect((await exhaustRateLimit(shop, request, () => `${unusedIp()}, ${realIp}`)).times).toBe(10);
       let host = 0;
       expect((await exhaustRateLimit(shop, request, () => `2001:db8:77:1::${(host += 1).toString(16)}`)).times).toBe(
         10,
@@ -238,7 +239,7 @@ describe.each(STORES)('rate limits, counted in %s', (queue) => {
     });
   });
 
-  it('store neither addresses nor names', async () => {
+  it('store hashed keys only: no IP addresses and no account ids', async () => {
     const keys = await storedKeys(shop);
     expect(keys.length).toBeGreaterThan(10);
     expect(keys.filter((key) => !/^[a-z.-]+:[\w-]{27}$/.test(key))).toEqual([]);

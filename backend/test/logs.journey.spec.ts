@@ -32,7 +32,7 @@ const http = () => supertest(shop.url);
 const tokenIn = (text: string) => /token=([\w-]{43})/.exec(text)?.[1] ?? null;
 
 /** Uses all features that process personal data. @returns the secrets of the requests and responses */
-async function journey(): Promise<string[]> {
+async function useAllFeatures(): Promise<string[]> {
   const account = { email: EMAIL, name: NAME, username: 'quillfeather', password: PASSWORD };
   const { accessToken, refreshToken } = (await http().post('/api/auth/register').send(account).expect(201)).body.data;
   const signed = (path: string) => http().get(path).set('authorization', `Bearer ${accessToken}`);
@@ -56,7 +56,7 @@ async function journey(): Promise<string[]> {
   const paid = await http()
     .post('/api/payments/create')
     .set('authorization', `Bearer ${accessToken}`)
-    .send({ pattern_id: pattern, buyer_email: EMAIL, consent: true });
+    .send({ pattern_id: pattern, buyer_email: EMAIL, consent: true, country: 'DE' });
   await confirmCard(shop, paid.body.data.client_secret, CARD);
   const access = await until('the copy is ready', async () => {
     const { body } = await signed(`/api/downloads/${paid.body.data.purchase_id}`);
@@ -79,7 +79,7 @@ async function journey(): Promise<string[]> {
 
 describe('the logs', () => {
   it('contain routes and errors, but no personal data and no secrets', async () => {
-    const secrets = await journey();
+    const secrets = await useAllFeatures();
     const log = running.map((program) => program.log()).join('\n');
     expect(log).toContain('/api/downloads/:idOrToken');
     expect(log).toContain('/api/password-reset/validate/:token');
@@ -102,9 +102,9 @@ describe('the logs', () => {
     expect(lines.filter(({ req, res }) => req.route === 'none' && res.status !== 404)).toEqual([]);
   });
 
-  it('connect an error with its request', async () => {
+  it('contain the same ids in the line of an error and in the line of its request', async () => {
     const errored = () => running[0]!.log().match(/request errored/g) ?? [];
-    await until('both are logged', () => Promise.resolve(errored().length === 2));
+    await until('both failed requests are logged', () => Promise.resolve(errored().length === 2));
     const lines = running[0]!
       .log()
       .split('\n')
@@ -144,15 +144,15 @@ describe('the logs', () => {
 
   it('mask addresses, numbers and tokens at any position of a long text within 100 ms', () => {
     const words = [EMAIL, '4242424242424242', 'Tq'.repeat(25)];
-    const halves = words.map((word) => word.slice(0, 8));
+    const beginnings = words.map((word) => word.slice(0, 8));
     const started = performance.now();
     for (const long of ['x.'.repeat(50_000), `${'x'.repeat(30)} `.repeat(3_000), '1'.repeat(100_000)]) {
       expect(maskPersonalData(`${EMAIL} ${long}`)).toMatch(/^\[address\] /);
     }
     expect(performance.now() - started).toBeLessThan(100);
     for (let before = 0; before < 120; before++) {
-      const kept = maskPersonalData('.'.repeat(before) + ` ${words.join(' ')}`.repeat(80));
-      expect(halves.filter((half) => kept.includes(half))).toEqual([]);
+      const masked = maskPersonalData('.'.repeat(before) + ` ${words.join(' ')}`.repeat(80));
+      expect(beginnings.filter((beginning) => masked.includes(beginning))).toEqual([]);
     }
   });
 

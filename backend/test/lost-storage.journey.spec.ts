@@ -17,10 +17,10 @@ afterAll(async () => {
 });
 
 it('workers start and send mails while the storage is down, and make copies when it is back', async () => {
-  const before = await programs.start('workers', shop.env);
+  const preparingWorkers = await programs.start('workers', shop.env);
   const patternId = await aPattern().in(shop);
   await shop.settles();
-  await before.kill('SIGTERM');
+  await preparingWorkers.kill('SIGTERM');
 
   shop.proxies.s3!.cut();
   const workers = await startProbed(programs, 'workers', shop.env);

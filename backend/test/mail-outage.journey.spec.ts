@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { JobLedger } from '#workers/runtime/job-ledger.js';
-import { AWAITS_RECEIPT } from '#workers/mail/mail-outage.js';
+import { AWAITS_RECEIPT_ERROR } from '#workers/mail/mail-outage.js';
 import { Publisher } from '#workers/runtime/publisher.js';
 import { WorkersModule } from '#workers/workers.module.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
@@ -78,7 +78,7 @@ describe.each(BACKENDS)('mails during an outage, with the queue in %s', (queue) 
     return mailJob;
   };
 
-  it('are sent once when the database is lost after the server accepted them', async () => {
+  it('are sent once when the database is lost after the mail server has accepted them', async () => {
     mail.onAccepted = (to) => {
       if (to !== buyer.email) return;
       mail.onAccepted = () => undefined;
@@ -92,7 +92,7 @@ describe.each(BACKENDS)('mails during an outage, with the queue in %s', (queue) 
     await shop.settles();
     expect(listReceipts()).toHaveLength(1);
     expect((await accessOf(shop, buyer, id)).receiptSentAt).not.toBeNull();
-    // The worker records the mail again within the job, because another process would not know that the mail is sent.
+    // The same run of the job repeats only the recording: another process would not know that the mail has been sent.
     const job = await shop.sql.row(
       `select d.started_count as starts from deliveries d join outbox_events e on e.id = d.event_id
        where d.reaction = 'send-receipt' and e.payload->>'purchaseId' = $1`,
@@ -101,13 +101,13 @@ describe.each(BACKENDS)('mails during an outage, with the queue in %s', (queue) 
     expect(job).toEqual({ starts: 1 });
   });
 
-  it('are not sent again by a retry in the same process', async () => {
-    // Recording the mail fails for longer than the worker tries within the job.
+  it('are not sent again when the sent mail cannot be recorded and the same process retries the job', async () => {
+    // Recording the mail fails so often that the job gives up and fails.
     await shop.owner.rows(`alter table purchases add constraint no_receipts check (receipt_sent_at is null) not valid`);
     const id = await buy(shop, buyer, patternId);
     await until('the job has failed', () => lastError('send-receipt'));
-    // The statement can time out on a busy machine, because it waits for all users of the table.
-    await until('the record is possible again', () =>
+    // The statement can time out on a busy machine, because it waits for all transactions that use the table.
+    await until('the mail can be recorded again', () =>
       shop.owner.rows(`alter table purchases drop constraint if exists no_receipts`).catch(() => null),
     );
     await delivered(shop, buyer, id, 30_000);
@@ -123,7 +123,7 @@ describe.each(BACKENDS)('mails during an outage, with the queue in %s', (queue) 
     await delayNextAttempt(id);
   }
 
-  it('are sent as soon as the server accepts one mail, without waiting for their full delay', async () => {
+  it('are sent as soon as the mail server accepts one mail, without waiting for their full delay', async () => {
     await failReceiptForLong();
     mail.mode = 'accept';
     expect(listReceipts()).toEqual([]);
@@ -133,13 +133,13 @@ describe.each(BACKENDS)('mails during an outage, with the queue in %s', (queue) 
     expect(listReceipts()).toHaveLength(1);
   });
 
-  it('are sent in an order that begins with the receipts', async () => {
+  it('are retried in an order that begins with the receipts', async () => {
     mail.mode = 'unavailable';
     await aBuyer(shop);
     await until('another mail has failed', () => lastError('send-verification'));
     await failReceiptForLong();
-    const failing = (most: number) =>
-      workers.get(JobLedger, { strict: false }).listFailing('mail', 'send-receipt', AWAITS_RECEIPT, most);
+    const failing = (limit: number) =>
+      workers.get(JobLedger, { strict: false }).listFailing('mail', 'send-receipt', AWAITS_RECEIPT_ERROR, limit);
     const reactions = (await failing(10)).map(({ reaction }) => reaction);
     expect(reactions[0]).toBe('send-receipt');
     expect(reactions.length).toBeGreaterThan(1);
@@ -151,7 +151,7 @@ describe.each(BACKENDS)('mails during an outage, with the queue in %s', (queue) 
     expect(listReceipts()).toHaveLength(1);
   });
 
-  it('to one greylisted mailbox keep their delay while other mails are accepted', async () => {
+  it('keep their delay when their mailbox is greylisted and mails to other mailboxes are accepted', async () => {
     mail.greylisted.add(buyer.email);
     const id = await buy(shop, buyer, patternId);
     await until('the failure is recorded', () => lastError('send-receipt'));
@@ -169,7 +169,7 @@ describe.each(BACKENDS)('mails during an outage, with the queue in %s', (queue) 
     expect(listReceipts()).toHaveLength(1);
   });
 
-  // Only with one backend, because it waits for 15 s.
+  // Runs with only one queue backend, because the test waits for 15 s.
   if (queue === BACKENDS[0])
     it('are sent after an outage even when no new mail is sent', async () => {
       await failReceiptForLong();
@@ -178,7 +178,7 @@ describe.each(BACKENDS)('mails during an outage, with the queue in %s', (queue) 
       expect(listReceipts()).toHaveLength(1);
     });
 
-  it('about a ready copy are sent right after the receipt, without waiting for their full delay', async () => {
+  it('about ready copies are sent right after the receipt, without waiting for their full delay', async () => {
     mail.greylisted.add(buyer.email);
     const id = await buy(shop, buyer, patternId);
     await until('the mail about the copy has failed', () => lastError('send-copy-ready'));

@@ -33,10 +33,10 @@ describe('one IP address with too many requests', () => {
     ['endpoints with an optional token, with an invalid one', 4, { endpoint: 'POST /api/payments/create', token }],
     ['endpoints with their own limit, with an invalid token', 4, { endpoint: 'POST /api/patterns', token }],
   ])('is refused: %s', async (_what, count, request) => {
-    const { times, response: answer } = await exhaustRateLimit(shop, request, unusedIp());
+    const { times, response } = await exhaustRateLimit(shop, request, unusedIp());
     expect(times).toBe(count);
-    expect(answer.body).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' });
-    expect(answer.headers).toMatchObject({ 'retry-after': expect.any(String), 'ratelimit-limit': String(count) });
+    expect(response.body).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' });
+    expect(response.headers).toMatchObject({ 'retry-after': expect.any(String), 'ratelimit-limit': String(count) });
   });
 });
 
@@ -47,7 +47,7 @@ describe('wrong passwords', () => {
 });
 
 describe('a request', () => {
-  it('waits while all connections to PostgreSQL are in use for more than a second', async () => {
+  it('waits more than a second for a free connection to PostgreSQL, and then succeeds', async () => {
     const { pool } = shop.api.get(Sql);
     const busyConnections = Array.from({ length: shop.config.databaseConnections }, () =>
       pool.query('select pg_sleep(1.5)'),
@@ -65,9 +65,9 @@ describe('the page of a pattern', () => {
     expect((await send(path)).status).toBe(200);
     await shop.owner.rows('alter table patterns rename to drawings');
     const cached = await send(path);
-    const other = await send(`/en${path}`);
+    const notCached = await send(`/en${path}`);
     await shop.owner.rows('alter table drawings rename to patterns');
-    expect([cached.status, other.status]).toEqual([200, 503]);
+    expect([cached.status, notCached.status]).toEqual([200, 503]);
     await shop.sql.rows(`update patterns set price_cents = 4321 where id = $1`, [patternId]);
     await until('the cache is invalidated', async () => (await send(path)).text.includes('"43.21"'));
   });

@@ -10,6 +10,7 @@ import { openApiDocument } from '../src/platform/http/openapi.js';
 import { validationPipe } from '../src/platform/http/validation.js';
 import { type FieldProblem, ApiError } from '../src/platform/api-error.js';
 
+/** The number of a body parameter in the metadata of NestJS (`RouteParamtypes.BODY`). */
 const BODY = 3;
 const pipe = validationPipe();
 let bodies: { call: string; form: Type }[];
@@ -44,16 +45,16 @@ async function validate(form: Type, body: object): Promise<FieldProblem[]> {
 }
 
 beforeAll(async () => {
-  // contractFiles() creates a configuration with which the routes can be read.
+  // contractFiles() calls previewApi with a configuration that is sufficient to read the routes.
   await contractFiles({
     needs: PROGRAM_NEEDS.api,
-    loadConfig: loadConfig as (asked: object) => ApiConfig,
+    loadConfig: loadConfig as (options: object) => ApiConfig,
     openApiDocument,
     previewApi: async (config: ApiConfig) => {
       const app = await previewApi(config);
       const modules = [...app.get(ModulesContainer).values()];
       bodies = findBodies(
-        modules.flatMap((module) => [...module.controllers.values()].map((one) => one.metatype as Type)),
+        modules.flatMap((module) => [...module.controllers.values()].map(({ metatype }) => metatype as Type)),
       );
       return app;
     },
@@ -116,16 +117,16 @@ describe('missing and empty fields', () => {
       ],
     ],
   ];
-  it.each(documented)('of %s get the documented messages', async (form, problems) => {
+  it.each(documented)('get the documented messages: %s', async (form, problems) => {
     const empty = Object.fromEntries(problems.map(([field]) => [field, '']));
-    const nothing = Object.fromEntries(problems.map(([field]) => [field, null]));
-    expect([await messages(form, {}), await messages(form, nothing)]).toEqual([problems, problems]);
+    const nulls = Object.fromEntries(problems.map(([field]) => [field, null]));
+    expect([await messages(form, {}), await messages(form, nulls)]).toEqual([problems, problems]);
     expect(await messages(form, empty)).toEqual(problems);
   });
 
   it('are reported for every body, and never as too long or too large', async () => {
     expect(bodies.length).toBeGreaterThan(25);
-    const wrong: unknown[] = [];
+    const misreported: unknown[] = [];
     for (const { call, form } of bodies) {
       const required = (await validate(form, {})).map(({ field }) => field);
       for (const value of [undefined, null, '', ' ', 7, [], {}]) {
@@ -134,10 +135,10 @@ describe('missing and empty fields', () => {
         const misleading = problems.filter(({ message }) =>
           / at most \d|shorter than|greater than|less than/.test(message),
         );
-        if (misleading.length > 0) wrong.push({ call, value, misleading });
-        if (value == null && problems.length !== required.length) wrong.push({ call, value, problems });
+        if (misleading.length > 0) misreported.push({ call, value, misleading });
+        if (value == null && problems.length !== required.length) misreported.push({ call, value, problems });
       }
     }
-    expect(wrong).toEqual([]);
+    expect(misreported).toEqual([]);
   });
 });

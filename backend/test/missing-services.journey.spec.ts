@@ -21,22 +21,22 @@ const noSuchDatabase = () => {
   return withDatabase(url.href);
 };
 
-describe('a program without its database exits with one line and no stack trace', () => {
-  it('the migration', async () => {
+describe('without its database', () => {
+  it('the migration exits with one line and no stack trace', async () => {
     const { code, err } = await programs.run('migrate', await unreachable());
     expect(code).toBe(1);
     expect(err).toMatch(/^DATABASE_URL: PostgreSQL at 127\.0\.0\.1:\d+ does not answer \(connect ECONNREFUSED .*\)\n$/);
     expect(err).not.toContain('secret-word');
   });
 
-  it('the command line for operators', async () => {
+  it('the command line for operators exits with one line and no stack trace', async () => {
     const { code, out, err } = await programs.ops(['events', 'list'], await unreachable());
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/^Failed: .*ECONNREFUSED.*\n$/);
   });
 
   it.each(['workers', 'migrate'] as const)(
-    '%s, without waiting when the server has no database of that name',
+    'the program `%s` exits at once with one line when the server does not have the database',
     async (name) => {
       const { code, err } = await programs.run(name, noSuchDatabase());
       expect(code).toBe(1);

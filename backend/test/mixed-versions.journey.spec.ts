@@ -15,9 +15,9 @@ import { registry } from '../src/platform/telemetry/metrics.js';
 import { type OpenShop, openShop } from './support/open-shop.js';
 import { until } from './support/settles.js';
 
-const KNOWN = 'accounts.password-changed';
+const KNOWN_EVENT = 'accounts.password-changed';
 const KNOWN_JOB = 'send-password-changed';
-const NEWER = 'purchases.gift-wrapped';
+const NEWER_EVENT = 'purchases.gift-wrapped';
 
 let shop: OpenShop;
 let metrics: LedgerMetrics;
@@ -26,7 +26,7 @@ let reconciler: Reconciler;
 beforeAll(async () => {
   shop = await openShop({ workers: true, queue: process.env.TEST_REDIS_URL ? 'redis' : 'postgres' });
   await until('the schedules are registered', async () => (await listSchedulers('views')).includes('purge-views'));
-  // The tests call their own reconciler; this one would process their job executions.
+  // The tests call their own reconciler. The reconciler of the shop would process their job executions first.
   await getService(Reconciler).loop.stop();
 });
 afterAll(() => shop?.close());
@@ -45,7 +45,7 @@ const getService = <T>(type: new (...args: never[]) => T): T => shop.workers.get
 const listSchedulers = async (queue: 'views' | 'mail') =>
   (await getService(Publisher).queue(queue).getJobSchedulers()).map(({ key }) => key);
 const readHealth = () => shop.api.get(QueryBus).execute(new GetOperations());
-const queueHealth = async (name: string) => (await readHealth()).queues.find((one) => one.name === name)!;
+const queueHealth = async (name: string) => (await readHealth()).queues.find((queue) => queue.name === name)!;
 
 /** @returns the values of a metric by their labels, as in the next scrape */
 async function readMetric(name: string): Promise<Record<string, number>> {
@@ -85,7 +85,7 @@ const readExecution = (event: string, job: string) =>
 describe('an event type of a newer version', () => {
   it('counts as unknown work and not as a stuck outbox', async () => {
     expect([...KNOWN_EVENTS].sort()).toEqual([...new Set(reactions.map(({ event }) => event.type))].sort());
-    await insertEvent(NEWER, 2, false);
+    await insertEvent(NEWER_EVENT, 2, false);
     expect(await readMetric('shop_outbox_oldest_age_seconds')).toEqual({ all: 0 });
     expect(await readMetric('shop_outbox_unrelayed')).toEqual({ all: 0 });
     expect(await readMetric('shop_unknown_work')).toEqual({ events: 1, jobs: 0 });
@@ -95,7 +95,7 @@ describe('an event type of a newer version', () => {
 
 describe('a job of a newer version', () => {
   it('waits a day for the newer version and then becomes a dead letter', async () => {
-    const [young, old] = [await insertEvent(KNOWN, 23, true), await insertEvent(KNOWN, 25, true)];
+    const [young, old] = [await insertEvent(KNOWN_EVENT, 23, true), await insertEvent(KNOWN_EVENT, 25, true)];
     await insertExecution(young, 'wrap-gift');
     await insertExecution(old, 'wrap-gift');
     expect(await readMetric('shop_unknown_work')).toEqual({ events: 0, jobs: 2 });
@@ -105,7 +105,7 @@ describe('a job of a newer version', () => {
   });
 
   it('fails in a worker of the old version, so that another worker can retry it', async () => {
-    const event = await insertEvent(KNOWN, 0, true);
+    const event = await insertEvent(KNOWN_EVENT, 0, true);
     await insertExecution(event, 'wrap-gift');
     const failed = getService(JobRunner).run({ name: 'wrap-gift', data: { eventId: event, payload: {} } });
     await expect(failed).rejects.toThrow('this version has no job named wrap-gift');
@@ -116,13 +116,13 @@ describe('a job of a newer version', () => {
     });
   });
 
-  it('is added once for the events that an older relay has relayed since the job was introduced', async () => {
-    const [before, first, since] = [
-      await insertEvent(KNOWN, 5, true),
-      await insertEvent(KNOWN, 4, true),
-      await insertEvent(KNOWN, 3, true),
+  it('is added once per event that an older relay has relayed since the first execution of this job', async () => {
+    const [older, first, later] = [
+      await insertEvent(KNOWN_EVENT, 5, true),
+      await insertEvent(KNOWN_EVENT, 4, true),
+      await insertEvent(KNOWN_EVENT, 3, true),
     ];
-    const waiting = await insertEvent(NEWER, 2, false);
+    const waiting = await insertEvent(NEWER_EVENT, 2, false);
     await shop.sql.rows(`insert into deliveries (event_id, reaction, done_at) values ($1, $2, now())`, [
       first,
       KNOWN_JOB,
@@ -130,17 +130,17 @@ describe('a job of a newer version', () => {
     const missed = new MissedJobs(shop.sql);
     const ownReactions = reactions.filter(({ name }) => name === KNOWN_JOB);
     expect([await missed.add(ownReactions), await missed.add(ownReactions)]).toEqual([1, 0]);
-    expect(await readExecution(since, KNOWN_JOB)).toMatchObject({ dead: false });
-    for (const event of [before, waiting]) expect(await readExecution(event, KNOWN_JOB)).toBeNull();
+    expect(await readExecution(later, KNOWN_JOB)).toMatchObject({ dead: false });
+    for (const event of [older, waiting]) expect(await readExecution(event, KNOWN_JOB)).toBeNull();
     await until('the job is published', async () => {
       await reconciler.reconcile(0);
-      return shop.sql.row(`select 1 from deliveries where event_id = $1 and publish_count > 0`, [since]);
+      return shop.sql.row(`select 1 from deliveries where event_id = $1 and publish_count > 0`, [later]);
     });
   });
 });
 
 describe('a scheduled job', () => {
-  it('that this version has removed is unscheduled after two days and never overdue', async () => {
+  it('is unscheduled after two days if this version has removed it, and is never overdue', async () => {
     const views = getService(Publisher).queue('views');
     for (const name of ['count-stitches', 'wrap-gifts']) await views.upsertJobScheduler(name, { every: 86_400_000 });
     await shop.sql.rows(
@@ -161,7 +161,7 @@ describe('a scheduled job', () => {
 
 describe('a job that fails', () => {
   it('counts as failing and not as waiting', async () => {
-    const event = await insertEvent(KNOWN, 2, true);
+    const event = await insertEvent(KNOWN_EVENT, 2, true);
     await insertExecution(event, KNOWN_JOB, '452 mailbox full');
     expect((await readMetric('shop_deliveries_oldest_age_seconds')).mail).toBe(0);
     expect((await readMetric('shop_deliveries_failing')).mail).toBe(1);
@@ -176,9 +176,9 @@ describe('a job that fails', () => {
     expect(await queueHealth('mail')).toMatchObject({ state: 'warning', open: 1 });
   });
 
-  it('leads to a warning when more than 20 jobs fail', async () => {
+  it('causes a warning as the 21st failing mail', async () => {
     for (let n = 0; n < 21; n += 1)
-      await insertExecution(await insertEvent(KNOWN, 2, true), KNOWN_JOB, '452 mailbox full');
+      await insertExecution(await insertEvent(KNOWN_EVENT, 2, true), KNOWN_JOB, '452 mailbox full');
     expect(await queueHealth('mail')).toMatchObject({ state: 'warning', open: 21 });
     expect((await readHealth()).state).toBe('warning');
   });

@@ -54,7 +54,7 @@ async function holdWishlists(count: number) {
   return { blocked, release };
 }
 
-describe('an API with the maximum of concurrent requests', () => {
+describe('an API with the maximum number of concurrent requests', () => {
   let api: Program;
   let metrics: string;
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('an API with the maximum of concurrent requests', () => {
     } finally {
       await release();
     }
-    for (const answer of await Promise.all(blocked)) expect(answer.status).toBe(200);
+    for (const { status } of await Promise.all(blocked)) expect(status).toBe(200);
     expect((await send('/api/auth/profile')).status).toBe(200);
   });
 });
@@ -112,7 +112,7 @@ describe('an API with all connections to PostgreSQL in use', () => {
     expect(refused.status).toBe(503);
     expect(JSON.parse(refused.text)).toMatchObject(BUSY);
     expect(refused.headers['retry-after']).toBe('1');
-    for (const answer of await Promise.all([...blocked, send('/api/wishlist')])) expect(answer.status).toBe(200);
+    for (const { status } of await Promise.all([...blocked, send('/api/wishlist')])) expect(status).toBe(200);
     expect(await api.kill('SIGTERM')).toBe(0);
   });
 });

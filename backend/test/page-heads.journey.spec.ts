@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { aPattern } from './support/builders.js';
 import { ROOT } from './support/cruise.js';
-import { parseHead } from './support/head-in.js';
+import { parseHead } from './support/parse-head.js';
 import { manyPatterns } from './support/many-patterns.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { rawGet } from './support/raw-get.js';
 import { until } from './support/settles.js';
-import { storefrontScreens } from './support/storefront-screens.js';
+import { listScreens } from '../../storefront/screens.js';
 
 const PUBLIC = 'https://schnitte.example.org';
 const NASTY = `Kleid </title><script>alert(1)</script> "quer" & 'hoch' $& $1 \u2028 <!-- 🪡`;
 let shop: OpenShop;
 let root: string;
-let nasty: string;
+let patternId: string;
 const getPath = (path: string, headers?: Record<string, string>) =>
   rawGet(`http://127.0.0.1:${shop.config.port}${path}`, headers);
 
@@ -24,9 +24,10 @@ beforeAll(async () => {
   cpSync(join(ROOT, 'storefront/index.html'), join(root, 'index.html'));
   cpSync(join(ROOT, 'storefront/public'), root, { recursive: true });
   cpSync(join(ROOT, 'storefront/src/i18n/locales'), join(root, 'locales'), { recursive: true });
+  writeFileSync(join(root, 'screens.json'), JSON.stringify(listScreens()));
   shop = await openShop({ env: { STOREFRONT_DIR: root, PUBLIC_URL: PUBLIC } });
   await manyPatterns(shop, 9_000);
-  nasty = await aPattern().titled(NASTY, 'A dress').in(shop);
+  patternId = await aPattern().titled(NASTY, 'A dress').in(shop);
 });
 afterAll(async () => {
   await shop?.close();
@@ -39,26 +40,26 @@ describe('the head of a pattern’s page', () => {
   it.each([
     ['', 'de', 'von'],
     ['/en', 'en', 'by'],
-  ])('under "%s" is written by the server', async (prefix, language, by) => {
-    const head = await getHead(`${prefix}/patterns/${nasty}`);
+  ])('contains title, links and structured data (language prefix "%s")', async (prefix, language, by) => {
+    const head = await getHead(`${prefix}/patterns/${patternId}`);
     const title = language === 'de' ? NASTY : 'A dress';
     expect(head).toMatchObject({
       status: 200,
       lang: language,
       titles: [`${title} ${by} Nähwerk – Pattern Marketplace`],
     });
-    expect(head.canonical).toEqual([`${PUBLIC}${prefix}/patterns/${nasty}`]);
+    expect(head.canonical).toEqual([`${PUBLIC}${prefix}/patterns/${patternId}`]);
     expect(head.languages).toEqual({
-      de: `${PUBLIC}/patterns/${nasty}`,
-      en: `${PUBLIC}/en/patterns/${nasty}`,
-      'x-default': `${PUBLIC}/patterns/${nasty}`,
+      de: `${PUBLIC}/patterns/${patternId}`,
+      en: `${PUBLIC}/en/patterns/${patternId}`,
+      'x-default': `${PUBLIC}/patterns/${patternId}`,
     });
     expect(head.meta).toMatchObject({ 'og:type': 'product', 'og:url': head.canonical[0], 'og:title': head.titles[0] });
     expect(head.data).toMatchObject([{ '@type': 'Product', name: title, offers: { price: '12.90' } }]);
   });
 
   it('escapes the texts of a designer', async () => {
-    const { text, data } = await getHead(`/patterns/${nasty}`);
+    const { text, data } = await getHead(`/patterns/${patternId}`);
     expect(text).not.toContain('alert(1)</script>');
     expect(/ld\+json">(.*)<\/script>/.exec(text)![1]).not.toMatch(/[<>&\u2028]/);
     expect(text.match(/<!--/g)).toBeNull();
@@ -67,7 +68,7 @@ describe('the head of a pattern’s page', () => {
     expect(text).toContain('<div id="root"></div>');
   });
 
-  it.each(['', '/en'])('under "%s" has status 404 for an unknown pattern and still loads the shop', async (prefix) => {
+  it.each(['', '/en'])('is sent with status 404 for an unknown pattern (language prefix "%s")', async (prefix) => {
     const hidden = await aPattern().titled('Verborgenes').in(shop);
     await shop.sql.rows(`update patterns set status = 'hidden' where id = $1`, [hidden]);
     for (const id of [hidden, uuidv7(), 'nonsense', '%22%3E%3Cscript%3E']) {
@@ -84,20 +85,20 @@ describe('the head of a pattern’s page', () => {
     }
   });
 
-  it('gets a 304 until the pattern changes', async () => {
-    const path = `/en/patterns/${nasty}`;
+  it('is not sent again (304) until the pattern changes', async () => {
+    const path = `/en/patterns/${patternId}`;
     const { headers } = await getPath(path);
     expect(headers['cache-control']).toBe('no-cache');
     expect((await getPath(path, { 'if-none-match': headers.etag! })).status).toBe(304);
-    await shop.sql.rows(`update patterns set price_cents = 990 where id = $1`, [nasty]);
+    await shop.sql.rows(`update patterns set price_cents = 990 where id = $1`, [patternId]);
     await until('the cache is invalidated', async () => {
       return (await getPath(path, { 'if-none-match': headers.etag! })).status === 200;
     });
   });
 });
 
-describe('the head of other pages', () => {
-  const words = (language: string, file: string) =>
+describe('the head of a page', () => {
+  const readHeadTexts = (language: string, file: string) =>
     JSON.parse(readFileSync(join(root, 'locales', language, `${file}.json`), 'utf8')).head;
 
   it.each([
@@ -105,9 +106,9 @@ describe('the head of other pages', () => {
     ['/en', 'en', 'home', '/', '/en'],
     ['/patterns', 'de', 'catalogue', '/patterns', '/en/patterns'],
     ['/en/patterns?page=3', 'en', 'catalogue', '/patterns', '/en/patterns'],
-  ])('%s has title, description and language versions', async (path, language, file, german, english) => {
+  ])('has title, description and language versions: %s', async (path, language, file, german, english) => {
     const head = await getHead(path);
-    const { title, description } = words(language, file);
+    const { title, description } = readHeadTexts(language, file);
     expect(head).toMatchObject({ status: 200, lang: language, meta: { description, 'og:type': 'website' } });
     expect(head.titles).toHaveLength(1);
     expect(head.titles[0]).toContain(title);
@@ -122,7 +123,7 @@ describe('the head of other pages', () => {
     '/admin/nothing',
     '/designers/anna/shoes',
     '/studio/a/b',
-  ])('%s, which does not exist, has status 404, noindex and a title', async (path) => {
+  ])('is sent with status 404, noindex and a title for a path that does not exist: %s', async (path) => {
     const language = path.startsWith('/en') ? 'en' : 'de';
     const { missing } = JSON.parse(readFileSync(join(root, `locales/${language}/later.json`), 'utf8'));
     const head = await getHead(path);
@@ -134,9 +135,9 @@ describe('the head of other pages', () => {
   it.each([
     ['', 'Schnittmuster von Nähwerk'],
     ['/en', 'Patterns by Nähwerk'],
-  ])('under "%s" names a designer', async (prefix, title) => {
+  ])('names the designer (language prefix "%s")', async (prefix, title) => {
     const bio = 'Röcke & "Hosen" <seit 2019>';
-    const slug = `designer-${nasty}`;
+    const slug = `designer-${patternId}`;
     await shop.sql.rows(`update designers set bio = $2 where slug = $1`, [slug, { de: bio }]);
     const head = await getHead(`${prefix}/designers/${slug}`);
     expect(head).toMatchObject({
@@ -147,7 +148,7 @@ describe('the head of other pages', () => {
     });
   });
 
-  it.each(['', '/en'])('under "%s" has status 404 for an unknown designer', async (prefix) => {
+  it.each(['', '/en'])('is sent with status 404 for an unknown designer (language prefix "%s")', async (prefix) => {
     const hidden = await aPattern().in(shop);
     const slug = `designer-${hidden}`;
     await shop.sql.rows(`update designers set name = 'Niemand Sonst' where slug = $1`, [slug]);
@@ -162,7 +163,7 @@ describe('the head of other pages', () => {
   });
 
   it.each(['/patterns/', '/designers/designer-'])(
-    'is missing with status 503 while %s… cannot be read; the shop still loads',
+    'is missing while the data of %s… cannot be read: the status is 503, and the page still loads the shop',
     async (start) => {
       const id = await aPattern().in(shop);
       for (const table of ['patterns', 'designers'])
@@ -179,59 +180,26 @@ describe('the head of other pages', () => {
     },
   );
 
-  it.each(storefrontScreens())('%s, a screen of the storefront, exists', async (screen) => {
-    for (const path of [`/${screen}`, `/en/${screen}`, `/${screen.toUpperCase()}`, `/${screen}/`]) {
-      expect([path, (await getPath(path)).status]).toEqual([path, 200]);
+  /** The screens that do not need the id of an existing pattern or designer. */
+  const screens = listScreens().filter((path) => !['patterns/:id', 'designers/:slug'].includes(path));
+  it.each(screens)('is sent with status 200 for the screen %s', async (screen) => {
+    const path = screen.replace(/:\w+/g, 'x');
+    for (const url of [`/${path}`, `/en/${path}`, `/${path.toUpperCase()}`, `/${path}/`]) {
+      expect([url, (await getPath(url)).status]).toEqual([url, 200]);
     }
   });
 
-  it('does not use the Host header', async () => {
+  it('contains no host from the headers of the request', async () => {
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' };
     for (const path of [
       '/',
-      `/patterns/${nasty}`,
+      `/patterns/${patternId}`,
       '/sitemap.xml',
       '/sitemaps/pages.xml',
       '/robots.txt',
-      `/meta/pattern/${nasty}`,
+      `/meta/pattern/${patternId}`,
     ]) {
       expect((await getPath(path, headers)).text).not.toMatch(/evil\.example|gopher/);
-    }
-  });
-
-  it.each([
-    ['/EN/patterns?page=2', '/en/patterns?page=2'],
-    ['/En', '/en'],
-  ])('%s redirects to %s', async (path, target) => {
-    const { status, headers } = await getPath(path);
-    expect([status, headers.location]).toEqual([301, target]);
-  });
-
-  it.each([
-    ['/de', '/'],
-    ['/de/patterns?page=2', '/patterns?page=2'],
-    ['/DE/patterns', '/patterns'],
-  ])('%s shows the German page %s, with the canonical URL of that page', async (prefixed, withoutPrefix) => {
-    const english = { 'accept-language': 'en-GB,en' };
-    const [page, germanPage] = await Promise.all([getPath(prefixed, english), getPath(withoutPrefix, english)]);
-    expect(page).toMatchObject({ status: 200, text: germanPage.text });
-    const address = PUBLIC + withoutPrefix.replace(/\?.*/, '');
-    expect(page.text).toContain('<html lang="de"');
-    expect(page.text).toContain(`rel="canonical" href="${address}"`);
-    expect(page.text).toContain(`hreflang="de" href="${address}"`);
-    expect(page.text).toContain(`hreflang="en" href="${PUBLIC}/en${withoutPrefix === '/' ? '' : '/patterns'}"`);
-  });
-
-  it.each(['/de//evil.example/x', '/de/\\evil.example'])('%s does not redirect to another host', async (path) => {
-    const { status, text, headers } = await getPath(path);
-    expect([status, headers.location]).toEqual([404, undefined]);
-    expect(text).not.toContain('evil.example');
-  });
-
-  it('does not redirect by Accept-Language', async () => {
-    for (const agent of ['Mozilla/5.0', 'Googlebot/2.1']) {
-      const { status } = await getPath('/patterns', { 'accept-language': 'en-US,en', 'user-agent': agent });
-      expect(status).toBe(200);
     }
   });
 
@@ -247,12 +215,52 @@ describe('the head of other pages', () => {
   });
 });
 
+describe('the URL of a page', () => {
+  it.each([
+    ['/EN/patterns?page=2', '/en/patterns?page=2'],
+    ['/En', '/en'],
+  ])('redirects from %s to %s', async (path, target) => {
+    const { status, headers } = await getPath(path);
+    expect([status, headers.location]).toEqual([301, target]);
+  });
+
+  it.each([
+    ['/de', '/'],
+    ['/de/patterns?page=2', '/patterns?page=2'],
+    ['/DE/patterns', '/patterns'],
+  ])('shows the German page if it has the prefix /de: %s is the same page as %s', async (prefixed, withoutPrefix) => {
+    const english = { 'accept-language': 'en-GB,en' };
+    const [page, germanPage] = await Promise.all([getPath(prefixed, english), getPath(withoutPrefix, english)]);
+    expect(page).toMatchObject({ status: 200, text: germanPage.text });
+    const address = PUBLIC + withoutPrefix.replace(/\?.*/, '');
+    expect(page.text).toContain('<html lang="de"');
+    expect(page.text).toContain(`rel="canonical" href="${address}"`);
+    expect(page.text).toContain(`hreflang="de" href="${address}"`);
+    expect(page.text).toContain(`hreflang="en" href="${PUBLIC}/en${withoutPrefix === '/' ? '' : '/patterns'}"`);
+  });
+
+  it.each(['/de//evil.example/x', '/de/\\evil.example'])('does not redirect to another host: %s', async (path) => {
+    const { status, text, headers } = await getPath(path);
+    expect([status, headers.location]).toEqual([404, undefined]);
+    expect(text).not.toContain('evil.example');
+  });
+
+  it('does not redirect by Accept-Language', async () => {
+    for (const agent of ['Mozilla/5.0', 'Googlebot/2.1']) {
+      const { status } = await getPath('/patterns', { 'accept-language': 'en-US,en', 'user-agent': agent });
+      expect(status).toBe(200);
+    }
+  });
+});
+
 describe('crawlers', () => {
-  it('are kept from the API and personal pages by robots.txt', async () => {
+  it('are kept from the API and the checkout by robots.txt, and from indexing personal pages by their heads', async () => {
     const { text, headers } = await getPath('/robots.txt');
     expect(headers['content-type']).toMatch(/^text\/plain/);
     expect(text).toContain(`Sitemap: ${PUBLIC}/sitemap.xml`);
-    for (const path of ['/api/', '/checkout', '/en/downloads', '/login']) expect(text).toContain(`Disallow: ${path}\n`);
+    for (const path of ['/api/', '/checkout', '/en/checkout']) expect(text).toContain(`Disallow: ${path}\n`);
+    for (const path of ['/profile', '/en/downloads', '/studio', '/admin', '/moderation', '/wishlist'])
+      expect((await getHead(path)).meta).toEqual({ robots: 'noindex' });
     expect(text).not.toMatch(/Disallow: \/(en\/?|patterns)?\n/);
   });
 

@@ -39,7 +39,7 @@ describe('reports of Content-Security-Policy violations', () => {
     expect(await countViolations('script-src')).toBe(1);
   });
 
-  it('are stored without personal data: no page URL, no path, no text of the client', () => {
+  it('are parsed without personal data: no page URL, no path, no text of the client', () => {
     const violations = [
       report('img-src', 'https://evil.test/collect?email=a@b.de'),
       report('x'.repeat(300), 'ftp://a.test/b'),
@@ -52,7 +52,7 @@ describe('reports of Content-Security-Policy violations', () => {
     ]);
   });
 
-  it('are all counted, but logged in one line with one example and the number of reports', async () => {
+  it('are all counted, but only the first is logged, with the number of violations in its request body', async () => {
     const warned = jest.spyOn(Logger.prototype, 'warn');
     const before = await countViolations('font-src');
     for (let n = 0; n < 20; n += 1) {
@@ -63,12 +63,12 @@ describe('reports of Content-Security-Policy violations', () => {
     expect(await countViolations('font-src')).toBe(before + 400);
     const lines = warned.mock.calls.filter(([, text]) => text === 'content policy violated');
     expect(lines.map(([fields]) => fields)).toEqual([
-      { directive: 'font-src', blocked: 'https://host-0.test', together: 20 },
+      { directive: 'font-src', blocked: 'https://host-0.test', violationsInBody: 20 },
     ]);
     warned.mockRestore();
   });
 
-  it('are ignored if malformed and refused if large', async () => {
+  it('are ignored if malformed, refused if larger than 16 KB, and at most twenty of one body are read', async () => {
     for (const body of ['', 'null', '[]', '{', '"x"', '[1,null,{"type":"deprecation"}]', '{"csp-report":7}'])
       expect([body, (await send(body)).status]).toEqual([body, 204]);
     expect((await send(report('img-src', 'x'.repeat(20_000)))).status).toBe(413);

@@ -7,15 +7,15 @@ const TEXT_FILE = /\.(c?js|mjs|tsx?|css|html|md|ya?ml|json|sh|sql|conf|template)
 
 /** Texts for users, and the two files of this test. */
 const EXEMPT =
-  /\/locales\/|^backend\/src\/privacy\/policy\/privacy-policy\.en\.ts$|^workers\/src\/privacy\/export\/report-words\.ts$|^backend\/test\/retired-words|^package-lock\.json$/;
+  /\/locales\/|^workers\/src\/privacy\/export\/report-words\.ts$|^backend\/test\/retired-words|^package-lock\.json$/;
 
-/** The account's name in the operating system. */
+/** The line that contains the name of the system user `nobody`. */
 const SYSTEM_ACCOUNT = /^const UNPRIVILEGED = 'nobody';$/;
 
 const WORDS = Object.keys(RETIRED);
 const PATTERN = new RegExp(WORDS.flatMap(spellings).join('|'), 'g');
 
-/** @returns regular expressions of a word or name in each case style; `hasNoBody` and `anyBody` are other words */
+/** @returns regular expressions of a word or name in each case style; they do not match `hasNoBody` and `anyBody` */
 function spellings(word: string): string[] {
   const parts = word.split('-');
   const end = parts.length > 1 ? '(?![a-z])' : '';
@@ -28,7 +28,7 @@ function spellings(word: string): string[] {
     parts.join('_').toUpperCase(),
   ]
     .map((spelling) => spelling + end)
-    .filter((spelling, place, all) => all.indexOf(spelling) === place);
+    .filter((spelling, index, all) => all.indexOf(spelling) === index);
 }
 
 const JOINED = WORDS.map((word) => word.replaceAll('-', ''));
@@ -41,7 +41,7 @@ function mayContainRetiredWord(text: string): boolean {
 
 const canonical = (found: string) => found.replaceAll(/(?<=[a-z])(?=[A-Z])|_/g, '-').toLowerCase();
 
-/** A test of a screen may quote its text. */
+/** A test of a screen may quote the text of the screen. */
 const quotes = (file: string, rest: string) =>
   /^(storefront|e2e)\/.*\.spec\.tsx?$/.test(file) && /^\w+ \w/.test(rest) && screenTexts().includes(rest.slice(0, 14));
 

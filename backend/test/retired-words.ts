@@ -1,6 +1,6 @@
 /**
- * Words that code, comments, test names and documents do not use, each with its replacement. A name in kebab case also stands
- * for its camelCase, PascalCase and CONSTANT_CASE.
+ * Words that code, comments, test names and documents do not use, each with its replacement. A name in kebab case also
+ * stands for its camelCase, PascalCase and CONSTANT_CASE.
  */
 export const RETIRED: Record<string, string> = {
   whoever: 'the role: the buyer, the client, the worker, the operator',
@@ -33,7 +33,7 @@ export const RETIRED: Record<string, string> = {
   'forget-leftover': 'purge-leftover',
   'forget-subscriptions': 'purge-subscriptions',
   'forget-views': 'purge-views',
-  'forget-withdrawals': 'purge-withdrawals',
+  'forget-withdrawals': 'delete-due-records',
   'fussy-mail': 'scripted-smtp-server',
   'given-services': 'configured-services',
   'hand-over-patterns': 'anonymise-designer',

@@ -4,8 +4,9 @@ export interface ExpectedSearch {
   /** Slugs of the demo patterns that must come first, in any order. */
   first: string[];
   /**
-   * For searches with many equally good hits among thousands of generated patterns: every first hit must match this
-   * expression in its titles or tags. Without the expression, the demo patterns must come first there too.
+   * For a search that also matches thousands of generated patterns. If the catalogue contains generated patterns, the titles
+   * or tags of every hit must match this expression, and the slugs do not matter. For a search without this expression, the
+   * demo patterns must come first in every catalogue.
    */
   alike?: RegExp;
 }
@@ -16,23 +17,26 @@ export interface Hit {
   words: string;
 }
 
-/** Titles and tags of patterns by their ids in $1, in that order. */
+/** Titles and tags of the patterns whose ids are in $1, in the order of the ids. */
 export const HITS = `
 select p.slug, concat_ws(' ', p.texts->'de'->>'title', p.texts->'en'->>'title', p.texts->'de'->>'tags', p.texts->'en'->>'tags') as words
 from unnest($1::uuid[]) with ordinality as i(id, n) join patterns p using (id) order by n`;
 
-/** @returns the hits that precede the expected ones */
-export function misplaced(hits: Hit[], { first, alike }: ExpectedSearch, alone: boolean): string[] {
+/**
+ * @param onlyDemoPatterns whether the catalogue contains no generated patterns
+ * @returns the slugs of wrong hits, and one expected slug for each missing hit; empty when the hits are as expected
+ */
+export function misplaced(hits: Hit[], { first, alike }: ExpectedSearch, onlyDemoPatterns: boolean): string[] {
   const missing = Math.max(0, first.length - hits.length);
   const wrong =
-    alike && !alone
+    alike && !onlyDemoPatterns
       ? hits.filter(({ words }) => !alike.test(words))
       : hits.slice(0, first.length).filter(({ slug }) => !first.includes(slug));
   return [...wrong.map(({ slug }) => slug), ...first.slice(0, missing)];
 }
 
 const search = (words: string, first: string, alike?: RegExp): ExpectedSearch[] =>
-  words.split(' / ').map((one) => ({ search: one, first: first.split(' '), ...(alike && { alike }) }));
+  words.split(' / ').map((query) => ({ search: query, first: first.split(' '), ...(alike && { alike }) }));
 
 const DRESSES = 'lina ida wanda frida carlotta marlene helene matilda';
 const SKIRTS = 'greta romy tilda ilse';

@@ -35,7 +35,7 @@ const register = async (email = `visitor${(count += 1)}@example.org`) => {
   const payload = { email, password: 'a long enough Passw0rd!' };
   return (await api.inject({ method: 'POST', url: '/api/auth/register', payload })).statusCode;
 };
-const fourTimes = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 4 }, ask));
+const fourTimes = <T>(send: () => Promise<T>) => Promise.all(Array.from({ length: 4 }, send));
 const hasArrived = (email: string) => async () =>
   (await shop.mails()).some(({ to }) => to.some(({ address }) => address === email));
 
@@ -55,12 +55,12 @@ it('a broken connection leads to 503 with Retry-After, never to 500', async () =
       url: '/api/auth/register',
       payload: { email: `broken${nth}@example.org`, password: 'a long enough Passw0rd!' },
     });
-  const answers: Awaited<ReturnType<typeof registerAs>>[] = [];
+  const responses: Awaited<ReturnType<typeof registerAs>>[] = [];
   for (let round = 0; round < 10; round += 1)
-    answers.push(...(await Promise.all(Array.from({ length: 10 }, (_, n) => registerAs(round * 10 + n)))));
+    responses.push(...(await Promise.all(Array.from({ length: 10 }, (_, n) => registerAs(round * 10 + n)))));
   stopBreaking.abort();
   await breaking;
-  const failed = answers.filter(({ statusCode }) => statusCode >= 500);
+  const failed = responses.filter(({ statusCode }) => statusCode >= 500);
   expect(failed.length).toBeGreaterThan(0);
   expect(new Set(failed.map(({ statusCode, headers }) => `${statusCode} ${headers['retry-after']}`))).toEqual(
     new Set(['503 1']),

@@ -36,7 +36,7 @@ describe('a Redis that stops responding', () => {
     const queue = shop.workers.get(Publisher, { strict: false }).queue('mail');
     shop.proxies.redis!.blackhole();
     const cutAt = performance.now();
-    const late = await aBuyer(shop);
+    const lateBuyer = await aBuyer(shop);
     await expect(queue.getJobCounts('waiting')).rejects.toThrow(/timed out|writeable/);
     expect(performance.now() - cutAt).toBeLessThan(4_000);
     const startedAt = performance.now();
@@ -44,12 +44,12 @@ describe('a Redis that stops responding', () => {
     expect(performance.now() - startedAt).toBeLessThan(3_000);
 
     shop.proxies.redis!.restore();
-    await waitForMail(late);
+    await waitForMail(lateBuyer);
     await shop.settles();
     expect(shop.workers.get(Relay, { strict: false }).loop.hangs).toBe(false);
   });
 
-  it('does not prevent a worker that never reached it from exiting', async () => {
+  it('does not prevent the exit of a worker that never connected', async () => {
     const proxy = await FlakyProxy.to(process.env.TEST_REDIS_URL!);
     proxy.blackhole();
     const redisUrl = proxy.urlOf(process.env.TEST_REDIS_URL!);

@@ -15,8 +15,8 @@ const UNFINISHED_FORM = UNFINISHED_BODY.replace('application/json', 'multipart/f
   '{',
   '--x\r\ncontent-disposition: form-data; name="key"\r\n\r\n',
 );
-/** The response is far larger than the socket buffers. */
-const LARGE_RESPONSE = 'GET /api/openapi.json HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(40);
+/** 40 requests on one connection. Their responses together are far larger than the socket buffers. */
+const REQUESTS_WITH_LARGE_RESPONSES = 'GET /api/openapi.json HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(40);
 
 let shop: OpenShop;
 const sockets: Socket[] = [];
@@ -46,13 +46,13 @@ const openConnections = () =>
     }),
   );
 
-it('clients that do not finish their request or do not read the response are disconnected; others are served', async () => {
-  const unread = await openRequest(LARGE_RESPONSE);
+it('a client that leaves its request unfinished or its response unread is disconnected; others are served', async () => {
+  const unread = await openRequest(REQUESTS_WITH_LARGE_RESPONSES);
   unread.pause();
   const unfinished = await Promise.all(
     Array.from({ length: UNFINISHED }, (_, n) => openRequest(`${ENDPOINTS[n % 2]}${UNFINISHED_BODY}`)),
   );
-  const answers = Promise.all(
+  const statusLines = Promise.all(
     unfinished.map(async (socket) =>
       Buffer.concat(await socket.toArray())
         .toString('latin1')
@@ -68,7 +68,7 @@ it('clients that do not finish their request or do not read the response are dis
     await shop.http.get('/api/patterns').expect(200);
   }
 
-  expect(new Set(await answers)).toEqual(new Set(['HTTP/1.1 408']));
+  expect(new Set(await statusLines)).toEqual(new Set(['HTTP/1.1 408']));
   expect((await shop.http.post('/api/payments/webhook')).status).toBe(400);
   await until('the unread response is closed', async () => (await openConnections()) === 0, 45_000);
 }, 90_000);
@@ -89,12 +89,12 @@ it('unfinished requests to the storage proxy have their own limit', async () => 
   await until('the storage is reachable again', async () => (await storageStatus()) === 403);
 });
 
-it('the oldest unfinished requests are closed when they use too much memory', async () => {
+it('the oldest unfinished requests are disconnected when all unfinished bodies together exceed 64 MiB', async () => {
   const large =
     'POST /api/patterns HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n';
   const unfinished = await Promise.all(Array.from({ length: 90 }, () => openRequest(large + ' '.repeat(999_000))));
   for (const socket of unfinished) socket.on('error', () => undefined);
-  await until('some are closed', () =>
+  await until('some connections are closed', () =>
     Promise.resolve(unfinished.some((socket) => socket.closed || socket.readableEnded)),
   );
   expect((await shop.http.post('/api/auth/login').send({})).status).toBe(400);
@@ -111,18 +111,18 @@ it.each([
   const countMalformed = async () =>
     (await webhooks.get()).values.find(({ labels }) => labels.outcome === 'malformed')!.value;
   const before = await countMalformed();
-  const answer = await postWebhook(shop, {
+  const response = await postWebhook(shop, {
     ...stripeEvent('customer.created', { id: 'cus_1' }),
     ...invalid,
   } as StripeEvent);
-  expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
+  expect([response.status, response.body.code]).toEqual([400, 'BAD_REQUEST']);
   expect(await countMalformed()).toBe(before + 1);
 });
 
-it('a webhook that nests 10,000 levels is refused as malformed', async () => {
+it('a webhook whose JSON is nested 10,000 levels deep is refused as malformed', async () => {
   const nested = '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000);
   const body = JSON.stringify(stripeEvent('customer.created', { id: 'cus_1', metadata: '@' })).replace('"@"', nested);
   const signature = signatureHeader(body, shop.config.checkout.webhookSecret, Math.floor(Date.now() / 1000));
-  const answer = await postWebhook(shop, stripeEvent('customer.created', {}), { body, signature });
-  expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
+  const response = await postWebhook(shop, stripeEvent('customer.created', {}), { body, signature });
+  expect([response.status, response.body.code]).toEqual([400, 'BAD_REQUEST']);
 });

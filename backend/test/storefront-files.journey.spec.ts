@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 describe('files of the storefront', () => {
-  it('are served, and missing ones are 404 instead of the page', async () => {
+  it('are served, and a missing file gets a 404 instead of the page', async () => {
     const { status, text, headers } = await getPath('/locales/de/home.json');
     expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
     expect(JSON.parse(text)).toEqual(
@@ -41,7 +41,7 @@ describe('files of the storefront', () => {
 });
 
 describe('the web app', () => {
-  it('has the configured shop name', async () => {
+  it('has the configured shop name in its manifest', async () => {
     const file = join(root, 'manifest.webmanifest');
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), name: 'As it was built' }));
     const { status, text, headers } = await getPath('/manifest.webmanifest');

@@ -6,7 +6,9 @@ import { VALUE_WORDS } from '#workers/privacy/export/report-words.js';
 import { reactions, schedules } from '#workers/reactions.js';
 import { DomainEvent, type DomainEventClass } from '../src/platform/events/domain-event.js';
 import { REFUND_CAUSES } from '../src/purchases/payments/refund-request.entity.js';
-import { WAIVER_TEXT } from '../src/purchases/orders/waiver.js';
+import { textHash } from '../src/purchases/orders/agreed-text.js';
+import { LICENCE_TEXTS, LICENCE_VERSION } from '../src/purchases/orders/licence-text.js';
+import { WAIVER_TEXTS, WAIVER_VERSION, waiverText } from '../src/purchases/orders/waiver.js';
 import { WITHDRAWAL_VERSION, withdrawalText } from '../src/purchases/withdrawals/withdrawal-text.js';
 import { brokenImportRules, importRules, ROOT } from './support/cruise.js';
 import { freshDatabase } from './support/databases.js';
@@ -18,12 +20,17 @@ const CODE = ['backend', 'workers', 'sandbox', 'tools', 'bench', 'e2e'].map((fol
 
 const isMessage = ({ prototype }: Function) => prototype instanceof Command || prototype instanceof Query;
 
-/** Nest only warns about a second handler, and reports a missing handler only when the message is sent. */
+/**
+ * Nest only warns about a second handler, and reports a missing handler only when the command or query is executed.
+ * @returns the names of commands and queries that do not have exactly one handler
+ */
 function notHandledOnce(messages: Function[], handlers: unknown[]): string[] {
   const handled = handlers
     .filter((handler) => typeof handler === 'function')
     .flatMap((handler) => ['__commandHandler__', '__queryHandler__'].map((key) => Reflect.getMetadata(key, handler)));
-  return messages.filter((type) => handled.filter((of) => of === type).length !== 1).map(({ name }) => name);
+  return messages
+    .filter((type) => handled.filter((handledType) => handledType === type).length !== 1)
+    .map(({ name }) => name);
 }
 
 const kebab = (name: string) => name.replace(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
@@ -43,7 +50,7 @@ describe('imports', () => {
   );
 
   it(
-    'that break a rule are reported: one planted violation per rule is found',
+    'are reported when they break a rule: each planted violation is found',
     async () => {
       expect([...new Set(PLANTED.map(([rule]) => rule))].sort()).toEqual(importRules().sort());
       const tree = plant();
@@ -59,7 +66,7 @@ describe('imports', () => {
   );
 });
 
-describe('messages', () => {
+describe('commands and queries', () => {
   it('have exactly one handler, which a module provides', async () => {
     const files = filesLike('backend/src/*/{,*/}{commands,queries}/*.ts').filter((file) => !isTest(file));
     const messages = (await classesIn(files)).map(({ type }) => type).filter(isMessage);
@@ -87,7 +94,7 @@ describe('events', () => {
     ).toEqual([]);
   });
 
-  it('have a unique type of context and name, in the past tense', () => {
+  it('have a unique type `<context>.<name>` in the past tense', () => {
     const names = events.map(({ type }) => type.type);
     expect(new Set(names).size).toBe(names.length);
     for (const { file, type } of events) {
@@ -96,7 +103,7 @@ describe('events', () => {
     }
   });
 
-  it('lead to jobs with unique names, in files of the same name', () => {
+  it('lead to jobs with unique names, and each job class is in a file with the name of one of its jobs', () => {
     const jobs = [...reactions, ...schedules];
     expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);
     const contexts = globSync('*/', { cwd: join(ROOT, 'backend/src') }).map((folder) => basename(folder));
@@ -107,36 +114,31 @@ describe('events', () => {
   });
 });
 
-describe('mails', () => {
-  /** The limits of these mails are checked earlier: by the command that requests the mail, or by the limits of orders. */
-  const ADMITTED_BEFORE = [
-    'workers/src/accounts/send-verification.ts',
-    'workers/src/newsletter/send-newsletter-confirmation.ts',
-    'workers/src/newsletter/send-newsletter-welcome.ts',
-    'workers/src/purchases/send-copy-ready.ts',
-    'workers/src/purchases/send-new-version.ts',
-    'workers/src/purchases/send-receipt.ts',
-    'workers/src/purchases/send-refunded.ts',
-    'workers/src/purchases/send-withdrawal-receipt.ts',
-  ];
+describe('mails about an account', () => {
+  /**
+   * Jobs whose mail needs no further check. A mail of `purchases` belongs to a paid order, or to a free order that was
+   * counted as an unproven mail. The commands that request a mail of `newsletter` or a verification have counted the mail.
+   */
+  const ADMITTED_BEFORE = /^workers\/src\/(purchases\/|newsletter\/|accounts\/send-verification\.ts$)/;
 
-  it('about an account are sent only after AdmitAccountMail', () => {
+  it('are sent only after AllowAccountMail', () => {
     const senders = filesLike('workers/src/**/*.ts').filter((file) => /\bmails\.send\(/.test(textOf(file)));
-    const checks = (file: string) => /new AdmitAccountMail\([^]*\bmails\.send\(/.test(textOf(file));
-    expect(senders.filter((file) => !checks(file))).toEqual(ADMITTED_BEFORE);
-    expect(senders.length).toBeGreaterThan(ADMITTED_BEFORE.length);
+    const checks = (file: string) => /new AllowAccountMail\([^]*\bmails\.send\(/.test(textOf(file));
+    const ownSenders = senders.filter((file) => !ADMITTED_BEFORE.test(file));
+    expect(ownSenders.filter((file) => !checks(file))).toEqual([]);
+    expect(ownSenders.length).toBeGreaterThan(5);
   });
 });
 
 describe('errors', () => {
-  /** Errors of a program, not of a user: the storefront shows its general message. */
+  /** Codes for requests that the storefront never sends, such as a body of an unknown content type. */
   const NEVER_SHOWN =
     /^(INVALID_SIGNATURE|BAD_REQUEST|BODY_TOO_(COMPLEX|DEEP|LARGE)|METHOD_NOT_ALLOWED|UNSUPPORTED_MEDIA_TYPE)$/;
 
   /** The storefront has a message for the HTTP status of these codes. */
   const BY_STATUS = /^(INTERNAL|UNAVAILABLE|NOT_FOUND|FORBIDDEN|UNAUTHENTICATED|REQUEST_TIMEOUT)$/;
 
-  it.each(['de', 'en'])('have a message for each code in the storefront, in %s', (language) => {
+  it.each(['de', 'en'])('have a message in the storefront for each code, in %s', (language) => {
     const { code: messages } = JSON.parse(textOf(`storefront/src/i18n/locales/${language}/later.json`)) as {
       code: Record<string, string>;
     };
@@ -147,12 +149,24 @@ describe('errors', () => {
   });
 });
 
-describe('the waiver', () => {
-  it('is recorded with the text of the checkout', () => {
-    for (const language of ['de', 'en'] as const) {
-      const words = JSON.parse(textOf(`storefront/src/i18n/locales/${language}/checkout.json`)) as { waiver: string };
-      expect(words.waiver).toBe(WAIVER_TEXT[language]);
-    }
+describe('a text to which buyers agree', () => {
+  it.each(['de', 'en'] as const)('is the text that the checkout shows, in %s', (language) => {
+    const words = JSON.parse(textOf(`storefront/src/i18n/locales/${language}/checkout.json`)) as {
+      waiver: string;
+      licence: { text: Record<string, string> };
+    };
+    expect(words.waiver).toBe(waiverText(WAIVER_VERSION, language));
+    expect(words.licence.text).toEqual(LICENCE_TEXTS[LICENCE_VERSION]!.texts[language]);
+  });
+
+  it('changes only with a new version', () => {
+    for (const versions of [WAIVER_TEXTS, LICENCE_TEXTS])
+      for (const { texts, sha256 } of Object.values(versions)) expect(textHash(texts)).toBe(sha256);
+  });
+
+  it('is kept in every version that was ever on sale', () => {
+    expect(Object.keys(WAIVER_TEXTS)).toEqual(expect.arrayContaining(['2026-11-21']));
+    expect(Object.keys(LICENCE_TEXTS)).toEqual(expect.arrayContaining(['2026-11-25']));
   });
 });
 
@@ -170,7 +184,7 @@ describe('a refund', () => {
 });
 
 describe('a withdrawal', () => {
-  it('is recorded with the text of the screen', () => {
+  it('is recorded with the text that the screen shows', () => {
     for (const language of ['de', 'en'] as const) {
       const words = JSON.parse(textOf(`storefront/src/i18n/locales/${language}/withdrawal.json`)) as {
         statement: string;
@@ -230,7 +244,7 @@ describe('files', () => {
     expect(readers).toEqual(['backend/src/platform/config/config.ts']);
   });
 
-  it('exist if the documents name them', () => {
+  it('exist if a document names them', () => {
     const documents = filesLike('*.md', 'docs/**/*.md');
     expect(documents.flatMap((file) => brokenPaths(file, textOf(file)).map((path) => `${file}: ${path}`))).toEqual([]);
     const planted = 'See `backend/src/nowhere.ts`, `backend/src/*.ts`, `a/b` and [this](docs/missing.md).';

@@ -58,7 +58,7 @@ describe('a table', () => {
     ['a list of names', 'known_places', "const T = ['known_places'];\nsql.rows(`delete from ${T[0]}`);"],
     ['a name in a parameter', '${table}', 'const clear = (table: string) => sql.rows(`delete from ${table}`);'],
     ['a lock of an unknown table', '?', 'const S = `select id ${FROM} for update of u`;'],
-  ])('of another context must not be written by %s', (_, table, source) => {
+  ])('must not be written or locked by another context: %s', (_, table, source) => {
     const file = 'backend/src/purchases/orders/commands/planted.ts';
     expect(findForeignWrites(file, source)).toEqual([`purchases writes ${table}: ${file}`]);
     expect(findForeignWrites('workers/src/purchases/planted.ts', source)).toHaveLength(1);
@@ -68,19 +68,19 @@ describe('a table', () => {
     ['a join', `const S = \`${SELECT} for update of p\`;`],
     ['a condition', 'const S = `select from purchases p where exists (select from users u) for update`;'],
     ['a comment', '// update users set email = null, delete from users\nconst S = 1;'],
-  ])('of another context may be read by %s', (_, source) => {
+  ])('can be read by another context: %s', (_, source) => {
     expect(findForeignWrites('backend/src/purchases/orders/commands/planted.ts', source)).toEqual([]);
   });
 });
 
-describe('statements', () => {
-  /** These calls bypass `Sql`: they do not join the transaction of the caller, or have other placeholders. */
+describe('statements of contexts and workers', () => {
+  /** These calls bypass `Sql`: they do not join the transaction of the caller, or their placeholders are not `$1`, `$2`. */
   const BYPASS =
     /\bem\.execute\(|\bgetConnection\(|\bgetKysely\(|\bcreateQueryBuilder\(|\bsql\.pool\b|\.ownTransaction\(/;
   /** The relay commits the job ledger before its own rows; the export reads from one snapshot of the database. */
   const OWN_CONNECTION = ['workers/src/privacy/export/snapshot.ts', 'workers/src/runtime/relay.ts'];
 
-  it('of contexts and workers use only Sql', () => {
+  it('use only Sql', () => {
     const bypassing = SOURCES.filter((file) => !file.startsWith('backend/src/platform/') && BYPASS.test(textOf(file)));
     expect(bypassing).toEqual(OWN_CONNECTION);
   });
@@ -91,7 +91,7 @@ describe('statements', () => {
     `await this.sql.pool.query('select 1');`,
     `await this.sql.ownTransaction((client) => client.query('select 1'));`,
     `this.em.createQueryBuilder(User);`,
-  ])('that bypass Sql are found: %s', (source) => {
+  ])('are found when they bypass Sql: %s', (source) => {
     expect(source).toMatch(BYPASS);
   });
 });

@@ -30,7 +30,7 @@ export const TABLE_OWNERS: Record<string, string[]> = {
   ],
   insights: ['view_pending', 'view_seen'],
   newsletter: ['newsletter_subscriptions'],
-  // The outbox and the job ledger: platform/events records, workers/src/runtime relays.
+  // The outbox, which platform/events writes, and the job ledger, which workers/src/runtime writes.
   operations: ['deliveries', 'outbox_events', 'schedule_runs'],
   platform: ['audit_entries', 'rate_limits', 'unproven_mails'],
   privacy: ['consent_records', 'deletions', 'erasure_steps', 'export_requests'],
@@ -40,10 +40,13 @@ export const TABLE_OWNERS: Record<string, string[]> = {
     'invoice_counters',
     'invoices',
     'link_renewals',
+    'automatic_refunds',
+    'place_reviews',
     'purchases',
     'refund_requests',
     'report_failures',
     'stripe_cursor',
+    'vat_rate_proposals',
     'vat_rates',
     'webhook_inbox',
     'withdrawals',
@@ -51,7 +54,7 @@ export const TABLE_OWNERS: Record<string, string[]> = {
   wishlist: ['wishlist_items'],
 };
 
-/** @param file path from the root, `backend/src/<context>/…` or `workers/src/<context>/…` */
+/** @param file the path from the root, `backend/src/<context>/…` or `workers/src/<context>/…` */
 export function contextOf(file: string): string {
   if (/^(backend\/src\/platform\/events|workers\/src\/runtime)\//.test(file)) return 'operations';
   return file.split('/')[2]!;

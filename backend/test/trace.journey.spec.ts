@@ -7,6 +7,7 @@ import { compilePrograms, type Program, type Programs } from './support/programs
 import { until } from './support/settles.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+/** The span id of the click on "Buy", which the browser sends in `traceparent`. */
 const CLICK = '00f067aa0ba902b7';
 const EMAIL = 'traced.quillfeather@example.com';
 
@@ -103,7 +104,7 @@ describe('a purchase', () => {
     ]);
   });
 
-  it('is completed by a webhook whose span is linked', () => {
+  it('is completed in the trace of the click, with a link to the span of the webhook', () => {
     const [completed] = findSpans('complete purchase');
     const webhookSpans = collector.spans.filter(({ name }) => name === 'POST /api/payments/webhook');
     expect(webhookSpans.map(({ spanId }) => spanId)).toContain(completed!.links![0]!.spanId);
@@ -152,7 +153,7 @@ describe('a response', () => {
     ['no hexadecimal digits', `00-${'z1'.repeat(16)}-${CLICK}-01`],
     ['only zeros', `00-${'0'.repeat(32)}-${CLICK}-01`],
     ['too long', `00-${'a1'.repeat(16)}-${CLICK}-01-${'x'.repeat(5_000)}`],
-  ])('has a new trace id when the traceparent of the request has or is %s', async (_, parent) => {
+  ])('has a new trace id when the traceparent of the request is invalid (%s)', async (_, parent) => {
     const { headers } = await shop.http.get('/api/nowhere').set('traceparent', parent).expect(404);
     expect(headers['x-trace-id']).toMatch(/^[\da-f]{32}$/);
     expect(parent).not.toContain(headers['x-trace-id']);

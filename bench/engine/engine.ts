@@ -8,21 +8,21 @@ import { median } from '../figures.ts';
 import { type SampleFile, sampleFiles } from './sample-files.ts';
 import { showsText } from '../orders/shows-text.ts';
 
-/** Medians in milliseconds. */
+/** Times are in milliseconds: one measurement for `prepare`, medians for the other methods. */
 export interface EngineRow {
   name: string;
   pages: number;
   bytes: number;
   tailBytes: number;
-  /** Preparation of the master, once per file, in a separate process, with the self-check. */
+  /** Prepares the master, once per file, in a separate process, including the self-check. */
   prepare: number;
   /** Writes one tail. */
   tail: number;
-  /** Copies the bytes in memory. */
+  /** Duplicates the bytes of the file in memory. */
   memoryCopy: number;
-  /** Copies the file on the same disk, without a sync. */
+  /** Duplicates the file on the same disk, without a sync. */
   fileCopy: number;
-  /** Loads the file, draws the line on each page and saves. */
+  /** Loads the file with pdf-lib, draws one line of text on each page, and saves the file. */
   pdfLib: number;
   rounds: number;
 }
@@ -45,10 +45,14 @@ interface MeasuredFile {
 }
 
 const ROUNDS = 5;
-const TAILS_AT_ONCE = 20;
+const TAILS_PER_TIMING = 20;
+/** No new round starts later than this after the first one. */
 const BUDGET_MS = 100_000;
 
-/** Prepares the sample files, then times each method on each file. @param directory for files; the caller deletes it */
+/**
+ * Prepares the sample files, then times each method on each file.
+ * @param directory the directory for temporary files; the caller deletes it
+ */
 export async function measureEngine(directory: string, signal: AbortSignal): Promise<EngineFigures> {
   const files: MeasuredFile[] = [];
   const problems: string[] = [];
@@ -88,12 +92,12 @@ async function prepareFile(
   const nextTail = (): Buffer => writeTail(compiled, createStamp(tailCount++)).tail;
   const tail = nextTail();
   if (!(await showsText(Buffer.concat([master, tail]), createStamp(0).email))) {
-    problems.push(`${name}: the buyer's e-mail is missing on a page of the copy`);
+    problems.push(`${name}: the buyer's e-mail is missing on the first or last page of the copy`);
   }
-  for (let warm = 0; warm < 10 * TAILS_AT_ONCE; warm++) nextTail();
+  for (let warmUp = 0; warmUp < 10 * TAILS_PER_TIMING; warmUp++) nextTail();
 
   const original = join(directory, `${pages}.pdf`);
-  const copy = join(directory, `${pages}.copy.pdf`);
+  const duplicate = join(directory, `${pages}.duplicate.pdf`);
   await writeFile(original, bytes);
   const methods: Method[] = [
     { name: 'tail', measure: async () => timeTails(nextTail) },
@@ -101,8 +105,8 @@ async function prepareFile(
     {
       name: 'fileCopy',
       measure: async () => {
-        await rm(copy, { force: true });
-        return timed(() => copyFile(original, copy));
+        await rm(duplicate, { force: true });
+        return timed(() => copyFile(original, duplicate));
       },
     },
     { name: 'pdfLib', measure: () => timed(() => stampWithPdfLib(bytes)) },
@@ -127,8 +131,8 @@ const createStamp = (number: number): Stamp => ({
 /** Averages several tails, because the time of a single one is too short to measure. */
 function timeTails(nextTail: () => Buffer): number {
   const began = performance.now();
-  for (let tail = 0; tail < TAILS_AT_ONCE; tail++) nextTail();
-  return (performance.now() - began) / TAILS_AT_ONCE;
+  for (let tail = 0; tail < TAILS_PER_TIMING; tail++) nextTail();
+  return (performance.now() - began) / TAILS_PER_TIMING;
 }
 
 async function timed(work: () => unknown): Promise<number> {
@@ -137,7 +141,7 @@ async function timed(work: () => unknown): Promise<number> {
   return performance.now() - began;
 }
 
-/** Marks a file with pdf-lib alone: one line on each page, where the engine draws two. */
+/** Stamps a file with pdf-lib alone. Draws one line of text on each page; the engine draws two. */
 async function stampWithPdfLib(bytes: Uint8Array): Promise<Uint8Array> {
   const document = await PDFDocument.load(bytes);
   const font = await document.embedFont(StandardFonts.Helvetica);

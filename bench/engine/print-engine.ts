@@ -2,13 +2,13 @@ import type { EngineFigures, EngineRow } from './engine.ts';
 import { megabytes, short, verdict } from '../figures.ts';
 import { printTable } from '../table.ts';
 
-const headings = ['file', 'size', 'prepare', 'tail', 'its size', 'copy in memory', 'copy of the file', 'pdf-lib'];
+const headings = ['file', 'size', 'prepare', 'tail', 'tail size', 'memory duplicate', 'disk duplicate', 'pdf-lib'];
 const times = (value: number): string => `${value >= 10 ? short(value) : value.toFixed(1)}×`;
 
 /** Prints milliseconds, then the same figures as multiples of the tail. */
 export function printEngine({ rows }: EngineFigures): void {
   const rounds = Math.min(...rows.map((row) => row.rounds));
-  console.log(`\nThe personal tail of a copy (medians of ${rounds} alternating rounds, ms; prepare once)\n`);
+  console.log(`\nThe personal tail of a copy (ms, medians of ${rounds} alternating rounds; prepare runs once)\n`);
   printTable(
     headings,
     rows.map((row) => [
@@ -22,9 +22,9 @@ export function printEngine({ rows }: EngineFigures): void {
       short(row.pdfLib),
     ]),
   );
-  console.log('\nThe same as multiples of the tail; target: the tail takes less time than a plain copy of the file\n');
+  console.log('\nThe same times as multiples of the tail. Target: a tail takes less time than a duplicate on disk\n');
   printTable(
-    ['file', 'tail', 'copy in memory', 'copy of the file', 'pdf-lib', 'target'],
+    ['file', 'tail', 'memory duplicate', 'disk duplicate', 'pdf-lib', 'target'],
     rows.map((row) => [row.name, '1', ...otherMethods(row).map((value) => times(value / row.tail)), target(row)]),
   );
 }

@@ -13,9 +13,9 @@ interface Recipe {
   pages: number;
   width: number;
   height: number;
-  /** Lines on each page and in each of its layers. */
+  /** Lines on each page; on a page with layers, lines in each layer. */
   lines: number;
-  /** Bytes of the image on each page or in each of its layers. */
+  /** Bytes of the image on each page; on a page with layers, of the image in each layer. */
   imageBytes: number;
   layers: number;
 }
@@ -31,7 +31,7 @@ const recipes: Recipe[] = [
   { name: '3,000 pages', pages: 3_000, ...A4, lines: 60, imageBytes: 0, layers: 0 },
 ];
 
-/** Yields files like those that designers upload. Every run yields the same bytes. */
+/** Yields PDFs that resemble the uploads of designers. Every run yields the same bytes. */
 export async function* sampleFiles(): AsyncGenerator<SampleFile> {
   for (const recipe of recipes) yield { name: recipe.name, pages: recipe.pages, bytes: await draw(recipe) };
 }
@@ -60,17 +60,17 @@ async function draw({ pages, width, height, lines, imageBytes, layers }: Recipe)
       content += layers > 0 ? `/OC /L${part} BDC\n${drawn}EMC\n` : drawn;
     }
     const page = document.addPage([width, height]);
-    const resources = { Font: { F: font.ref }, XObject: named('I', images), Properties: named('L', groups) };
+    const resources = { Font: { F: font.ref }, XObject: nameRefs('I', images), Properties: nameRefs('L', groups) };
     page.node.set(PDFName.of('Resources'), context.obj(resources));
     page.node.set(PDFName.of('Contents'), stream(document, Buffer.from(content, 'latin1'), {}));
   }
   return Buffer.from(await document.save({ useObjectStreams: false, addDefaultPage: false }));
 }
 
-const named = (prefix: string, refs: PDFRef[]): Record<string, PDFRef> =>
+const nameRefs = (prefix: string, refs: PDFRef[]): Record<string, PDFRef> =>
   Object.fromEntries(refs.map((ref, index) => [prefix + index, ref]));
 
-/** A grey image of noise, which cannot be compressed. */
+/** Adds a grey image of noise, which cannot be compressed. */
 function image(document: PDFDocument, bytes: number, seed: number): PDFRef {
   const side = Math.floor(Math.sqrt(bytes));
   const entries = { Subtype: 'Image', Width: side, Height: side, ColorSpace: 'DeviceGray', BitsPerComponent: 8 };
@@ -94,9 +94,9 @@ function stream(document: PDFDocument, plain: Buffer, entries: Record<string, st
   return document.context.register(PDFRawStream.of(dict, packed));
 }
 
-/** Incompressible bytes, the same for the same seed. */
+/** @returns incompressible bytes, the same for the same seed */
 function noise(bytes: number, seed: number): Buffer {
-  const start = Buffer.alloc(16);
-  start.writeUInt32BE(seed);
-  return createCipheriv('aes-128-ctr', Buffer.alloc(16, 7), start).update(Buffer.alloc(bytes));
+  const counter = Buffer.alloc(16);
+  counter.writeUInt32BE(seed);
+  return createCipheriv('aes-128-ctr', Buffer.alloc(16, 7), counter).update(Buffer.alloc(bytes));
 }

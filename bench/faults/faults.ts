@@ -11,7 +11,7 @@ import type { Figure } from './figure.ts';
 import { type FaultShop, startFaultShop } from './shop.ts';
 import { verdict } from '../figures.ts';
 import { describeMachine, printMachine } from '../machine.ts';
-import { type CommonOptions, measuringProgram } from '../read-options.ts';
+import { type CommonOptions, measuringCommand } from '../read-options.ts';
 import { printTable } from '../table.ts';
 import { writeFigures } from '../write-figures.ts';
 
@@ -23,8 +23,8 @@ const parts: Record<string, (shop: FaultShop, note: (text: string) => void) => P
   postgres: restartPostgres,
 };
 
-const description = 'Overloads, kills and restarts parts of a shop; a missed target is a problem.';
-const { only, keep, json } = measuringProgram('faults', description, Object.keys(parts)).parse().opts<CommonOptions>();
+const description = 'Overloads, kills and restarts parts of a shop. A missed target is a problem.';
+const { only, keep, json } = measuringCommand('faults', description, Object.keys(parts)).parse().opts<CommonOptions>();
 await runWithCleanup('faults', main);
 
 async function main(run: Run): Promise<number> {
@@ -49,7 +49,7 @@ async function main(run: Run): Promise<number> {
   }
   progress.line('');
   printTable(
-    ['', 'figure', 'target', ''],
+    ['fault', 'figure', 'target', 'result'],
     figures.map(({ what, figure, target = '', reached }) => [
       what,
       figure,
@@ -65,15 +65,15 @@ function sum(counts: Record<string, number>): number {
   return Object.values(counts).reduce((total, count) => total + count, 0);
 }
 
-/** Waits until no job is pending, then counts lost and duplicate job executions. */
+/** Waits until no job is pending, then counts what was lost and what was made twice (see `Outcome`). */
 async function ledgerFigures({ external }: FaultShop, name: string, abort: AbortSignal): Promise<Figure[]> {
   const outcome = await countOutcome(external, abort);
   const [lost, duplicate] = [sum(outcome.lost), sum(outcome.duplicate)];
-  const kinds = Object.entries({ ...outcome.lost, ...outcome.duplicate }).filter(([, count]) => count > 0);
-  const details = kinds.map(([kind, count]) => ` (${count} ${kind})`).join('');
+  const kinds = [outcome.lost, outcome.duplicate].flatMap((counts) => Object.entries(counts));
+  const details = kinds.flatMap(([kind, count]) => (count > 0 ? ` (${count} ${kind})` : [])).join('');
   return [
     {
-      what: `after ${name}: lost, duplicate (${outcome.jobExecutions} job executions)`,
+      what: `after ${name}: lost and duplicate (of ${outcome.jobExecutions} job executions)`,
       figure: `${lost}, ${duplicate}${details}`,
       target: '0, 0',
       reached: lost + duplicate === 0,

@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SearchLoadPlan, SearchLoadReport } from './load.ts';
 
-// load.ts starts this process. It sends searches that are in no cache. Plain sockets need less CPU than `fetch`, which
+// load.ts starts this process, which sends searches that are in no cache. Plain sockets need less CPU than `fetch`, which
 // matters because this program shares its cores with the shop.
 process.on('message', (plan: SearchLoadPlan) => void runLoad(plan).then((report) => process.send!(report)));
 process.on('disconnect', () => process.exit());
-/** Open connections at a fixed rate: more than the shop serves in parallel, so that it must refuse requests. */
+/** Open connections of a load with a fixed rate: more than the shop serves in parallel, so the shop must refuse some. */
 const CONNECTIONS = 600;
 const TIMEOUT_MS = 15_000;
 
@@ -20,7 +20,7 @@ async function runLoad({ url, seconds, atOnce, perSecond, run: name }: SearchLoa
   const waiting: number[] = [];
   const count = { sent: 0, received: 0 };
   let isRunning = true;
-  const fail = (kind: string) => (report.failures[kind] = (report.failures[kind] ?? 0) + 1);
+  const countFailure = (kind: string) => (report.failures[kind] = (report.failures[kind] ?? 0) + 1);
   const open = async (): Promise<void> => {
     const socket = connect({ host: hostname, port: Number(port), noDelay: true });
     sockets.push(socket);
@@ -33,13 +33,13 @@ async function runLoad({ url, seconds, atOnce, perSecond, run: name }: SearchLoa
       count.received += 1;
       if (text.startsWith('200', 9)) report.servedMs.push(took);
       else if (text.startsWith('503', 9) && /\r\nretry-after: \d/i.test(text)) report.refusedMs.push(took);
-      else fail(`HTTP ${text.slice(9, 12)}`);
+      else countFailure(`HTTP ${text.slice(9, 12)}`);
       text = '';
       const next = perSecond ? waiting.shift() : isRunning ? performance.now() : undefined;
       if (next === undefined) idle.push(socket);
       else send(socket, next);
     });
-    socket.on('error', (error: Error & { code?: string }) => fail(error.code ?? error.message));
+    socket.on('error', (error: Error & { code?: string }) => countFailure(error.code ?? error.message));
     await once(socket, 'connect');
     idle.push(socket);
   };
@@ -51,11 +51,11 @@ async function runLoad({ url, seconds, atOnce, perSecond, run: name }: SearchLoa
   for (let opened = 0; opened < (perSecond ? CONNECTIONS : atOnce); opened += 1) await open();
   const began = performance.now();
   if (!perSecond) for (const socket of idle.splice(0)) send(socket, began);
-  let due = 0;
+  let scheduled = 0;
   while (performance.now() - began < seconds * 1_000) {
-    const now = perSecond ? Math.floor(((performance.now() - began) / 1_000) * perSecond) : 0;
-    for (; due < now; due += 1) {
-      const at = began + (due / perSecond) * 1_000;
+    const due = perSecond ? Math.floor(((performance.now() - began) / 1_000) * perSecond) : 0;
+    for (; scheduled < due; scheduled += 1) {
+      const at = began + (scheduled / perSecond) * 1_000;
       const socket = idle.pop();
       if (socket) send(socket, at);
       else waiting.push(at);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 /**
- * Search requests, either at a fixed rate (`perSecond`), or `atOnce` in parallel, where each connection sends its next
- * request after the previous response.
+ * Search requests: either `perSecond` at a fixed rate, or `atOnce` in parallel. With `atOnce`, each connection sends its
+ * next request after the previous response.
  */
 export interface SearchLoadPlan {
   url: string;
@@ -16,12 +16,14 @@ export interface SearchLoadPlan {
   perSecond: number;
 }
 
-/** The times are milliseconds from the scheduled time of a request to its response. */
+/** All times are in milliseconds, from the scheduled time of a request to its response. */
 export interface SearchLoadReport {
+  /** Number of responses with status 200. */
   served: number;
+  /** Responses with status 200 per second. */
   perSecond: number;
   servedMs: number[];
-  /** Of the responses 503 with Retry-After. */
+  /** Times of the responses with status 503 and a Retry-After header. */
   refusedMs: number[];
   /** Counts of all other responses and errors. */
   failures: Record<string, number>;
@@ -33,7 +35,7 @@ export async function sendSearchLoad(plan: SearchLoadPlan): Promise<SearchLoadRe
   try {
     child.send(plan);
     const ended = once(child, 'exit').then(([code]) => {
-      throw new Error(`the load process ended with ${code}`);
+      throw new Error(`the load process ended with exit code ${code}`);
     });
     ended.catch(() => undefined);
     const [report] = (await Promise.race([once(child, 'message'), ended])) as [SearchLoadReport];

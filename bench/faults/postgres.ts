@@ -7,7 +7,9 @@ import type { Figure } from './figure.ts';
 const DOWN_MS = 2_000;
 const TIMEOUT_MS = 30_000;
 
-/** Stops PostgreSQL while requests continue: once with its fast shutdown, once with an immediate one, as in a crash. */
+/**
+ * Stops PostgreSQL while requests continue: first with a fast shutdown, then with an immediate shutdown, as in a crash.
+ */
 export async function restartPostgres(shop: FaultShop): Promise<Figure[]> {
   const options = {
     directory: join(shop.directory, 'postgres'),
@@ -31,7 +33,7 @@ export async function restartPostgres(shop: FaultShop): Promise<Figure[]> {
     const downUntil = performance.now() + DOWN_MS;
     while (performance.now() < downUntil) {
       const { status, headers } = await search();
-      // 0 stands for a 503 without Retry-After, which misses the target.
+      // A 503 without Retry-After is counted under the status 0, so that the target is missed.
       const kind = status === 503 && !headers.has('retry-after') ? 0 : status;
       statuses.set(kind, (statuses.get(kind) ?? 0) + 1);
       await pause(20);
@@ -46,7 +48,7 @@ export async function restartPostgres(shop: FaultShop): Promise<Figure[]> {
     const statusCounts = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
     figures.push(
       {
-        what: `PostgreSQL restarted (${mode}): first response after`,
+        what: `PostgreSQL restarted (${mode}): first successful response after`,
         figure: `${seconds.toFixed(2)} s`,
         target: '≤ 2 s',
         reached: seconds <= 2,

@@ -11,11 +11,11 @@ const PERSONALISE_COPY = `from deliveries d join outbox_events e on e.id = d.eve
   where e.payload->>'purchaseId' = $1 and d.reaction = 'personalise-copy'`;
 const COPY_UPLOAD = /^PUT \/patterns\/copies\//;
 
-/** Polls `check` until it is true. @returns the milliseconds that this took */
+/** Polls `check` until it returns true. @returns the milliseconds that this took */
 async function waitUntil(what: string, check: () => Promise<boolean>): Promise<number> {
   const began = performance.now();
   while (!(await check())) {
-    if (performance.now() - began > TIMEOUT_MS) throw new Error(`timeout after ${TIMEOUT_MS / 1_000} s: ${what}`);
+    if (performance.now() - began > TIMEOUT_MS) throw new Error(`not reached within ${TIMEOUT_MS / 1_000} s: ${what}`);
     await pause(20);
   }
   return performance.now() - began;
@@ -36,9 +36,9 @@ export async function killWorkers(shop: FaultShop): Promise<Figure[]> {
   const times: number[] = [];
   for (let round = 0; round < 3; round += 1) {
     await waitForNoPendingJob(shop);
-    const held = shop.s3.holdAt(COPY_UPLOAD);
+    const uploadHeld = shop.s3.holdAt(COPY_UPLOAD);
     const id = await shop.buy();
-    await held;
+    await uploadHeld;
     await shop.killWorkers();
     shop.s3.restore();
     const killed = performance.now();
@@ -53,6 +53,7 @@ export async function killWorkers(shop: FaultShop): Promise<Figure[]> {
   return [limitFigure('worker killed: the same job runs again after', times, 15)];
 }
 
+/** Kills and restarts Redis three times. Each time, a buyer buys a pattern while Redis is down. */
 export async function killRedis(shop: FaultShop): Promise<Figure[]> {
   const { redis } = shop.external;
   if (!redis) return [{ what: 'Redis killed', figure: 'redis-server is not installed' }];
@@ -73,9 +74,9 @@ export async function flushRedis(shop: FaultShop): Promise<Figure[]> {
   const { redis } = shop.external;
   if (!redis) return [{ what: 'Redis flushed', figure: 'redis-server is not installed' }];
   await waitForNoPendingJob(shop);
-  const held = shop.s3.holdAt(COPY_UPLOAD);
+  const uploadHeld = shop.s3.holdAt(COPY_UPLOAD);
   for (let count = 0; count < 12; count += 1) await shop.buy();
-  await held;
+  await uploadHeld;
   await waitUntil(
     'the mails are sent',
     async () =>
@@ -92,7 +93,7 @@ export async function flushRedis(shop: FaultShop): Promise<Figure[]> {
   return [limitFigure('Redis flushed: no job pending after', [performance.now() - flushed], 20)];
 }
 
-/** Makes Redis accept connections and never respond. */
+/** Measures the API while Redis accepts connections but never responds. */
 export async function silenceRedis(shop: FaultShop, seconds = 30): Promise<Figure[]> {
   if (!shop.redis) return [{ what: 'Redis silent', figure: 'redis-server is not installed' }];
   await waitForNoPendingJob(shop);
@@ -118,15 +119,15 @@ export async function silenceRedis(shop: FaultShop, seconds = 30): Promise<Figur
     {
       what: `Redis silent for ${seconds} s: p99 before and during`,
       figure: `${usual.p99.toFixed(0)} and ${report.p99.toFixed(0)} ms`,
-      target: '≤ 1.5 times, or 50 ms more',
+      target: '≤ 1.5 times the p99 before, or 50 ms more',
       reached: report.p99 <= Math.max(1.5 * usual.p99, usual.p99 + 50),
     },
     {
-      what: 'during this time: probes not ready, failed requests',
+      what: 'while Redis was silent: failed readiness probes, failed requests',
       figure: `${unready}, ${failed.join(', ') || 0}`,
       target: '0, 0',
       reached: unready + failed.length === 0,
     },
-    limitFigure('no job pending after', [recovery], 60),
+    limitFigure('Redis responds again: no job pending after', [recovery], 60),
   ];
 }

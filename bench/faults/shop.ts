@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { FlakyProxy } from '../../backend/test/support/flaky-proxy.ts';
-import { putOnSale } from '../rehearsal/goods.ts';
+import { publishPatterns } from '../rehearsal/goods.ts';
 import { replacedValues } from '../rehearsal/cluster/replaced-values.ts';
 import { startExternalServices, type ExternalServices } from '../rehearsal/cluster/external-services.ts';
 import { freePort } from '../../sandbox/free-port.ts';
@@ -12,7 +12,7 @@ import { type Program, runProgram, startProgram } from '../../sandbox/process/pr
 import { startProcessReaper } from '../../sandbox/process/process-reaper.ts';
 import { type Buyer, type Offer, ShopClient } from '../orders/shop-client.ts';
 
-/** The built shop as processes, with proxies that can cut or hold the connections to storage and Redis. */
+/** The built shop, running as processes. Proxies can cut or hold the shop's connections to the storage and to Redis. */
 export interface FaultShop {
   url: string;
   /** Management URL of the API. */
@@ -65,7 +65,7 @@ export async function startFaultShop(root: string, directory: string, abort: Abo
       programs.start('api', apiManagement),
       programs.start('workers', workersManagement),
     ]);
-    const account = await putOnSale({ url, databaseUrl }, PATTERNS, abort);
+    const account = await publishPatterns({ url, databaseUrl }, PATTERNS, abort);
     const client = await ShopClient.open(url, abort);
     const offers = await client.offers();
     return {
@@ -155,7 +155,7 @@ class ShopPrograms {
   }
 }
 
-/** Runs counting statements. It connects again after a restart of PostgreSQL. */
+/** Runs SQL statements that return a count. Connects again after a restart of PostgreSQL. */
 class DatabaseCounter {
   readonly #url: string;
   #client: Client | undefined;

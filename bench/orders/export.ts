@@ -8,35 +8,35 @@ import pg from 'pg';
 import { open } from 'yauzl';
 
 export interface ExportFigures {
-  /** From the request until the archive can be downloaded. */
+  /** Time from the request until the archive can be downloaded. */
   seconds: number;
-  /** Rows in the tables of the archive. */
+  /** Rows in all tables of the archive. */
   rows: number;
   archiveBytes: number;
-  /** Uncompressed. */
+  /** Bytes of all files in the archive, uncompressed. */
   contentBytes: number;
   /** Highest reading of `memory` minus the first, in bytes; null without the option `memory`. */
   memoryGrowth: number | null;
-  /** One line for each table with missing or surplus rows. */
-  missing: string[];
+  /** One line for each table whose number of archived rows is wrong. */
+  wrongCounts: string[];
 }
 
 interface Options {
   /** URL of a shop with running workers. */
   url: string;
   databaseUrl: string;
-  /** How often each row repeats its text; the default makes about 60 MB of content. */
+  /** How often each inserted row repeats its text. The default gives about 60 MB of content. */
   repetitions?: number;
-  /** Reads the memory of the process that builds the archive. */
+  /** @returns the memory of the process that builds the archive, in bytes */
   memory?: () => number;
   signal?: AbortSignal;
 }
 
-/** Rows per table; the audit log gets twice as many. */
+/** Number of rows to insert into each table; the audit log gets twice as many. */
 const ROWS_PER_TABLE = 2_500;
 const TIMEOUT_MS = 120_000;
 
-/** Creates an account with ten thousand rows, requests its archive as a browser does, and counts the rows of the archive. */
+/** Creates an account with ten thousand rows, requests its archive like a browser, and counts the archived rows. */
 export async function measureExport(options: Options): Promise<ExportFigures> {
   const { url, databaseUrl, repetitions = 160, memory, signal } = options;
   const account = await register(url, signal);
@@ -51,15 +51,15 @@ export async function measureExport(options: Options): Promise<ExportFigures> {
   try {
     const archive = await requestArchive(url, account.token, signal);
     const seconds = (performance.now() - began) / 1000;
-    const { lines, contentBytes, archiveBytes } = await countRows(archive, signal);
-    const missing = Object.entries(expected).filter(([name, rows]) => lines[name] !== rows);
+    const { rows, contentBytes, archiveBytes } = await countRows(archive, signal);
+    const wrong = Object.entries(expected).filter(([name, count]) => rows[name] !== count);
     return {
       seconds,
-      rows: Object.values(lines).reduce((sum, rows) => sum + rows, 0),
+      rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
       archiveBytes,
       contentBytes,
       memoryGrowth: memory ? highest - initialMemory : null,
-      missing: missing.map(([name, rows]) => `${name}: ${lines[name]} of ${rows}`),
+      wrongCounts: wrong.map(([name, count]) => `${name}: ${rows[name]} rows instead of ${count}`),
     };
   } finally {
     clearInterval(sampler);
@@ -78,7 +78,7 @@ async function register(url: string, signal?: AbortSignal): Promise<{ id: string
   return { id: user.id, token: accessToken };
 }
 
-/** @returns the expected rows of each table */
+/** `buyer_email` begins with `=`, which the export must escape as a formula. @returns the expected archived rows by table */
 async function insertRows(client: pg.Client, userId: string, repetitions: number): Promise<Record<string, number>> {
   const text = 'Nadel und Faden '.repeat(repetitions);
   await client.query(
@@ -101,6 +101,7 @@ async function insertRows(client: pg.Client, userId: string, repetitions: number
      from generate_series(1, $3) n`,
     [userId, text, ROWS_PER_TABLE],
   );
+  // The request for the archive writes one more audit entry.
   return { 'audit-log': ROWS_PER_TABLE * 2 + 1, consents: ROWS_PER_TABLE, purchases: ROWS_PER_TABLE };
 }
 
@@ -115,18 +116,19 @@ async function requestArchive(url: string, token: string, signal?: AbortSignal):
       signal,
     });
     if (state.downloadUrl) return state.downloadUrl;
-    if (performance.now() > giveUpAt) throw new Error(`no archive after ${TIMEOUT_MS / 1000} s (${state.status})`);
+    if (performance.now() > giveUpAt)
+      throw new Error(`no archive after ${TIMEOUT_MS / 1000} s (status: ${state.status})`);
     await pause(50, undefined, { signal });
   }
 }
 
-/** Downloads an archive and counts its rows by their CRLF, which the inserted texts do not contain. */
+/** Downloads an archive and counts its rows. Each row ends with CRLF, which the inserted texts do not contain. */
 async function countRows(url: string, signal?: AbortSignal) {
   const directory = mkdtempSync(join(tmpdir(), 'export-'));
   try {
     const file = join(directory, 'archive.zip');
     const response = await fetch(url, { signal });
-    if (!response.ok) throw new Error(`the storage responded ${response.status}`);
+    if (!response.ok) throw new Error(`the storage responded with HTTP ${response.status}`);
     await pipeline(Readable.fromWeb(response.body! as never), createWriteStream(file));
     return { ...(await readArchive(file)), archiveBytes: Number(response.headers.get('content-length')) };
   } finally {
@@ -134,9 +136,9 @@ async function countRows(url: string, signal?: AbortSignal) {
   }
 }
 
-function readArchive(file: string): Promise<{ lines: Record<string, number>; contentBytes: number }> {
-  const { promise, resolve, reject } = Promise.withResolvers<{ lines: Record<string, number>; contentBytes: number }>();
-  const found = { lines: {} as Record<string, number>, contentBytes: 0 };
+function readArchive(file: string): Promise<{ rows: Record<string, number>; contentBytes: number }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ rows: Record<string, number>; contentBytes: number }>();
+  const found = { rows: {} as Record<string, number>, contentBytes: 0 };
   open(file, { lazyEntries: true }, (error, zip) => {
     if (error) return reject(error);
     zip.on('error', reject).on('end', () => resolve(found));
@@ -144,13 +146,14 @@ function readArchive(file: string): Promise<{ lines: Record<string, number>; con
       zip.openReadStream(entry, (failure, stream) => {
         if (failure) return reject(failure);
         const table = /^csv\/(.+)\.csv$/.exec(entry.fileName)?.[1];
-        let lines = -1;
+        // The first line contains the headings.
+        let rows = -1;
         stream.on('data', (chunk: Buffer) => {
           found.contentBytes += chunk.byteLength;
-          for (let at = chunk.indexOf('\r'); at >= 0; at = chunk.indexOf('\r', at + 1)) lines += 1;
+          for (let at = chunk.indexOf('\r'); at >= 0; at = chunk.indexOf('\r', at + 1)) rows += 1;
         });
         stream.on('error', reject).on('end', () => {
-          if (table) found.lines[table] = lines;
+          if (table) found.rows[table] = rows;
           zip.readEntry();
         });
       });

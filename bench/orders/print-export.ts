@@ -6,7 +6,9 @@ const TARGET_SECONDS = 30;
 const MB = 1_000_000;
 
 export function printExport({ rows, contentBytes, archiveBytes, seconds }: ExportFigures): void {
-  console.log(`\nThe data of one account, from the request to the archive (target: ${TARGET_SECONDS} s)\n`);
+  console.log(
+    `\nThe archive of one account: time from its request until it can be downloaded (target: ${TARGET_SECONDS} s)\n`,
+  );
   printTable(
     ['rows', 'content MB', 'archive MB', 'seconds', 'target'],
     [

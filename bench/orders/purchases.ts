@@ -2,7 +2,7 @@ import { spread, type Spread } from '../figures.ts';
 import { type Access, type Buyer, type Offer, type OfferedFile, ShopClient } from './shop-client.ts';
 import { showsText } from './shows-text.ts';
 
-/** Milliseconds from the card's confirmation to `canDownload: true`. */
+/** Result of one plan. The times are milliseconds from the card's confirmation to `canDownload: true`. */
 export interface PurchaseRow extends Spread {
   name: string;
   purchases: number;
@@ -17,7 +17,7 @@ export interface PurchaseFigures {
   problems: string[];
 }
 
-/** Measures `count` purchases, `atOnce` in parallel. */
+/** `count` purchases, of which `atOnce` run in parallel. */
 interface PurchasePlan {
   name: string;
   count: number;
@@ -33,10 +33,10 @@ interface Bought {
   access: Access;
 }
 
-/** Bytes. S3 joins master and tail from this size on; the worker joins smaller ones. */
-const JOINED_BY_S3 = 5 * 2 ** 20;
+/** Bytes. S3 joins master and tail of files from this size on; the worker joins smaller ones. */
+const MIN_JOINED_BY_S3 = 5 * 2 ** 20;
+/** No new purchase of a plan starts after this time. */
 const BUDGET_MS = 60_000;
-const SAMPLE = 3;
 
 const largestFile = ({ files }: Offer): OfferedFile => files.toSorted((a, b) => b.bytes - a.bytes)[0]!;
 const firstFile = ({ files }: Offer): OfferedFile => files[0]!;
@@ -45,7 +45,7 @@ const firstFile = ({ files }: Offer): OfferedFile => files[0]!;
 export async function measurePurchases(url: string, signal: AbortSignal): Promise<PurchaseFigures> {
   const client = await ShopClient.open(url, signal);
   const offers = await client.offers();
-  const large = offers.filter((offer) => largestFile(offer).bytes >= JOINED_BY_S3);
+  const large = offers.filter((offer) => largestFile(offer).bytes >= MIN_JOINED_BY_S3);
   const small = offers.filter((offer) => !large.includes(offer));
   const plans: PurchasePlan[] = [
     { name: 'one after another', count: 60, atOnce: 1, offers: small, selectFile: firstFile },
@@ -73,10 +73,10 @@ async function measure(
   signal: AbortSignal,
 ): Promise<PurchaseRow | undefined> {
   const { name, count, atOnce, offers } = plan;
-  // A buyer buys each pattern only once, so each lane needs a new buyer when its buyer owns all patterns.
-  const buyersPerLane = Math.ceil(count / offers.length);
+  // A buyer can buy each pattern only once, so each parallel loop needs a new buyer for each pass through the patterns.
+  const buyersPerLoop = Math.ceil(count / offers.length);
   const buyers: Buyer[] = [];
-  while (buyers.length < buyersPerLane * atOnce) buyers.push(await client.register(`${prefix}-${buyers.length}`));
+  while (buyers.length < buyersPerLoop * atOnce) buyers.push(await client.register(`${prefix}-${buyers.length}`));
 
   const times: number[] = [];
   const bought: Bought[] = [];
@@ -91,7 +91,7 @@ async function measure(
         const payment = await client.startPayment(buyer, offer.id);
         await client.confirmCard(payment);
         const confirmed = performance.now();
-        const access = await client.untilDownloadable(buyer, payment.purchase_id);
+        const access = await client.waitUntilDownloadable(buyer, payment.purchase_id);
         times.push(performance.now() - confirmed);
         bought.push({ buyer, offer, access });
       } catch (error) {
@@ -103,8 +103,8 @@ async function measure(
   await Promise.all(Array.from({ length: atOnce }, buyUntilDone));
   const seconds = (performance.now() - began) / 1000;
 
-  const sample = [0, 0.5, 1].map((share) => bought[Math.round(share * (bought.length - 1))]).slice(0, SAMPLE);
-  const copies = [...new Set(sample)].filter((one) => one !== undefined);
+  const sample = [0, 0.5, 1].map((share) => bought[Math.round(share * (bought.length - 1))]);
+  const copies = [...new Set(sample)].filter((purchase) => purchase !== undefined);
   for (const copy of copies) {
     const problem = await checkCopy(client, plan, copy);
     if (problem) problems.push(`${name}: ${problem}`);
@@ -119,14 +119,14 @@ async function measure(
   };
 }
 
-/** @returns the problem of a copy; undefined when the copy shows its buyer's e-mail */
+/** @returns the problem of a buyer's copy; undefined when the copy shows the buyer's e-mail */
 async function checkCopy(
   client: ShopClient,
   { selectFile }: PurchasePlan,
   { buyer, offer, access }: Bought,
 ): Promise<string | undefined> {
   const { id, bytes } = selectFile(offer);
-  const copy = access.files.find((one) => one.id === id) ?? access.files.find((one) => (one.bytes ?? 0) >= bytes);
+  const copy = access.files.find((file) => file.id === id) ?? access.files.find((file) => (file.bytes ?? 0) >= bytes);
   if (!copy) return `${offer.title} has no copy of file ${id}`;
   const pdf = await client.download(buyer, access, copy.id);
   if (await showsText(pdf, buyer.email)) return undefined;

@@ -32,7 +32,7 @@ interface StartedPayment {
   purchase_id: string;
 }
 
-/** Buys like a browser: with requests to the shop's API, and with the request that Stripe.js sends to Stripe. */
+/** Buys like a browser: with requests to the shop's API, and with the request to Stripe that Stripe.js sends. */
 export class ShopClient {
   readonly #url: string;
   readonly #stripe: { apiBase: string; key: string };
@@ -59,16 +59,16 @@ export class ShopClient {
     return { email, token: accessToken };
   }
 
-  /** All patterns with a price, with their files. */
+  /** @returns all patterns that cost money, each with its files */
   async offers(): Promise<Offer[]> {
     const { patterns } = await this.#call<{ patterns: Offer[] }>('GET', '/api/patterns?limit=100&sort=oldest');
     const paid = patterns.filter(({ price }) => price > 0);
     return Promise.all(paid.map(({ id }) => this.#call<Offer>('GET', `/api/patterns/${id}`)));
   }
 
-  /** Sends the checkout's request before the card form appears. */
+  /** Starts the payment, like the checkout before it shows the card form. */
   startPayment(buyer: Buyer, patternId: string): Promise<StartedPayment> {
-    const body = { pattern_id: patternId, buyer_email: buyer.email, consent: true, locale: 'de' };
+    const body = { pattern_id: patternId, buyer_email: buyer.email, consent: true, locale: 'de', country: 'DE' };
     return this.#call<StartedPayment>('POST', '/api/payments/create', body, buyer);
   }
 
@@ -91,17 +91,18 @@ export class ShopClient {
       }),
     });
     const { status } = (await response.json()) as { status?: string };
-    if (status !== 'succeeded') throw new Error(`the card was not accepted: HTTP ${response.status}, ${status}`);
+    if (status !== 'succeeded')
+      throw new Error(`the card was not accepted: HTTP ${response.status}, payment ${status}`);
   }
 
-  /** Polls until the buyer can download, more often than the page does. */
-  async untilDownloadable(buyer: Buyer, purchaseId: string): Promise<Access> {
+  /** Polls until the buyer can download. Polls more often than the page of the storefront does. */
+  async waitUntilDownloadable(buyer: Buyer, purchaseId: string): Promise<Access> {
     const giveUpAt = performance.now() + TIMEOUT_MS;
     for (;;) {
       const access = await this.#call<Access>('GET', `/api/downloads/${purchaseId}`, undefined, buyer);
       if (access.canDownload) return access;
       if (performance.now() > giveUpAt) {
-        throw new Error(`not downloadable after ${TIMEOUT_MS / 1000} s (${access.copyState})`);
+        throw new Error(`not downloadable after ${TIMEOUT_MS / 1000} s (copies: ${access.copyState})`);
       }
       await pause(POLL_MS, undefined, { signal: this.#signal });
     }
@@ -112,7 +113,7 @@ export class ShopClient {
     const body = { token, file };
     const { downloadUrl } = await this.#call<{ downloadUrl: string }>('POST', '/api/downloads/secure', body, buyer);
     const response = await fetch(downloadUrl, { signal: this.#signal });
-    if (!response.ok) throw new Error(`the storage responded ${response.status}`);
+    if (!response.ok) throw new Error(`the storage responded with HTTP ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   }
 
@@ -127,7 +128,7 @@ export class ShopClient {
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     const envelope = (await response.json()) as { success: boolean; data: T; message?: string };
-    if (!envelope.success) throw new Error(`${method} ${path}: ${response.status} ${envelope.message}`);
+    if (!envelope.success) throw new Error(`${method} ${path}: HTTP ${response.status} ${envelope.message}`);
     return envelope.data;
   }
 }

@@ -8,7 +8,7 @@ export async function showsText(pdf: Uint8Array, text: string): Promise<boolean>
     const { pages } = await document.structure();
     for (const number of new Set([1, pages])) {
       const { texts } = await document.page(number);
-      if (!texts.some((seen) => seen.text.includes(text))) return false;
+      if (!texts.some((item) => item.text.includes(text))) return false;
     }
     return true;
   } finally {

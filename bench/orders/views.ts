@@ -2,24 +2,25 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { spread, type Spread } from '../figures.ts';
 
-/** Milliseconds from the request to the response. */
+/** Result of the measurement. The times are milliseconds from the request to the response. */
 export interface ViewFigures extends Spread {
   /** Requests with the response 202. */
   accepted: number;
   acceptedPerSecond: number;
-  /** Views to be counted: the accepted ones without repetitions. Must equal `counted`. */
+  /** Number of distinct accepted views. Must equal `counted`. */
   expected: number;
+  /** Number of views that the shop counted during the measurement. */
   counted: number;
   problems: string[];
 }
 
 export interface ViewPlan {
-  /** Every fourth request repeats the previous view, whose response can still be pending. */
+  /** Number of requests. Every fourth repeats the previous view, whose response can still be pending. */
   requests: number;
   connections: number;
 }
 
-/** Longer than the interval of five seconds at which the shop counts views. */
+/** Longer than the five seconds after which the shop counts the received views. */
 const ROUND_MS = 7_000;
 const TIMEOUT_MS = 60_000;
 const HALF_HOUR_MS = 1_800_000;
@@ -65,7 +66,7 @@ export async function measureViews(
   );
   const seconds = (performance.now() - began) / 1_000;
 
-  const problems = [...refused].map(([status, count]) => `${count} views got the response ${status}`);
+  const problems = [...refused].map(([status, count]) => `${count} views got the response HTTP ${status}`);
   const accepted = times.length - [...refused.values()].reduce((sum, count) => sum + count, 0);
   const expected = new Map(patterns.map((id) => [id, before.get(id)! + acceptedSessions.get(id)!.size]));
   const after = await waitForViewCounts(url, patterns, expected, signal);
@@ -74,14 +75,14 @@ export async function measureViews(
     if (difference < 0) problems.push(`${-difference} views of ${id} were lost`);
     if (difference > 0) problems.push(`${difference} views of ${id} were counted twice`);
   }
-  const sum = (counts: Map<string, number>) =>
+  const newViews = (counts: Map<string, number>) =>
     [...counts.values()].reduce((a, b) => a + b, 0) - [...before.values()].reduce((a, b) => a + b, 0);
   return {
     ...spread(times),
     accepted,
     acceptedPerSecond: accepted / seconds,
-    expected: sum(expected),
-    counted: sum(after),
+    expected: newViews(expected),
+    counted: newViews(after),
     problems,
   };
 }
@@ -102,7 +103,7 @@ async function viewCounts(url: string, patterns: string[], signal: AbortSignal):
   return counts;
 }
 
-/** Waits until all expected views are counted, and one round longer, so that duplicates would appear too. */
+/** Waits until all expected views are counted. Then waits one more round, in which a view that is counted twice shows up. */
 async function waitForViewCounts(url: string, patterns: string[], expected: Map<string, number>, signal: AbortSignal) {
   const giveUpAt = performance.now() + TIMEOUT_MS;
   for (;;) {
@@ -115,7 +116,7 @@ async function waitForViewCounts(url: string, patterns: string[], expected: Map<
   return viewCounts(url, patterns, signal);
 }
 
-/** A browser's request, forwarded by a proxy. The visitors' addresses are from the range reserved for benchmarks. */
+/** @returns a browser's request, forwarded by a proxy; the visitors' addresses are from the range reserved for benchmarks */
 function viewRequest(patternId: string, session: string, visitor: number): string {
   const body = JSON.stringify({ session_id: session, referrer: 'https://blog.example/a-post' });
   return [

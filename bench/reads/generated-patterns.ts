@@ -5,11 +5,11 @@ const BATCH = 5_000;
 const MIN_FOR_INDEX_REBUILD = 10_000;
 
 /**
- * Inserts the published patterns with the numbers `first` to `first + count - 1`. A number gives the same pattern in every
- * database. Words and lengths resemble the demo patterns: a third are dresses, a fifth are linen, and a list of twelve has
- * about 9 kB. Some patterns have only one language.
+ * Inserts the published patterns with the numbers `first` to `first + count - 1`. Each number gives the same pattern in
+ * every database. Words and lengths resemble the demo patterns: about a third are dresses, and a response with twelve
+ * patterns has about 9 kB. A fifth of the patterns have a text in only one language.
  *
- * @param client of a migrated database; all triggers run
+ * @param client a client of a migrated database; all triggers run
  */
 export async function generatePatterns(
   client: Pick<Client, 'query'>,
@@ -53,8 +53,9 @@ select md5('designer ' || n)::uuid, 'label-' || n, name, jsonb_build_object('de'
 from jsonb_array_elements_text($1::jsonb) with ordinality as l(name, n)
 on conflict do nothing`;
 
-/** SQL of a pseudo-random number below `many` that depends only on the pattern's number `n` and on `choice`. */
+/** @returns SQL of a pseudo-random number below `many`, which depends only on the pattern's number `n` and on `choice` */
 const pick = (choice: number, many: string) => `mod(hashint8extended(n, ${choice}) & 1073741823, ${many})::int`;
+/** @returns SQL of an element of a word list, chosen with `pick` */
 const chosen = (list: string, choice: number) =>
   `(w.${list} -> ${pick(choice, `jsonb_array_length(w.${list})::bigint`)})`;
 

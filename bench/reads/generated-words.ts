@@ -1,6 +1,6 @@
 type Pair = [de: string, en: string];
 
-/** German and English garment, and category. A third are dresses, as in the demo shop. */
+/** Garment in German and English, and its category. About a third are dresses, as in the demo shop. */
 export const GARMENTS: [de: string, en: string, category: string][] = [
   ...Array.from({ length: 9 }, (): [string, string, string] => ['Kleid', 'Dress', 'Dresses']),
   ['Tunikakleid', 'Tunic Dress', 'Dresses'],

@@ -12,24 +12,26 @@ export interface Load {
 }
 
 export interface LoadResult {
+  /** Number of responses compared with the expected one. */
   checked: number;
+  /** Number of wrong responses, errors and timeouts. */
   wrong: number;
   perSecond: number;
-  /** Milliseconds under full load. */
+  /** Response times in milliseconds while all connections are busy. */
   p50: number;
   p99: number;
 }
 
-/** Sends requests from a separate process, so that their CPU time is not counted as that of the servers. */
+/** Sends requests from a separate process, so that their CPU time is not counted as CPU time of the servers. */
 export class LoadGenerator {
   private readonly child = fork(join(import.meta.dirname, 'load-process.ts'));
 
-  /** Runs one load; call it again only after it has resolved. @throws {Error} when the process has ended */
-  async put(load: Load, signal: AbortSignal): Promise<LoadResult> {
+  /** Runs one load. Only one load can run at a time. @throws {Error} when the process has ended */
+  async run(load: Load, signal: AbortSignal): Promise<LoadResult> {
     const finished = new AbortController();
     const options = { signal: AbortSignal.any([signal, finished.signal]) };
     const ended = once(this.child, 'exit', options).then(([code]) => {
-      throw new Error(`The load generator ended with ${code}`);
+      throw new Error(`The load generator ended with exit code ${code}`);
     });
     this.child.send(load);
     try {

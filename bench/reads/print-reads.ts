@@ -11,9 +11,9 @@ const NAMES: Record<Variant, string> = {
   unchanged: 'shop, 304',
 };
 
-const SHARE_OF_PG: Record<string, number> = { detail: 0.6 };
-const DEFAULT_SHARE_OF_PG = 0.7;
-const SHARE_OF_READY = 0.6;
+const MIN_PG_SHARES: Record<string, number> = { detail: 0.6 };
+const DEFAULT_MIN_PG_SHARE = 0.7;
+const MIN_READY_SHARE = 0.6;
 const MAX_SLOWDOWN = 1.5;
 
 export function printReads({ rows, checked }: ReadsFigures): void {
@@ -22,7 +22,7 @@ export function printReads({ rows, checked }: ReadsFigures): void {
   console.log(
     `\nReads at ${count(smallest)} patterns (requests per second, 64 connections, medians of alternating rounds)\n`,
   );
-  const cells = (format: (one: ReadFigures) => string) =>
+  const cells = (format: (figures: ReadFigures) => string) =>
     smallestRows.map((row) => [
       row.name,
       ...VARIANTS.map((variant) => (row.variants[variant] ? format(row.variants[variant]) : '')),
@@ -42,8 +42,11 @@ export function printReads({ rows, checked }: ReadsFigures): void {
     headings,
     cells(({ p50, p99 }) => `${p50} / ${p99}`),
   );
-  console.log('\nShares of the baselines in the same run\n');
-  printTable(['', 'bytes', 'shop of pg', 'of stored', 'target', 'cached', '304', 'target'], smallestRows.map(shares));
+  console.log('\nRequests per second of the shop as a share of the baselines in the same run\n');
+  printTable(
+    ['', 'bytes', 'shop / pg', 'shop / stored', 'target', 'cached / ready', '304 / ready', 'target'],
+    smallestRows.map(shares),
+  );
   printSizes(rows, smallest);
   console.log(`\nAll ${count(checked)} responses were compared with the expected one.`);
 }
@@ -53,7 +56,7 @@ function shares({ name, bytes, variants }: ReadRow): string[] {
     (variants[variant]?.perSecond ?? NaN) / (variants[baseline]?.perSecond ?? NaN);
   const formatShare = (variant: Variant, baseline: Variant) =>
     variants[variant] && variants[baseline] ? percent(share(variant, baseline)) : '';
-  const target = SHARE_OF_PG[name] ?? DEFAULT_SHARE_OF_PG;
+  const target = MIN_PG_SHARES[name] ?? DEFAULT_MIN_PG_SHARE;
   const lowestShare = Math.min(share('cached', 'ready'), share('unchanged', 'ready'));
   return [
     name,
@@ -63,7 +66,7 @@ function shares({ name, bytes, variants }: ReadRow): string[] {
     `${percent(target)} of pg ${verdict(share('uncached', 'pg') >= target)}`,
     formatShare('cached', 'ready'),
     formatShare('unchanged', 'ready'),
-    variants.cached ? `${percent(SHARE_OF_READY)} ${verdict(lowestShare >= SHARE_OF_READY)}` : '',
+    variants.cached ? `${percent(MIN_READY_SHARE)} ${verdict(lowestShare >= MIN_READY_SHARE)}` : '',
   ];
 }
 
@@ -72,10 +75,10 @@ function printSizes(rows: ReadRow[], smallest: number): void {
   if (sizes.length === 0) return;
   const at = (name: string, size: number) => rows.find((row) => row.name === name && row.patterns === size)!;
   console.log(
-    `\nThe shop without cache in larger catalogues: p99 in milliseconds and as multiples of that at ${count(smallest)}\n`,
+    `\nThe shop without cache in larger catalogues: p99 in milliseconds, and as a multiple of the p99 at ${count(smallest)} patterns\n`,
   );
   printTable(
-    ['', count(smallest), ...sizes.flatMap((size) => [count(size), '', 'target', 'of pg'])],
+    ['', count(smallest), ...sizes.flatMap((size) => [count(size), 'multiple', 'target', 'shop / pg'])],
     [...new Set(rows.map(({ name }) => name))].map((name) => {
       const base = at(name, smallest).variants.uncached!.p99;
       const cells = sizes.flatMap((size) => {

@@ -5,7 +5,7 @@ import { printTable } from '../table.ts';
 const TARGET_P95_MS = 50;
 
 export function printSearch({ rows, checked, problems }: SearchFigures): void {
-  console.log('\nSearch, one client, milliseconds (without the response cache)\n');
+  console.log('\nSearches of one client, without the response cache (ms)\n');
   printTable(
     [
       '',

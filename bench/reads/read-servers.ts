@@ -1,3 +1,4 @@
+import { PRODUCTION_FACTS } from '../../backend/test/support/production-facts.ts';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,10 +17,10 @@ export interface Servers {
 
 const randomHex = () => randomBytes(24).toString('hex');
 
-/** The migration creates this role, which the programs connect as. */
+/** The database role of the programs. The migration creates it. */
 const PROGRAM_ROLE = { username: 'shop_programs', password: randomHex() };
 
-/** Production settings. The mail server and Stripe do not exist: the measured reads use neither. */
+/** @returns production settings; no mail server and no Stripe exist, because the measured reads use neither */
 export function productionEnvironment(database: string): NodeJS.ProcessEnv {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const url = Object.assign(new URL(database), PROGRAM_ROLE);
@@ -31,16 +32,15 @@ export function productionEnvironment(database: string): NodeJS.ProcessEnv {
     DATABASE_URL: url.href,
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'shop@bench.invalid',
-    SUPPORT_EMAIL: 'support@bench.invalid',
-    SELLER_NAME: 'Bench',
-    SELLER_ADDRESS: 'Nowhere 1',
-    SELLER_TAX_NUMBER: '1',
+    ...PRODUCTION_FACTS,
+    TAX_SCHEME: 'oss',
+    DELIVERY_WITHOUT_WAIVER: 'at-once',
     STRIPE_SECRET_KEY: `sk_live_${randomHex()}`,
     STRIPE_PUBLISHABLE_KEY: `pk_live_${randomHex()}`,
     STRIPE_WEBHOOK_SECRET: `whsec_${randomHex()}`,
     TOKEN_SECRET: randomHex(),
     JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    // All load comes from one address.
+    // High limits, because all load comes from one address.
     RATE_LIMITS: 'browse.ip=9999999/60,read.ip=9999999/60',
   };
 }
@@ -69,7 +69,7 @@ export async function startServers(root: string, directory: string, database: st
   try {
     const env = productionEnvironment(database);
     const api = [join(root, 'dist/programs/api.js')];
-    const baseline = await start('floor', [join(root, 'bench/reads/floor-server.ts'), database, 'PORT'], {
+    const baseline = await start('baseline', [join(root, 'bench/reads/baseline-server.ts'), database, 'PORT'], {
       PATH: process.env.PATH,
     });
     const uncached = await start('uncached', api, { ...env, RESPONSE_CACHE: 'off' });

@@ -14,8 +14,9 @@ import { type Load, LoadGenerator } from './load.ts';
 import { migrate, type Servers, startServers } from './read-servers.ts';
 
 /**
- * The measured servers. Baselines on node:http: `ready` sends a cached response, `pg` runs one statement, `stored` reads
- * stored counts. The shop: `uncached` without its response cache, `cached` with it, `unchanged` with it and with 304.
+ * The measured variants. Baselines with node:http: `ready` sends a cached response, `pg` runs one statement with `count(*)`,
+ * `stored` runs one statement that reads stored counts. The shop: `uncached` runs without the response cache, `cached` with
+ * the cache, and `unchanged` with the cache and with the response 304.
  */
 export const VARIANTS = ['ready', 'pg', 'stored', 'uncached', 'cached', 'unchanged'] as const;
 export type Variant = (typeof VARIANTS)[number];
@@ -23,7 +24,7 @@ export type Variant = (typeof VARIANTS)[number];
 /** Medians of the rounds. */
 export interface ReadFigures {
   perSecond: number;
-  /** Milliseconds with all connections busy. */
+  /** Response times in milliseconds while all connections are busy. */
   p50: number;
   p99: number;
   /** Milliseconds of CPU per request. */
@@ -57,10 +58,10 @@ const ROUNDS = 3;
 /** The variants whose speed depends on the size of the catalogue. */
 const SIZE_DEPENDENT_VARIANTS: Variant[] = ['pg', 'uncached'];
 /**
- * In a larger catalogue the baseline is not measured: its statement takes seconds, and aborted ones occupy PostgreSQL for
- * minutes.
+ * Number of patterns. In larger catalogues the baseline is not measured: its statement takes seconds, and aborted statements
+ * occupy PostgreSQL for minutes.
  */
-const BASELINE_LIMIT = 100_000;
+const MAX_PATTERNS_OF_BASELINE = 100_000;
 
 export async function measureReads({ directory, sizes, signal }: ReadsOptions): Promise<ReadsFigures> {
   const root = projectRoot();
@@ -84,7 +85,7 @@ export async function measureReads({ directory, sizes, signal }: ReadsOptions): 
           const variants =
             size === sizes[0]
               ? (only ?? VARIANTS)
-              : size > BASELINE_LIMIT
+              : size > MAX_PATTERNS_OF_BASELINE
                 ? SIZE_DEPENDENT_VARIANTS.slice(1)
                 : SIZE_DEPENDENT_VARIANTS;
           const measure = () =>
@@ -104,7 +105,7 @@ export async function measureReads({ directory, sizes, signal }: ReadsOptions): 
   return figures;
 }
 
-/** The line that is printed after each path, because the whole run takes minutes. */
+/** Formats the line that is printed after each path. Without it, nothing is printed for minutes. */
 const formatRates = ({ variants }: ReadRow) =>
   Object.entries(variants)
     .map(([variant, { perSecond, p99 }]) => `${variant} ${Math.round(perSecond)}/s (p99 ${p99} ms)`)
@@ -119,7 +120,7 @@ const measuredPaths = (size: number, id: string): { name: string; path: string; 
   { name: 'home', path: '/api/patterns?limit=6', only: ['ready', 'pg', 'uncached', 'cached', 'unchanged'] },
 ];
 
-/** Selects a pattern whose id is a valid UUID: generated ids are hashes, and not all of them are valid. */
+/** @returns the id of a pattern that is a valid UUID; generated ids are hashes, and not all of them are valid */
 async function findPatternId(url: string): Promise<string> {
   const response = (await (await fetch(`${url}/api/patterns?limit=100`)).json()) as {
     data: { patterns: { id: string }[] };
@@ -136,7 +137,7 @@ interface MeasureContext {
   signal: AbortSignal;
 }
 
-/** Measures one path. Variants alternate, so that noise affects all of them. The first round is a warm-up. */
+/** Measures one path. The variants alternate, so that noise affects all of them. The first round is a warm-up. */
 async function measurePath(
   name: string,
   path: string,
@@ -154,7 +155,7 @@ async function measurePath(
     unchanged: cached.url + path,
   };
   const reference = await fetch(uncached.url + path, { headers: { 'accept-encoding': 'identity' } });
-  if (!reference.ok) throw new Error(`${path} got the response ${reference.status}`);
+  if (!reference.ok) throw new Error(`${path} got the response HTTP ${reference.status}`);
   const body = await reference.text();
   const etag = reference.headers.get('etag') ?? undefined;
   const samples = new Map<Variant, ReadFigures[]>();
@@ -162,18 +163,18 @@ async function measurePath(
     for (const variant of variants) {
       signal.throwIfAborted();
       await waitUntilIdle(postgres.url, signal);
-      const shop = !['ready', 'pg', 'stored'].includes(variant);
-      const unchanged = variant === 'unchanged';
+      const isShop = !['ready', 'pg', 'stored'].includes(variant);
+      const isUnchanged = variant === 'unchanged';
       const load: Load = {
         url: url[variant],
         seconds: round === 0 ? 1 : SECONDS,
         connections: CONNECTIONS,
-        headers: unchanged ? { 'if-none-match': etag! } : {},
-        expected: { status: unchanged ? 304 : 200, body: unchanged ? '' : body, etag: shop ? etag : undefined },
+        headers: isUnchanged ? { 'if-none-match': etag! } : {},
+        expected: { status: isUnchanged ? 304 : 200, body: isUnchanged ? '' : body, etag: isShop ? etag : undefined },
       };
-      const program = variant === 'uncached' ? uncached : shop ? cached : baseline;
+      const program = variant === 'uncached' ? uncached : isShop ? cached : baseline;
       const before = [cpuTime(program.pid), cpuTime(postgres.pid, { withChildren: true })] as const;
-      const { checked, wrong, perSecond, p50, p99 } = await generator.put(load, signal);
+      const { checked, wrong, perSecond, p50, p99 } = await generator.run(load, signal);
       const nodeCpu = (cpuTime(program.pid) - before[0]) / checked;
       const postgresCpu = (cpuTime(postgres.pid, { withChildren: true }) - before[1]) / checked;
       figures.checked += checked;
@@ -186,7 +187,7 @@ async function measurePath(
   return { patterns, name, bytes: Buffer.byteLength(body), variants: Object.fromEntries(figuresByVariant) };
 }
 
-/** Waits for aborted statements of the baseline, which occupy PostgreSQL for seconds and would slow the next measurement. */
+/** Waits until PostgreSQL runs no more aborted statements of the baseline, which would slow the next measurement. */
 async function waitUntilIdle(url: string, signal: AbortSignal): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -207,12 +208,12 @@ async function waitUntilIdle(url: string, signal: AbortSignal): Promise<void> {
 }
 
 function medians(all: ReadFigures[]): ReadFigures {
-  const of = (key: keyof ReadFigures) => median(all.map((one) => one[key]));
+  const medianOf = (key: keyof ReadFigures) => median(all.map((figures) => figures[key]));
   return {
-    perSecond: of('perSecond'),
-    p50: of('p50'),
-    p99: of('p99'),
-    nodeCpu: of('nodeCpu'),
-    postgresCpu: of('postgresCpu'),
+    perSecond: medianOf('perSecond'),
+    p50: medianOf('p50'),
+    p99: medianOf('p99'),
+    nodeCpu: medianOf('nodeCpu'),
+    postgresCpu: medianOf('postgresCpu'),
   };
 }

@@ -11,12 +11,12 @@ import { writeDemoTexts } from '../../sandbox/demo-shop/demo-texts.ts';
 import { generatePatterns } from './generated-patterns.ts';
 import { migrate, startServers } from './read-servers.ts';
 
-/** Milliseconds with one client. */
+/** Times in milliseconds, with one client. */
 export interface SearchRow {
   patterns: number;
   name: string;
   searches: number;
-  /** Times of the query handler, called without HTTP. */
+  /** Times of the query handler, which the program calls without HTTP. */
   sql: Spread;
   http: Spread;
 }
@@ -29,7 +29,7 @@ export interface SearchFigures {
 
 export interface SearchOptions {
   directory: string;
-  /** Numbers of patterns in addition to the demo shop, ascending. */
+  /** Numbers of generated patterns in addition to the demo patterns, ascending. */
   sizes: number[];
   signal: AbortSignal;
 }
@@ -41,7 +41,7 @@ interface SearchQuery {
   page?: number;
 }
 
-/** Searches for words that a third of all patterns contain, also with each sort order and combined with other words. */
+/** Searches for words that a third of all patterns contain: alone, with each sort order, and with other words. */
 const COMMON: SearchQuery[] = [
   ...['kleid', 'dress', 'leinen', 'linen', 'kleid leinen', 'sommer kleid anfänger', 'kle'].map((search) => ({
     search,
@@ -54,7 +54,7 @@ const COMMON: SearchQuery[] = [
   { search: 'hose rock' },
 ];
 const GROUPS: [name: string, queries: SearchQuery[]][] = [
-  [`the ${SEARCHES.length} committed searches`, SEARCHES.map(({ search }) => ({ search }))],
+  [`the ${SEARCHES.length} listed searches`, SEARCHES.map(({ search }) => ({ search }))],
   ['nothing found', WITHOUT_HITS.map((search) => ({ search }))],
   ['very common words', COMMON],
 ];
@@ -129,7 +129,7 @@ async function openSearchHandler(
 async function fetchPage(url: string, query: SearchQuery): Promise<string> {
   const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const response = await fetch(`${url}/api/patterns?${parameters}`);
-  if (!response.ok) throw new Error(`the search responded ${response.status}`);
+  if (!response.ok) throw new Error(`the search responded with HTTP ${response.status}`);
   return response.text();
 }
 
@@ -140,11 +140,14 @@ async function checkHits(client: Client, search: Search, size: number, figures: 
     const { patterns } = await find(expected.search);
     const { rows } = await client.query<Hit>(HITS, [patterns.map(({ id }) => id)]);
     const wrong = misplaced(rows, expected, false);
-    if (wrong.length > 0) figures.problems.push(`"${expected.search}" at ${size}: not ${wrong.join(', ')}`);
+    if (wrong.length > 0)
+      figures.problems.push(
+        `"${expected.search}" at ${size} patterns: wrong or missing first hits: ${wrong.join(', ')}`,
+      );
   }
   for (const words of WITHOUT_HITS) {
     const { total } = await find(words);
-    if (total > 0) figures.problems.push(`"${words}" at ${size} finds ${total}`);
+    if (total > 0) figures.problems.push(`"${words}" at ${size} patterns finds ${total} instead of none`);
   }
   figures.checked += SEARCHES.length + WITHOUT_HITS.length;
 }

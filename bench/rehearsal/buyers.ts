@@ -10,7 +10,7 @@ export class Buyers {
   readonly #stopped = new AbortController();
   readonly #running: Promise<void>;
 
-  /** @param perSecond purchases started per second */
+  /** @param perSecond the number of purchases started per second */
   constructor(url: string, perSecond: number) {
     this.#running = this.#run(url, 1000 / perSecond);
   }
@@ -19,7 +19,7 @@ export class Buyers {
     return this.#figures.problems.length;
   }
 
-  /** Starts no more purchases and waits for those in flight. */
+  /** Starts no more purchases and waits for the started ones. */
   async stop(): Promise<LoadReport['purchases']> {
     this.#stopped.abort();
     await this.#running;
@@ -34,7 +34,7 @@ export class Buyers {
     for (let number = 0; !this.#stopped.signal.aborted; number += 1) {
       const began = performance.now();
       const offer = offers[number % offers.length]!;
-      // A buyer buys each pattern only once, so a new buyer registers after the last pattern.
+      // A buyer can buy each pattern only once, so a new buyer registers after the last pattern.
       if (number % offers.length === 0)
         buyer = await this.#recordProblem('register', () => client.register(`rehearsal-${number}`));
       if (buyer) inFlight.push(this.#buy(client, buyer, offer));
@@ -50,7 +50,7 @@ export class Buyers {
       this.#figures.started += 1;
       await client.confirmCard(payment);
       this.#figures.paid += 1;
-      const access = await client.untilDownloadable(buyer, payment.purchase_id);
+      const access = await client.waitUntilDownloadable(buyer, payment.purchase_id);
       this.#figures.fulfilled += 1;
       const pdf = await client.download(buyer, access, access.files[0]!.id);
       if (pdf.subarray(0, 5).toString() !== '%PDF-') throw new Error('the download is not a PDF');

@@ -1,63 +1,65 @@
-/** One reading of one measure. */
+/** One value of a measure, for example of the memory of a process. */
 export interface Reading {
   /** Seconds since the load began. */
   at: number;
   value: number;
 }
 
-/** Allowed rise of the floor of a measure: a share of the floor's first value, but at least `least`. */
+/** Allowed rise of the lowest readings of a measure: the larger of `amount` and `share` of the first minimum. */
 export interface Tolerance {
   share: number;
-  least: number;
+  /** In units of the measure. */
+  amount: number;
 }
 
 export interface Flatness {
-  /** Medians of the windows' lowest readings in the first, middle and last third of the time. */
-  floors: [number, number, number];
+  /** Medians of the windows' minimums in the first, middle and last third of the time. */
+  minimums: [number, number, number];
   /** Medians of all readings in the first, middle and last third of the time. */
   medians: [number, number, number];
-  /** Slope of the floor, in units of the measure per hour. */
+  /** Slope of the windows' minimums, in units of the measure per hour. */
   perHour: number;
+  /** 'too short': the readings span less than SHORTEST_S. */
   verdict: 'flat' | 'grows' | 'too short';
 }
 
 const WINDOWS = 12;
 /** Seconds. In a shorter time too many windows contain no garbage collection. */
 const SHORTEST_S = 600;
-/** Kendall's tau from which a rise is steady. Noise exceeds it in about one of several hundred rows. */
+/** A rise is steady from this value of Kendall's tau on. Readings that only fluctuate rarely reach it. */
 const STEADY_RISE_TAU = 0.6;
 
 /**
- * Judges whether a measure is flat. The peaks depend on the garbage collector, so only the floor is judged: the lowest
+ * Judges whether a measure is flat. The peaks depend on the garbage collector, so only the minimums are judged: the lowest
  * reading of each of twelve windows. The measure grows in two cases:
- * - The floors rise steadily (Kendall's tau), and by more than the tolerance over the whole time. Their slope is the
+ * - The minimums rise steadily (Kendall's tau), and by more than the tolerance over the whole time. Their slope is the
  *   Theil–Sen estimate, which outliers hardly affect.
- * - The floor of the last third exceeds that of the middle third by more than the tolerance: a late or sudden leak.
+ * - The minimum of the last third exceeds the minimum of the middle third by more than the tolerance: a late or sudden leak.
  *
  * A measure that rises at first and then stays level is flat.
  * @param readings at least three readings after the warm-up, ordered by time
  * @throws {RangeError} with fewer than three readings
  */
-export function flatnessOf(readings: Reading[], { share, least }: Tolerance): Flatness {
+export function flatnessOf(readings: Reading[], { share, amount }: Tolerance): Flatness {
   if (readings.length < 3) throw new RangeError(`${readings.length} readings are too few`);
   const windows = chunks(readings, Math.min(WINDOWS, readings.length)).map((window) => ({
     at: median(window.map(({ at }) => at)),
-    value: floor(window),
+    value: lowest(window),
   }));
-  const floors = chunks(windows, 3).map(medianValue) as Flatness['floors'];
+  const minimums = chunks(windows, 3).map(medianValue) as Flatness['minimums'];
   const medians = chunks(readings, 3).map(medianValue) as Flatness['medians'];
-  const slopes = windows.flatMap((earlier, at) => windows.slice(at + 1).map((later) => slope(earlier, later)));
+  const slopes = windows.flatMap((earlier, index) => windows.slice(index + 1).map((later) => slope(earlier, later)));
   const perSecond = median(slopes);
   const tau = slopes.reduce((sum, value) => sum + Math.sign(value), 0) / slopes.length;
-  const allowed = Math.max(least, share * floors[0]);
+  const allowed = Math.max(amount, share * minimums[0]);
   const seconds = readings.at(-1)!.at - readings[0]!.at;
-  const grows = (tau >= STEADY_RISE_TAU && perSecond * seconds > allowed) || floors[2] - floors[1] > allowed;
+  const grows = (tau >= STEADY_RISE_TAU && perSecond * seconds > allowed) || minimums[2] - minimums[1] > allowed;
   const verdict = seconds < SHORTEST_S ? 'too short' : grows ? 'grows' : 'flat';
-  return { floors, medians, perHour: perSecond * 3600, verdict };
+  return { minimums, medians, perHour: perSecond * 3600, verdict };
 }
 
 const slope = (earlier: Reading, later: Reading): number => (later.value - earlier.value) / (later.at - earlier.at);
-const floor = (readings: Reading[]): number => Math.min(...readings.map(({ value }) => value));
+const lowest = (readings: Reading[]): number => Math.min(...readings.map(({ value }) => value));
 const medianValue = (readings: Reading[]): number => median(readings.map(({ value }) => value));
 
 function median(values: number[]): number {

@@ -23,8 +23,12 @@ interface GrantedUpload {
 const NAMES = ['Sommerkleid', 'Wickelrock', 'Umhängetasche', 'Leinenhemd', 'Kissenhülle', 'Jerseyshirt'];
 const TIMEOUT_MS = 120_000;
 
-/** Publishes patterns as a designer does, each with a small PDF and a picture. @returns the designer's account */
-export async function putOnSale({ url, databaseUrl }: ShopUrls, count: number, abort: AbortSignal): Promise<Account> {
+/** Publishes `count` patterns like a designer, each with a small PDF and a picture. @returns the designer's account */
+export async function publishPatterns(
+  { url, databaseUrl }: ShopUrls,
+  count: number,
+  abort: AbortSignal,
+): Promise<Account> {
   const account = { email: 'designer@rehearsal.test', password: 'Thread-and-needle-7' };
   const call = async <T>(method: string, path: string, body?: object, token?: string): Promise<T> => {
     const headers = {
@@ -33,7 +37,7 @@ export async function putOnSale({ url, databaseUrl }: ShopUrls, count: number, a
     };
     const content = body ? { body: JSON.stringify(body) } : {};
     const response = await fetch(`${url}/api${path}`, { method, headers, signal: abort, ...content });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    if (!response.ok) throw new Error(`${method} ${path}: HTTP ${response.status} ${await response.text()}`);
     return ((await response.json()) as { data: T }).data;
   };
   await call('POST', '/auth/register', { ...account, username: 'rehearsal-designer' });
@@ -47,7 +51,7 @@ export async function putOnSale({ url, databaseUrl }: ShopUrls, count: number, a
     for (const [name, value] of Object.entries(granted.upload.fields)) filled.append(name, value);
     filled.append('file', new Blob([new Uint8Array(content)]), 'upload');
     const sent = await fetch(granted.upload.url, { method: 'POST', body: filled, signal: abort });
-    if (!sent.ok) throw new Error(`the storage refused a file: ${sent.status}`);
+    if (!sent.ok) throw new Error(`the storage refused a file: HTTP ${sent.status}`);
     await call('POST', `${path}/${granted.file_id ?? granted.picture_id}/uploaded`, undefined, accessToken);
   };
   const publishPattern = async (number: number) => {
@@ -64,7 +68,8 @@ export async function putOnSale({ url, databaseUrl }: ShopUrls, count: number, a
       (await call<{ missing: string[] }>('GET', `/users/patterns/${id}`, undefined, accessToken)).missing;
     const giveUpAt = performance.now() + TIMEOUT_MS;
     while ((await missing()).length > 0) {
-      if (performance.now() > giveUpAt) throw new Error(`${texts.title} cannot be published: ${await missing()}`);
+      if (performance.now() > giveUpAt)
+        throw new Error(`${texts.title} cannot be published; missing: ${await missing()}`);
       await pause(200);
     }
     await call('POST', `/patterns/${id}/publish`, undefined, accessToken);

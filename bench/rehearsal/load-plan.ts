@@ -7,13 +7,15 @@ export interface LoadPlan {
   /** Purchases started per second; 0 for none. */
   purchases: number;
   account: { email: string; password: string } | null;
-  /** Seconds at the beginning of the load that `LoadReport.thirds` excludes; 0 by default. */
+  /** Seconds at the beginning of the load, which `LoadReport.thirds` excludes; 0 by default. */
   warmUp?: number;
 }
 
-/** Response of the load process to `progress`: counts since the beginning. */
+/** Response of the load process to `progress`: counts since the beginning of the load. */
 export interface LoadProgress {
-  answered: number;
+  /** Correct responses. */
+  correct: number;
+  /** Wrong or missing responses and failed purchases. */
   failed: number;
 }
 
@@ -28,7 +30,7 @@ export interface Times {
 export interface LoadReport extends Times {
   seconds: number;
   /** Counts of correct responses by kind of request. */
-  right: Record<string, number>;
+  correct: Record<string, number>;
   /** Counts of wrong or missing responses by kind of request and error. */
   failures: Record<string, number>;
   /** The first failures, with timestamps by which the log lines can be found. */

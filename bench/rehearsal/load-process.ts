@@ -3,21 +3,21 @@ import type { LoadPlan, LoadProgress } from './load-plan.ts';
 import { RequestMix } from './request-mix.ts';
 import { SteadyLoad } from './steady-load.ts';
 
-// load.ts starts this process. It sends requests and makes purchases from the first message until `stop`, then reports.
+// load.ts starts this process. The first message starts requests and purchases; `stop` ends them and returns the report.
 let stop: (() => Promise<void>) | undefined;
 let reportProgress: (() => void) | undefined;
-process.on('message', (plan: LoadPlan | 'progress' | 'stop') => {
-  if (plan === 'progress') reportProgress?.();
-  else if (plan === 'stop') void stop?.();
-  else void begin(plan);
+process.on('message', (message: LoadPlan | 'progress' | 'stop') => {
+  if (message === 'progress') reportProgress?.();
+  else if (message === 'stop') void stop?.();
+  else void begin(message);
 });
 process.on('disconnect', () => process.exit());
 
 async function begin({ url, rate, connections, purchases, account, warmUp = 0 }: LoadPlan): Promise<void> {
   const load = new SteadyLoad(url, new RequestMix(await fetchPatternIds(url), account), rate, connections);
   reportProgress = () => {
-    const { answered, failed } = load.progress;
-    process.send!({ answered, failed: failed + (buyers?.problems ?? 0) } satisfies LoadProgress);
+    const { correct, failed } = load.progress;
+    process.send!({ correct, failed: failed + (buyers?.problems ?? 0) } satisfies LoadProgress);
   };
   const buyers = purchases > 0 ? new Buyers(url, purchases) : undefined;
   stop = async () => {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { projectRoot } from '../../sandbox/project-root.ts';
 import type { LoadPlan, LoadProgress, LoadReport } from './load-plan.ts';
 
-/** Sends the requests of visitors and buyers from a separate process, so that other work does not delay them. */
+/**
+ * Sends the requests of visitors and buyers from a separate process, so that other work of this process does not delay them.
+ */
 export class Load {
   readonly #child: ReturnType<typeof fork>;
 
@@ -44,7 +46,7 @@ export class Load {
     const finished = new AbortController();
     const options = { signal: finished.signal };
     const ended = once(this.#child, 'exit', options).then(([code]) => {
-      throw new Error(`The load process ended with ${code}`);
+      throw new Error(`The load process ended with exit code ${code}`);
     });
     ended.catch(() => undefined);
     this.#child.send(message);

@@ -4,7 +4,10 @@ import Stripe from 'stripe';
 import { listMails } from '../../sandbox/mail/mail.ts';
 import type { ExternalServices } from './cluster/external-services.ts';
 
-/** Counts from the job ledger, other tables and the mailbox. All counts in `lost` and `duplicate` must be zero. */
+/**
+ * Counts of rows in the job ledger and other tables, and of mails. All counts in `lost` and `duplicate` must be zero. A
+ * count in `duplicate` is the surplus: three rows where one is allowed count as two.
+ */
 export interface Outcome {
   events: number;
   jobExecutions: number;
@@ -26,18 +29,18 @@ const LOST = {
   'events not relayed': `select count(*)::int from outbox_events where relayed_at is null`,
   'job executions not done': `select count(*)::int from deliveries where done_at is null and dead_at is null`,
   'dead letters': `select count(*)::int from deliveries where dead_at is not null`,
-  'paid and without a copy': `select count(*)::int from purchases p where status = 'paid'
+  'paid purchases without a copy': `select count(*)::int from purchases p where status = 'paid'
     and not exists (select 1 from copies c where c.purchase_id = p.id and c.state = 'ready')`,
-  'paid and without a confirmation': `select count(*)::int from purchases where status = 'paid' and receipt_sent_at is null`,
+  'paid purchases without a confirmation mail': `select count(*)::int from purchases where status = 'paid' and receipt_sent_at is null`,
 };
 const DUPLICATE = {
-  'copies of one file for one purchase': `select coalesce(sum(n - 1), 0)::int from
+  'surplus copies of one file for one purchase': `select coalesce(sum(n - 1), 0)::int from
     (select count(*) n from copies group by purchase_id, file_id) x`,
-  'invoices for one purchase': `select coalesce(sum(n - 1), 0)::int from
+  'surplus invoices for one purchase': `select coalesce(sum(n - 1), 0)::int from
     (select count(*) n from invoices where kind = 'invoice' group by purchase_id) x`,
-  'payments for one buyer and pattern': `select coalesce(sum(n - 1), 0)::int from
+  'surplus payments for one buyer and pattern': `select coalesce(sum(n - 1), 0)::int from
     (select count(*) n from purchases where status = 'paid' group by buyer_email_key, pattern_id) x`,
-  'more than one grant of one download': `select coalesce(sum(n - 1), 0)::int from
+  'surplus grants of one copy': `select coalesce(sum(n - 1), 0)::int from
     (select count(*) n from download_grants group by copy_id) x`,
 };
 
@@ -72,13 +75,13 @@ export async function countOutcome(external: ExternalServices, abort: AbortSigna
       mails: mails.length,
       lost: {
         ...(await counts(LOST)),
-        'payments without their purchase': paidPurchaseIds.filter((id) => !paid.has(id)).length,
+        'payments without a paid purchase': paidPurchaseIds.filter((id) => !paid.has(id)).length,
       },
       duplicate: {
         ...(await counts(DUPLICATE)),
-        'payments for one purchase': paidPurchaseIds.length - new Set(paidPurchaseIds).size,
-        'mails with one Message-ID': ids.length - new Set(ids).size,
-        'mails of one kind about one order': subjects.length - new Set(subjects).size,
+        'surplus payments for one purchase': paidPurchaseIds.length - new Set(paidPurchaseIds).size,
+        'surplus mails with one Message-ID': ids.length - new Set(ids).size,
+        'surplus mails of one kind about one order': subjects.length - new Set(subjects).size,
       },
     };
   } finally {

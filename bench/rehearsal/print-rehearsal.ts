@@ -9,19 +9,19 @@ const longestSeconds = (times: number[]) => (Math.max(0, ...times) / 1000).toFix
 export function printCluster(print: Print, { url, deployments, leftOut, replaced, external }: Cluster): void {
   print(`\n${url}, queues on ${external.redisUrl ? 'Redis' : 'PostgreSQL (redis-server is not installed)'}`);
   for (const { name, pods } of deployments) print(`  ${name.padEnd(20)}${pods.length}`);
-  for (const reason of leftOut) print(`  left out: ${reason}`);
-  print('\nDifferences from the manifests, besides secrets, ports and addresses of Services:');
+  for (const reason of leftOut) print(`  not started: ${reason}`);
+  print('\nValues that differ from the manifests (in addition to secrets, ports and addresses of Services):');
   for (const { name, value, reason } of replaced)
     print(`  ${name.padEnd(24)}${value.slice(0, 32).padEnd(34)}${reason}`);
   print('');
 }
 
 export function printFigures(print: Print, { report, outcome, deployments }: Figures): void {
-  const { right, failures, seconds, p50, p99, longest, purchases } = report;
-  const [answered, failed] = [sum(right), sum(failures)];
-  const kinds = Object.entries(right).map(([name, count]) => `${name} ${count}`);
+  const { correct, failures, seconds, p50, p99, longest, purchases } = report;
+  const [succeeded, failed] = [sum(correct), sum(failures)];
+  const kinds = Object.entries(correct).map(([name, count]) => `${name} ${count}`);
   print(
-    `\nRequests    ${answered + failed} in ${seconds.toFixed(0)} s, ${((answered + failed) / seconds).toFixed(1)} per second; failed ${failed}`,
+    `\nRequests    ${succeeded + failed} in ${seconds.toFixed(0)} s, ${((succeeded + failed) / seconds).toFixed(1)} per second; failed ${failed}`,
   );
   print(`            ${kinds.join(', ')}`);
   print(`            p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms`);
@@ -29,14 +29,14 @@ export function printFigures(print: Print, { report, outcome, deployments }: Fig
     `Purchases   started ${purchases.started}, paid ${purchases.paid}, fulfilled ${purchases.fulfilled}, downloaded ${purchases.downloaded}`,
   );
   print(
-    `Events      ${outcome.events} events, ${outcome.jobExecutions} job executions, restarted ${outcome.restarted}, ${outcome.mails} mails; lost ${sum(outcome.lost)}, duplicate ${sum(outcome.duplicate)}`,
+    `Events      ${outcome.events} events, ${outcome.jobExecutions} job executions (${outcome.restarted} of them started more than once), ${outcome.mails} mails; lost ${sum(outcome.lost)}, duplicate ${sum(outcome.duplicate)}`,
   );
-  print('Rolls       Deployment          rolls  pods ended  killed  start s  end s');
-  for (const { name, rolls, ends, starts, endings } of deployments) {
-    const killed = ends.filter((end) => end !== 'in order').length;
-    const numbers = [String(rolls).padStart(5), String(ends.length).padStart(10), String(killed).padStart(6)];
+  print('Rolls       Deployment          rolls  pods ended  not ended cleanly  longest start s  longest end s');
+  for (const { name, rolls, ends, startTimes, endTimes } of deployments) {
+    const unclean = ends.filter((end) => end !== 'clean').length;
+    const numbers = [String(rolls).padStart(5), String(ends.length).padStart(10), String(unclean).padStart(17)];
     print(
-      `            ${name.padEnd(20)}${numbers.join('  ')}  ${longestSeconds(starts).padStart(7)}  ${longestSeconds(endings).padStart(5)}`,
+      `            ${name.padEnd(20)}${numbers.join('  ')}  ${longestSeconds(startTimes).padStart(15)}  ${longestSeconds(endTimes).padStart(13)}`,
     );
   }
   print('');

@@ -1,6 +1,6 @@
 import { printTable } from '../table.ts';
 import type { LoadReport } from './load-plan.ts';
-import { figure, flatnessOfRow } from './soak-problems.ts';
+import { flatnessOfRow, formatValue } from './soak-problems.ts';
 import type { Row } from './soak-samples.ts';
 import type { Measure } from './tolerances.ts';
 
@@ -8,30 +8,30 @@ const HEADINGS = [
   'process',
   'cores',
   'memory first, last',
-  '%',
+  'change %',
   'per hour',
-  'heap floor first, last',
+  'heap minimum first, last',
   'per hour',
-  'external floor',
+  'external minimum first, last',
   'fds first, last',
   'handles first, last',
-  '',
+  'result',
 ];
 
 /**
  * Prints the resources of each process in the first and the last third of the time after the warm-up.
- * @param from end of the warm-up in seconds
+ * @param warmUpEnd the end of the warm-up in seconds
  */
-export function printSoak(line: (text: string) => void, rows: Row[], from: number): void {
+export function printSoak(line: (text: string) => void, rows: Row[], warmUpEnd: number): void {
   printTable(
     HEADINGS,
-    rows.map((row) => cells(row, from)),
+    rows.map((row) => cells(row, warmUpEnd)),
   );
-  line('cores: CPU time per second after the warm-up; the rehearsal without its load process.');
-  line('MiB. memory: resident, the median of each third; of PostgreSQL its private memory.');
-  line('floor: the lowest readings, after a garbage collection; per hour: the slope of the floors (Theil–Sen).');
+  line('cores: CPU time per second after the warm-up; the rehearsal is measured without its load process.');
+  line('first, last: thirds after the warm-up. memory: median of the resident memory in MiB (PostgreSQL: private).');
+  line('minimum: lowest readings in MiB, after a garbage collection. per hour: slope of the minimums (Theil–Sen).');
   line(
-    'fds: open files and sockets; handles: active resources of Node (sockets, timers); of PostgreSQL its connections.',
+    'fds: open files and sockets. handles: sockets, timers and other resources of Node; for PostgreSQL its connections.',
   );
 }
 
@@ -42,15 +42,15 @@ export function printTimes(line: (text: string) => void, { statuses, thirds }: L
   line(`Times       first third after the warm-up ${first}; last third ${last}`);
 }
 
-function cells(row: Row, from: number): string[] {
-  const flatness = (measure: Measure) => flatnessOfRow(row, measure, from);
-  const firstAndLast = (measure: Measure, which: 'floors' | 'medians') => {
+function cells(row: Row, warmUpEnd: number): string[] {
+  const flatness = (measure: Measure) => flatnessOfRow(row, measure, warmUpEnd);
+  const firstAndLast = (measure: Measure, which: 'minimums' | 'medians') => {
     const result = flatness(measure)?.[which];
-    return result ? `${figure(measure, result[0])} ${figure(measure, result[2]).padStart(6)}` : '';
+    return result ? `${formatValue(measure, result[0])} ${formatValue(measure, result[2]).padStart(6)}` : '';
   };
   const hourly = (measure: Measure) => {
     const result = flatness(measure);
-    return result ? signed(figure(measure, result.perHour)) : '';
+    return result ? signed(formatValue(measure, result.perHour)) : '';
   };
   const memory = flatness('memory');
   const grown = memory ? signed(((memory.medians[2] / memory.medians[0] - 1) * 100).toFixed(1)) : '';
@@ -60,21 +60,21 @@ function cells(row: Row, from: number): string[] {
   const verdict = verdicts.includes('grows') ? 'GROWS' : (memory?.verdict ?? 'not read');
   return [
     row.name,
-    usedCores(row, from),
+    usedCores(row, warmUpEnd),
     firstAndLast('memory', 'medians'),
     grown,
     hourly('memory'),
-    firstAndLast('heap', 'floors'),
+    firstAndLast('heap', 'minimums'),
     hourly('heap'),
-    firstAndLast('external', 'floors'),
+    firstAndLast('external', 'minimums'),
     firstAndLast('descriptors', 'medians'),
     firstAndLast('handles', 'medians'),
     row.judged ? verdict : 'not judged',
   ];
 }
 
-function usedCores({ processor }: Row, from: number): string {
-  const [first, last] = [processor.find(({ at }) => at >= from), processor.at(-1)];
+function usedCores({ processor }: Row, warmUpEnd: number): string {
+  const [first, last] = [processor.find(({ at }) => at >= warmUpEnd), processor.at(-1)];
   if (!first || !last || last.at <= first.at) return '';
   return ((last.value - first.value) / 1_000 / (last.at - first.at)).toFixed(3);
 }

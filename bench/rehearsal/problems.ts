@@ -6,7 +6,7 @@ export interface Figures {
   report: LoadReport;
   outcome: Outcome;
   deployments: Deployment[];
-  /** Number of connections for which no pod was ready. */
+  /** Number of connections to Services, plus number of requests to the ingress, that no pod accepted. */
   refused: number;
 }
 
@@ -19,7 +19,7 @@ const describeCounts = (counts: Record<string, number>, label: string) =>
 export function problemsOf({ report, outcome, deployments, refused }: Figures): string[] {
   const { purchases, failures, examples } = report;
   const ends = deployments.flatMap(({ name, ends: podEnds }) =>
-    podEnds.filter((end) => end !== 'in order').map((end) => `${name}: a pod did not shut down cleanly: ${end}`),
+    podEnds.filter((end) => end !== 'clean').map((end) => `${name}: a pod did not shut down cleanly: ${end}`),
   );
   return [
     ...describeCounts(failures, 'failed requests'),
@@ -30,7 +30,7 @@ export function problemsOf({ report, outcome, deployments, refused }: Figures): 
     ...(purchases.downloaded < purchases.started
       ? [`${purchases.started - purchases.downloaded} purchases were not downloaded`]
       : []),
-    ...(refused > 0 ? [`${refused} connections found no pod`] : []),
+    ...(refused > 0 ? [`${refused} connections or requests were accepted by no pod`] : []),
     ...ends,
   ];
 }

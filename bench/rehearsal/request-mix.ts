@@ -12,7 +12,11 @@ export interface PlannedRequest {
 const SEARCHES = ['kleid', 'rock', 'tasche', 'hemd', 'kissen', 'shirt', 'hose', 'sommer', 'leinen', 'jacke'];
 const SORTS = ['newest', 'oldest', 'popular', 'price_asc', 'price_desc'];
 
-/** Generates the requests of visitors: mostly lists and details, fewer searches, views and pages, and one sign-in in 100. */
+/**
+ * Generates the requests of visitors. Of ten requests, three are for lists, two for details, two for searches, and one each
+ * for a page, the settings and a view. With an account, every hundredth request is a sign-in. Without patterns, a health check
+ * replaces each view, and a list replaces each detail.
+ */
 export class RequestMix {
   #count = 0;
   readonly #patterns: string[];

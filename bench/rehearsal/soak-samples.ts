@@ -12,12 +12,12 @@ export interface Row {
   readings: Partial<Record<Measure, Reading[]>>;
   /** CPU time in milliseconds. */
   processor: Reading[];
-  /** False for the process of the rehearsal, whose growth is not a problem. */
+  /** False for the rehearsal's own process, whose growth is not a problem. */
   judged: boolean;
 }
 
-/** By problem: the number of times, and the first time in seconds since the load began. */
-export type Missed = Map<string, { times: number; first: number }>;
+/** By problem: how often it occurred (`times`), and when it first occurred (`first`, in seconds since the load began). */
+export type ReadFailures = Map<string, { times: number; first: number }>;
 
 type Values = Partial<Record<Measure, number>>;
 
@@ -36,8 +36,8 @@ const SCRAPED_METRICS: [Measure, string][] = [
 
 /** Reads the resources of the pods, of PostgreSQL and Redis, and of the rehearsal itself. */
 export class SoakSamples {
-  /** Problems with processes that could not be read or were not ready. */
-  readonly missed: Missed = new Map();
+  /** One entry for each process and error: the process could not be read, or was not ready. */
+  readonly readFailures: ReadFailures = new Map();
   readonly #processes: SampledProcess[];
   readonly #sql: Client;
 
@@ -89,7 +89,7 @@ export class SoakSamples {
     return this.#processes;
   }
 
-  /** @param at seconds since the load began */
+  /** @param at the seconds since the load began */
   async take(at: number): Promise<void> {
     await Promise.all(
       this.#processes.map(async ({ name, readings, processor, judged, pid, read }) => {
@@ -100,8 +100,8 @@ export class SoakSamples {
             (readings[measure as Measure] ??= []).push({ at, value });
         } catch (error) {
           const problem = `${name}: ${(error as Error).message}`;
-          const { times, first } = this.missed.get(problem) ?? { times: 0, first: at };
-          this.missed.set(problem, { times: times + 1, first });
+          const { times, first } = this.readFailures.get(problem) ?? { times: 0, first: at };
+          this.readFailures.set(problem, { times: times + 1, first });
         }
       }),
     );
@@ -145,7 +145,7 @@ async function readPod(pod: Pod): Promise<Values> {
   if (!port) return usage;
   const response = await fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(SCRAPE_TIMEOUT_MS) });
   const text = await response.text();
-  if (!response.ok) throw new Error(`its metrics respond ${response.status}`);
+  if (!response.ok) throw new Error(`its metrics respond with HTTP ${response.status}`);
   const scraped = SCRAPED_METRICS.map(([measure, name]) => {
     const value = new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1];
     if (value === undefined) throw new Error(`its metrics lack ${name}`);
@@ -154,7 +154,7 @@ async function readPod(pod: Pod): Promise<Values> {
   return { ...usage, ...Object.fromEntries(scraped) };
 }
 
-/** Counts only private memory, because the resident memory of every PostgreSQL process contains the shared buffers. */
+/** Counts only private memory, because the resident memory of every PostgreSQL process includes the same shared buffers. */
 async function readPostgres(pid: number, sql: Client): Promise<Values> {
   const { privateMemory, descriptors } = requireUsage(pid);
   const { rows } = await sql.query<{ connections: number }>(

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Run, runWithCleanup } from '../../sandbox/process/run-with-cleanup.ts';
-import { type LoadOptions, loadProgram, numberFrom } from '../read-options.ts';
+import { type LoadOptions, loadTestCommand, numberFrom } from '../read-options.ts';
 import { writeFigures } from '../write-figures.ts';
 import { Load } from './load.ts';
 import { openCluster } from './cluster/open-cluster.ts';
@@ -11,12 +11,13 @@ import { problemsOf } from './problems.ts';
 import { flatnessOfRow, soakProblems } from './soak-problems.ts';
 import { SoakSamples } from './soak-samples.ts';
 
-const LONGEST_PAUSE_S = 10;
-const FEWEST_READINGS = 36;
+const MAX_INTERVAL_S = 10;
+/** At least three readings for each of the twelve windows in flatness.ts. */
+const MIN_READINGS = 36;
 
-const program = loadProgram(
+const program = loadTestCommand(
   'soak',
-  'Runs the Deployments under constant load; growing memory, an ended pod, a failed request or a lost or duplicate job is a problem.',
+  'Runs the Deployments under constant load. Growing memory, an ended pod, a failed request and a lost or duplicate job are problems.',
 )
   .option('--minutes <n>', 'duration in minutes', numberFrom(0), 30)
   .option(
@@ -27,7 +28,7 @@ const program = loadProgram(
   .parse();
 const options = program.opts<LoadOptions & { minutes: number; warmup?: number }>();
 const { minutes, warmup = minutes / 6, rate, connections, purchases, json } = options;
-if (warmup >= minutes) program.error('error: --warmup is not shorter than --minutes');
+if (warmup >= minutes) program.error('error: --warmup must be shorter than --minutes');
 await runWithCleanup('soak', soak);
 
 async function soak(run: Run): Promise<number> {
@@ -51,9 +52,9 @@ async function soak(run: Run): Promise<number> {
   const problems = [...soakProblems(samples, warmUp), ...problemsOf(figures)];
   writeFigures(json, { report, outcome, refused: figures.refused, samples: samples.rows, problems });
   for (const problem of problems) progress.line(`✗ ${problem}`);
-  const short = samples.rows.some((row) => flatnessOfRow(row, 'memory', warmUp)?.verdict === 'too short');
-  const flatnessResult = short ? 'too short to judge growth' : 'memory and handles are flat';
-  if (problems.length === 0) progress.line(`✓ ${flatnessResult}; no request failed, no job was lost or duplicate`);
+  const isTooShort = samples.rows.some((row) => flatnessOfRow(row, 'memory', warmUp)?.verdict === 'too short');
+  const flatnessResult = isTooShort ? 'the time is too short to judge growth' : 'all measures are flat';
+  if (problems.length === 0) progress.line(`✓ ${flatnessResult}; no request failed, no job was lost or duplicated`);
   return problems.length > 0 ? 1 : 0;
 }
 
@@ -69,15 +70,15 @@ interface Watch {
 async function watch({ samples, load, seconds, warmUp, abort, note }: Watch): Promise<void> {
   const began = performance.now();
   const elapsedSeconds = () => (performance.now() - began) / 1000;
-  const intervalSeconds = Math.min(LONGEST_PAUSE_S, (seconds - warmUp) / FEWEST_READINGS);
+  const intervalSeconds = Math.min(MAX_INTERVAL_S, (seconds - warmUp) / MIN_READINGS);
   let minute = -1;
   for (let number = 0; number * intervalSeconds <= seconds; number += 1) {
     await pause(Math.max(0, (number * intervalSeconds - elapsedSeconds()) * 1000), undefined, { signal: abort });
     await samples.take(elapsedSeconds());
     if (Math.floor(elapsedSeconds() / 60) === minute) continue;
     minute = Math.floor(elapsedSeconds() / 60);
-    const { answered, failed } = await load.progress();
-    const missed = samples.missed.size > 0 ? `; ${[...samples.missed.keys()].join('; ')}` : '';
-    note(`minute ${minute} of ${seconds / 60}: ${answered} correct responses, ${failed} failures${missed}`);
+    const { correct, failed } = await load.progress();
+    const readFailures = samples.readFailures.size > 0 ? `; ${[...samples.readFailures.keys()].join('; ')}` : '';
+    note(`minute ${minute} of ${seconds / 60}: ${correct} correct responses, ${failed} failures${readFailures}`);
   }
 }

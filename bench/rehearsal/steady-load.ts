@@ -4,7 +4,7 @@ import type { PlannedRequest, RequestMix } from './request-mix.ts';
 
 const TIMEOUT_MS = 15_000;
 const TICK_MS = 5;
-const MOST_EXAMPLES = 20;
+const MAX_EXAMPLES = 20;
 
 /** Sends requests at a fixed rate over keep-alive connections and checks every response. Failed requests are not retried. */
 export class SteadyLoad {
@@ -12,9 +12,9 @@ export class SteadyLoad {
   readonly #failures: Record<string, number> = {};
   readonly #examples: string[] = [];
   readonly #statuses: Record<string, number> = {};
-  /** Start of each correctly answered request, in seconds since the beginning of the load. */
+  /** Start of each request with a correct response, in seconds since the beginning of the load. */
   readonly #startSeconds: number[] = [];
-  /** Milliseconds that each of these requests took. */
+  /** Milliseconds that each request with a correct response took. */
   readonly #times: number[] = [];
   readonly #inFlight = new Set<Promise<void>>();
   readonly #agent: Agent;
@@ -23,7 +23,7 @@ export class SteadyLoad {
   readonly #url: string;
   #seconds = 0;
 
-  /** @param rate requests per second @param connections maximum number of connections */
+  /** @param rate the requests per second @param connections the maximum number of connections */
   constructor(url: string, mix: RequestMix, rate: number, connections: number) {
     this.#url = url;
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });
@@ -36,10 +36,10 @@ export class SteadyLoad {
 
   get progress(): LoadProgress {
     const failed = Object.values(this.#failures).reduce((sum, count) => sum + count, 0);
-    return { answered: this.#times.length, failed };
+    return { correct: this.#times.length, failed };
   }
 
-  /** Sends no more requests and waits for those in flight. @param warmUp seconds that `thirds` excludes */
+  /** Sends no more requests and waits for those in flight. @param warmUp the seconds at the start that `thirds` excludes */
   async stop(warmUp: number): Promise<Omit<LoadReport, 'purchases'>> {
     clearInterval(this.#timer);
     this.#seconds = (performance.now() - this.#began) / 1000;
@@ -50,7 +50,7 @@ export class SteadyLoad {
       summarise(this.#times.filter((_, index) => Math.floor((this.#startSeconds[index]! - warmUp) / third) === number));
     return {
       seconds: this.#seconds,
-      right: this.#correct,
+      correct: this.#correct,
       failures: this.#failures,
       examples: this.#examples,
       statuses: this.#statuses,
@@ -70,7 +70,7 @@ export class SteadyLoad {
       (error: Error & { code?: string }) => {
         const kind = `${planned.name}: ${error.code ?? error.message}`;
         this.#failures[kind] = (this.#failures[kind] ?? 0) + 1;
-        if (this.#examples.length < MOST_EXAMPLES) {
+        if (this.#examples.length < MAX_EXAMPLES) {
           const after = Math.round(performance.now() - began);
           this.#examples.push(
             `${new Date().toISOString()} ${planned.method} ${planned.path}: ${error.message}, after ${after} ms`,

@@ -6,16 +6,19 @@ import type axe from 'axe-core';
 /** The minified build of axe: it is injected into each page and has half the size of the full build. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Rules for whole pages. They would fail for a dialog, because axe takes its <header> for a second banner of the page. */
+/**
+ * Rules for whole pages. A dialog alone would violate them, because axe takes the <header> of the dialog for a second page
+ * banner.
+ */
 const pageRules = ['landmark-no-duplicate-banner', 'landmark-unique'];
 
 export type Theme = 'light' | 'dark' | 'contrast';
 
 /**
  * Fails when axe finds violations in the current page. The failure lists each violated rule with its element.
- * @param themes The first theme is checked for all rules, the others only for colour contrast. The theme `contrast` is
+ * @param themes The first theme is checked for all rules, the other themes only for colour contrast. The theme `contrast` is
  * checked in light and dark and requires a contrast ratio of 7.
- * @param part selector of the only part to check, such as an open dialog
+ * @param part the selector of the part to check, for example an open dialog; without it the whole page is checked
  */
 export async function expectAccessible(page: Page, themes: Theme[], part?: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -47,7 +50,7 @@ async function expectNoViolations(
   if (coloursOnly || highContrast) options.runOnly = [highContrast ? 'color-contrast-enhanced' : 'color-contrast'];
   else if (part) options.rules = Object.fromEntries(pageRules.map((rule) => [rule, { enabled: false }]));
   const violations = await findViolations(page, options, part);
-  // A soft assertion does not stop the test, so that it also checks the other themes and screens.
+  // After a failed soft assertion the test continues with the other themes and screens.
   expect.soft(violations, `${page.url()} in ${colorScheme}${highContrast ? ' with high contrast' : ''}`).toEqual([]);
 }
 

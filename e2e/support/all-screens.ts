@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { DEMO_ADMIN, DEMO_BUYER, DEMO_DESIGNER, type Person } from './people.ts';
 
 /** Names and paths of the public screens. Some screens are listed in several states. */
-export const PUBLIC_SCREENS = (patternId: string): Record<string, string> => ({
+export const publicScreens = (patternId: string): Record<string, string> => ({
   home: '/',
   catalogue: '/patterns',
   'catalogue-filtered': '/patterns?search=leinen&category=Tops&sort=price_asc',
@@ -49,6 +49,8 @@ export const PRIVATE_SCREENS: { person: Person; screens: Record<string, string> 
       'admin-users': '/admin',
       'admin-purchases': '/admin?tab=purchases',
       'admin-withdrawals': '/admin?tab=withdrawals',
+      'admin-books': '/admin?tab=books',
+      'admin-tax': '/admin?tab=tax',
       'admin-operations': '/admin/operations',
       moderation: '/moderation',
     },

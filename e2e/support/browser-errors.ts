@@ -10,8 +10,8 @@ export class BrowserErrors {
     for (const page of context.pages()) this.listenTo(page);
   }
 
-  /** Allows errors that the test causes on purpose. */
-  expect(...lines: RegExp[]): void {
+  /** Allows the errors that match `lines`, which the test causes on purpose. */
+  allow(...lines: RegExp[]): void {
     this.allowed.push(...lines);
   }
 
@@ -32,14 +32,14 @@ export class BrowserErrors {
     });
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? '';
-      // Navigations, cancelled requests and downloads abort requests, which is no error.
+      // Not an error: a navigation or a download aborts requests, and the shop cancels some.
       if (reason === 'net::ERR_ABORTED') return;
       this.lines.push(`failed ${request.method()} ${new URL(request.url()).pathname} ${reason}`);
     });
   }
 }
 
-/** Endpoints that respond with 404 by design: when a pattern is not on the wishlist, when a user has no archive. */
+/** Endpoints that respond with 404 by design: when a pattern is not on the wishlist, or when a user has no archive. */
 const DOCUMENTED_404 = /^\/api\/(wishlist\/[^/]+\/check|gdpr\/export\/status)$/;
 
 function isDocumented404(response: Response): boolean {

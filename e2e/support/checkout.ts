@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 /** Test cards of the Stripe fake, named by the result of the payment. */
 export const CARDS = {
-  good: '4242 4242 4242 4242',
+  accepted: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
   insufficientFunds: '4000 0000 0000 9995',
   threeDSecure: '4000 0000 0000 3220',

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { goTo } from './go-to.ts';
 
-/** The maximum number of pages to open of each kind. */
+/** For each kind of page, the maximum number of pages that the crawl opens. */
 const PAGES_PER_KIND: [kind: RegExp, pages: number][] = [
   [/^\/patterns\/[^/]+$/, 2],
   [/^\/patterns\?/, 2],
@@ -24,7 +24,7 @@ interface Link {
 
 /**
  * Opens the paths in `starts` and follows all links to screens in the same language.
- * @param skipped paths that the crawl does not open, without language prefix
+ * @param skipped the paths, without language prefix, that the crawl does not open
  * @returns the opened paths without language prefix, and one message for each wrong link
  */
 export async function crawl(page: Page, starts: string[], language: 'de' | 'en', skipped: readonly string[] = []) {
@@ -57,7 +57,7 @@ export async function crawl(page: Page, starts: string[], language: 'de' | 'en',
       if (NOT_SCREENS.test(url.pathname)) continue;
       const english = /^\/en(\/|$)/.test(url.pathname);
       if (!link.otherLanguage && english !== (language === 'en'))
-        wrong.push(`${path}: ${link.href} leaves ${language}`);
+        wrong.push(`${path}: ${link.href} leads to a page that is not in ${language}`);
       if (link.otherLanguage) continue;
       // Sign-in pages that differ only in the parameter `from` count as one page.
       url.searchParams.delete('from');
@@ -78,7 +78,7 @@ async function waitUntilLoaded(page: Page, path: string): Promise<void> {
   const title = page.getByRole('heading', { level: 1 });
   await expect(title, path).toHaveCount(1);
   await expect(title, path).not.toHaveText(/nicht gefunden|not found/i);
-  await expect(page.locator('[aria-busy="true"], main [class*="skeleton"]'), path).toHaveCount(0);
+  await expect(page.locator('[aria-busy="true"], main [class*="skeleton" i]'), path).toHaveCount(0);
   await expect(page.getByText(/^(Wird geladen|Loading) …$/), path).toHaveCount(0);
 }
 

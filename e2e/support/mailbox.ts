@@ -20,7 +20,7 @@ async function findInMailDev(mailboxUrl: string, address: string, subject: RegEx
   return mails.findLast((mail) => mail.to.some((to) => to.address === address) && subject.test(mail.subject));
 }
 
-/** @returns the first link in a mail whose path ends with `path` @throws {Error} when the mail has no such link */
+/** @returns the first link whose path ends with `path`. @throws {Error} when the mail has no such link */
 export function findLink(mail: FoundMail, path: string): string {
   const text = mail.text ?? '';
   const link = text.match(/https?:\/\/[^\s<>)"]+/g)?.find((url) => new URL(url).pathname.endsWith(path));

@@ -38,6 +38,6 @@ export async function findInMailpit(
 
 async function read<T>(url: string): Promise<T> {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`Mailpit responded with ${response.status}`);
+  if (!response.ok) throw new Error(`Mailpit responded with status ${response.status}`);
   return (await response.json()) as T;
 }

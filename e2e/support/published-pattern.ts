@@ -1,12 +1,14 @@
 import { expect, type APIRequestContext } from '@playwright/test';
-import { fetchAccessToken } from './people.ts';
+import { fetchAccessToken, type Person } from './people.ts';
 import { registerVerifiedPerson, createPdf, loadPicture } from './sellers.ts';
 
-/** A pattern for one journey, which may change and unpublish it. */
+/** A pattern that only one journey uses, so that the journey can change and unpublish the pattern. */
 export interface PublishedPattern {
   id: string;
   title: string;
+  seller: Person;
   changePrice: (cents: number) => Promise<void>;
+  changeLicence: (licence: { kind: string; pieces: number | null }) => Promise<void>;
   unpublish: () => Promise<void>;
 }
 
@@ -40,7 +42,9 @@ export async function publishPattern(
   return {
     id,
     title,
+    seller,
     changePrice: (price) => call('put', `/patterns/${id}`, { price }),
+    changeLicence: (licence) => call('put', `/patterns/${id}`, { licence }),
     unpublish: () => call('post', `/patterns/${id}/withdraw`),
   };
 }

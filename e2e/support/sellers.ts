@@ -25,7 +25,7 @@ interface InputFile {
   buffer: Buffer;
 }
 
-/** Creates a PDF with a test square on its first page. @param size page width and height in points, A4 by default */
+/** Creates a PDF with a test square on its first page. @param size the page width and height in points, A4 by default */
 export async function createPdf(
   name: string,
   { pages = 3, size = [595.28, 841.89] as [number, number] } = {},
@@ -46,7 +46,7 @@ export const createInvalidPdf = (name: string): InputFile => ({
   buffer: Buffer.from('Kein PDF, sondern ein Brief an die Schneiderin.'),
 });
 
-/** Creates a PDF that is marked as encrypted with a password. */
+/** Creates a PDF whose trailer says that a password encrypts the file. */
 export async function createLockedPdf(name: string): Promise<InputFile> {
   const document = await PDFDocument.create();
   const { context } = document;
@@ -72,7 +72,7 @@ async function toInputFile(name: string, document: PDFDocument): Promise<InputFi
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(bytes) };
 }
 
-/** Loads a picture of the repository under another file name. */
+/** Loads docs/shop.png as a file with the given name. */
 export async function loadPicture(name: string): Promise<InputFile> {
   return { name, mimeType: 'image/png', buffer: await readFile(new URL('../../docs/shop.png', import.meta.url)) };
 }

@@ -11,8 +11,8 @@ const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, upl
  */
 const PHONE_SPEED = 610;
 /**
- * The CPU speed is measured before and after a visit. If the second value is this many times the first, the machine was
- * busy at the start, the throttling was too weak, and the visit is invalid.
+ * The CPU speed is measured before and after a visit. When the second value is this many times the first, the machine was
+ * busy at the start. The throttling was then too weak, and the visit is invalid.
  */
 const MAX_SPEEDUP = 1.5;
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
@@ -22,7 +22,7 @@ interface Measurements {
   largestPaint: number;
   /** The sum of all layout shifts. */
   layoutShift: number;
-  /** Milliseconds. */
+  /** Milliseconds from the slowest interaction to the next frame. */
   slowestInteraction: number;
 }
 
@@ -73,7 +73,7 @@ export class ThrottledVisit {
     return this.page.evaluate(() => (window as unknown as { measurements: Measurements }).measurements);
   }
 
-  /** Calls `act`. @returns the milliseconds from its slowest interaction to the next frame */
+  /** Calls `act`. @returns the milliseconds from the slowest interaction in `act` to the next frame */
   async slowestInteraction(act: () => Promise<void>): Promise<number> {
     await this.page.evaluate(
       () => ((window as unknown as { measurements: Measurements }).measurements.slowestInteraction = 0),
@@ -101,8 +101,8 @@ export class ThrottledVisit {
 }
 
 /**
- * Measures the current speed of the browser. Runs in the page. A sample is the mean of two counts: how often the browser
- * concatenates 10,000 letters in 100 ms, and how often it copies 100,000 numbers.
+ * Measures the current speed of the browser. Runs in the page. A sample is the mean of two rates, in runs per 100 ms: how
+ * often the browser concatenates 10,000 letters, and how often it copies 100,000 numbers. Each is measured for 40 ms.
  * @returns the best of several samples, because other processes slow down some of them
  */
 function measureSpeed(): number {
@@ -136,7 +136,7 @@ function measureSpeed(): number {
   return Math.max(...samples.slice(1));
 }
 
-/** Records the measurements. Runs in the page before its first script. */
+/** Records the measurements. Runs in the page before the first script of the page. */
 function recordMeasurements(): void {
   const measurements = { largestPaint: 0, layoutShift: 0, slowestInteraction: 0 };
   Object.assign(window, { measurements });

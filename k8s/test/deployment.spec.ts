@@ -18,7 +18,7 @@ function createPod() {
 }
 
 describe('a Deployment of the rehearsal', () => {
-  it('replaces only pods that are not terminating, even when a roll starts before the previous pods have ended', async () => {
+  it('replaces only pods that are not terminating, although pods of the previous roll have not ended yet', async () => {
     const startedPods: ReturnType<typeof createPod>[] = [];
     const deployment = new Deployment('api', 2, async () => {
       startedPods.push(createPod());
@@ -30,7 +30,7 @@ describe('a Deployment of the rehearsal', () => {
 
     expect(startedPods).toHaveLength(2 + 3 * 2);
     expect(deployment.pods.filter(({ terminating }) => !terminating)).toHaveLength(2);
-    for (const { end } of startedPods) end('in order');
+    for (const { end } of startedPods) end('clean');
     await deployment.settled();
     expect(deployment.pods).toHaveLength(2);
   });

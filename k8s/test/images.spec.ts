@@ -31,7 +31,7 @@ const IMAGES = ['shop', 'cards', 'demo', 'storefront'];
 const { services } = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, Service> };
 const allServices = Object.entries(services);
 const shopServices = allServices.filter(([, { build }]) => /^(shop|demo)$/.test(build?.target ?? ''));
-const SECRET_NAME = /SECRET_NAME|PASSWORD|TOKEN|PRIVATE|_KEY/;
+const SECRET_NAME = /SECRET|PASSWORD|TOKEN|PRIVATE|_KEY/;
 const hasExactVersion = (image: string) => /:v?\d+\.\d+/.test(image);
 
 /** @returns every variable that the configuration reads */
@@ -51,8 +51,10 @@ describe('the images', () => {
     expect(stages[0]!.base).toBe(`node:${devDependencies.node}-bookworm-slim`);
   });
 
-  it.each(IMAGES)('%s runs as an unprivileged user', (name) => {
-    const users = allInstructions(stages, name).flatMap((one) => (one.name === 'USER' ? [one.text] : []));
+  it.each(IMAGES)('run as an unprivileged user: %s', (name) => {
+    const users = allInstructions(stages, name).flatMap((instruction) =>
+      instruction.name === 'USER' ? [instruction.text] : [],
+    );
     expect(users.at(-1)).toBe('10001:10001');
   });
 
@@ -79,10 +81,10 @@ describe('the images', () => {
     for (const path of ['.git', '.data', '.env', 'dist', 'node_modules', '.']) expect(included).not.toContain(path);
   });
 
-  it('contain no demo patterns and no seed, except the image demo', () => {
+  it('contain the demo patterns and the seed program only in the image `demo`', () => {
     const copied = (name: string) =>
       allInstructions(stages, name)
-        .filter((one) => one.name === 'COPY' && /seed|demo|goods/.test(one.text))
+        .filter(({ name: instruction, text }) => instruction === 'COPY' && /seed|demo|goods/.test(text))
         .map(({ text }) => text);
     expect(['shop', 'cards', 'storefront'].flatMap(copied)).toEqual([]);
     expect(copied('demo')).toEqual([
@@ -95,7 +97,9 @@ describe('the images', () => {
 
   it('start bundled programs', () => {
     const commands = [
-      ...IMAGES.map((name) => allInstructions(stages, name).findLast((one) => one.name === 'CMD')!.text),
+      ...IMAGES.map(
+        (name) => allInstructions(stages, name).findLast((instruction) => instruction.name === 'CMD')!.text,
+      ),
       ...allServices.map(([, { command = [] }]) => command.join(' ')),
     ];
     const programs = commands.flatMap((command) => command.match(/[\w./-]+\.[jt]s\b/g) ?? []);
@@ -125,15 +129,18 @@ function serviceNeeds(service: string): readonly Need[] {
 }
 
 describe('docker-compose.yml', () => {
-  it('uses exact versions of other images', () => {
+  it('uses exact versions of the images that it does not build', () => {
     for (const [name, { image, build }] of allServices)
       expect([name, build ? true : hasExactVersion(image)]).toEqual([name, true]);
   });
 
-  it.each(allServices)('has a health check of %s, unless the service ends by itself', (_, { healthcheck, restart }) => {
-    if (restart === 'no') expect(healthcheck).toEqual({ disable: true });
-    else expect(healthcheck?.test?.[0]).toBe('CMD');
-  });
+  it.each(allServices)(
+    'has a health check for %s, unless the service ends by itself',
+    (_, { healthcheck, restart }) => {
+      if (restart === 'no') expect(healthcheck).toEqual({ disable: true });
+      else expect(healthcheck?.test?.[0]).toBe('CMD');
+    },
+  );
 
   it.each(allServices.filter(([name]) => name !== 'localstack'))(
     'gives %s no capabilities and a read-only file system',
@@ -143,8 +150,10 @@ describe('docker-compose.yml', () => {
     },
   );
 
-  it('starts the shop after the migrations', () => {
-    for (const [name, { depends_on = {} }] of shopServices.filter(([one]) => !['migrations', 'demo'].includes(one)))
+  it('starts the shop after the migrations, and each service after its dependencies are healthy', () => {
+    for (const [name, { depends_on = {} }] of shopServices.filter(
+      ([service]) => !['migrations', 'demo'].includes(service),
+    ))
       expect([name, depends_on.migrations?.condition]).toEqual([name, 'service_completed_successfully']);
     for (const [, { depends_on = {} }] of allServices)
       for (const [other, { condition }] of Object.entries(depends_on))
@@ -160,10 +169,10 @@ describe('docker-compose.yml', () => {
       expect(Object.keys(environment).filter((name) => !known.has(name) && name !== 'NODE_ENV')).toEqual([]);
   });
 
-  it('contains no secrets: each must be set in .env, and .env.example has no values', () => {
+  it('contains no secrets: the operator sets each in .env, and .env.example lists each without a value', () => {
     const isRequired = (name: string, value: string) => name.startsWith('S3_') || /\$\{\w+:\?/.test(value);
     for (const [, { environment = {} }] of allServices)
-      for (const [name, value] of Object.entries(environment).filter(([one]) => SECRET_NAME.test(one)))
+      for (const [name, value] of Object.entries(environment).filter(([key]) => SECRET_NAME.test(key)))
         expect([name, isRequired(name, value)]).toEqual([name, true]);
     const lines = read('.env.example').split('\n');
     const required = new Set(Array.from(read('docker-compose.yml').matchAll(/\$\{(\w+):\?/g), ([, name]) => name!));

@@ -28,7 +28,7 @@ const rendered = Object.fromEntries(OVERLAYS.map((overlay) => [overlay, render(o
   Manifest[]
 >;
 
-describe('the manifests of all overlays', () => {
+describe('in the rendered manifests', () => {
   it.each(RULES)('$statement', ({ overlays = OVERLAYS, violations }) => {
     expect(overlays.flatMap((overlay) => violations(rendered[overlay]).map((line) => `${overlay}: ${line}`))).toEqual(
       [],
@@ -65,7 +65,7 @@ describe('the probes', () => {
 });
 
 describe('production', () => {
-  it('refuses to start without the values of the operator, and names each missing value', () => {
+  it('refuses to start before the operator has filled in the values, and names each missing value', () => {
     const problems = shopPods(rendered.production).flatMap(
       (pod) => readConfig(podEnvironment(rendered.production, pod), podNeeds(pod)).problems,
     );

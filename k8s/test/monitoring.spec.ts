@@ -54,7 +54,7 @@ const kebab = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowe
 
 const KEYWORDS = new Set(['and', 'or', 'unless', 'by', 'on', 'ignoring', 'without', 'offset', 'bool', 'group_left']);
 
-/** @returns the metrics of an expression, each with its label matchers */
+/** @returns the metrics in a PromQL expression, each with the names of the labels in its matchers */
 function metricsInExpr(expr: string): { name: string; labels: string[] }[] {
   const bare = expr
     .replace(/"(?:[^"\\]|\\.)*"/g, '""')
@@ -75,7 +75,7 @@ interface MetricInfo {
 }
 
 measureProcess();
-/** The label names of each metric of the shop, by the name of the metric. */
+/** The label names of the shop's metrics, by the name of the metric. */
 const shopMetrics = new Map(
   [...registry.getMetricsAsArray(), ...ledgerRegistry.getMetricsAsArray()].flatMap((metric) => {
     const { name, type, labelNames } = metric as unknown as MetricInfo;
@@ -86,9 +86,10 @@ const shopMetrics = new Map(
 );
 const externalMetrics = new Set(Object.values(parse(read('external-metrics.yaml')) as Record<string, string[]>).flat());
 const recorded = new Set(rules.flatMap(({ record }) => record ?? []));
-/** Labels that Prometheus adds to the metrics of a pod. */
+/** The labels that Prometheus adds to the metrics of a pod. */
 const TARGET_LABELS = ['namespace', 'pod', 'container', 'deployment'];
 
+/** @returns the metrics of an expression that no program exports, and the labels that a metric of the shop does not have */
 function unknownMetrics(expr: string): string[] {
   return metricsInExpr(expr).flatMap(({ name, labels }) => {
     const labelNames = shopMetrics.get(name);
@@ -110,17 +111,18 @@ describe('the alerts', () => {
     expect(incomplete.map(({ alert }) => alert)).toEqual([]);
   });
 
-  it('have one runbook each, and every runbook in the list of alerts has an alert', () => {
+  it('have one runbook each, and the list of runbooks is complete', () => {
     for (const { alert, annotations } of alerts)
       expect([alert, annotations?.runbook_url]).toEqual([alert, `docs/runbooks/${kebab(alert)}.md`]);
     const list = readFileSync(join(RUNBOOKS, 'README.md'), 'utf8');
-    const [alertPart = '', taskPart = ''] = list.split('## Work');
+    const [alertPart = '', taskPart = ''] = list.split('## Manual tasks');
     const linked = (part: string) => [...part.matchAll(/\]\(([a-z0-9-]+)\.md\)/g)].map(([, name]) => name!).sort();
     expect(linked(alertPart)).toEqual(alerts.map(({ alert }) => kebab(alert)).sort());
     const files = readdirSync(RUNBOOKS).filter((name) => name !== 'README.md');
     expect([...linked(alertPart), ...linked(taskPart)].sort()).toEqual(files.map((name) => name.slice(0, -3)).sort());
   });
 
+  // With a label selector, kubectl shows only the last ten lines of each pod by default.
   it('have runbooks that set --tail when they search the logs of several pods', () => {
     const pages = readdirSync(RUNBOOKS).map((name) => [name, readFileSync(join(RUNBOOKS, name), 'utf8')] as const);
     const searches = pages.flatMap(([name, page]) =>
@@ -135,8 +137,8 @@ describe('the alerts', () => {
 
   it('have a unit test in which they fire and one in which they do not', () => {
     const expectations = tests.flatMap((test) => test.alert_rule_test);
-    const firing = new Set(expectations.flatMap((one) => (one.exp_alerts?.length ? one.alertname : [])));
-    const silent = new Set(expectations.flatMap((one) => (one.exp_alerts?.length ? [] : one.alertname)));
+    const firing = new Set(expectations.flatMap(({ alertname, exp_alerts }) => (exp_alerts?.length ? alertname : [])));
+    const silent = new Set(expectations.flatMap(({ alertname, exp_alerts }) => (exp_alerts?.length ? [] : alertname)));
     expect(alerts.map(({ alert }) => alert).filter((name) => !firing.has(name) || !silent.has(name))).toEqual([]);
   });
 });
@@ -147,7 +149,7 @@ describe('the operations page', () => {
     return [...expr.matchAll(/> (\d+)(?![\d.])/g)].map(([, limit]) => Number(limit));
   };
 
-  it('shows a warning at the threshold of the ticket and an error at the threshold of the page', () => {
+  it('shows `warning` at the threshold of a ticket alert, and `down` at the threshold of a page alert', () => {
     const { outboxSeconds, unfulfilledSeconds, uncheckedSeconds, deadLetters, unknownEvents } = THRESHOLDS;
     expect([...thresholds('OutboxDelayed'), ...thresholds('OutboxStuck')]).toEqual(outboxSeconds);
     expect(thresholds('PaidUnfulfilled')).toEqual([unfulfilledSeconds[1]]);
@@ -179,20 +181,20 @@ describe('the operations page', () => {
   });
 });
 
-describe('each metric of the alerts, their tests and the dashboard', () => {
-  it('is exported by the shop with the labels that are used, or is listed in external-metrics.yaml', () => {
-    const series = tests.flatMap((test) => test.input_series.map((one) => one.series));
+describe('the metrics of the alerts, their tests and the dashboard', () => {
+  it('are exported by the shop with the labels that are used, or are listed in external-metrics.yaml', () => {
+    const series = tests.flatMap((test) => test.input_series.map((input) => input.series));
     expect([...rules.map(({ expr }) => expr), ...dashboardExprs, ...series].flatMap(unknownMetrics)).toEqual([]);
   });
 
-  it('is reported when it is unknown', () => {
+  it('are reported when they are unknown', () => {
     expect(unknownMetrics('max by (queue) (shop_outbox_oldest_aeg_seconds) > 60')).toEqual([
       'shop_outbox_oldest_aeg_seconds',
     ]);
     expect(unknownMetrics('rate(shop_mails_total{result="sent"}[5m])')).toEqual(['shop_mails_total{result}']);
   });
 
-  it('uses every metric in external-metrics.yaml', () => {
+  it('include every metric in external-metrics.yaml', () => {
     const used = new Set(
       [...rules.map(({ expr }) => expr), ...dashboardExprs].flatMap(metricsInExpr).map(({ name }) => name),
     );
@@ -201,7 +203,7 @@ describe('each metric of the alerts, their tests and the dashboard', () => {
 });
 
 describe('the PodMonitor', () => {
-  it('selects exactly the pods with metrics, whose names are the names that the rules use', () => {
+  it('selects exactly the pods with a management port, which have the names that the rules use', () => {
     const { selector } = (parse(read('pod-monitor.yaml')) as { spec: { selector: Selector } }).spec;
     const [{ key, values }] = selector.matchExpressions;
     const pods = ofKind(render('production'), 'Deployment').map(({ spec }) => spec!.template);
@@ -217,7 +219,7 @@ describe('the PodMonitor', () => {
 });
 
 describe('the dashboard', () => {
-  it('has a unit, a query and links to existing runbooks in each panel', () => {
+  it('has a unit and a query in each panel, and links only to existing runbooks', () => {
     const incomplete = panels.filter(
       ({ fieldConfig, targets = [] }) => !fieldConfig?.defaults.unit || targets.length === 0,
     );

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { openShop } from '../../backend/test/support/open-shop.js';
 import { type HttpResponse, sendRequest } from './support/send-request.js';
-import { makeFiles, SCRIPT } from './support/make-files.js';
+import { makeImageFiles, SCRIPT } from './support/make-image-files.js';
 import { type Nginx, startNginx, TEMPLATE, nginxMissing } from './support/start-nginx.js';
 import { StubApi } from './support/stub-api.js';
 
@@ -18,7 +18,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
 if (nginxMissing) process.stdout.write(nginxMissing);
 else {
   beforeAll(async () => {
-    root = makeFiles();
+    root = makeImageFiles();
     await api.start();
     nginx = await startNginx(api.address, root);
   });
@@ -29,14 +29,14 @@ else {
   });
   beforeEach(() => api.reset());
 
-  describe('the files of the image', () => {
+  describe('static files', () => {
     it.each([
       ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
       ['gzip, deflate', 'gzip', gunzipSync],
       ['br;q=0, gzip', 'gzip', gunzipSync],
       ['identity', undefined, (bytes: Buffer) => bytes],
-    ])('are compressed for a browser that accepts "%s"', async (takes, encoding, unpack) => {
-      const response = await get('/assets/shop-abc123.js?v=1', { 'accept-encoding': takes });
+    ])('are sent in an encoding that the browser accepts: "%s"', async (accepted, encoding, unpack) => {
+      const response = await get('/assets/shop-abc123.js?v=1', { 'accept-encoding': accepted });
       expect(response.status).toBe(200);
       expect(response.headers['content-encoding']).toBe(encoding);
       expect(response.headers['content-type']).toBe('application/javascript; charset=utf-8');
@@ -87,7 +87,7 @@ else {
     });
   });
 
-  describe('other requests', () => {
+  describe('requests for pages and endpoints', () => {
     it.each(['/api/patterns?search=a%20b%2Fc&q=%C3%A4', '/patterns/%C3%A4%2Fb', '/x%2Fy.json?token=%25', '/en/', '/'])(
       'reach the API with an unchanged path: %s',
       async (path) => {
@@ -96,7 +96,7 @@ else {
       },
     );
 
-    it('forward the address of the client', async () => {
+    it('reach the API with the address of the client in X-Forwarded-For, and without a forged host', async () => {
       const forged = {
         'x-forwarded-for': '203.0.113.9',
         'x-forwarded-proto': 'https',
@@ -109,7 +109,7 @@ else {
       expect(headers['x-forwarded-host']).toBeUndefined();
     });
 
-    it('leave the body of a webhook unchanged for its signature', async () => {
+    it('reach the API with an unchanged body, which the signature of a webhook covers', async () => {
       const body = randomBytes(200 * 1024);
       const headers = { 'stripe-signature': 't=1,v1=ab', 'content-type': 'application/json' };
       await sendRequest(`${nginx.url}/api/payments/webhook`, { method: 'POST', headers, body });
@@ -124,7 +124,7 @@ else {
       expect(api.requests).toEqual([]);
     });
 
-    it('reuse connections for reads, and open a new one for each write', async () => {
+    it('reuse a connection to the API for reads, and open a new one for each write', async () => {
       for (let attempt = 0; attempt < 3; attempt += 1) await get('/api/patterns');
       const reads = new Set(api.requests.map(({ connection }) => connection));
       expect(reads.size).toBeLessThan(3);
@@ -132,10 +132,10 @@ else {
       for (let attempt = 0; attempt < 3; attempt += 1) await get('/api/payments/create', {}, 'POST');
       const writes = new Set(api.requests.map(({ connection }) => connection));
       expect(writes.size).toBe(3);
-      expect([...writes].filter((one) => reads.has(one))).toEqual([]);
+      expect([...writes].filter((connection) => reads.has(connection))).toEqual([]);
     });
 
-    it('are retried when an API process closes the connection, except writes', async () => {
+    it('are retried when an API process closes the connection, unless they are writes', async () => {
       let failures = 1;
       api.respond = (_, response) =>
         failures-- > 0 ? response.socket?.destroy() : response.end('from another process');
@@ -146,7 +146,7 @@ else {
       expect(api.requests).toHaveLength(1);
     });
 
-    it('pass on a 503 of the API without a retry', async () => {
+    it('get the 503 of an overloaded API without a retry', async () => {
       api.respond = (_, response) => response.writeHead(503, { 'retry-after': '7' }).end('too many');
       const response = await get('/api/patterns');
       expect([response.status, response.headers['retry-after'], response.text]).toEqual([503, '7', 'too many']);
@@ -167,7 +167,7 @@ else {
       for (const path of ['/', '/en/patterns?category=Tops', '/download/abc']) {
         const response = await get(path);
         expectUnavailable(response, 'text/html; charset=utf-8');
-        expect(response.text).toMatch(/Noch einmal laden[^]*Load again/);
+        expect(response.text).toMatch(/Seite neu laden[^]*Reload page/);
       }
     });
 
@@ -243,7 +243,7 @@ else {
     });
 
     it.each(['/assets/shop-abc123.js', '/service-worker.js', '/locales/de/home.json'])(
-      'serves a file with the headers of the API, and a content policy without other origins: %s',
+      "serves a file with the headers of the API, and with a content policy that allows only the shop's origin: %s",
       async (path) => {
         const [direct, proxied] = await headersFromBoth(path);
         expect(commonHeaders(proxied)).toEqual(commonHeaders(direct));

@@ -7,7 +7,7 @@ import { render, ROOT } from './support/render.js';
 
 type CommandName = keyof typeof OPS_NEEDS;
 
-/** How to run a command on a machine that has all settings of the shop. */
+/** The prefix of a command that runs on a machine with all settings of the shop. */
 const ON_A_MACHINE = 'npm run ops --';
 
 const readText = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -54,7 +54,7 @@ function findProblems({ page, alias, args }: Command): string[] {
 describe("a command of the operators' tool in the docs", () => {
   const commands = PAGES.flatMap((page) => findCommands(page));
 
-  it('runs in a pod that has its settings', () => {
+  it('exists, and runs in a pod that has the settings of the command', () => {
     expect(commands.length).toBeGreaterThan(40);
     expect(commands.flatMap(findProblems)).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe("a command of the operators' tool in the docs", () => {
     expect(findCommands('a page', `\`${command}\``).flatMap(findProblems)).toEqual([expect.stringContaining(why)]);
   });
 
-  it('is listed in the table of docs/operations.md', () => {
+  it('is in the table of docs/operations.md', () => {
     const table = readText('docs/operations.md');
     expect(COMMAND_NAMES.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
   });

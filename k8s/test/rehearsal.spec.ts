@@ -6,7 +6,7 @@ import { build } from '#sandbox/build.ts';
 import { projectRoot } from '#sandbox/project-root.ts';
 import { createProgress } from '#sandbox/progress.ts';
 import { type Cluster, startCluster } from '../../bench/rehearsal/cluster/cluster.ts';
-import { putOnSale } from '../../bench/rehearsal/goods.ts';
+import { publishPatterns } from '../../bench/rehearsal/goods.ts';
 import { Load } from '../../bench/rehearsal/load.ts';
 import { countOutcome } from '../../bench/rehearsal/outcome.ts';
 import { problemsOf } from '../../bench/rehearsal/problems.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 }, 120_000);
 
 describe('the Deployments of production', () => {
-  it('migrate, start and pass their probes with the commands, settings and ports of the manifests', () => {
+  it('start after the migrations with the commands, settings and ports of the manifests, and pass their probes', () => {
     const readiness = cluster.deployments.map(({ name, pods }) => [name, pods.map(({ ready }) => ready)]);
     expect(readiness).toEqual([
       ['api', [true, true]],
@@ -41,9 +41,9 @@ describe('the Deployments of production', () => {
     ]);
   });
 
-  it('roll under load without a failed request, a killed process or a lost job', async () => {
+  it('are updated under load without a failed request, a killed process or a lost job', async () => {
     const { url, deployments } = cluster;
-    const account = await putOnSale({ url, databaseUrl: cluster.external.databaseUrl }, 1, abort);
+    const account = await publishPatterns({ url, databaseUrl: cluster.external.databaseUrl }, 1, abort);
     load = await Load.begin({ url, rate: 40, connections: 10, purchases: 0.5, account });
     const rolled = deployments.filter(({ name }) => ['api', 'relay', 'worker-documents'].includes(name));
     await Promise.all(rolled.map((deployment) => deployment.roll(abort)));
@@ -51,13 +51,13 @@ describe('the Deployments of production', () => {
     const report = await load.end();
     const outcome = await countOutcome(cluster.external, abort);
     expect(problemsOf({ report, outcome, deployments, refused: cluster.refused() })).toEqual([]);
-    expect(report.right.list).toBeGreaterThan(50);
+    expect(report.correct.list).toBeGreaterThan(50);
     expect(report.purchases.downloaded).toBeGreaterThan(2);
     expect(outcome.events).toBeGreaterThan(report.purchases.paid);
     expect(rolled.map(({ name, ends }) => [name, ends])).toEqual([
-      ['api', ['in order', 'in order']],
-      ['relay', ['in order', 'in order']],
-      ['worker-documents', ['in order']],
+      ['api', ['clean', 'clean']],
+      ['relay', ['clean', 'clean']],
+      ['worker-documents', ['clean']],
     ]);
   }, 180_000);
 });

@@ -15,7 +15,7 @@ const INSERT_EVENTS = `
   )
   insert into deliveries (event_id, reaction) select id, reaction from events cross join unnest($1::text[]) reaction`;
 
-/** All databases of the server share their roles, so the name is random. */
+/** A role in place of KEDA's. Its name is random, because all databases of a server share their roles. */
 const reader = `keda_${randomBytes(6).toString('hex')}`;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let client: pg.Client;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** @returns the counts that KEDA's role reads with the rights of docs/postgresql.md, by Deployment */
+/** Runs KEDA's queries with the rights from docs/postgresql.md. @returns the result of each query, by its Deployment */
 async function readCounts(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   await client.query(`set role ${reader}`);
@@ -57,13 +57,13 @@ describe('the scaling of a queue', () => {
     await client.query(INSERT_EVENTS, [reactionNames]);
     expect(await readCounts()).toEqual(pending(reactionNames.length));
 
-    const finishOne = (column: string) =>
+    const finishJobsOfOneEvent = (column: 'done_at' | 'dead_at') =>
       client.query(
         `update deliveries set ${column} = now() where event_id in
          (select event_id from deliveries where done_at is null and dead_at is null limit 1)`,
       );
-    await finishOne('done_at');
-    await finishOne('dead_at');
+    await finishJobsOfOneEvent('done_at');
+    await finishJobsOfOneEvent('dead_at');
     expect(await readCounts()).toEqual(pending(reactionNames.length - 2));
   });
 });

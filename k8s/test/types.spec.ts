@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Manifest, findManifest } from './support/manifest.js';
 import { OVERLAYS, render } from './support/render.js';
-import { findUnknownFields, findWrongValues } from './support/typed.js';
+import { findUnknownFields, findWrongValues } from './support/published-types.js';
 
 const production = render('production');
 const others = OVERLAYS.filter((overlay) => overlay !== 'production').flatMap(render);
@@ -18,7 +18,7 @@ function brokenDeployment(change: (manifest: Record<string, unknown>) => void): 
   return manifest;
 }
 
-describe('the published types', () => {
+describe('the published types of the resources', () => {
   it('accept all values of the manifests and report a wrong and a missing one', async () => {
     const wrongType = structuredClone(findManifest(production, 'ScaledObject', 'worker-mail'));
     (wrongType.spec as unknown as { minReplicaCount: unknown }).minReplicaCount = 'one';

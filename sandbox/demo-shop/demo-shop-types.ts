@@ -30,6 +30,12 @@ export interface FabricNeed {
   meters: { size: string; m: number }[];
 }
 
+/** What the buyer may do with the sewn pieces; `pieces` is null unless the kind is `small-series`. */
+export interface DemoLicence {
+  kind: 'private' | 'small-series' | 'commercial';
+  pieces: number | null;
+}
+
 export interface DemoDetails {
   sizes: string[];
   sizeChart: { columns: Bilingual<string[]>; rows: string[][] };
@@ -42,6 +48,7 @@ export interface DemoDetails {
   notes: Bilingual | null;
   /** ISO language codes. */
   instructionsLanguages: string[];
+  licence: DemoLicence;
 }
 
 export interface DemoPattern {

@@ -3,6 +3,7 @@ import { bottoms } from './catalogue/bottoms.ts';
 import { designerTexts } from './catalogue/designers.ts';
 import { designs } from './catalogue/designs.ts';
 import { dresses } from './catalogue/dresses.ts';
+import { licenceOf } from './catalogue/licences.ts';
 import { metadataByKey } from './catalogue/metadata.ts';
 import { homeDecor } from './catalogue/home-decor.ts';
 import type { ListingText } from './catalogue/listing.ts';
@@ -58,6 +59,7 @@ function pattern(key: string): DemoPattern {
       techniques: text.techniques,
       notes: text.notes,
       instructionsLanguages: metadata.languages,
+      licence: licenceOf(key),
     },
     previews: () => previews(key, design, metadata),
     files: () => printFiles({ text, metadata, design }),
@@ -66,12 +68,12 @@ function pattern(key: string): DemoPattern {
 
 /** The demo shop: invented labels and patterns, with functions that draw their pictures and PDFs. */
 export const demoShop: { designers: DemoDesigner[]; patterns: DemoPattern[] } = {
-  designers: designerTexts.map(({ key, slug, name, bio, mark, colour }) => ({
+  designers: designerTexts.map(({ key, slug, name, bio, emblem, colour }) => ({
     key,
     slug,
     name,
     bio,
-    avatar: () => avatar(mark, colour),
+    avatar: () => avatar(emblem, colour),
   })),
   patterns: Object.keys(metadataByKey).map(pattern),
 };

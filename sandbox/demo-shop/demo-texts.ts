@@ -3,7 +3,7 @@ import { v5 as uuidv5 } from 'uuid';
 import { demoShop } from './demo-shop.ts';
 import { patternGoods } from './row-texts.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const demoId = (name: string) => uuidv5(name, uuidv5.URL);
 
 /** Inserts the designers and the texts of the demo patterns, without pictures and files. */
@@ -31,7 +31,7 @@ export async function writeDemoTexts(client: Pick<Client, 'query'>): Promise<voi
         demo.difficulty,
         demo.priceCents,
         demo.views,
-        new Date(Date.now() - demo.publishedDaysAgo * DAY),
+        new Date(Date.now() - demo.publishedDaysAgo * DAY_MS),
       ],
     );
   }

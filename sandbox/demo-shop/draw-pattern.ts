@@ -4,8 +4,8 @@ import { demoShop } from './demo-shop.ts';
 import { rasterise } from './rasterise.ts';
 
 /**
- * Draws a pattern and prepares its files, one after the other. This program has written the files, so it prepares them without
- * a sandboxed process, which would take most of the time.
+ * Draws a pattern and prepares its files, one after the other. Does not start a sandboxed process, which would take most of
+ * the time: this program has written the files, so they are trusted.
  * @throws {Error} with the key of the pattern or the name of the file
  */
 export async function drawPattern(key: string): Promise<DrawnPattern> {

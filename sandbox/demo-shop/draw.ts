@@ -5,8 +5,9 @@ import { drawGoods } from './draw-goods.ts';
 import { cacheFolder } from './goods-cache.ts';
 
 /*
- * `node sandbox/demo-shop/draw.ts [folder]` draws the missing patterns of a folder; by default the cache that all clones with
- * the same sources share. The last line of the output names the folder for the seed.
+ * `node sandbox/demo-shop/draw.ts [folder]` draws the patterns that are missing in the folder. The default is the cache
+ * folder that all clones with the same sources share. The last line of the output contains the path of the folder; the seed
+ * reads this line.
  */
 const [argument] = process.argv.slice(2);
 const folder = argument ? resolve(argument) : cacheFolder(projectRoot());

@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const busyLoops = () =>
   [1, 2].map(() => spawn(process.execPath, ['-e', 'const end = Date.now() + 10_000; while (Date.now() < end);']));
 
-it('a drawing thread does not delay connections to PostgreSQL, on a machine under load', async () => {
+it('a drawing thread does not delay connections to PostgreSQL on a busy machine', async () => {
   const thread = new DrawingThread(folder);
   const load = busyLoops();
   try {

@@ -11,7 +11,7 @@ export class DrawingThread {
 
   /** @param folder the folder into which the thread writes the patterns */
   constructor(folder: string) {
-    const program = join(projectRoot(), 'sandbox/demo-shop/draw-thread.ts');
+    const program = join(projectRoot(), 'sandbox/demo-shop/drawing-thread-program.ts');
     this.thread = new Worker(program, { workerData: { folder } });
     this.thread.on('message', (key: string) => {
       this.pending.get(key)?.resolve();
@@ -26,7 +26,7 @@ export class DrawingThread {
     this.thread.on('exit', () => fail(new Error('the drawing thread has ended')));
   }
 
-  /** Draws a pattern. @throws {Error} the error of the thread, which has then ended */
+  /** Draws a pattern. @throws {Error} when the thread has failed; a failed thread draws no more patterns */
   async draw(key: string): Promise<void> {
     if (this.failure) throw this.failure;
     const drawn = Promise.withResolvers<void>();

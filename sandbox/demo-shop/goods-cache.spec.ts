@@ -50,7 +50,7 @@ describe('the cache folder', () => {
       expect(cacheFolder(root, env)).toBe(join(root, '.cache/demo-shop', cacheKey(root)));
   });
 
-  it('keeps the three most recently used folders of other sources, and removes files of killed processes', () => {
+  it('keeps the three most recently used folders of other sources, and removes temporary files of killed processes', () => {
     const root = clone('project');
     const env = { XDG_CACHE_HOME: directory };
     const all = dirname(cacheFolder(root, env));
@@ -94,14 +94,14 @@ describe('drawn goods', () => {
     const writers = [1, 2, 3].map(() =>
       promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { cwd: ROOT }),
     );
-    const over = new AbortController();
-    const ended = Promise.all(writers).finally(() => over.abort());
+    const allEnded = new AbortController();
+    const ended = Promise.all(writers).finally(() => allEnded.abort());
     let reads = 0;
     do {
       expect(readGoods(directory, 'entry')).not.toBeNull();
       reads += 1;
       await new Promise(setImmediate);
-    } while (!over.signal.aborted);
+    } while (!allEnded.signal.aborted);
     await ended;
     expect(reads).toBeGreaterThan(3);
     expect(readdirSync(directory)).toEqual(['entry']);

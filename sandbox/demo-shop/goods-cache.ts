@@ -22,12 +22,12 @@ const INPUTS = ['sandbox/demo-shop', 'workers/src/pdf', 'backend/seeds/goods-fil
 /** The number of folders that are kept, of about 40 MB each; the least recently used ones are removed. */
 const KEPT_FOLDERS = 4;
 
-/** Milliseconds after which a temporary file belongs to a killed process. */
+/** A temporary file that is older than this belongs to a killed process. */
 const TEMPORARY_MS = 60 * 60_000;
 
 /**
- * @returns the folder for the goods of the current sources. The clones of a user share it, in XDG_CACHE_HOME or ~/.cache; without
- * a writable home it is in `.cache` of the project.
+ * @returns the folder for the drawn patterns of the current sources. The folder is in XDG_CACHE_HOME or ~/.cache, where
+ * all clones of a user share it. Without a writable home directory, it is in `.cache` of the project.
  */
 export function cacheFolder(root: string, env: NodeJS.ProcessEnv = process.env): string {
   const user = userCache(env);
@@ -83,7 +83,7 @@ function evict(all: string, current: string): void {
     .map((name) => join(all, name))
     .filter((path) => path !== current)
     .map((path) => ({ path, age: age(path) }))
-    .sort((one, other) => one.age - other.age);
+    .sort((a, b) => a.age - b.age);
   for (const { path } of others.slice(KEPT_FOLDERS - 1)) rmSync(path, { recursive: true, force: true });
   for (const name of readdirSync(current)) {
     const path = join(current, name);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 /**
  * @param svg a drawing
- * @param width in pixels
+ * @param width the width in pixels
  * @returns a WebP picture; its bytes depend on the drawing and the width alone
  */
 export function rasterise(svg: string, width: number): Promise<Buffer> {

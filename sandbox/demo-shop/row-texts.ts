@@ -1,7 +1,7 @@
 import type { PatternDetails, PatternGoods, PatternTexts } from '../../backend/seeds/goods-types.ts';
 import type { DemoPattern } from './demo-shop-types.ts';
 
-/** @returns the row of a pattern, without pictures and files */
+/** @returns the values of a pattern's row, without pictures and files */
 export const patternGoods = (demo: DemoPattern): PatternGoods => ({
   key: demo.key,
   designer: demo.designer,
@@ -23,7 +23,7 @@ const toTexts = (demo: DemoPattern, language: 'de' | 'en'): PatternTexts => ({
 
 const toDetails = ({ details }: DemoPattern, language: 'de' | 'en'): PatternDetails => ({
   sizes: details.sizes,
-  size_chart: { columns: details.sizeChart.columns[language], rows: details.sizeChart.rows },
+  size_chart: { columns: details.sizeChart.columns[language], rows: toRows(details.sizeChart.rows, language) },
   materials: details.materials[language],
   tools: details.tools[language],
   notions: details.notions[language],
@@ -32,4 +32,9 @@ const toDetails = ({ details }: DemoPattern, language: 'de' | 'en'): PatternDeta
   techniques: details.techniques[language],
   notes: details.notes?.[language] ?? null,
   instructions_languages: details.instructionsLanguages,
+  licence: details.licence,
 });
+
+/** @returns the rows with the decimal separator of the language: 60,5 or 60.5 */
+const toRows = (rows: string[][], language: 'de' | 'en'): string[][] =>
+  rows.map((row) => row.map((cell) => (language === 'de' ? cell.replace('.', ',') : cell)));

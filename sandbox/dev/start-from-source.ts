@@ -5,11 +5,11 @@ import { watchedPrograms } from './watched-programs.ts';
 
 const VITE_PORT = 5173;
 
-/** Starts the shop of `npm run dev`, which runs from the sources and applies changes of them. */
+/** Starts the shop of `npm run dev`. It runs from the sources and applies each change of a source file. */
 export async function startFromSource(options: ShopOptions): Promise<Shop> {
   const port = await freePort(Array.from({ length: 20 }, (_, index) => VITE_PORT + index));
   const programs = await watchedPrograms();
-  // Links in mails and from Stripe lead to Vite.
+  // Links in mails and redirects of Stripe must lead to Vite.
   const env = { ...process.env, STOREFRONT_DIR: '', PUBLIC_URL: `http://localhost:${port}` };
   let shop: Shop | undefined;
   try {

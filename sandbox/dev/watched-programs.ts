@@ -15,7 +15,7 @@ const WATCHED_PROGRAMS = { api: ['api'], workers: ['workers', ...DECODING_PROGRA
 const OTHER_PROGRAMS = ['migrate', 'seed', ...DECODING_PROGRAMS];
 
 const SOURCE_MAPS = './sandbox/dev/source-maps.ts';
-/** Preferred debugger ports; the next free one is used. */
+/** Preferred debugger ports; if one is in use, the next free port is used. */
 const INSPECT_PORTS = { api: 9229, workers: 9230 };
 
 export interface WatchedPrograms extends ProgramSource {
@@ -24,7 +24,7 @@ export interface WatchedPrograms extends ProgramSource {
   close(): Promise<void>;
 }
 
-/** Bundles the programs from source; rebuilds and restarts API and workers after each change of their files. */
+/** Bundles the programs from source. After each change of a source file, bundles and restarts the API or the workers. */
 export async function watchedPrograms(): Promise<WatchedPrograms> {
   const root = projectRoot();
   const api = await portFrom(INSPECT_PORTS.api);
@@ -43,7 +43,7 @@ export async function watchedPrograms(): Promise<WatchedPrograms> {
     inspectPorts,
     file: (name) => join(folder, name in WATCHED_PROGRAMS ? name : 'once', `${name}.js`),
     async prepare({ progress, dataDir, abort }) {
-      // A data directory belongs to one running shop, so no other shop uses a folder named after it.
+      // Named after the data directory, which only one running shop can use, so two shops never share a folder.
       folder = join(root, '.cache/dev', createHash('sha256').update(dataDir).digest('hex').slice(0, 8));
       rmSync(folder, { recursive: true, force: true });
       mkdirSync(folder, { recursive: true });
@@ -57,7 +57,7 @@ export async function watchedPrograms(): Promise<WatchedPrograms> {
       });
       watcher?.on('event', (event) => {
         if (event.code === 'ERROR') {
-          progress.line(`${event.error.message}\nThe programs keep running in their last version.`);
+          progress.line(`${event.error.message}\nThe programs keep running in the last version that compiled.`);
         }
         if (event.code === 'BUNDLE_END') void restarts.get(basename(event.output[0]!))?.();
       });

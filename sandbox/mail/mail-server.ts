@@ -1,6 +1,7 @@
 import { MailDev } from 'maildev';
 
-// startMail runs this as a separate process and kills it, because MailDev's stop() waits until clients close their connections.
+// startMail runs this file as a separate process and kills it, because MailDev's stop() waits until the clients have closed
+// their connections.
 const [smtp, web, mailDirectory] = process.argv.slice(2);
 const maildev = new MailDev({
   smtp: Number(smtp),

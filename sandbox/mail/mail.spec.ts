@@ -37,7 +37,7 @@ describe('the mail server of npm start', () => {
     }
   });
 
-  it('closes within two seconds despite an open connection, and stores the mails in the directory', async () => {
+  it('closes within two seconds despite an open connection, and has its mails again at the next start', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'mail-spec-'));
     const first = await startMail({ smtpPort: 0, webPort: 0, directory });
     const pool = createTransport({ pool: true, url: first.smtpUrl });

@@ -9,7 +9,7 @@ export interface MailOptions {
   smtpPort: number;
   /** 0 = any free port. */
   webPort: number;
-  /** Stores the mails across restarts. Default: a temporary directory that close() removes. */
+  /** The directory that keeps the mails across restarts. Default: a temporary directory that close() removes. */
   directory?: string;
 }
 
@@ -52,7 +52,7 @@ export async function startMail({ smtpPort, webPort, directory }: MailOptions): 
   const program = join(projectRoot(), 'sandbox/mail/mail-server.ts');
   const child = fork(program, [String(smtpPort), String(webPort), mails], {
     execArgv: [],
-    // Detached: Ctrl-C must not end it before the workers have sent their last mail.
+    // Detached: Ctrl-C must not end the mail server before the workers have sent their last mail.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -76,10 +76,10 @@ export async function startMail({ smtpPort, webPort, directory }: MailOptions): 
   };
 }
 
-/** @returns all mails, the oldest first. @param webUrl of startMail */
+/** @returns all mails, the oldest first. @param webUrl the URL that startMail returned */
 export async function listMails(webUrl: string): Promise<ReceivedMail[]> {
   const response = await fetch(`${webUrl}/api/email`);
-  if (!response.ok) throw new Error(`The mailbox returned ${response.status}`);
+  if (!response.ok) throw new Error(`The mailbox responded with HTTP ${response.status}`);
   const mails = (await response.json()) as ReceivedMail[];
   return mails.sort((a, b) => a.time.localeCompare(b.time));
 }
@@ -87,7 +87,7 @@ export async function listMails(webUrl: string): Promise<ReceivedMail[]> {
 /** Deletes all mails. */
 export async function deleteMails(webUrl: string): Promise<void> {
   const response = await fetch(`${webUrl}/api/email/all`, { method: 'DELETE' });
-  if (!response.ok) throw new Error(`The mailbox returned ${response.status}`);
+  if (!response.ok) throw new Error(`The mailbox responded with HTTP ${response.status}`);
 }
 
 function waitForReport(child: ChildProcess): Promise<Report> {
@@ -97,7 +97,7 @@ function waitForReport(child: ChildProcess): Promise<Report> {
     child.once('message', (report) => resolve(report as Report));
     child.once('error', (error) => resolve({ error: error.message }));
     child.once('exit', (code, signal) =>
-      resolve({ error: output.trim().split('\n').at(-1) || `it exited with ${signal ?? code}` }),
+      resolve({ error: output.trim().split('\n').at(-1) || `it exited with ${signal ?? `code ${code}`}` }),
     );
   });
 }

@@ -23,14 +23,14 @@ const defaults = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   jit: 'off',
-  // A failed statement contains personal data, which would stay in the log after an erasure.
+  // A failed statement can contain personal data, which would stay in the log after an erasure.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 };
 
 /**
  * Starts the server and waits until it accepts connections.
- * @returns its pid
+ * @returns the pid of the server
  * @throws {Error} with the server's last error
  */
 export async function launchPostgres({
@@ -60,13 +60,13 @@ export async function launchPostgres({
     const { pid } = child;
     const failed = new Promise<string>((resolve) => {
       child.once('error', (error) => resolve(error.message));
-      child.once('exit', (code, signal) => resolve(`it exited with ${signal ?? code}`));
+      child.once('exit', (code, signal) => resolve(`it exited with ${signal ?? `code ${code}`}`));
     });
     if (pid) onLaunch(pid);
     const failure = await Promise.race([failed, waitUntilReady(data, pid)]);
     if (failure === undefined && pid) return pid;
     const output = readFileSync(log).subarray(before).toString();
-    // After a SIGKILL of the server, orphaned backends hold the shared memory a little longer.
+    // The orphaned backends of a killed server hold its shared memory for a moment. The start is then repeated.
     if (!output.includes('pre-existing shared memory block') || Date.now() > orphanDeadline) {
       child.kill('SIGKILL');
       throw new Error(`PostgreSQL did not start: ${errorMessage(output) ?? failure} (log: ${log})`);
@@ -75,7 +75,7 @@ export async function launchPostgres({
   }
 }
 
-/** Runs a program of PostgreSQL until it ends. @throws {Error} with its error message */
+/** Runs a program of PostgreSQL until it ends. @throws {Error} with the program's error message */
 export async function runProgram(program: string, args: string[], account: Account | undefined): Promise<void> {
   const child = spawn(program, args, {
     ...account,
@@ -103,7 +103,7 @@ async function waitUntilReady(data: string, pid: number | undefined): Promise<st
   return 'it was not ready within 60 s';
 }
 
-/** @returns the last error of a log, without time stamp and level */
+/** @returns the last error of a log, without timestamp and level */
 function errorMessage(output: string): string | undefined {
   const line = output.split('\n').findLast((row) => /\b(error|fatal|panic|could not)\b/i.test(row));
   return line?.replace(/^.*?\b(error|fatal|panic):\s*/i, '').trim();

@@ -24,7 +24,10 @@ export function readPidFile(data: string): PidFile | undefined {
   return { pid, status: (lines[7] ?? '') as PidFile['status'] };
 }
 
-/** @returns true when the process is running and serves this data; after a crash another process may have its pid */
+/**
+ * @returns true when the process in the pid file is running and serves this data. After a crash of the server, the pid can
+ * belong to another process.
+ */
 export function isServerOf({ pid }: PidFile, data: string): boolean {
   if (!isAlive(pid)) return false;
   const commandLine = existsSync(`/proc/${pid}/cmdline`)

@@ -109,7 +109,7 @@ describe('the PostgreSQL of npm start', () => {
     if (process.getuid?.() === 0) rmSync(readFileSync(join(directory, 'location'), 'utf8').trim(), { recursive: true });
   });
 
-  it('removes the data in /var/tmp after its directory was deleted', async () => {
+  it('removes data in /var/tmp whose original directory was deleted', async () => {
     if (process.getuid?.() !== 0) return;
     chmodSync(directory, 0o700);
     await (await start()).stop();
@@ -132,7 +132,7 @@ describe('the PostgreSQL of npm start', () => {
     expect(log).not.toContain('lina@example.com');
   });
 
-  it('requires the password, which only its owner can read', async () => {
+  it('requires the password, which is in a file that only its owner can read', async () => {
     const { url } = await start();
     const guessed = new URL(url);
     guessed.password = 'guess';
@@ -140,18 +140,18 @@ describe('the PostgreSQL of npm start', () => {
     expect(statSync(join(directory, 'password')).mode & 0o777).toBe(0o600);
   });
 
-  it('copies a database from a template and drops one with open connections', async () => {
+  it('creates a database from a template, and drops a database that has open connections', async () => {
     const { url } = await start();
     const template = await createDatabase(url, 'template shop');
     await query(template, 'CREATE TABLE kept AS SELECT 7 AS number');
-    const copy = await createDatabase(url, 'copy', 'template shop');
-    expect(await query(copy, 'SELECT number FROM kept')).toEqual([7]);
+    const created = await createDatabase(url, 'created', 'template shop');
+    expect(await query(created, 'SELECT number FROM kept')).toEqual([7]);
 
-    const client = new Client({ connectionString: copy });
+    const client = new Client({ connectionString: created });
     await client.connect();
     const disconnected = new Promise((resolve) => client.on('error', resolve));
-    await dropDatabase(url, 'copy');
+    await dropDatabase(url, 'created');
     await disconnected;
-    await expect(query(copy, 'SELECT 1')).rejects.toThrow(/does not exist/);
+    await expect(query(created, 'SELECT 1')).rejects.toThrow(/does not exist/);
   });
 });

@@ -13,11 +13,11 @@ import { startProcessReaper } from '../process/process-reaper.ts';
 export interface PostgresOptions {
   /** The directory of data, password and port; created if missing. */
   directory: string;
-  /** Default: the port of the last start if free, or any free one. */
+  /** Default: the port of the last start if it is free, otherwise any free port. */
   port?: number;
   /** The server's log file. Default: postgres.log in the directory. */
   log?: string;
-  /** Server settings by their PostgreSQL names, which override the defaults. */
+  /** Server settings by PostgreSQL name. They override the defaults. */
   settings?: Record<string, string>;
   /** For tests: the server does not sync its files, and ends when the process that started it ends. */
   fast?: boolean;
@@ -78,11 +78,11 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   };
 }
 
-/** Creates an empty database, or a copy of `template`, which must have no connections. @returns its connection string */
+/** Creates a database: empty, or a duplicate of `template`, which must have no connections. @returns the new URL */
 export async function createDatabase(url: string, name: string, template?: string): Promise<string> {
   // FILE_COPY takes half the time of WAL_LOG.
-  const copied = template ? ` TEMPLATE ${escapeIdentifier(template)} STRATEGY FILE_COPY` : '';
-  await execute(url, `CREATE DATABASE ${escapeIdentifier(name)}${copied}`);
+  const templateClause = template ? ` TEMPLATE ${escapeIdentifier(template)} STRATEGY FILE_COPY` : '';
+  await execute(url, `CREATE DATABASE ${escapeIdentifier(name)}${templateClause}`);
   return databaseUrl(url, name);
 }
 
@@ -121,7 +121,9 @@ async function findPrograms(home: string, account: Account | undefined): Promise
   return { initdb: reachable(found.initdb), postgres: reachable(found.postgres), pg_ctl: reachable(found.pg_ctl) };
 }
 
-/** Creates the data in a temporary directory and renames it at the end, so an interrupted start leaves no incomplete data. */
+/**
+ * Creates the data in a temporary directory and renames it at the end, so an interrupted start leaves no incomplete data.
+ */
 async function initialise(
   data: string,
   passwordFile: string,

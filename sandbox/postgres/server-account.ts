@@ -41,8 +41,8 @@ export function serverAccount(): Account | undefined {
 }
 
 /**
- * @returns the directory of the server's files: the given one, or a directory in /var/tmp if the account cannot open the
- * given one (like the home of root). The file `location` in the given directory contains the path.
+ * @returns the directory of the server's files: `directory`, or a new directory in /var/tmp if the account cannot open
+ * `directory`, for example in the home of root. The file `location` in `directory` then contains the path of the new directory.
  */
 export function serverHome(directory: string, account: Account | undefined): string {
   mkdirSync(directory, { recursive: true });
@@ -59,7 +59,7 @@ export function serverHome(directory: string, account: Account | undefined): str
   return home;
 }
 
-/** Removes the directories in /var/tmp that belong to a deleted directory. */
+/** Removes the directories in /var/tmp whose original directory has been deleted. */
 function removeUnusedHomes(): void {
   for (const name of readdirSync(sharedDirectory).filter((entry) => entry.startsWith(prefix))) {
     const home = join(sharedDirectory, name);
@@ -71,20 +71,20 @@ function removeUnusedHomes(): void {
   }
 }
 
-/** @returns the path of the program, or of a copy in `home` if the account cannot run the original */
+/** @returns the path of the program, or of its duplicate in `home` if the account cannot run the original */
 export function reachableProgram(program: string, home: string, account: Account | undefined): string {
   if (!account || succeedsAs(account, '[ -x "$1" ] && [ -r "$1" ]', program)) return program;
   const installed = dirname(dirname(program));
   const { version } = JSON.parse(readFileSync(join(installed, '..', 'package.json'), 'utf8')) as { version: string };
-  const copy = join(home, `programs-${version}`);
-  if (!existsSync(copy)) {
-    const unfinished = `${copy}.new`;
+  const duplicate = join(home, `programs-${version}`);
+  if (!existsSync(duplicate)) {
+    const unfinished = `${duplicate}.new`;
     rmSync(unfinished, { recursive: true, force: true });
     cpSync(installed, unfinished, { recursive: true, verbatimSymlinks: true });
     chownAll(account, unfinished);
-    renameSync(unfinished, copy);
+    renameSync(unfinished, duplicate);
   }
-  return join(copy, program.slice(installed.length + 1));
+  return join(duplicate, program.slice(installed.length + 1));
 }
 
 function chownAll(account: Account, directory: string): void {

@@ -1,7 +1,10 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
 
-/** A lock that is released when its process ends. Its file contains a note, which other processes can read. */
+/**
+ * A lock that is free again when its holder releases it or when the holder's process ends. The lock file contains the
+ * identity of the holder's process and a note, a value that the holder writes for other processes.
+ */
 export interface Lock<Note> {
   /** Replaces the note. */
   setNote(note: Note): void;
@@ -14,7 +17,7 @@ export interface Holder<Note> extends ProcessIdentity {
 
 /**
  * Takes the lock, or returns the running process that holds it.
- * @param onStaleNote called with the note of a process that ended without releasing the lock
+ * @param onStaleNote a function that gets the note of a process that ended without releasing the lock
  */
 export async function takeLock<Note>(
   file: string,

@@ -9,13 +9,13 @@ import { startProcessReaper, type CleanupList, type ProcessReaper } from './proc
 const STOP_TIMEOUT_MS = 15_000;
 const RESTART_TIMEOUT_MS = 500;
 
-/** The processes of one start. It stops the programs first, then the services that they need. */
+/** The processes of one start of the shop. `stop` ends the programs first, then the services that they need. */
 export class ProcessGroup {
   /** Resolves when a process ends unexpectedly. */
   readonly failed: Promise<StartError>;
   readonly #reaper: ProcessReaper;
   readonly #lock: Lock<RunRecord>;
-  readonly #note: RunRecord;
+  readonly #runRecord: RunRecord;
   readonly #files: string[];
   readonly #programs: Program[] = [];
   readonly #servers: ProcessIdentity[] = [];
@@ -23,13 +23,13 @@ export class ProcessGroup {
   #stopped: Promise<void> | undefined;
   #fail: (error: StartError) => void = () => {};
 
-  /** @param files are deleted when the shop has stopped */
+  /** @param files the files to delete when the shop has stopped */
   constructor(root: string, lock: Lock<RunRecord>, url: string, files: string[]) {
     this.#reaper = startProcessReaper(root);
     this.#lock = lock;
     this.#files = files;
     const { pid, began } = this.#reaper;
-    this.#note = { url, reaper: { pid, began }, programs: [] };
+    this.#runRecord = { url, reaper: { pid, began }, programs: [] };
     this.failed = new Promise((resolve) => (this.#fail = resolve));
     this.#register();
   }
@@ -44,8 +44,8 @@ export class ProcessGroup {
   }
 
   /**
-   * Starts a program that may end and be restarted.
-   * @param onEnd called when the program ends unexpectedly
+   * Starts a program that can end and be restarted.
+   * @param onEnd a function that is called when the program ends unexpectedly
    * @returns a function that stops the program, if it runs, and starts it again
    */
   startRestartable(options: ProgramOptions, onEnd: (result: string) => void): () => Promise<void> {
@@ -77,7 +77,10 @@ export class ProcessGroup {
     this.#services.push(close);
   }
 
-  /** Reports when a process of a service ends. @param outlives true when the process survives a kill of this one */
+  /**
+   * Reports a failure when the process of a service ends before `stop`.
+   * @param outlives whether the service keeps running when this process is killed; the process reaper then stops it
+   */
   watchProcess(name: string, server: { pid: number; ended: Promise<void> }, log?: string, outlives = false): void {
     if (outlives) this.#servers.push(identify(server.pid));
     this.#register();
@@ -90,7 +93,7 @@ export class ProcessGroup {
     return this.#stopped;
   }
 
-  /** Makes the process reaper kill all processes. For a caller that exits immediately afterwards. */
+  /** Tells the process reaper to kill all processes when this process ends. The caller must exit immediately afterwards. */
   killAll(): void {
     this.#reaper.replaceList({ ...this.#cleanup(), force: true });
   }
@@ -106,7 +109,7 @@ export class ProcessGroup {
   #register(): void {
     const cleanup = this.#cleanup();
     this.#reaper.replaceList(cleanup);
-    this.#lock.setNote({ ...this.#note, programs: cleanup.programs });
+    this.#lock.setNote({ ...this.#runRecord, programs: cleanup.programs });
   }
 
   #cleanup(): CleanupList {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Identifies a process, also when a later process gets the same pid. */
+/** Identifies a process, even when a later process gets the same pid. */
 export interface ProcessIdentity {
   pid: number;
   /** Start time as the operating system reports it; empty when unknown. */
@@ -13,13 +13,13 @@ export function identify(pid: number): ProcessIdentity {
   return { pid, began: readStartTime(pid) ?? '' };
 }
 
-/** @returns true while this process is running */
+/** @returns true while the identified process is running */
 export function isRunning({ pid, began }: ProcessIdentity): boolean {
   return readStartTime(pid) === began && began !== '';
 }
 
 /**
- * Sends a signal to this process, or to its process group.
+ * Sends a signal to the identified process, or to its process group.
  * @returns false when the process has ended
  */
 export function signal(process_: ProcessIdentity, name: NodeJS.Signals, { group = false } = {}): boolean {
@@ -38,7 +38,7 @@ function readStartTime(pid: number): string | undefined {
   }
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may contain spaces. Of the fields after it, the 1st is the state, the 20th the start time in ticks.
+    // The name in parentheses can contain spaces. After it, the 1st field is the state, the 20th the start time in ticks.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? undefined : fields[19];
   } catch {

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isRunning, signal, type ProcessIdentity } from './process-identity.ts';
 import type { CleanupList } from './process-reaper.ts';
 
-// startProcessReaper runs this program. Its input ends when the process that started the shop ends or is killed; then the
-// cleanup begins.
+// A shop or test calls startProcessReaper, which starts this program. When the calling process ends or is killed, the input
+// of this program ends, and the cleanup begins.
 let cleanup: CleanupList = { programs: [], servers: [], files: [] };
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {});
 for await (const line of createInterface({ input: process.stdin })) cleanup = JSON.parse(line) as CleanupList;

@@ -48,7 +48,7 @@ async function startOwner(cleanup: object, then: string) {
 }
 
 describe('the process reaper', () => {
-  it('ends the programs and then the servers, and deletes the files, after the start was killed', async () => {
+  it('ends the programs, then the servers, and deletes the files, when its owner was killed', async () => {
     const sigtermFile = join(directory, 'sigterm');
     const file = join(directory, 'sandbox.json');
     writeFileSync(file, '{}');
@@ -64,7 +64,7 @@ describe('the process reaper', () => {
     while (existsSync(file)) await pause(20);
   });
 
-  it('ends no process after a clean shutdown', async () => {
+  it('ends no process when its owner has stopped it', async () => {
     const program = await startProgram(join(directory, 'sigterm'));
     const identity = identify(program.pid!);
     const { reaper } = await startOwner({ programs: [identity], servers: [], files: [] }, 'reaper.stop();');

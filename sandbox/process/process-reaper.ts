@@ -4,9 +4,9 @@ import { identify, type ProcessIdentity } from './process-identity.ts';
 
 /** The processes and files that the reaper removes, in this order. */
 export interface CleanupList {
-  /** They get SIGTERM, and SIGKILL after 15 s. */
+  /** The reaper sends them SIGTERM, and SIGKILL after 15 s. */
   programs: ProcessIdentity[];
-  /** PostgreSQL servers: they get SIGINT (fast shutdown) when the programs have ended. */
+  /** PostgreSQL servers: the reaper sends them SIGINT (fast shutdown) when the programs have ended. */
   servers: ProcessIdentity[];
   files: string[];
   /** Kills all processes immediately. */
@@ -20,7 +20,7 @@ export interface ProcessReaper extends ProcessIdentity {
   stop(): void;
 }
 
-/** Starts a process that cleans up when this process ends without `stop`, for example by SIGKILL. */
+/** Starts a process that cleans up when this process ends before calling `stop`, for example by SIGKILL. */
 export function startProcessReaper(root: string): ProcessReaper {
   const child = spawn(process.execPath, [join(root, 'sandbox/process/process-reaper-process.ts')], {
     cwd: root,

@@ -6,9 +6,9 @@ import { identify, signal, type ProcessIdentity } from './process-identity.ts';
 import { StartError } from '../start-error.ts';
 
 export interface ProgramOptions {
-  /** Its name in messages, e.g. "The API". */
+  /** The name of the program in messages, e.g. "The API". */
   name: string;
-  /** Arguments of Node: a file and its arguments. */
+  /** Arguments of Node: the program's file, then the arguments of the program. */
   args: string[];
   root: string;
   env: NodeJS.ProcessEnv;
@@ -25,7 +25,7 @@ export interface Program extends ProcessIdentity {
   stop(timeout: number): Promise<void>;
 }
 
-/** Starts a program. Its output goes to its log; the previous log is renamed to *.previous.log. */
+/** Starts a program, whose output goes to `log`. The log of the previous start is renamed to *.previous.log. */
 export function startProgram(options: ProgramOptions): Program {
   keepPreviousLog(options.log);
   const log = openSync(options.log, 'w');
@@ -48,8 +48,8 @@ export function startProgram(options: ProgramOptions): Program {
 }
 
 /**
- * Runs a program until it ends and calls `onLine` for each line of its output.
- * @throws {StartError} with the log when it fails; the reason of `abort` when aborted
+ * Runs a program until it ends. Calls `onLine` for each line of its output.
+ * @throws {StartError} with the log when the program fails; the reason of `abort` when aborted
  */
 export async function runProgram(
   options: ProgramOptions,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { printFailure } from '../start-output.ts';
 import { createProgress, type Progress } from '../progress.ts';
 
-/** The tools of a program that starts processes and ends all of them before it exits. */
+/** Signals and functions for a program that starts processes and ends all of them before it exits. */
 export interface Run {
-  /** A temporary directory, which the accounts of PostgreSQL and nginx can open. */
+  /** A temporary directory, which the system users of PostgreSQL and nginx can also read. */
   directory: string;
   progress: Progress;
   /** Aborted by a signal, by the end of the parent process, and by `fail`. */
@@ -36,20 +36,13 @@ export async function runWithCleanup(name: string, work: (run: Run) => Promise<n
       stopped.abort();
       return;
     }
-    // One Ctrl-C arrives several times: from the terminal, from npm and from the script of npm.
+    // One Ctrl-C arrives several times: from the terminal, from npm and from the shell that npm starts.
     if (Date.now() - requestedAt < 1000) return;
     killed.abort();
     process.exit(130);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, requestStop);
-  const parent = process.ppid;
-  // Requests the stop only once, because a repetition would count as a second Ctrl-C.
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    requestStop();
-  }, 500).unref();
-  if (!process.env.WATCH_PARENT) clearInterval(watch);
+  if (process.env.WATCH_PARENT) watchParent(requestStop);
 
   const progress = createProgress();
   const directory = mkdtempSync(join(tmpdir(), `${name}-`));
@@ -85,4 +78,14 @@ export async function runWithCleanup(name: string, work: (run: Run) => Promise<n
   if (kept) progress.line(`Logs: ${join(directory, 'logs')}`);
   else rmSync(directory, { recursive: true, force: true });
   process.exit();
+}
+
+/** Calls `onEnd` once, when the parent process has ended. A second call would count as a second Ctrl-C. */
+function watchParent(onEnd: () => void): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    onEnd();
+  }, 500).unref();
 }

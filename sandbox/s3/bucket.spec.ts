@@ -28,21 +28,21 @@ async function put(key: string, ...contents: string[]) {
   return bucket.put({ key, etag: 'e', size, segments, headers: {}, metadata: {} });
 }
 
-it('a stored object is on disk before the response', async () => {
+it('an object is on disk when `put` resolves', async () => {
   await put('key', 'content');
   const [record = ''] = readdirSync(objects());
   expect(JSON.parse(readFileSync(path.join(objects(), record), 'utf8'))).toMatchObject({ key: 'key', size: 7 });
   expect(bucket.get('key')?.size).toBe(7);
 });
 
-it('a deleted object is removed from disk before the response', async () => {
+it('an object is removed from disk when `delete` resolves', async () => {
   const { segments } = await put('key', 'content');
   await bucket.delete('key');
   expect(readdirSync(objects())).toEqual([]);
   expect(segments.some(({ file }) => existsSync(path.join(data(), file)))).toBe(false);
 });
 
-it('a replaced object keeps its files until its readers are done', async () => {
+it('the files of a replaced object stay until their readers are done', async () => {
   const old = await put('key', 'first ', 'second ', 'third');
   const release = bucket.data.hold(old.segments);
   await put('key', 'new');

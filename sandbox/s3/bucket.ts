@@ -17,7 +17,7 @@ export interface BucketSettings {
 
 /**
  * A bucket in its directory: `bucket.json`, `objects/` (one record per key), `uploads/`, `data/` (contents).
- * A write takes effect when its record is replaced: until then the old object is served.
+ * A write takes effect when it replaces the record of its key. Until then the old object is served.
  */
 export class Bucket {
   readonly name: string;
@@ -120,7 +120,7 @@ export class Bucket {
   }
 }
 
-/** Compares by UTF-8 bytes: surrogates, which encode higher code points, sort after all other units. */
+/** Compares by UTF-8 bytes: surrogates, which encode higher code points, sort after all other UTF-16 units. */
 export function compareUtf8(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index++) {

@@ -18,13 +18,13 @@ import path from 'node:path';
 import type { SigningIdentity } from './http/test-signing.ts';
 import { startS3 } from './start-s3.ts';
 
-/** The target of the conformance tests: the fake, or the real S3 of `S3_CONFORMANCE_*`, with a new bucket. */
+/** The S3 that the conformance tests use, with a new bucket: the fake, or the S3 of the variables `S3_CONFORMANCE_*`. */
 export interface ConformanceTarget {
   client: S3Client;
   endpoint: string;
   identity: SigningIdentity;
   bucket: string;
-  /** A unique name for another bucket, which is removed at the end. */
+  /** @returns a unique name for another bucket, which `close` removes */
   bucketName(): string;
   put(key: string, body: string | Buffer, more?: Partial<PutObjectCommandInput>): Promise<string>;
   read(key: string): Promise<Buffer>;

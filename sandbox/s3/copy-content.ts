@@ -36,7 +36,8 @@ export function findCopySource(store: Store, header: string): { bucket: Bucket; 
 
 /**
  * Copies the content of an object, or a range of it, into new data files of `target`. A whole object in one file is linked
- * instead of copied. Must be called in the same tick as the lookup of the object, because a later write can remove its files.
+ * instead of copied. Must be called in the same tick as the lookup of the object, because a write in between can remove the
+ * files of the object.
  */
 export async function copyContent(
   source: Bucket,
@@ -48,13 +49,13 @@ export async function copyContent(
   const { start, end } = range ?? { start: 0, end: object.size - 1 };
   const release = source.data.hold(object.segments);
   try {
-    const [only, ...others] = object.segments;
+    const [first, ...others] = object.segments;
     const isWhole = start === 0 && end === object.size - 1;
-    const isPlain = only !== undefined && others.length === 0 && object.uploadId === undefined;
+    const isPlain = first !== undefined && others.length === 0 && object.uploadId === undefined;
     const { checksum } = object;
     if (isWhole && isPlain && (!algorithm || checksum?.algorithm === algorithm)) {
-      const file = await source.data.duplicate(only.file, target);
-      return { segments: [{ file, size: only.size }], size: only.size, etag: object.etag, checksum };
+      const file = await source.data.duplicate(first.file, target);
+      return { segments: [{ file, size: first.size }], size: first.size, etag: object.etag, checksum };
     }
     const meter = new BodyMeter({ limit: object.size, tooMuch: entityTooLarge, algorithm });
     const { file } = await target.create((sink) =>

@@ -6,15 +6,15 @@ import { Readable, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { syncDirectory, syncFile } from './disk.ts';
 
-/** An immutable file with the content of an object, or one part of it. */
+/** An immutable file with the content of an object or of one of its parts. */
 export interface Segment {
   file: string;
   size: number;
 }
 
 /**
- * The content files of a bucket. Files are immutable. An incomplete file has no record, so it is not served; the next start
- * removes it.
+ * The content files of a bucket. Files are immutable. An incomplete file has no record, so no request reads it, and the next
+ * start removes it.
  */
 export class DataFiles {
   readonly #directory: string;
@@ -33,7 +33,7 @@ export class DataFiles {
     sink.on('error', () => undefined);
     try {
       const result = await fill(sink);
-      // The file is flushed when it closes, which may be after the last write.
+      // The file is flushed when it closes, which can be after the last write.
       await finished(sink);
       await syncDirectory(this.#directory);
       return { file, result };
@@ -46,14 +46,14 @@ export class DataFiles {
 
   /** Links the file into `target`, or copies it where the file system has no links. */
   async duplicate(file: string, target: DataFiles): Promise<string> {
-    const copy = randomUUID();
-    const [from, to] = [this.#path(file), target.#path(copy)];
+    const duplicate = randomUUID();
+    const [from, to] = [this.#path(file), target.#path(duplicate)];
     await link(from, to).catch(async () => {
       await copyFile(from, to);
       await syncFile(to);
     });
     await syncDirectory(target.#directory);
-    return copy;
+    return duplicate;
   }
 
   /** Protects the files of an object from removal until the returned function is called. */

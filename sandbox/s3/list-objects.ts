@@ -5,10 +5,10 @@ import { element, parent, xmlDocument } from './http/xml.ts';
 
 const MAX_KEYS = 1000;
 
-/** A page of a listing: keys, common prefixes, and the start of the next page. */
 interface Page {
   keys: string[];
   commonPrefixes: string[];
+  /** The last key or common prefix of this page. The next page continues after it. */
   last: string;
   isTruncated: boolean;
 }
@@ -56,7 +56,7 @@ export function listObjects(bucket: Bucket, query: URLSearchParams): string {
   );
 }
 
-/** @returns the encoding of names in a response; `encoding-type=url` makes characters possible that XML forbids */
+/** @returns the encoding of names in a response; with `encoding-type=url`, names can contain characters that XML forbids */
 export function nameEncoding(query: URLSearchParams): (name: string) => string {
   if (query.get('encoding-type') !== 'url') return (name) => name;
   return (name) => encodeRfc3986(name).replaceAll('%2F', '/');
@@ -83,8 +83,8 @@ function readPage(keys: readonly string[], prefix: string, delimiter: string, af
     }
     const cut = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
     const common = cut < 0 ? null : key.slice(0, cut + delimiter.length);
-    const isListed = common === null ? compareUtf8(key, after) <= 0 : after.startsWith(common) || common === page.last;
-    if (isListed) continue;
+    const wasListed = common === null ? compareUtf8(key, after) <= 0 : after.startsWith(common) || common === page.last;
+    if (wasListed) continue;
     if (page.keys.length + page.commonPrefixes.length >= max) {
       page.isTruncated = max > 0;
       break;

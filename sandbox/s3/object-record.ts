@@ -22,5 +22,5 @@ export interface ObjectRecord extends ObjectDescription {
   uploadId?: string;
 }
 
-/** Called within the lock of the key with the current object; throws to refuse the write. */
+/** Gets the current object while the key is locked; throws to refuse the write. */
 export type WriteCondition = (current: ObjectRecord | undefined) => void;

@@ -40,7 +40,7 @@ describe('a presigned URL', () => {
     expect([part.status, await part.text()]).toEqual([206, 'buyers']);
   });
 
-  it('sets the file name, with umlauts', async () => {
+  it('can set the file name, also with umlauts, and the content type of the response', async () => {
     const ResponseContentDisposition = `attachment; filename*=UTF-8''${encodeURIComponent('Röckchen.pdf')}`;
     const response = await fetch(
       await link({}, { ResponseContentDisposition, ResponseContentType: 'application/pdf' }),
@@ -56,20 +56,24 @@ describe('a presigned URL', () => {
     );
   });
 
-  it('is refused before its date', async () => {
+  it('is refused before its signing date', async () => {
     expect((await fetch(await link({ signingDate: ago(-3600) }))).status).toBe(403);
   });
 
   it.each([
     [
-      'another signature',
+      'a replaced signature',
       (url: URL) => url.searchParams.set('X-Amz-Signature', '0'.repeat(64)),
       'SignatureDoesNotMatch',
     ],
-    ['a later expiry', (url: URL) => url.searchParams.set('X-Amz-Expires', '86400'), 'SignatureDoesNotMatch'],
-    ['another key', (url: URL) => (url.pathname = url.pathname.replace('secret', 'another')), 'SignatureDoesNotMatch'],
+    ['a changed expiry', (url: URL) => url.searchParams.set('X-Amz-Expires', '86400'), 'SignatureDoesNotMatch'],
     [
-      'an additional parameter',
+      'a replaced key',
+      (url: URL) => (url.pathname = url.pathname.replace('secret', 'another')),
+      'SignatureDoesNotMatch',
+    ],
+    [
+      'an added parameter',
       (url: URL) => url.searchParams.set('response-content-type', 'text/html'),
       'SignatureDoesNotMatch',
     ],
@@ -80,7 +84,7 @@ describe('a presigned URL', () => {
     expect(await statusAndCode(await fetch(url))).toBe(`403 ${code}`);
   });
 
-  it('cannot be used for HEAD, PUT or DELETE', async () => {
+  it('for GET cannot be used for HEAD, PUT or DELETE', async () => {
     const url = await link();
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(403);
     expect(await statusAndCode(await fetch(url, { method: 'PUT', body: 'x' }))).toBe('403 SignatureDoesNotMatch');
@@ -125,13 +129,13 @@ describe('presigned URLs', () => {
 });
 
 describe('a request', () => {
-  it('is refused with a wrong secret key, an unknown access key, and without a signature', async () => {
+  it('with a wrong secret key, with an unknown access key, or without a signature is refused', async () => {
     expect(await readWith({ secretAccessKey: 'guessed' })).toBe('SignatureDoesNotMatch');
     expect(await readWith({ accessKeyId: 'OTHERACCOUNT' })).toBe('InvalidAccessKeyId');
     expect(await statusAndCode(await fetch(s3.objectUrl('secret')))).toBe('403 AccessDenied');
   });
 
-  it('with a date far in the past or future is refused', async () => {
+  it('with a date more than 15 minutes before or after the current time is refused', async () => {
     for (const seconds of [-1000, 1000]) {
       const { headers } = signed('GET', 'secret', UNSIGNED, {}, ago(seconds));
       expect(await statusAndCode(await fetch(s3.objectUrl('secret'), { headers }))).toBe('403 RequestTimeTooSkewed');
@@ -185,7 +189,7 @@ describe('a request', () => {
     },
   );
 
-  it('in chunks with less than the declared length is refused', async () => {
+  it('in chunks that end before the declared length is refused', async () => {
     const { headers } = signed('PUT', 'too short', 'STREAMING-UNSIGNED-PAYLOAD-TRAILER', {
       'content-encoding': 'aws-chunked',
       'x-amz-decoded-content-length': '10',

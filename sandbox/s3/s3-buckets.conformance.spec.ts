@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.close());
 
-it('buckets can be created, listed, and deleted when empty', async () => {
+it('buckets can be created and listed, and can be deleted when they are empty', async () => {
   const Bucket = s3.bucketName();
   await s3.client.send(new CreateBucketCommand({ Bucket }));
   await s3.client.send(new HeadBucketCommand({ Bucket }));

@@ -54,35 +54,45 @@ describe('an upload form', () => {
   });
 
   it.each([
-    ['too large', (fields: Record<string, string>) => fields, 'x'.repeat(2001), '400 EntityTooLarge'],
-    ['far too large', (fields: Record<string, string>) => fields, 'x'.repeat(3_000_000), '400 EntityTooLarge'],
-    ['too small', (fields: Record<string, string>) => fields, 'x', '400 EntityTooSmall'],
     [
-      'for another folder',
+      'with a file that is too large',
+      (fields: Record<string, string>) => fields,
+      'x'.repeat(2001),
+      '400 EntityTooLarge',
+    ],
+    [
+      'with a file that is far too large',
+      (fields: Record<string, string>) => fields,
+      'x'.repeat(3_000_000),
+      '400 EntityTooLarge',
+    ],
+    ['with a file that is too small', (fields: Record<string, string>) => fields, 'x', '400 EntityTooSmall'],
+    [
+      'for a folder that the policy does not allow',
       (fields: Record<string, string>) => ({ ...fields, key: 'refused/x' }),
       'a pattern',
       '403 AccessDenied',
     ],
     [
-      'of another type',
+      'with a content type that the policy does not allow',
       (fields: Record<string, string>) => ({ ...fields, 'Content-Type': 'text/html' }),
       'a pattern',
       '403 AccessDenied',
     ],
     [
-      'with an additional field',
+      'with a field that the policy does not name',
       (fields: Record<string, string>) => ({ 'x-amz-meta-a': '1', ...fields }),
       'a pattern',
       '403 AccessDenied',
     ],
     [
-      'with another policy',
+      'with a changed policy',
       (fields: Record<string, string>) => ({ ...fields, policy: `${fields['policy']}AA` }),
       'a pattern',
       '403 SignatureDoesNotMatch',
     ],
     [
-      'far too large and wrongly signed',
+      'with a wrong signature and a file that is far too large',
       (fields: Record<string, string>) => ({ ...fields, 'x-amz-signature': '0'.repeat(64) }),
       'x'.repeat(8_000_000),
       '403 SignatureDoesNotMatch',
@@ -93,7 +103,7 @@ describe('an upload form', () => {
       'a pattern',
       '403 SignatureDoesNotMatch',
     ],
-    ['unsigned', () => ({ key: 'refused/x' }), 'a pattern', '403 AccessDenied'],
+    ['without a signature', () => ({ key: 'refused/x' }), 'a pattern', '403 AccessDenied'],
     ['without a file', (fields: Record<string, string>) => fields, null, '400 InvalidArgument'],
   ])('%s is refused', async (_, change, content, expected) => {
     expect(await statusAndCode(await post(change({ ...form(), key: 'uploads/refused' }), content))).toBe(expected);

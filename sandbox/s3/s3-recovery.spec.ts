@@ -84,7 +84,7 @@ async function reopen<T>(use: (client: S3Client) => Promise<T>): Promise<T> {
   }
 }
 
-it('a server that was killed during an upload has the old object and no part of the new one', async () => {
+it('after a server was killed during an upload, the next start has the old object and no part of the new one', async () => {
   const { client, endpoint, kill } = await startChild();
   await client.send(new CreateBucketCommand({ Bucket }));
   await client.send(new PutObjectCommand({ Bucket, Key: 'pattern', Body: 'old' }));
@@ -107,7 +107,7 @@ it('a server that was killed during an upload has the old object and no part of 
   });
 });
 
-it('a server that was killed at any time has all acknowledged writes and only complete objects', async () => {
+it('after a server was killed at any time, the next start has all acknowledged writes and only complete objects', async () => {
   const possibleContents = new Map<string, string[]>();
   const acknowledged = new Set<string>();
   for (let round = 0; round < 4; round++) {
@@ -119,7 +119,7 @@ it('a server that was killed at any time has all acknowledged writes and only co
       for (let turn = 0; !killed.signal.aborted; turn++) {
         const Key = `writer ${writer} object ${turn % 5}`;
         const Body = randomBytes(1000 + 40_000 * (turn % 3));
-        // A write without a response may have taken effect or not, so both contents are valid.
+        // A write without a response can have taken effect or not, so the old and the new content are valid.
         possibleContents.set(Key, [...(possibleContents.get(Key) ?? []), md5(Body)]);
         await client.send(new PutObjectCommand({ Bucket, Key, Body }));
         possibleContents.set(Key, [md5(Body)]);
@@ -145,7 +145,7 @@ it('a server that was killed at any time has all acknowledged writes and only co
   });
 });
 
-it('a multipart upload continues after the server was killed', async () => {
+it('a multipart upload can be continued after the server was killed', async () => {
   const { client, kill } = await startChild();
   await client.send(new CreateBucketCommand({ Bucket }));
   const { UploadId } = await client.send(
@@ -164,7 +164,7 @@ it('a multipart upload continues after the server was killed', async () => {
   });
 });
 
-it('an upload is complete when the server is killed after writing the record of the object', async () => {
+it('a multipart upload is complete even if the server is killed right after it wrote the record of the object', async () => {
   const uploads = path.join(directory, 'buckets', Bucket, 'uploads');
   const upload = await reopen(async (client) => {
     await client.send(new CreateBucketCommand({ Bucket }));

@@ -66,7 +66,7 @@ it('parts that arrive in any order become one object with the headers of the upl
   expect(Buffer.from((await middle.Body?.transformToByteArray()) ?? [])).toEqual(expected);
 });
 
-it('an upload is invisible until its completion, and its parts are removed when it is aborted', async () => {
+it('an upload that is not completed does not change the object, and an aborted upload no longer exists', async () => {
   await s3.put('pending', 'old');
   const { upload, part, abort, complete, parts } = await startUpload('pending');
   const one = await part(1, first);
@@ -79,7 +79,7 @@ it('an upload is invisible until its completion, and its parts are removed when 
   expect((await s3.read('pending')).toString()).toBe('old');
 });
 
-it('a part replaces an earlier one of the same number', async () => {
+it('a part replaces an earlier part with the same number', async () => {
   const { part, complete } = await startUpload('again');
   const stale = await part(1, 'first try');
   const fresh = await part(1, 'second try');
@@ -113,7 +113,7 @@ it('a completion with wrong, missing, unordered or too small parts is refused, a
   expect(md5(await s3.read('corrected'))).toEqual(md5(second));
 });
 
-it('a part is refused for another key and with a part number outside of the limits', async () => {
+it('a part is refused for a key other than that of the upload, and for a part number outside 1 to 10,000', async () => {
   const { upload, part, abort } = await startUpload('own key');
   const elsewhere = new UploadPartCommand({ ...upload, Key: 'other key', PartNumber: 1, Body: 'x' });
   expect(await errorCode(s3.client.send(elsewhere))).toBe('NoSuchUpload');
@@ -122,7 +122,7 @@ it('a part is refused for another key and with a part number outside of the limi
   await abort();
 });
 
-it('a completion can require that the object is new', async () => {
+it('a completion can require that no object has the key', async () => {
   await s3.put('taken', 'first');
   const { part, complete, abort } = await startUpload('taken');
   const one = await part(1, 'second');
@@ -156,7 +156,7 @@ it('ranges of a multipart object can be copied', async () => {
   );
 });
 
-it('copying another version, a missing object, or a range beyond the end is refused', async () => {
+it('a copy is refused when its source is not the required version, is missing, or is shorter than the range', async () => {
   await s3.put('short', '0123456789');
   const { copy, abort } = await startUpload('refused copy');
   expect(await errorCode(copy(1, 'short', { CopySourceIfMatch: '"other"' }))).toBe('PreconditionFailed');
@@ -166,7 +166,7 @@ it('copying another version, a missing object, or a range beyond the end is refu
   await abort();
 });
 
-it('a declared checksum is required for each part and returned for the object', async () => {
+it('an upload with a declared checksum algorithm requires a checksum of each part and returns one of the object', async () => {
   const { part, complete } = await startUpload('summed', { ChecksumAlgorithm: 'SHA256' });
   const parts = [await part(1, first), await part(2, 'tail')];
   expect(await errorCode(complete(parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }))))).toBe('InvalidRequest');

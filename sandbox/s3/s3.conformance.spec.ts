@@ -17,7 +17,7 @@ let s3: ConformanceTarget;
 const inBucket = <T extends object>(input: T) => ({ Bucket: s3.bucket, ...input });
 const get = (Key: string, more?: Partial<GetObjectCommandInput>) =>
   s3.client.send(new GetObjectCommand(inBucket({ Key, ...more })));
-const childText = async (response: ReturnType<typeof get>) => (await response).Body?.transformToString();
+const readText = async (response: ReturnType<typeof get>) => (await response).Body?.transformToString();
 const putFirst = (body: string) => s3.put('only once', body, { IfNoneMatch: '*' });
 const list = (more: object) => s3.client.send(new ListObjectsV2Command(inBucket({ Prefix: 'list/', ...more })));
 const names = ({ Contents = [] }: { Contents?: { Key?: string }[] }) => Contents.map(({ Key }) => Key);
@@ -66,7 +66,7 @@ describe('objects', () => {
     expect(await s3.read('empty')).toHaveLength(0);
   });
 
-  it('that do not exist cause another error than missing buckets', async () => {
+  it('are reported with NoSuchKey when only the key is missing, and with NoSuchBucket when the bucket is missing', async () => {
     expect(await errorCode(get('nothing here'))).toBe('NoSuchKey');
     expect(await errorCode(s3.client.send(new HeadObjectCommand(inBucket({ Key: 'nothing here' }))))).toBe(404);
     expect(await errorCode(get('x', { Bucket: s3.bucketName() }))).toBe('NoSuchBucket');
@@ -116,10 +116,10 @@ describe('ranges and conditions', () => {
 
   it('a read can require a version, or exclude one', async () => {
     const ETag = `"${md5('0123456789')}"`;
-    expect(await childText(get('ranged', { IfMatch: ETag }))).toBe('0123456789');
+    expect(await readText(get('ranged', { IfMatch: ETag }))).toBe('0123456789');
     expect(await errorCode(get('ranged', { IfMatch: '"other"' }))).toBe('PreconditionFailed');
     expect(await errorCode(get('ranged', { IfNoneMatch: ETag }))).toBe(304);
-    expect(await childText(get('ranged', { IfNoneMatch: '"other"' }))).toBe('0123456789');
+    expect(await readText(get('ranged', { IfNoneMatch: '"other"' }))).toBe('0123456789');
   });
 
   it('one of several concurrent create-only writes succeeds', async () => {
@@ -151,7 +151,7 @@ describe('checksums', () => {
     },
   );
 
-  it('a streamed upload has its checksum in the trailer', async () => {
+  it('a streamed upload sends its checksum in the trailer', async () => {
     const body = randomBytes(250_000);
     const Body = Readable.from([body.subarray(0, 100_000), body.subarray(100_000)]);
     const put = new PutObjectCommand(inBucket({ Key: 'streamed', Body, ContentLength: body.length }));
@@ -167,8 +167,8 @@ describe('checksums', () => {
   });
 });
 
-describe('copies', () => {
-  it('keep the headers unless they are replaced', async () => {
+describe('CopyObject', () => {
+  it('keeps the headers unless the request replaces them', async () => {
     await s3.put('original', 'text', { ContentType: 'text/plain', Metadata: { a: '1' } });
     const CopySource = `${s3.bucket}/original`;
     await s3.client.send(new CopyObjectCommand(inBucket({ Key: 'same', CopySource })));
@@ -180,7 +180,7 @@ describe('copies', () => {
     expect((await s3.read('same')).toString()).toBe('text');
   });
 
-  it('of an object onto itself, of a missing object or of another version are refused', async () => {
+  it('is refused onto its source, for a missing source, and when the source is not the required version', async () => {
     await s3.put('source', 'text');
     const copy = (Key: string, source: string, more = {}) =>
       errorCode(
@@ -221,7 +221,7 @@ describe('listings', () => {
   });
 });
 
-it('an unsupported feature is refused', async () => {
+it('tagging is accepted by S3 and refused by the fake; the object does not change', async () => {
   await s3.put('untagged', 'x');
   const Tagging = { TagSet: [{ Key: 'a', Value: 'b' }] };
   const tag = s3.client.send(new PutObjectTaggingCommand(inBucket({ Key: 'untagged', Tagging })));

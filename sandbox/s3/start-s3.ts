@@ -5,9 +5,9 @@
  * checksums, objects with ranges and conditions, ListObjectsV2, copies, multipart uploads, CORS, stored lifecycle rules, and
  * path-style URLs. Other features are refused with NotImplemented.
  *
- * A write is atomic, and on disk before its response: the content goes to new files, then the record of the object is replaced
- * (see bucket.ts). A killed process leaves only files without a record; the next start removes them. One process per
- * directory.
+ * A write is atomic and is on disk before its response: the content goes to new files, then the record of the object is
+ * replaced (see bucket.ts). A killed process leaves only files without a record; the next start removes them. Only one
+ * process may use a directory.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

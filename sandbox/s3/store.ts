@@ -7,7 +7,7 @@ import { syncDirectory, writeRecord } from './disk.ts';
 import { KeyLock } from './key-lock.ts';
 import { S3Error, noSuchBucket } from './http/s3-error.ts';
 
-/** The buckets of a directory, which only one process may use. */
+/** The buckets of a directory. Only one process may use the directory. */
 export class Store {
   readonly #buckets = new Map<string, Bucket>();
   readonly #bucketsDirectory: string;

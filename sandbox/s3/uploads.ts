@@ -24,7 +24,7 @@ export interface UploadRecord extends ObjectDescription {
   key: string;
   /** ISO 8601 */
   initiated: string;
-  /** Declared when the upload starts; each part and the object then have this checksum. */
+  /** Declared when the upload starts; each part and the object then have a checksum of this algorithm. */
   checksumAlgorithm?: ChecksumAlgorithm;
 }
 
@@ -32,7 +32,7 @@ export interface Upload extends UploadRecord {
   parts: Map<number, PartRecord>;
 }
 
-/** A part that the request of completion lists. */
+/** A part in the list of a completion request. */
 export interface RequestedPart {
   number: number;
   etag: string;
@@ -54,14 +54,14 @@ export class Uploads {
   readonly #open = new Map<string, Upload>();
   readonly #lock = new KeyLock();
 
-  /** @param completed uploads that a killed process has completed but not removed */
-  constructor(directory: string, data: DataFiles, completed: Set<string>) {
+  /** @param completedIds the uploads that a killed process completed but did not remove */
+  constructor(directory: string, data: DataFiles, completedIds: Set<string>) {
     this.#directory = directory;
     this.#data = data;
     mkdirSync(directory, { recursive: true });
     for (const id of readdirSync(directory)) {
       const folder = path.join(directory, id);
-      if (completed.has(id) || !existsSync(path.join(folder, 'upload.json'))) rmSync(folder, { recursive: true });
+      if (completedIds.has(id) || !existsSync(path.join(folder, 'upload.json'))) rmSync(folder, { recursive: true });
       else this.#open.set(id, readUpload(folder));
     }
   }
@@ -70,7 +70,7 @@ export class Uploads {
     return [...this.#open.values()].flatMap(({ parts }) => [...parts.values()].flatMap((part) => part.segments));
   }
 
-  /** @returns the uploads by key, then by start time */
+  /** @returns the uploads, sorted by key, then by start time */
   list(): Upload[] {
     return [...this.#open.values()].sort((a, b) =>
       a.key === b.key ? a.initiated.localeCompare(b.initiated) : a.key < b.key ? -1 : 1,
@@ -116,8 +116,8 @@ export class Uploads {
   }
 
   /**
-   * Creates an object from the files of the parts without copying them: it exists when its record is written. A repeated
-   * completion, which clients send after a lost response, has the same result.
+   * Creates an object from the files of the parts without copying them. The object exists as soon as its record is written.
+   * A repeated completion, which clients send after a lost response, has the same result.
    * @throws {S3Error} NoSuchUpload, InvalidPartOrder, InvalidPart, EntityTooSmall, InvalidRequest
    */
   async complete(

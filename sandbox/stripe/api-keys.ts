@@ -20,7 +20,7 @@ const readKey = (authorization: string | undefined): string | undefined => {
 };
 
 /**
- * @returns 'secret' for the shop's server, 'publishable' for a browser, which may send its key as a parameter
+ * @returns 'secret' for the shop's server, 'publishable' for a browser, which can send its key as a parameter
  * @throws {StripeError} 401 for a missing or wrong key, and for a secret key in a parameter, because URLs are logged
  */
 export const authenticateKey = (
@@ -40,7 +40,7 @@ export const authenticateKey = (
   throw unauthorized(`Invalid API Key provided: ${masked(key)}`);
 };
 
-/** @returns the 403 for a browser, which may only confirm and retrieve PaymentIntents */
+/** @returns the 403 for a request of a browser that neither confirms nor retrieves a PaymentIntent */
 export const secretKeyRequired = (): StripeError =>
   new StripeError(
     403,

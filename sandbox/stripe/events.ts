@@ -19,7 +19,7 @@ export const retrieveEvent = ({ store, id, parameters }: Call): object => {
   return withPendingWebhooks(store, event);
 };
 
-/** GET /v1/events; `type` may end in `*`. */
+/** GET /v1/events; `type` can end in `*`. */
 export const listEvents = ({ store, parameters }: Call): object => {
   const rules = { ...PAGING, type: text(), types: listOf(text()), delivery_success: flag };
   const params = readParameters(parameters, rules);

@@ -8,11 +8,11 @@ export interface Fault {
   /** Number of requests; default 1. */
   times?: number;
   /**
-   * 'error' (default): responds with `status` and does not execute the request. 'lost-answer': executes the request, then
+   * 'error' (default): responds with `status` and does not execute the request. 'lost-response': executes the request, then
    * closes the connection. 'silence': does not execute the request and never responds. 'slow': executes the request after
    * `delayMs`.
    */
-  outcome?: 'error' | 'lost-answer' | 'silence' | 'slow';
+  outcome?: 'error' | 'lost-response' | 'silence' | 'slow';
   /** Default 500. */
   status?: number;
   error?: Partial<ErrorBody>;

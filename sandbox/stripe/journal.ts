@@ -25,8 +25,8 @@ export class Journal {
     mkdirSync(directory, { recursive: true });
     const path = join(directory, 'journal.jsonl');
     const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
-    const whole = bytes.lastIndexOf(0x0a) + 1;
-    const lines = bytes.subarray(0, whole).toString('utf8').split('\n').filter(Boolean);
+    const completeLength = bytes.lastIndexOf(0x0a) + 1;
+    const lines = bytes.subarray(0, completeLength).toString('utf8').split('\n').filter(Boolean);
     for (const [index, line] of lines.entries()) {
       try {
         for (const change of JSON.parse(line) as Change[]) replay(change);
@@ -35,7 +35,7 @@ export class Journal {
       }
     }
     this.file = openSync(path, 'a');
-    if (whole < bytes.length) ftruncateSync(this.file, whole);
+    if (completeLength < bytes.length) ftruncateSync(this.file, completeLength);
   }
 
   append(changes: Change[]): void {

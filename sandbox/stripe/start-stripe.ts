@@ -18,7 +18,7 @@ export interface StripeOptions {
   secretKey: string;
   /** Must start with `pk_test_`. */
   publishableKey: string;
-  /** The webhook endpoint of the shop; without it, no webhooks are sent. */
+  /** The webhook endpoint of the shop. Undefined: no webhooks are sent. */
   webhookUrl?: string;
   webhookSecret: string;
   /** Directory of the journal, which keeps the state across restarts; default: in memory only. */
@@ -35,18 +35,23 @@ export interface StripeOptions {
 export interface StripeControl {
   /** Holds webhooks back until `releaseWebhooks`. */
   holdWebhooks(): void;
-  /** Drops pending and new webhooks until `releaseWebhooks`. */
+  /** Discards pending and new webhooks until `releaseWebhooks`. */
   dropWebhooks(): void;
+  /** Ends `holdWebhooks` and `dropWebhooks`; sends all pending webhooks immediately. */
   releaseWebhooks(): void;
-  /** Sends an event immediately, even if it was sent before. @returns the HTTP status of the shop, 0 without a response */
-  deliver(eventId: string, how?: { signedAt?: number; secret?: string }): Promise<number>;
+  /**
+   * Sends an event immediately, even if it was sent before. `signedAt` is a Unix time in seconds.
+   * @returns the HTTP status of the shop, 0 without a response
+   */
+  deliver(eventId: string, options?: { signedAt?: number; secret?: string }): Promise<number>;
   /** Resolves when no webhook is pending. */
   webhooksDelivered(): Promise<void>;
   /** Disputes a payment. @returns the id of the dispute */
   dispute(paymentIntentId: string): string;
-  closeDispute(disputeId: string, how: 'won' | 'lost'): void;
+  closeDispute(disputeId: string, status: 'won' | 'lost'): void;
   /** Fails an accepted refund. */
   failRefund(refundId: string): void;
+  /** Plans a fault for the next matching requests. */
   failNext(fault: Fault): void;
   clearFaults(): void;
   /** @returns all events, oldest first; payments and refunds have the same order */
@@ -82,7 +87,7 @@ const createControl = (store: Store, webhooks: WebhookSender, faults: Faults): S
   },
   webhooksDelivered: () => webhooks.idle(),
   dispute: (paymentIntentId) => openDispute(store, paymentIntentId).id,
-  closeDispute: (disputeId, how) => closeDispute(store, disputeId, how),
+  closeDispute: (disputeId, status) => closeDispute(store, disputeId, status),
   failRefund: (refundId) => failRefund(store, refundId),
   failNext: (fault) => faults.add(fault),
   clearFaults: () => faults.clear(),

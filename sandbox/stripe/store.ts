@@ -2,13 +2,16 @@ import { Journal, type Change } from './journal.ts';
 import { API_VERSION, newId, secondsNow } from './stripe-objects.ts';
 import type { Charge, Dispute, PaymentIntent, PaymentMethod, Refund, StripeEvent } from './stripe-objects.ts';
 
-/** The response for an idempotency key. Only a digest of the parameters is stored, because they may contain a card number. */
+/**
+ * The response for an idempotency key. Only a digest of the parameters is stored, because they can contain a card number.
+ */
 export interface StoredResponse {
   path: string;
   digest: string;
   status: number;
   body: object;
   requestId: string;
+  /** Unix time in seconds. */
   at: number;
 }
 
@@ -39,7 +42,7 @@ interface Tables {
 }
 type Table = keyof Tables;
 
-/** The request that caused an event. */
+/** The request that caused an event; the fields are null if no request caused it. */
 export interface Cause {
   id: string | null;
   idempotency_key: string | null;
@@ -61,6 +64,7 @@ export class Store {
     delivery: new Map(),
     challenge: new Map(),
   };
+  /** Called for each new event. */
   onEvent: (event: StripeEvent) => void = () => {};
   private changes: Change[] = [];
   private readonly journal: Journal | undefined;

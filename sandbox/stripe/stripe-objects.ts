@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** The API version of these objects: the one of the installed `stripe` package. */
+/** The version of Stripe's API that these objects follow. The installed `stripe` package requests the same version. */
 export const API_VERSION = '2026-10-28.endive';
 
 /** Unix time in seconds. */
@@ -16,7 +16,7 @@ export interface PaymentMethod {
   card: {
     brand: 'visa';
     checks: { address_line1_check: null; address_postal_code_check: null; cvc_check: 'pass' };
-    country: 'US';
+    country: 'DE' | 'US';
     display_brand: 'visa';
     exp_month: number;
     exp_year: number;
@@ -64,8 +64,7 @@ export type PaymentIntentStatus =
   | 'canceled';
 
 /** Fields of a PaymentIntent that the fake never sets. */
-export const UNUSED_BY_INTENTS = {
-  allowed_payment_method_types: null,
+export const UNSET_INTENT_FIELDS = {
   application: null,
   application_fee_amount: null,
   customer: null,
@@ -84,13 +83,14 @@ export const UNUSED_BY_INTENTS = {
   transfer_group: null,
 } as const;
 
-export type PaymentIntent = typeof UNUSED_BY_INTENTS & {
+export type PaymentIntent = typeof UNSET_INTENT_FIELDS & {
   id: string;
   object: 'payment_intent';
   amount: number;
   amount_capturable: 0;
   amount_details: { tip: Record<string, never> };
   amount_received: number;
+  allowed_payment_method_types: string[] | null;
   automatic_payment_methods: { allow_redirects: 'always' | 'never'; enabled: boolean } | null;
   canceled_at: number | null;
   cancellation_reason: 'abandoned' | 'duplicate' | 'fraudulent' | 'requested_by_customer' | null;

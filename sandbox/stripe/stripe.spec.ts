@@ -32,10 +32,10 @@ describe('a payment', () => {
 
   it('matches the types and the API version of the SDK', async () => {
     const shapes = {
-      intent: (own: PaymentIntent): StripeSdk.PaymentIntent => own,
-      charge: (own: Charge): StripeSdk.Charge => own,
-      refund: (own: Refund): StripeSdk.Refund => own,
-      method: (own: PaymentMethod): StripeSdk.PaymentMethod => own,
+      intent: (fake: PaymentIntent): StripeSdk.PaymentIntent => fake,
+      charge: (fake: Charge): StripeSdk.Charge => fake,
+      refund: (fake: Refund): StripeSdk.Refund => fake,
+      method: (fake: PaymentMethod): StripeSdk.PaymentMethod => fake,
     };
     expect(Object.keys(shapes)).toHaveLength(4);
     expect(API_VERSION).toBe(StripeSdk.API_VERSION);
@@ -96,7 +96,7 @@ describe('a payment', () => {
 
   it.each([
     ['a mistyped number', '4242 4242 4242 4241', {}, 'incorrect_number'],
-    ['letters for a number', 'vier-zwei', {}, 'incorrect_number'],
+    ['letters in place of the number', 'vier-zwei', {}, 'incorrect_number'],
     ['an expired month', VISA, { 'payment_method_data[card][exp_year]': '2024' }, 'expired_card'],
     ['an expired two-digit year', VISA, { 'payment_method_data[card][exp_year]': '24' }, 'expired_card'],
     ['a thirteenth month', VISA, { 'payment_method_data[card][exp_month]': '13' }, 'invalid_expiry_month'],
@@ -112,9 +112,9 @@ describe('a payment', () => {
 
   it('is charged once when two browsers confirm it concurrently', async () => {
     const payment = await shop.createPayment();
-    const answers = await Promise.all([shop.confirm(payment, VISA), shop.confirm(payment, VISA)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    expect(answers.find(({ status }) => status === 400)?.body.error).toMatchObject({
+    const responses = await Promise.all([shop.confirm(payment, VISA), shop.confirm(payment, VISA)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(responses.find(({ status }) => status === 400)?.body.error).toMatchObject({
       code: 'payment_intent_unexpected_state',
       message:
         'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
@@ -164,7 +164,7 @@ describe('a payment', () => {
 });
 
 describe('a refund', () => {
-  it('returns a part, then the rest, and updates the charge', async () => {
+  it('can return a part of the payment; a second refund returns the rest, and the charge is then refunded', async () => {
     const id = await createPaidPayment();
     const part = await shop.sdk.refunds.create({ payment_intent: id, amount: 250, reason: 'requested_by_customer' });
     expect(part).toMatchObject({ amount: 250, status: 'succeeded', payment_intent: id });
@@ -184,7 +184,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('is refused above the remaining amount', async () => {
+  it('is refused when it exceeds the amount that is not refunded yet, or when the whole amount is refunded', async () => {
     const id = await createPaidPayment();
     const tooMuch = await expectStripeError(shop.sdk.refunds.create({ payment_intent: id, amount: 1001 }));
     expect(tooMuch.message).toBe('Refund amount (€10.01) is greater than unrefunded amount on charge (€10.00)');
@@ -217,12 +217,12 @@ describe('the fake', () => {
 
   it('refuses to run in production and with live keys', async () => {
     const options = { port: 0, ...KEYS, webhookSecret: 'whsec_x' };
-    const usual = process.env.NODE_ENV;
+    const previousNodeEnv = process.env.NODE_ENV;
     process.env.NODE_ENV = 'production';
     try {
       await expect(startStripe(options)).rejects.toThrow('does not run in production');
     } finally {
-      process.env.NODE_ENV = usual;
+      process.env.NODE_ENV = previousNodeEnv;
     }
     await expect(startStripe({ ...options, secretKey: 'sk_live_1' })).rejects.toThrow('sk_test_');
     await expect(startStripe({ ...options, publishableKey: 'pk_live_1' })).rejects.toThrow('pk_test_');

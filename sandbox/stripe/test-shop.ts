@@ -32,7 +32,7 @@ export interface TestShop {
   /** Resolves when `count` webhooks have arrived, including refused ones. */
   waitForWebhooks(count: number): Promise<void>;
   createPayment(amount?: number): Promise<StripeSdk.Response<StripeSdk.PaymentIntent>>;
-  /** Sends the payment form; `changes` replace or (undefined) remove parameters. */
+  /** Sends the payment form. `changes` replaces parameters; the value undefined removes a parameter. */
   confirm(
     payment: StripeSdk.PaymentIntent,
     number: string,
@@ -160,7 +160,7 @@ async function confirmInBrowser(
   };
 }
 
-/** @returns the error of a refused request. @throws {Error} when it succeeds or fails in another way */
+/** @returns the error of a refused request. @throws {Error} when the request succeeds or fails in another way */
 export const expectStripeError = async (call: Promise<unknown>): Promise<StripeSdk.errors.StripeError> => {
   const error: unknown = await call.then(
     () => new Error('the request was accepted'),

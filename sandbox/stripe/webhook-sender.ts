@@ -4,25 +4,28 @@ import type { Store } from './store.ts';
 import type { StripeEvent } from './stripe-objects.ts';
 
 const FIRST_RETRY_MS = 500;
-const LONGEST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 const MAX_ATTEMPTS = 500;
 const TIMEOUT_MS = 10_000;
 const MAX_PARALLEL = 8;
 
 export interface WebhookTarget {
-  /** Without it, no webhooks are sent. */
+  /** Undefined: no webhooks are sent. */
   url: string | undefined;
   secret: string;
   /** Delay of the first attempt in milliseconds. */
   delayMs: number;
 }
 
-/** @returns the Stripe-Signature header of a body. @param t Unix time in seconds */
+/** @returns the Stripe-Signature header of a body. @param t the Unix time in seconds */
 export const signatureHeader = (body: string, secret: string, t: number): string =>
   `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
 
-/** Sends each event at least once: oldest first, several in parallel, and again with increasing delays after failures. */
+/**
+ * Sends each event at least once: the oldest first, several in parallel. Repeats a failed attempt with increasing delays.
+ */
 export class WebhookSender {
+  /** 'holding' keeps events until `release` sends them; 'dropping' discards them. */
   private mode: 'sending' | 'holding' | 'dropping' = 'sending';
   private readonly sending = new Set<string>();
   private readonly closing = new AbortController();
@@ -110,8 +113,8 @@ export class WebhookSender {
   }
 
   /**
-   * Sets the timer. Due events also wait for it, because the API request that created them may not have committed its
-   * changes yet.
+   * Sets the timer. Even an event that is due now waits for the timer, because the API request that creates the event
+   * commits its changes only after this call.
    */
   private wake(at = Date.now()): void {
     if (at >= this.wakeAt || this.mode !== 'sending' || !this.target.url || this.closing.signal.aborted) return;
@@ -144,7 +147,7 @@ export class WebhookSender {
     const attempts = (planned?.attempts ?? 0) + 1;
     if ((status >= 200 && status < 300) || attempts >= MAX_ATTEMPTS) this.store.remove('delivery', id);
     else if (planned) {
-      const pause = Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10), LONGEST_RETRY_MS);
+      const pause = Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10), MAX_RETRY_MS);
       this.store.put('delivery', id, { attempts, dueAt: Date.now() + pause });
     }
     this.store.commit();

@@ -34,7 +34,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('contain the object at the time of the event', async () => {
+  it('contain the object as it was at the time of the event', async () => {
     shop.stripe.control.holdWebhooks();
     const payment = await shop.createPayment();
     await shop.confirm(payment, VISA);
@@ -91,7 +91,7 @@ describe('webhooks', () => {
 });
 
 describe('the list of events', () => {
-  it('has pages in both directions, newest first, and filters', async () => {
+  it('is sorted newest first, has pages in both directions, and can be filtered by type and time', async () => {
     const payments = [];
     for (const amount of [100, 200, 300, 400]) payments.push(await shop.createPayment(amount));
     await shop.sdk.paymentIntents.cancel(payments[0]?.id ?? '');
@@ -159,7 +159,7 @@ describe('after a restart', () => {
     expect((await shop.sdk.paymentIntents.retrieve(payment.id)).status).toBe('succeeded');
   });
 
-  it('an incomplete line of a killed process is removed', async () => {
+  it('an incomplete journal line, which a killed process leaves, is removed', async () => {
     const payment = await shop.createPayment();
     appendFileSync(join(directory, 'journal.jsonl'), '[["payment_intent","pi_half",{"id":');
     await shop.restart();
@@ -168,14 +168,14 @@ describe('after a restart', () => {
     await shop.restart();
     expect(shop.stripe.control.payments().map(({ id }) => id)).toEqual([payment.id, later.id]);
   });
+});
 
-  it('the journal contains no card number and no security code', async () => {
-    const payment = await shop.createPayment();
-    await shop.confirm(payment, VISA, { 'payment_method_data[card][cvc]': '917' });
-    const journal = readFileSync(join(directory, 'journal.jsonl'), 'utf8');
-    expect(journal).toContain(payment.id);
-    expect(journal.replaceAll(' ', '')).not.toContain('4242424242');
-    // As a whole word, because an id can contain these digits.
-    expect(journal).not.toMatch(/(?<![0-9a-z])917(?![0-9a-z])/i);
-  });
+it('the journal contains no card number and no security code', async () => {
+  const payment = await shop.createPayment();
+  await shop.confirm(payment, VISA, { 'payment_method_data[card][cvc]': '917' });
+  const journal = readFileSync(join(directory, 'journal.jsonl'), 'utf8');
+  expect(journal).toContain(payment.id);
+  expect(journal.replaceAll(' ', '')).not.toContain('4242424242');
+  // As a whole word, because an id can contain these digits.
+  expect(journal).not.toMatch(/(?<![0-9a-z])917(?![0-9a-z])/i);
 });

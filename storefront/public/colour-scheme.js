@@ -1,4 +1,5 @@
-// Applies the stored preferences to the page before it is painted, and again when they or the system's settings change.
+// Applies the stored preferences to the page before the first paint, and again after a change of a preference or of the
+// system's settings.
 (function () {
   const page = document.documentElement;
   const queries = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(prefers-reduced-motion: reduce)'].map(

@@ -2,14 +2,14 @@
 // patterns and the HTML of screens are not cached, because they can contain personal data or become stale.
 
 /** A hash of OFFLINE_FILES. service-worker.spec.ts fails when a file has changed and the hash has not. */
-const VERSION = '1c74d982';
+const VERSION = '9a7cea8f';
 const OFFLINE = `offline-${VERSION}`;
-/** This cache is cached when VERSION changes, because an open tab still needs the chunks of an older build. */
+/** This cache remains when VERSION changes, because an open tab still needs the chunks of an older build. */
 const ASSETS = 'assets';
 const MAX_ASSETS = 240;
 const OFFLINE_PAGE = '/offline.html';
 const OFFLINE_FILES = [OFFLINE_PAGE, '/offline.css', '/offline.js', '/colour-scheme.js', '/favicon.svg'];
-/** The fonts of the offline page. Each is served from the asset cache, if an earlier screen has loaded it. */
+/** The fonts of the offline page. The asset cache contains a font if an earlier screen has loaded it. */
 const FONTS = {
   '/offline-serif.woff2': /\/newsreader-latin-(?!ext)/,
   '/offline-sans.woff2': /\/source-sans-3-latin-(?!ext)/,
@@ -65,7 +65,7 @@ async function asset(event) {
   return response;
 }
 
-/** Caches a response and deletes the oldest entries above the limit. Failures are ignored, for example a full disk. */
+/** Caches a response and deletes the oldest entries above the limit. Ignores failures, such as a full disk. */
 async function save(cache, request, response) {
   try {
     await cache.put(request, response);

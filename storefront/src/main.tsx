@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { loadConfig } from './api/config';
 import { isRefused } from './api/api-error';
-import { createRoutes } from './app/routes';
+import { createRouter } from './app/routes';
 import { setEntryLanguage } from './app/start/entry-language';
 import { loadFirstFonts } from './app/start/first-fonts';
 import { registerOfflinePage } from './app/offline-help';
@@ -31,10 +31,10 @@ const queries = new QueryClient({
 migratePreferences();
 const language = setEntryLanguage();
 // The router starts to fetch the first screen now, in parallel with the messages and the configuration below.
-const router = createRoutes();
+const router = createRouter();
 await Promise.all([loadSharedMessages(language), loadConfig(), loadFirstFonts(router)]);
 
-// The server has written these elements for crawlers. From now on each screen renders its own.
+// The server has written these elements for crawlers. From now on each screen renders its own title and meta elements.
 for (const element of document.head.querySelectorAll('[data-head]')) element.remove();
 
 createRoot(document.getElementById('root')!).render(

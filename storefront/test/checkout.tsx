@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { loadConfig } from '../src/api/config';
-import type { Access, Pattern } from '../src/api/types';
+import type { Pattern, Purchase } from '../src/api/types';
 import { Page } from '../src/pages/checkout-page';
-import { Refetchable, lina, openScreen, playApi } from './screen';
+import { Refetchable, lina, openScreen, fakeApi } from './screen';
 
 export const pattern = {
   id: 'p1',
@@ -15,10 +15,12 @@ export const pattern = {
   tags: [],
   price: 1290,
   currency: 'EUR',
+  details: { licence: { kind: 'small-series', pieces: 50 } },
   files: [],
 } as unknown as Pattern;
 
-export const ready: Access = {
+/** A paid purchase whose copy is ready. */
+export const ready: Purchase = {
   id: 'pu1',
   patternPreviewImages: [],
   designerName: 'Atelier',
@@ -32,6 +34,7 @@ export const ready: Access = {
   downloadCount: 0,
   downloadLimit: 5,
   downloadExpiresAt: null,
+  deliveryFrom: null,
   canDownload: true,
   downloadToken: 'tok',
   status: 'paid',
@@ -45,7 +48,10 @@ export const ready: Access = {
     country: 'AT',
     vatRate: 20,
     vatCents: 215,
+    vatCountry: 'Austria',
+    taxNote: null,
     waiver: null,
+    licence: null,
     withdrawableUntil: '2036-12-08T23:00:00.000Z',
   },
   files: [
@@ -65,6 +71,15 @@ export const ready: Access = {
   ],
 };
 
+const NO_VAT_NOTE = 'Not subject to German VAT (§ 3a (5) UStG, the German VAT Act).';
+export const countries = [
+  { country: 'AT', name: 'Austria', vatRate: 20, vatCountry: 'Austria', taxNote: null },
+  { country: 'FR', name: 'France', vatRate: 20, vatCountry: 'France', taxNote: null },
+  { country: 'DE', name: 'Germany', vatRate: 19, vatCountry: 'Germany', taxNote: null },
+  { country: 'NO', name: 'Norway', vatRate: null, vatCountry: null, taxNote: NO_VAT_NOTE },
+];
+
+/** The response to a new order: the payment has started. */
 export const started = {
   client_secret: 'pi_1_secret',
   purchase_id: 'pu1',
@@ -74,11 +89,12 @@ export const started = {
   status: 'pending',
 };
 
-export const playShop = (responses: Parameters<typeof playApi>[0]) =>
-  playApi({
+export const fakeShop = (responses: Parameters<typeof fakeApi>[0]) =>
+  fakeApi({
     '/api/auth/profile': () => ({ data: lina }),
     '/api/patterns/p1': () => ({ data: pattern }),
     '/api/users/patterns/p1/access': () => ({ data: { hasAccess: false } }),
+    '/api/payments/countries': () => ({ data: { countries } }),
     '/api/payments/create': () => ({ status: 201, data: started }),
     '/api/downloads/pu1': () => ({ data: ready }),
     '/api/users/purchases': () => ({ data: { purchases: [ready] } }),

@@ -1,5 +1,5 @@
 import type { JobExecutionView, EventDetail, EventView, Operations } from '../src/api/operations';
-import { playApi } from './screen';
+import { fakeApi } from './screen';
 
 export const queueNames = ['documents', 'masters', 'mail', 'views', 'payments', 'privacy'] as const;
 export const ok = { state: 'ok' } as const;
@@ -33,6 +33,7 @@ export const healthy: Operations = {
   erasures: noJobs,
 };
 const [documents, masters, , ...others] = healthy.queues;
+/** The file storage does not respond, one queue and a dead letter cause warnings, and two withdrawals are open. */
 export const unhealthy: Operations = {
   ...healthy,
   state: 'down',
@@ -67,6 +68,7 @@ const execution = (job: string, state: JobExecutionView['state']): JobExecutionV
   lastError: state === 'dead' ? '550 no such mailbox' : null,
   deadAt: state === 'dead' ? '2026-11-22T06:30:00Z' : null,
 });
+/** An event with one done job, and one job that is a dead letter. */
 export const dead: EventView = {
   id: '01a1ffb1-0cb6-76e5-a85f-3c3f15abf105',
   type: 'purchases.purchase-completed',
@@ -76,6 +78,7 @@ export const dead: EventView = {
   relayedAt: '2026-11-22T06:00:01Z',
   deliveries: [execution('personalise-copy', 'done'), execution('send-receipt', 'dead')],
 };
+/** The same event when both jobs are done. */
 export const done: EventView = {
   ...dead,
   state: 'done',
@@ -88,13 +91,13 @@ export const detail = (event: EventView, deeds: EventDetail['deeds'] = []) => ({
 export const eventPath = (rest = '') => `/api/admin/events/${dead.id}${rest}`;
 
 /** Fakes the API of the operations screen. @param deadLetters returns the current dead letters */
-export function playOperations(
+export function fakeOperations(
   deadLetters: () => EventView[],
-  responses: Parameters<typeof playApi>[0] = {},
+  responses: Parameters<typeof fakeApi>[0] = {},
   getHealth = () => healthy,
 ) {
   const queries: URLSearchParams[] = [];
-  const calls = playApi({
+  const calls = fakeApi({
     '/api/admin/operations': () => ({ data: getHealth() }),
     '/api/admin/events': (_call, query) => {
       queries.push(query);

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { Consents, DeletionState } from '../src/api/privacy';
 import { storeTokens } from '../src/api/tokens';
 import { PrivacyPanel } from '../src/features/privacy/privacy-panel';
-import { lina, openScreen, playApi } from './screen';
+import { lina, openScreen, fakeApi } from './screen';
 
 const notGiven = { granted: false, grantedAt: null, withdrawnAt: null, version: null };
 export const noConsents: Consents = {
@@ -15,12 +15,12 @@ export const noConsents: Consents = {
 };
 export const refused = (status: number, code: string) => ({ status, error: { code, message: code } });
 
-type FakeResponses = Parameters<typeof playApi>[0];
-/** Renders the privacy panel for a signed-in user. @returns its requests */
+type FakeResponses = Parameters<typeof fakeApi>[0];
+/** Renders the privacy panel for a signed-in user. @returns the requests so far */
 export async function openPanel(responses: FakeResponses = {}) {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
   const noDeletion: DeletionState = { state: 'none', erasesAt: null };
-  const calls = playApi({
+  const calls = fakeApi({
     '/api/auth/profile': () => ({ data: lina }),
     '/api/gdpr/consent': () => ({ data: noConsents }),
     '/api/gdpr/export/status': () => refused(404, 'EXPORT_NOT_FOUND'),
@@ -32,4 +32,4 @@ export async function openPanel(responses: FakeResponses = {}) {
   return calls;
 }
 /** Finds a section of the panel by its heading. */
-export const part = async (name: string) => within(await screen.findByRole('region', { name }));
+export const findSection = async (name: string) => within(await screen.findByRole('region', { name }));

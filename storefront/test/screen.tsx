@@ -12,7 +12,11 @@ import { SessionProvider } from '../src/lib/session';
 
 const namespaces = [...new Set(Object.keys(messageFiles).map((path) => /([^/]+)\.json$/.exec(path)![1]!))];
 
-/** Renders a screen inside the providers of the app. @param at the URL to open @param path the route of the screen */
+/**
+ * Renders a screen inside the providers of the app.
+ * @param at the URL to open
+ * @param path the route of the screen
+ */
 export async function openScreen(screen: ReactNode, { at = '/', path = '*', language = 'en' as Language } = {}) {
   const router = createMemoryRouter(
     [
@@ -49,7 +53,7 @@ export function Refetchable({ screen }: { screen: ReactNode }) {
   const [count, setCount] = useState(0);
   const refetch = async () => {
     await queries.refetchQueries();
-    // Runs after the screens have been notified.
+    // Runs after the queries have notified the screens.
     notifyManager.schedule(() => setCount(count + 1));
   };
   return (
@@ -94,13 +98,13 @@ type FakeResponse = {
   status?: number;
   data?: unknown;
   error?: { code: string; message: string; details?: unknown };
-  /** In seconds. */
+  /** The value of the header Retry-After, in seconds. */
   retryAfter?: number;
 };
 type Call = { path: string; method: string; body: Record<string, unknown> };
 
 /** Fakes the API with one function per path. A path without a function gets a 404. @returns all requests so far */
-export function playApi(
+export function fakeApi(
   responses: Record<string, (call: Call, query: URLSearchParams) => FakeResponse | Promise<FakeResponse>>,
 ): Call[] {
   const calls: Call[] = [];

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { showAccount } from '../src/api/session';
 
-// The checks of types and manifests run in parallel, so a render can take seconds.
+// The checks of types and manifests run in parallel and slow the tests down, so a render can take seconds.
 configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom has no layout. These fakes report a light screen with reduced motion.

@@ -5,15 +5,15 @@ import type { DomainEvent, DomainEventClass } from '#backend/platform/events/dom
 
 /** Context of a job execution. */
 export interface JobContext {
-  /** The same for all attempts. Jobs use it as Message-ID and as idempotency key. */
+  /** The same id for all attempts, used as Message-ID and idempotency key; for a scheduled job the name of its schedule. */
   executionId: string;
   /** Aborted when the job's deadline has passed. */
   signal: AbortSignal;
-  /** For jobs that decode an uploaded file; undefined for scheduled jobs. */
+  /** Used by jobs that decode an uploaded file; undefined for scheduled jobs. */
   decoding?: {
-    /** How often a worker has started to decode this file and died before it finished. */
+    /** How often a worker has died while it decoded this file. */
     unfinishedStarts: number;
-    /** Called when decoding starts, not while the file waits for other files. */
+    /** The job calls this function when the decoding starts, after any wait for the decoding of other files. */
     onStart(): Promise<void>;
   };
 }
@@ -44,11 +44,11 @@ export function runCommand<Fields extends string[]>(
   return RunCommand;
 }
 
-export interface ReactionOptions {
+interface ReactionOptions {
   queue: QueueName;
   /** Attempts in the queue; after the last one the reconciler publishes the job again. */
   attempts?: number;
-  /** First pause between attempts in ms. Each further pause is twice as long. */
+  /** First pause between attempts in ms. Each further pause is twice as long as the pause before it. */
   backoffMs?: number;
   deadlineMs?: number;
 }
@@ -59,7 +59,9 @@ export interface Reaction extends Required<ReactionOptions> {
   job: Type<Job<never>>;
 }
 
-/** Declares that an event leads to a job. A job whose data the event does not contain fails to compile. */
+/**
+ * Declares that an event leads to a job. The code does not compile if the job needs a field that the event does not have.
+ */
 export function on<F extends DomainEvent>(
   event: DomainEventClass<F>,
   name: string,
@@ -69,7 +71,7 @@ export function on<F extends DomainEvent>(
   return { attempts: 5, backoffMs: 500, deadlineMs: 60_000, ...options, event, name, job: job as Type<Job<never>> };
 }
 
-export interface Schedule {
+interface Schedule {
   name: string;
   everyMs: number;
   queue: QueueName;

@@ -11,13 +11,16 @@ import { measureProcess } from '#backend/platform/telemetry/metrics.js';
 import { formatFatalError, reachDatabase } from '#backend/platform/database/reach-database.js';
 import { Readiness } from '#backend/platform/process/readiness.js';
 import { Telemetry } from '#backend/platform/telemetry/telemetry.js';
-import { refuseOwner } from '#backend/program-role.js';
+import { refuseOwnerRole } from '#backend/program-role.js';
 import { reactions, schedules } from './reactions.js';
 import { checkDecoding } from './runtime/check-decoding.js';
 import { prepareStorage } from './runtime/prepare-storage.js';
 import { WorkersModule } from './workers.module.js';
 
-/** Milliseconds for closing after the last job. The termination grace period in k8s/base/workers includes them. */
+/**
+ * How long the application may take to close after the last job has ended. The termination grace period in k8s/base/workers
+ * includes this time.
+ */
 const CLOSING_MS = 5_000;
 /** How long the process waits for the database to restart before it exits with an error. */
 const DATABASE_TIMEOUT_MS = 120_000;
@@ -34,9 +37,9 @@ try {
     shutdown,
     config.sandbox ? '127.0.0.1' : undefined,
   );
-  // The database is awaited in parallel with the creation of the application, which needs no database.
+  // The wait for the database runs in parallel with the creation of the application, which needs no database.
   const databaseReached = reachDatabase(config.databaseUrl, DATABASE_TIMEOUT_MS, (reason) =>
-    process.stderr.write(`${reason}; tried for ${DATABASE_TIMEOUT_MS / 1_000} s\n`),
+    process.stderr.write(`${reason}; trying again for up to ${DATABASE_TIMEOUT_MS / 1_000} s\n`),
   );
   databaseReached.catch(() => undefined);
   const app = await NestFactory.createApplicationContext(WorkersModule.with(config), {
@@ -44,7 +47,7 @@ try {
     abortOnError: false,
   });
   await databaseReached;
-  await refuseOwner(config);
+  await refuseOwnerRole(config);
   app.useLogger(app.get(Logger));
   if (needs.includes('storage')) void prepareStorage(app.get(Files));
   if (config.worker.queues.includes('masters')) void checkDecoding(config.confinementRequired);
@@ -52,7 +55,8 @@ try {
   app.get(Logger).log('workers ready');
   const signal = await shutdown;
   app.get(Logger).log({ signal }, 'shutting down, finishing running jobs');
-  // No job runs longer than its deadline. If one is killed anyway, its lock expires and another worker runs it.
+  // The process exits at the latest CLOSING_MS after the longest deadline of its jobs. If the process is killed before a job
+  // has ended, the lock of the job expires and another worker runs the job.
   const jobs = [...reactions, ...schedules].filter(({ queue }) => config.worker.queues.includes(queue));
   await exitAfter(app.close(), Math.max(CLOSING_MS, ...jobs.map(({ deadlineMs }) => deadlineMs)) + CLOSING_MS);
 } catch (error) {

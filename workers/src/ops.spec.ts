@@ -1,5 +1,4 @@
-import { MikroORM, RequestContext } from '@mikro-orm/core';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { execFileSync } from 'node:child_process';
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -13,7 +12,7 @@ import { ROOT } from '../../backend/test/support/cruise.js';
 import { type OpenShop, openShop } from '../../backend/test/support/open-shop.js';
 import { accessOf, confirmCard, startPayment } from '../../backend/test/support/pay.js';
 import { compilePrograms, type Programs } from '../../backend/test/support/programs.js';
-import { opsProgram } from './operations/program.js';
+import { runOpsInProcess } from '../../backend/test/support/run-ops-in-process.js';
 
 let shop: OpenShop;
 let programs: Programs;
@@ -33,30 +32,17 @@ afterAll(async () => {
 });
 
 const parseWords = (words: string, args: string[]) => [...words.split(' ').filter(Boolean), ...args];
-/** Runs the tool as a separate process, which is slow because it takes as long as a start of the shop. */
+/** Runs the tool as a separate process. This is slow, because the process loads the whole shop. */
 const ops = (words: string, ...args: string[]) => programs.ops(parseWords(words, args), shop.env);
 
-/** Runs the tool in this process against the running shop. @returns exit code and output */
-async function runInProcess(words: string, ...args: string[]): Promise<[0 | 1, string]> {
-  const lines: string[] = [];
-  const app = shop.workers;
-  const context = { app, commands: app.get(CommandBus), queries: app.get(QueryBus), config: shop.config };
-  let code: 0 | 1 = 0;
-  const program = opsProgram((_, work) =>
-    RequestContext.create(app.get(MikroORM).em, async () => {
-      code = await work({ ...context, print: (text) => void lines.push(text) });
-    }),
-  );
-  await program.parseAsync(parseWords(words, args), { from: 'user' });
-  return [code, lines.join('\n')];
-}
+const runInProcess = (words: string, ...args: string[]) => runOpsInProcess(shop, parseWords(words, args));
 
 const operatorActions = () =>
   shop.sql.rows<{ action: string; details: object }>(
     `select action, details from audit_entries where by_operator and actor_id is null and user_id is null order by id`,
   );
 
-/** Turns a mail into a dead letter. @returns the id of its event */
+/** Turns the job execution of a verification mail into a dead letter. @returns the id of its event */
 async function createDeadLetter(): Promise<string> {
   const row = await shop.sql.row<{ id: string }>(
     `update deliveries set done_at = null, dead_at = now(), last_error = '550 no such mailbox',
@@ -97,7 +83,7 @@ describe('the operators’ command-line tool', () => {
     ['events show 42', "'42' is invalid for argument 'id'. It is not an id"],
     ['events show', "missing required argument 'id'"],
     ['events replay --all', '--all: at least one of --job'],
-    ['events replay --job send-receipt', '<id> is missing, or --all'],
+    ['events replay --job send-receipt', 'either <id> or --all is required'],
     ['events discard 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105', "required option '--job <job>' not specified"],
     ['events discard 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105 --job x', "required option '--reason <text>' not specified"],
     ['events discard 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105 --job x --reason a\tb', '--reason: reason must be one line'],
@@ -105,6 +91,8 @@ describe('the operators’ command-line tool', () => {
     ['reconcile --as-guest pi_1,invalid', '"invalid" is not the id of a payment'],
     ['tidy --most many', "'--most <n>' argument 'many' is invalid. It is not a whole number"],
     ['rotate-keys --key-id a/b', "'--key-id <id>' argument 'a/b' is invalid. 1 to 40 letters"],
+    ['books xml 2026 --out x', "'xml' is invalid for argument 'format'"],
+    ['books journal lately --out x', 'period must be a year, a quarter or a month'],
     ['rotate-keys --out=', "'--out <file>' argument '' is invalid. Give a file"],
   ])('refuses "%s" with a message', async (words, message) => {
     await expect(runInProcess(words)).rejects.toThrow(message);
@@ -124,7 +112,8 @@ describe('the operators’ command-line tool', () => {
     await expect(runInProcess('events show 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105')).rejects.toThrow('Event not found');
 
     expect(await runInProcess(`events replay ${id}`)).toEqual([0, 'send-verification: replayed']);
-    // The reconciler retries the job for 24 hours from its first failure, so the replay clears that time.
+    // The reconciler retries a job for 24 hours after its first failure. A replay clears the time of that failure, so
+    // the 24 hours start again.
     expect(
       await shop.sql.row('select from deliveries where event_id = $1 and first_failed_at is null', [id]),
     ).toBeTruthy();
@@ -137,7 +126,7 @@ describe('the operators’ command-line tool', () => {
     await createDeadLetter();
     expect(await runInProcess('events replay --all --job send-verification --until 1h')).toEqual([
       0,
-      '0 replayed, 0 matching dead letters remain',
+      '0 dead letters replayed, 0 that match remain',
     ]);
     const discard = `events discard ${id} --job send-verification`;
     expect(await runInProcess(discard, '--reason', 'the mailbox is gone')).toEqual([0, 'send-verification: discarded']);
@@ -169,7 +158,7 @@ describe('the operators’ command-line tool', () => {
     expect(hasControls((await runInProcess(`events show ${id} --json`))[1])).toBe(false);
   });
 
-  it('finds a payment without a webhook, and prints what it has found', async () => {
+  it('completes a purchase whose webhook was lost, and prints a summary', async () => {
     const patternId = await aPattern().in(shop);
     await shop.settles();
     shop.stripe.control.dropWebhooks();
@@ -188,7 +177,7 @@ describe('the operators’ command-line tool', () => {
     expect((await accessOf(shop, buyer, body.data.purchase_id)).canDownload).toBe(true);
   });
 
-  it('rebuilds a lost purchase, and lists the payments that it cannot rebuild', async () => {
+  it('rebuilds a lost purchase from its payment, and lists a payment that the shop has not opened', async () => {
     const patternId = await aPattern().in(shop);
     await shop.settles();
     const { body } = await startPayment(shop, buyer, patternId);
@@ -216,7 +205,7 @@ describe('the operators’ command-line tool', () => {
     expect((await accessOf(shop, buyer, id)).canDownload).toBe(true);
   });
 
-  it('assigns a purchase of a lost account to the address of the card, and records the decision', async () => {
+  it('rebuilds a purchase of a lost account as a guest purchase with --as-guest, and records the action', async () => {
     const patternId = await aPattern().in(shop);
     const lostBuyer = await aBuyer(shop);
     await shop.settles();
@@ -224,7 +213,7 @@ describe('the operators’ command-line tool', () => {
     const { purchase_id: purchaseId, payment_intent_id: paymentId } = body.data;
     await confirmCard(shop, body.data.client_secret);
     await shop.owner.ownTransaction(async (client) => {
-      // Lost rows are simulated by deletion, so the triggers that prevent deletion are turned off.
+      // The test deletes rows to simulate their loss, so it turns off the triggers that prevent the deletion.
       await client.query('set local session_replication_role = replica');
       await client.query('delete from purchases where id = $1', [purchaseId]);
       await client.query('delete from users where id = $1', [lostBuyer.id]);
@@ -239,7 +228,7 @@ describe('the operators’ command-line tool', () => {
     await shop.settles();
   });
 
-  it('purges old events, and prints how many', async () => {
+  it('records `tidy` as an action of an operator, and a verb with --scheduled as an action of a schedule', async () => {
     expect(await runInProcess('tidy')).toEqual([0, '0 events deleted']);
     expect((await operatorActions()).at(-1)).toEqual({ action: 'operations.outbox-tidied', details: { deleted: 0 } });
     const byOperators = (await operatorActions()).length;
@@ -252,7 +241,7 @@ describe('the operators’ command-line tool', () => {
     ]);
   });
 
-  it('runs in the directory of the caller when npm starts it', () => {
+  it('runs in the directory in which the operator has called npm', () => {
     const [project, caller] = [join(directory, 'project'), join(directory, 'caller')];
     for (const folder of [join(project, 'dist/programs'), caller]) mkdirSync(folder, { recursive: true });
     writeFileSync(join(project, 'package.json'), '{}');
@@ -267,7 +256,7 @@ describe('the operators’ command-line tool', () => {
     expect(output).toBe(`${realpathSync(caller)} rotate-keys --out key.yaml\n`);
   });
 
-  it('creates a signing key that the API accepts, in a file that only its owner can read', async () => {
+  it('creates a signing key that the API accepts, in a file that only the owner of the file can read', async () => {
     const file = join(directory, 'key.yaml');
     const { code, out } = await ops('rotate-keys --key-id k2 --out', file);
     expect([code, statSync(file).mode & 0o777]).toEqual([0, 0o600]);

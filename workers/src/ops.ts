@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { runOps } from './operations/run-ops.js';
 
-// The exit is explicit, because an unreachable queue would keep the process alive. It waits until stdout is flushed.
+// The process exits explicitly when stdout is flushed, because the connection to an unreachable queue would keep it running.
 const code = await runOps(process.argv.slice(2));
 process.stdout.write('', () => process.exit(code));

@@ -57,13 +57,13 @@ describe('a worker process', () => {
     }
   });
 
-  it('starts with only the database when it runs the relay', async () => {
+  it('starts with only the database settings when it runs the relay and no queue', async () => {
     const app = await createApp('none', 'on');
     expect(app.get(Relay)).toBeInstanceOf(Relay);
     await app.close();
   });
 
-  it('does not give the secrets of one queue to the jobs of another', async () => {
+  it('does not give the secrets of one queue to the jobs of another queue', async () => {
     const app = await createApp('payments', 'off');
     const config = app.get<{ tokenSecret: string }>(CONFIG, { strict: false });
     expect(withinNeeds(QUEUE_NEEDS.payments, () => config.tokenSecret)).toBe('only for this test');

@@ -24,8 +24,11 @@ import { Relay } from './runtime/relay.js';
 import { ScheduleKeeper } from './runtime/schedule-keeper.js';
 import { ScheduleRuns } from './runtime/schedule-runs.js';
 
-/** PostgreSQL connections for the queues of a process. Each queue worker listens on one, the others run statements. */
-const queueConnections = (workers: number) => workers * 2 + 4;
+/**
+ * Maximum PostgreSQL connections of a process for its queues. Each queue worker gets two: it waits for jobs on one and runs
+ * statements on the other. Four more are for publishing jobs to all queues.
+ */
+const queueConnections = (queueWorkers: number) => queueWorkers * 2 + 4;
 
 const MAIL_PROVIDERS = [MailService, MailOutage, MailRecovery];
 
@@ -40,7 +43,10 @@ const PROVIDERS_BY_QUEUE: Record<QueueName, Type[]> = {
 
 @Module({})
 export class WorkersModule {
-  /** @param worker the queues that this process runs; only their jobs and the providers of these jobs are created */
+  /**
+   * @param worker the queues whose jobs this process runs, and whether it runs the relay. The module creates only the jobs
+   * of these queues and the providers that these jobs need.
+   */
   static with(config: ConfigFor<'database' | 'queue'>, worker = config.worker): DynamicModule {
     const jobs = [...reactions, ...schedules].filter(({ queue }) => worker.queues.includes(queue));
     return {

@@ -18,7 +18,7 @@ create table users (
   created_at timestamptz not null,
   password_changed_at timestamptz,
   closed_at timestamptz,
-  -- When the owner of the account proved to read its mailbox; a verified address alone does not prove that.
+  -- When the owner of the account proved access to the mailbox. A verified address alone does not prove this access.
   mailbox_proven_at timestamptz,
   suspended_at timestamptz
 );
@@ -62,14 +62,14 @@ create table verifications (
   expires_at timestamptz not null,
   used_at timestamptz,
   voided_at timestamptz,
-  -- Keyed hashes of the networks that requested the mail: an unproven account has no known place, so its mails count
-  -- for these networks.
+  -- Keyed hashes of the networks of the request: for IPv6 the /64, then the /48; for IPv4 the address. If the account has an
+  -- unproven mailbox and no known place, the limits of these networks count the mails to the account.
   networks text[] not null default '{}'
 );
 create index verifications_user on verifications (user_id);
 create index verifications_expiry on verifications (expires_at);
 
--- No reference to users: every requested address gets a row, whether it has an account or not.
+-- No reference to users, because an address without an account gets a row too.
 create table password_resets (
   id uuid primary key,
   email_key text not null,
@@ -78,13 +78,15 @@ create table password_resets (
   expires_at timestamptz not null,
   used_at timestamptz,
   voided_at timestamptz,
-  -- Keyed hashes of the requesting networks; limits count and void requests of one network alone.
+  -- Keyed hashes of the networks of the request: for IPv6 the /64, then the /48; for IPv4 the address. The limits count
+  -- requests per network. A new link voids an earlier link only if the same network requested both.
   networks text[] not null default '{}'
 );
 create index password_resets_address on password_resets (email_key, requested_at desc);
 create index password_resets_expiry on password_resets (expires_at);
 
--- Networks from which the owner of an account signed in, as keyed hashes; a network without a sign-in expires.
+-- Networks from which an account was used, as keyed hashes. network: for IPv6 the /64, for IPv4 the address. networks: the
+-- same hash, and for IPv6 also that of the /48. A row expires 90 days after the last use of the account from its network.
 create table known_places (
   user_id uuid not null references users (id) on delete cascade,
   network text not null,

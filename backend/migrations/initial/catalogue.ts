@@ -26,8 +26,10 @@ create table patterns (
   published_at timestamptz,
   updated_at timestamptz not null,
   language text not null default 'de' check (language in ('de', 'en')),
+  -- The status that a hidden pattern gets back when a moderator restores it.
   shown_as text check (shown_as in ('published', 'withdrawn')),
-  -- The status before the suspension of the designer's account, which ends with it; the pattern is hidden until then.
+  -- The status that the pattern gets back when the suspension of its designer's account ends. Until then, the pattern is
+  -- hidden.
   suspended_as text check (suspended_as in ('published', 'withdrawn', 'hidden'))
 );
 create index patterns_newest on patterns (published_at desc, id) where status = 'published';
@@ -89,8 +91,9 @@ create index pattern_pictures_pattern on pattern_pictures (pattern_id);
 create index pattern_pictures_leftover on pattern_pictures (requested_at)
   where state in ('awaiting-upload', 'refused', 'removed');
 
--- The columns that lists sort and filter by, of published patterns. The narrow table spares a list the rows of patterns
--- (9 kB each), and the indexes of patterns the updates of view counts. Starting parallel workers takes longer than a search.
+-- The columns of published patterns by which lists sort and filter. A list reads this narrow table and not the rows of
+-- patterns (9 kB each), and a change of a view count updates no index of patterns. Queries of this table use no parallel
+-- workers, because starting the workers takes longer than the query.
 create table listed_patterns (
   pattern_id uuid primary key references patterns on delete cascade,
   designer_id uuid not null,
@@ -132,8 +135,8 @@ create trigger patterns_list_new after insert on patterns referencing new table 
   for each statement execute function list_patterns();
 create trigger patterns_list_changed after update on patterns referencing new table as after
   for each statement execute function list_patterns();
--- Counts change by differences, so concurrent changes add up. Rows are locked in the order of the categories, which
--- prevents deadlocks.
+-- Adds the difference to each count instead of counting again, so that concurrent changes add up. Locks the rows in the
+-- order of the categories, which prevents deadlocks.
 create function count_patterns() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -157,7 +160,8 @@ create trigger listed_patterns_count_gone after delete on listed_patterns refere
 create trigger listed_patterns_count_moved after update on listed_patterns
   referencing old table as before new table as after
   for each statement execute function count_patterns();
--- Tells processes with cached responses that these are stale. A counted view does not: its cache expires within seconds.
+-- Tells the API processes that their cached responses are stale. A change of view_count is not announced, because the
+-- cached responses expire within seconds.
 create function announce_catalogue() returns trigger language plpgsql as $$
 begin
   perform pg_notify('catalogue', '');

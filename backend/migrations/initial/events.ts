@@ -33,9 +33,9 @@ create table deliveries (
   queue text,
   replayed_at timestamptz,
   discarded_at timestamptz,
-  -- Start of a series of failed attempts.
+  -- Time of the first failed attempt. A replay resets this time.
   first_failed_at timestamptz,
-  -- Attempts to decode the file during which the process of the worker ended.
+  -- How often a worker began to decode the uploaded file of this job and died before it finished.
   decodings smallint not null default 0,
   primary key (event_id, reaction)
 );
@@ -43,7 +43,7 @@ create index deliveries_open on deliveries (published_at) where done_at is null 
 create index deliveries_job on deliveries (reaction, event_id);
 create index deliveries_dead on deliveries (reaction, event_id)
   where dead_at is not null and done_at is null and discarded_at is null;
--- The metrics and the autoscaler count open jobs every few seconds.
+-- The metrics and the autoscaler count pending jobs every few seconds.
 create index deliveries_open_by_job on deliveries (reaction, event_id) where done_at is null and dead_at is null;
 create index deliveries_replayed on deliveries (reaction, replayed_at)
   where done_at is null and dead_at is null and replayed_at is not null;
@@ -52,9 +52,10 @@ create index deliveries_replayed on deliveries (reaction, replayed_at)
 create table schedule_runs (
   job text primary key,
   done_at timestamptz not null default now(),
-  -- Where the next run continues, for a job whose work exceeds one run.
+  -- Where the next run continues, for a job that cannot do all its work in one run.
   position text
 );
--- Both jobs read the events since their last run; a new shop has none, so they start now.
+-- The metrics report the time since these two jobs checked all payments. In a new shop, the creation of the schema counts as
+-- the first check.
 insert into schedule_runs (job) values ('reconcile-payments'), ('poll-stripe-events');
 `;

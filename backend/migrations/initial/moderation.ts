@@ -9,7 +9,8 @@ create table pattern_reports (
   decision text check (decision in ('hidden', 'dismissed')),
   reported_at timestamptz not null,
   resolved_at timestamptz,
-  -- Purchases of the copy that was uploaded; without a foreign key, since purchases belong to another context.
+  -- Empty except for the reason 'resold-copy': a designer has uploaded a sold copy, and the mark of the copy names these
+  -- purchases. There is no foreign key, because another context owns the table of purchases.
   purchase_ids uuid[] not null default '{}'
 );
 create unique index pattern_reports_open on pattern_reports (pattern_id, reporter_id) where state = 'open';

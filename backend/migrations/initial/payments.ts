@@ -12,7 +12,7 @@ create table refund_requests (
   failure text
 );
 create index refund_requests_open on refund_requests (announced_at) where settled_at is null and failure is null;
--- Read every few seconds by the metrics.
+-- For the metrics, which read failed refunds every few seconds.
 create index refund_requests_failed on refund_requests (requested_at) where failure is not null;
 
 create table webhook_inbox (
@@ -21,7 +21,8 @@ create table webhook_inbox (
   object_id text,
   outcome text not null,
   received_at timestamptz not null default now(),
-  -- The PaymentIntent and the payment event of a webhook without a matching purchase, kept for a later match.
+  -- Only for a webhook about a payment without a purchase: the id of the PaymentIntent, and the payment event, which a
+  -- worker or an operator applies later.
   payment_id text,
   news jsonb
 );

@@ -34,14 +34,16 @@ create table purchases (
   buyer_erased_at timestamptz,
   opened_from text,
   trace_parent text,
-  -- Which mails an order sends: a free order to an unproven address sends its confirmation at most.
+  -- Which mails are sent about the order: all, only the confirmation (receipt), or none. If the order is free and its
+  -- address is unproven, the value is never all.
   mails text not null default 'all' check (mails in ('all', 'receipt', 'none')),
   -- Random key of the browser that opened a guest's order.
   guest_key text,
-  -- Checks of the PaymentIntent that a waiting buyer caused: their number, and the time of the last one.
+  -- How often the page of a waiting buyer has made the API poll the PaymentIntent, and the time of the last poll.
   buyer_checks smallint not null default 0,
   buyer_checked_at timestamptz,
-  -- Keyed hash of the /48 from which a guest's order was opened; null for IPv4. Purged after a day, like opened_from.
+  -- Keyed hash of the /48 from which a guest's order was opened; null for IPv4. opened_from is the hash of the /64 or of the
+  -- IPv4 address. Both are purged after a day.
   opened_from_wide text
 );
 create unique index purchases_open_per_buyer on purchases (buyer_id, pattern_id)
@@ -54,7 +56,7 @@ create index purchases_search on purchases
 create index purchases_guest on purchases (buyer_email_key) where buyer_id is null;
 create index purchases_abandoned on purchases (cancelled_at)
   where status = 'cancelled' and buyer_id is null and buyer_erased_at is null;
--- An erasure looks up unsold patterns and deletes them with their files.
+-- For the erasure of a designer, which deletes the patterns without purchases.
 create index purchases_pattern on purchases (pattern_id);
 create index purchases_opened_from on purchases (created_at) where opened_from is not null;
 create index purchases_paid on purchases (paid_at) where status = 'paid';

@@ -1,17 +1,17 @@
 export const search = `
--- Stemmers without stop words; the program that reads a search chooses which words to ignore.
+-- Stemmers without stop words, because the API decides which words of a query it ignores.
 create text search dictionary search_de (template = snowball, language = german);
 
 create text search dictionary search_en (template = snowball, language = english);
 
--- One spelling of ä, ae and a, of ß and ss, of É and e: "Roecke", "Röcke" and "rocke" are the same word.
+-- Writes ä and ae as a, ß as ss, and É as e, so that "Roecke", "Röcke" and "rocke" are the same word.
 create function fold_for_search(input text) returns text language sql immutable parallel safe as $$
   select regexp_replace(
     translate(lower(regexp_replace(normalize(replace(input, 'ß', 'ss'), nfkd), '[\\u0300-\\u036f]', '', 'g')), 'øłđ', 'old'),
     '(?<![aeiouq])([aou])e', '\\1', 'g')
 $$;
 
--- The words of a text; of "T-Shirt" both parts and "tshirt".
+-- The words of a text. "Wickel-Kleid" has three words: wickel, kleid and wickelkleid.
 create function search_words(input text) returns setof text language sql immutable parallel safe as $$
   select distinct word from (
     select regexp_split_to_table(fold_for_search(input), '[^a-z0-9]+') as word
@@ -21,8 +21,8 @@ create function search_words(input text) returns setof text language sql immutab
   ) words where length(word) between 2 and 40
 $$;
 
--- The parts of a German compound that ends in a sewing word: Hemdblusenkleid has kleid, hemd and bluse. At least three
--- letters stand before the last part, so Barock has no rock.
+-- The parts of a German compound that ends in a sewing word: Hemdblusenkleid has kleid, hemdblusen, bluse and hemd. At least
+-- three letters must precede the sewing word, so Barock does not contain rock.
 create function compound_parts(word text) returns text[] language plpgsql immutable strict parallel safe as $$
 declare
   split text[];
@@ -52,10 +52,11 @@ create function search_stem(language text, word text) returns text language sql 
   select coalesce((ts_lexize(case language when 'de' then 'search_de'::regdictionary else 'search_en' end, word))[1], word)
 $$;
 
--- Two rows for each published pattern, which triggers write. The prefix of a term is its place: x/ a word of the title as
--- written, t/ title, s/ title, tags, category or level, d/ name of the designer; terms of the description have none.
--- Filters are terms as well: the category as written, by/ the slug and the id of the designer.
--- All terms of a pattern, for finding, and the columns that hits are sorted by.
+-- Triggers write two rows for each published pattern: one in pattern_search, one in pattern_headlines. The prefix of a term
+-- tells where the term occurs: x/ for an unstemmed word of the title, t/ for a stem of the title, s/ for a stem of title,
+-- tags, category, level or price, d/ for a stem of the designer's name. Stems of the description have no prefix. Filters are
+-- terms too: the category without a prefix, and the slug and the id of the designer with the prefix by/.
+-- The search finds patterns in this table. A row contains all terms of a pattern, and the columns by which hits are sorted.
 create table pattern_search (
   pattern_id uuid primary key references patterns on delete cascade,
   published_at timestamptz not null,
@@ -65,14 +66,15 @@ create table pattern_search (
 
 create index pattern_search_words on pattern_search using gin (words) with (fastupdate = off);
 
--- The terms without those of the description, for ranking hits.
+-- The search ranks hits by this table. A row contains all terms of a pattern except the terms of the description.
 create table pattern_headlines (
   pattern_id uuid primary key references patterns on delete cascade,
   strong tsvector not null
 ) with (parallel_workers = 0);
 
--- Every word of a title, tag or name, with the stems of the word and of its parts; corrections of a misspelt search come
--- from here. Words are never deleted: a word without patterns finds nothing.
+-- Every word of a title, tag or name, with the stems of the word and of its parts. The search corrects a misspelt word to a
+-- word of this table. A word stays when its patterns are unpublished; a search for the word then finds no pattern. The
+-- erasure of a designer deletes the words of the designer's patterns.
 create table search_vocabulary (
   word text not null,
   language text not null check (language in ('de', 'en')),
@@ -88,7 +90,7 @@ create function search_terms(language text, word text) returns text[] language s
   select array_agg(distinct search_stem(language, part)) from unnest(array[word] || compound_parts(word)) part
 $$;
 
--- The known words most similar to a misspelt one.
+-- The words of the vocabulary that are most similar to a misspelt word.
 create function similar_words(misspelt text) returns setof text
 language sql stable strict set pg_trgm.similarity_threshold = 0.2 as $$
   select word from (select distinct v.word from search_vocabulary v where v.word % misspelt) words
@@ -99,7 +101,8 @@ create function search_list(list jsonb) returns text language sql immutable para
   select string_agg(item, ' ') from jsonb_array_elements_text(case jsonb_typeof(list) when 'array' then list else '[]' end) item
 $$;
 
--- New words are inserted in alphabetical order, which prevents deadlocks.
+-- Writes the rows of pattern_search and pattern_headlines, and new words into search_vocabulary. Inserts the new words in
+-- alphabetical order, to prevent deadlocks.
 create function write_search_documents(ids uuid[]) returns void language sql as $$
 with described as materialized (
   select p.id, p.texts, p.details, p.price_cents, coalesce(p.published_at, p.created_at) as published_at, d.name as designer,
@@ -118,31 +121,31 @@ with described as materialized (
          || case p.price_cents when 0 then ' kostenlos gratis free freebook' else '' end as about
   from patterns p join designers d on d.id = p.designer_id
   where p.id = any(ids) and p.status = 'published'
-), said as (
+), texts_by_place as (
   select id, language, place, body from described, jsonb_each(texts) as t(language, text),
     lateral (values ('t', text->>'title'), ('s', search_list(text->'tags'))) as v(place, body)
   union all
   select id, language, place, body from described, unnest(array['de', 'en']) language,
     lateral (values ('s', about), ('d', designer)) as v(place, body)
-), spoken as materialized (
-  select id, language, place, word from said, search_words(body) word
-), known as materialized (
+), words_by_place as materialized (
+  select id, language, place, word from texts_by_place, search_words(body) word
+), word_terms as materialized (
   select word, language, coalesce(v.terms, search_terms(language, word)) as terms, v.terms is null as is_new
-  from (select distinct word, language from spoken) w left join search_vocabulary v using (word, language)
-), learnt as (
+  from (select distinct word, language from words_by_place) w left join search_vocabulary v using (word, language)
+), added_words as (
   insert into search_vocabulary
   select distinct part, language, search_terms(language, part)
-  from known, unnest(array[word] || compound_parts(word)) part where is_new order by 1, 2
+  from word_terms, unnest(array[word] || compound_parts(word)) part where is_new order by 1, 2
   on conflict do nothing
 ), headlines as (
   select id, array_agg(term) as terms from (
-    select id, 'x/' || word as term from spoken where place = 't'
+    select id, 'x/' || word as term from words_by_place where place = 't'
     union all
-    select id, place || '/' || term from spoken join known using (word, language), unnest(terms) term
+    select id, place || '/' || term from words_by_place join word_terms using (word, language), unnest(terms) term
     union all
-    select id, 's/' || term from spoken join known using (word, language), unnest(terms) term where place = 't'
+    select id, 's/' || term from words_by_place join word_terms using (word, language), unnest(terms) term where place = 't'
   ) terms group by id
-), plain as (
+), descriptions as (
   select id, string_agg(document::text, ' ')::tsvector as document from described, jsonb_each(texts) as t(language, text),
     lateral to_tsvector(
       case language when 'de' then 'pg_catalog.german' else 'pg_catalog.english' end::regconfig,
@@ -150,14 +153,14 @@ with described as materialized (
         search_list(details->language->'notions'), search_list(details->language->'techniques'))),
         '[^a-z0-9]+', ' ', 'g'), 50000)) document
   group by id
-), ranked as (
+), written_headlines as (
   insert into pattern_headlines (pattern_id, strong)
   select id, array_to_tsvector(terms || filters) from described join headlines using (id) order by id
   on conflict (pattern_id) do update set strong = excluded.strong
 )
 insert into pattern_search (pattern_id, published_at, price_cents, words)
 select id, published_at, price_cents, array_to_tsvector(terms || filters || tsvector_to_array(document))
-from described join headlines using (id) join plain using (id) order by id
+from described join headlines using (id) join descriptions using (id) order by id
 on conflict (pattern_id) do update
   set published_at = excluded.published_at, price_cents = excluded.price_cents, words = excluded.words
 $$;

@@ -44,20 +44,22 @@ create table view_pending (
   recorded_at timestamptz not null default now()
 );
 
--- The layout that rate-limiter-flexible expects. Unlogged: a crash of the database resets all limits.
+-- The library rate-limiter-flexible requires these columns. The table is unlogged, so a crash of the database resets all
+-- limits.
 create unlogged table rate_limits (
   key varchar(255) primary key,
   points int not null default 0,
   expire bigint
 ) with (fillfactor = 70);
 
--- Mails to unproven addresses, for as long as ceilings count them; keyed hashes instead of addresses.
+-- Mails to unproven addresses, stored as long as rate limits count them. Contains keyed hashes, not addresses.
 create table unproven_mails (
   id text primary key,
   recipient text,
   networks text[] not null,
   admitted_at timestamptz not null default now(),
-  -- A mail that only the ceilings of networks count has no recipient; left_out: the ceiling suppressed the mail.
+  -- left_out: the mail was not sent, because a limit was reached. recipient is null when only the limits of networks count
+  -- the mail.
   left_out boolean not null default false
 );
 create index unproven_mails_admitted_at on unproven_mails (admitted_at);

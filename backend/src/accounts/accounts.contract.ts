@@ -4,17 +4,24 @@ import { typedEmailKey } from '../platform/mail/email-address.js';
 import { IsAddress } from '../platform/http/is-address.js';
 import { Required } from '../platform/http/required.js';
 import { Trimmed } from '../platform/http/change-text.js';
-import { Blankable, ChangedName, IsAllowedPassword, IsPlainText, OptionalName } from './form-rules.js';
+import {
+  ChangedName,
+  IsAllowedPassword,
+  IsPlainText,
+  OptionalName,
+  TrimmedOrMissing,
+  TrimmedOrNull,
+} from './form-rules.js';
 import { LANGUAGES, type Language } from '../platform/language.js';
 import { ROLES, type Role } from './user.entity.js';
 
-const SHORT_USERNAME = { message: 'Username must be at least 3 characters long' };
-const LONG_USERNAME = { message: 'Username must be at most 40 characters long' };
+const USERNAME_TOO_SHORT = { message: 'Username must be at least 3 characters long' };
+const USERNAME_TOO_LONG = { message: 'Username must be at most 40 characters long' };
 const INVALID_USERNAME = { message: 'Username can only contain letters, numbers, hyphens, and underscores' };
-const USERNAME = /^[A-Za-z0-9_-]*$/;
-const LANGUAGE = { message: 'Language must be de or en' };
+const USERNAME_PATTERN = /^[A-Za-z0-9_-]*$/;
+const INVALID_LANGUAGE = { message: 'Language must be de or en' };
 const NO_TOKEN = 'No verification token provided. Please check your email for the verification link.';
-/** Allows only pictures of this shop, because the server of an external URL could log every visitor of the page. */
+/** Allows only pictures that this shop serves. The server of an external picture could log every visitor of the page. */
 const OWN_PICTURE = /^\/media\/[\w-]+(?:[./][\w-]+)*$/;
 
 export class RegisterForm {
@@ -27,11 +34,11 @@ export class RegisterForm {
   password!: string;
 
   @ApiPropertyOptional({ minLength: 3, maxLength: 40, description: 'Derived from the address when missing' })
-  @Blankable()
+  @TrimmedOrMissing()
   @IsOptional()
-  @MaxLength(40, LONG_USERNAME)
-  @Matches(USERNAME, INVALID_USERNAME)
-  @MinLength(3, SHORT_USERNAME)
+  @MaxLength(40, USERNAME_TOO_LONG)
+  @Matches(USERNAME_PATTERN, INVALID_USERNAME)
+  @MinLength(3, USERNAME_TOO_SHORT)
   username?: string;
 
   @OptionalName({ description: 'Display name; the username when missing' })
@@ -44,16 +51,16 @@ export class RegisterForm {
   last_name?: string;
 
   @ApiPropertyOptional({ enum: LANGUAGES, description: 'Taken from the Accept-Language header when missing' })
-  @Blankable()
+  @TrimmedOrMissing()
   @IsOptional()
-  @IsIn(LANGUAGES, LANGUAGE)
+  @IsIn(LANGUAGES, INVALID_LANGUAGE)
   language?: Language;
 }
 
 export class LoginForm {
   @ApiProperty()
   @ValidateBy({
-    name: 'isCountable',
+    name: 'hasEmailKey',
     validator: {
       validate: (value) => typedEmailKey(value) !== null,
       defaultMessage: () => 'Please enter a valid email address',
@@ -69,7 +76,7 @@ export class LoginForm {
 }
 
 export class RefreshForm {
-  // Every type is accepted here. A wrong type gets 401 instead of 400, so that a client with corrupt storage signs in again.
+  // Accepts every type. A wrong type gets 401 instead of 400, so that a client with a corrupted token signs in again.
   @ApiProperty({ type: String }) @Allow() refresh_token!: unknown;
 }
 
@@ -82,7 +89,7 @@ export class ProfileForm {
   @ApiPropertyOptional({
     type: String,
     nullable: true,
-    description: 'The address of an account cannot be changed; the current address is accepted as no change',
+    description: 'The address of an account cannot be changed. A form that repeats the current address is accepted',
   })
   @Allow()
   email?: unknown;
@@ -90,9 +97,9 @@ export class ProfileForm {
   @ApiPropertyOptional({ type: String, minLength: 3, maxLength: 40, nullable: true })
   @Trimmed()
   @IsOptional()
-  @MaxLength(40, LONG_USERNAME)
-  @Matches(USERNAME, INVALID_USERNAME)
-  @MinLength(3, SHORT_USERNAME)
+  @MaxLength(40, USERNAME_TOO_LONG)
+  @Matches(USERNAME_PATTERN, INVALID_USERNAME)
+  @MinLength(3, USERNAME_TOO_SHORT)
   username?: string | null;
 
   @ChangedName()
@@ -108,25 +115,25 @@ export class ProfileForm {
   last_name?: string | null;
 
   @ApiPropertyOptional({ type: String, nullable: true, example: '/media/avatars/anna.webp' })
-  @Blankable(null)
+  @TrimmedOrNull()
   @IsOptional()
   @MaxLength(200)
-  @Matches(OWN_PICTURE, { message: 'The picture must be one of this shop' })
+  @Matches(OWN_PICTURE, { message: 'The picture must be stored in this shop, under /media/' })
   avatar_url?: string | null;
 
   @ApiPropertyOptional({ enum: LANGUAGES, nullable: true })
   @IsOptional()
-  @IsIn(LANGUAGES, LANGUAGE)
+  @IsIn(LANGUAGES, INVALID_LANGUAGE)
   language?: Language | null;
 }
 
 export class LanguageForm {
   @ApiProperty({ enum: LANGUAGES, example: 'en' })
-  @IsIn(LANGUAGES, LANGUAGE)
+  @IsIn(LANGUAGES, INVALID_LANGUAGE)
   language!: Language;
 
   @ApiPropertyOptional({ maxLength: 40, example: 'user', description: 'Accepted for old clients, not stored' })
-  @Blankable()
+  @TrimmedOrMissing()
   @IsOptional()
   @IsPlainText(40)
   source?: string;
@@ -175,7 +182,7 @@ export class VerificationStatus {
   @ApiProperty({ description: 'Whether a verification link is still valid' }) hasPendingToken!: boolean;
   @ApiProperty({
     description:
-      'Whether the owner of the account has opened the link of a verification mail; required for guest purchases',
+      'Whether the owner has opened a verification link while signed in, or reset the password by mail. Only then does the account get earlier guest purchases',
   })
   mailboxProven!: boolean;
 }

@@ -6,7 +6,7 @@ export interface LockedAccount {
   suspended: boolean;
 }
 
-/** Locks an account until the caller's transaction ends. A concurrent erasure or suspension waits for that end. */
+/** Locks an account until the caller's transaction ends. A concurrent erasure or suspension waits until then. */
 export async function lockAccount(sql: Sql, userId: string): Promise<LockedAccount | undefined> {
   const [account] = await sql.rowsInTransaction<LockedAccount>(
     `select email, closed_at is not null as closed, suspended_at is not null as suspended
@@ -14,4 +14,17 @@ export async function lockAccount(sql: Sql, userId: string): Promise<LockedAccou
     [userId],
   );
   return account;
+}
+
+/**
+ * Locks an account until the caller's transaction ends. A concurrent change of the password waits until then.
+ * @param checkedHash the result of `FindMatchingHash`
+ * @returns false when the password has changed since the check
+ */
+export async function lockPassword(sql: Sql, userId: string, checkedHash: string): Promise<boolean> {
+  const [account] = await sql.rowsInTransaction<{ unchanged: boolean }>(
+    'select password_hash = $2 as unchanged from users where id = $1 for share',
+    [userId, checkedHash],
+  );
+  return account?.unchanged ?? false;
 }

@@ -6,8 +6,11 @@ import { ChangeText, Trimmed } from '../platform/http/change-text.js';
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** Replaces a blank text with `undefined` (the field is missing) or with `null` (the field is removed). */
-export const Blankable = (blank: null | undefined = undefined) => ChangeText((text) => text.trim() || blank);
+/** Removes leading and trailing spaces. A blank text becomes `undefined`: the field counts as missing. */
+export const TrimmedOrMissing = () => ChangeText((text) => text.trim() || undefined);
+
+/** Removes leading and trailing spaces. A blank text becomes `null`: the stored value is removed. */
+export const TrimmedOrNull = () => ChangeText((text) => text.trim() || null);
 
 /** Requires one line without control characters, because names are used in mail headers and log lines. */
 export const IsPlainText = (maxLength: number) =>
@@ -21,7 +24,7 @@ export const IsPlainText = (maxLength: number) =>
 
 /** An optional name. A blank name counts as missing. */
 export const OptionalName = (documentation: ApiPropertyOptions = {}) =>
-  applyDecorators(IsPlainText(80), IsOptional(), Blankable(), ApiPropertyOptional(documentation));
+  applyDecorators(IsPlainText(80), IsOptional(), TrimmedOrMissing(), ApiPropertyOptional(documentation));
 
 /** An optional name in a profile change. Null leaves the stored name unchanged, a blank name removes it. */
 export const ChangedName = (documentation: ApiPropertyOptions = {}) =>
@@ -48,7 +51,7 @@ export const IsPasswordWithoutProblem = (
   const find = ({ value, object }: ValidationArguments) =>
     findPasswordProblem(value, object as Record<string, unknown>);
   return ValidateBy({
-    name: 'isPasswordWithout',
+    name: 'isPasswordWithoutProblem',
     validator: { validate: (_value, args) => find(args!) === null, defaultMessage: (args) => find(args!)! },
   });
 };

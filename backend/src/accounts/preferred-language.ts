@@ -1,6 +1,8 @@
 import type { Language } from '../platform/language.js';
 
-/** @returns the supported language that an Accept-Language header prefers, or German when it contains none */
+/**
+ * @returns the supported language that an Accept-Language header prefers; German when the header names no supported language
+ */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {
   const ranges = (acceptLanguage ?? '').slice(0, 500).split(',').map(readRange);
   const accepted = ranges.filter((range) => range.quality > 0).sort((a, b) => b.quality - a.quality);

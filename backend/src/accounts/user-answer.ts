@@ -1,7 +1,7 @@
 import type { UserAnswer } from './accounts.contract.js';
 import type { User } from './user.entity.js';
 
-/** The fields of an account that its owner gets, from the entity or from a row with these column names. */
+/** The fields from which `userAnswer` makes the response: those of a `User`, or of a database row with these columns. */
 export type AccountFields = Pick<
   User,
   | 'id'
@@ -17,7 +17,7 @@ export type AccountFields = Pick<
   | 'createdAt'
 >;
 
-/** @returns the account with camelCase and snake_case fields, because the specification contains both */
+/** @returns the response; some fields are in both camelCase and snake_case, because the specification names both */
 export function userAnswer(user: AccountFields): UserAnswer {
   const verified = !!user.verifiedAt;
   const createdAt = user.createdAt.toISOString();

@@ -23,10 +23,10 @@ const UserSchema = defineEntity({
     role: p.enum(ROLES),
     language: p.enum(LANGUAGES),
     verifiedAt: p.datetime().nullable(),
-    /** When the owner of the account proved that they read the mail to its address. */
+    /** When the owner of the account proved access to the mailbox of the account's address. */
     mailboxProvenAt: p.datetime().nullable(),
     createdAt: p.datetime(),
-    /** When the erasure of the account began; sign-in is refused since then. */
+    /** When the erasure of the account began. From then on, sign-in is refused. */
     closedAt: p.datetime().nullable(),
     /** When an administrator suspended the account; `suspensions` contains the reason. */
     suspendedAt: p.datetime().nullable(),
@@ -45,8 +45,9 @@ export class User extends UserSchema.class {
   }
 
   /**
-   * Records that the owner of the account reads the mail to its address. A verified address proves less, because the owner of
-   * the mailbox may have clicked the link for an account of another user. @returns false when the mailbox was proven before
+   * Records that the owner of the account has access to the mailbox. A verified address proves less: an attacker can
+   * register an account with the address of another person, and that person can open the link.
+   * @returns false when the mailbox was proven before
    */
   proveMailbox(now: Date): boolean {
     this.verify(now);

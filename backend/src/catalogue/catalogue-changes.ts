@@ -5,7 +5,7 @@ import { CONFIG } from '../platform/tokens.js';
 
 /**
  * Listens for PostgreSQL's notifications of catalogue changes. A cached value is valid while `version` is unchanged and
- * `listening` is true. A lost connection counts as a change, because notifications may have been missed.
+ * `listening` is true. A lost connection counts as a change, because the listener can have missed notifications.
  */
 @Injectable()
 export class CatalogueChanges implements OnApplicationShutdown {

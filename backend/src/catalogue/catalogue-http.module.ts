@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DecisionsController } from './moderation/decisions.controller.js';
 import { DesignersController } from './designers/designers.controller.js';
 import { MediaController } from './files/media.controller.js';
 import { MetaController } from './patterns/meta.controller.js';
@@ -22,6 +23,7 @@ import { SitemapController } from './patterns/sitemap.controller.js';
     PatternPicturesController,
     ReportsController,
     ModerationController,
+    DecisionsController,
   ],
 })
 export class CatalogueHttpModule {}

@@ -1,9 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
-import { Blank } from '../platform/http/blank.js';
+import { BlankIsMissing } from '../platform/http/blank-is-missing.js';
 import { Choice } from '../platform/http/choice.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
 import { PageNumber, PageSize, PageOf } from '../platform/http/paging.js';
+import { LicenceView } from '../platform/licence.js';
 import { CATEGORIES, type Category, LEVELS, type Level } from './patterns/pattern.entity.js';
 import { FILE_KINDS, type FileKind } from '../platform/shop-rules.js';
 
@@ -12,7 +13,7 @@ export type Sort = (typeof SORTS)[number];
 
 export class PatternFilters extends LanguageChoice {
   @ApiPropertyOptional({ example: 'kleid' })
-  @Blank()
+  @BlankIsMissing()
   @IsOptional()
   @IsString()
   @MaxLength(200)
@@ -22,7 +23,7 @@ export class PatternFilters extends LanguageChoice {
   category?: Category;
 
   @ApiPropertyOptional({ example: 'atelier-nord', description: 'Slug or id of a designer' })
-  @Blank()
+  @BlankIsMissing()
   @IsOptional()
   @IsString()
   @MaxLength(200)
@@ -91,6 +92,7 @@ export class PatternDetailsView {
   @ApiProperty({ type: [String] }) techniques!: string[];
   @ApiProperty({ type: String, nullable: true }) notes!: string | null;
   @ApiProperty({ type: [String] }) instructions_languages!: string[];
+  @ApiProperty({ type: LicenceView }) licence!: LicenceView;
 }
 
 export class PatternFileView {
@@ -106,7 +108,7 @@ export class PatternView extends PatternCard {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'After a reduction, for 30 days: the lowest price of the 30 days before it, in minor units',
+    description: 'For 30 days after a reduction: the lowest price of the 30 days before the reduction, in minor units',
     example: 1490,
   })
   lowest_price_30_days!: number | null;

@@ -9,5 +9,14 @@ export class PictureUploaded extends domainEvent('catalogue.picture-uploaded', '
 /** A newer version of a file is on sale. Buyers of an older version are not notified yet. */
 export class FileVersionReleased extends domainEvent('catalogue.file-version-released', 'fileId') {}
 
-/** A new version must be sent to one buyer of an older version, with a mail about it. */
+/** One purchase of an older version must get the new version, and the buyer must get a mail about the new version. */
 export class NewVersionPromised extends domainEvent('catalogue.new-version-promised', 'fileId', 'purchaseId') {}
+
+/** A user or a guest has reported a pattern, and the report has an address for mails. */
+export class PatternReported extends domainEvent('catalogue.pattern-reported', 'reportId') {}
+
+/** A moderator has decided about a report, or about an objection to such a decision. The report has an address for mails. */
+export class ReportDecided extends domainEvent('catalogue.report-decided', 'reportId', 'decisionId') {}
+
+/** A moderator has hidden or restored a pattern, or has kept it hidden after an objection. */
+export class PatternDecided extends domainEvent('catalogue.pattern-decided', 'decisionId') {}

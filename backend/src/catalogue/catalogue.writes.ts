@@ -1,6 +1,9 @@
 import type { Sql } from '../platform/database/sql.js';
 
-/** Prevents changes of a pattern until the caller's transaction ends. @returns whether moderators have hidden the pattern */
+/**
+ * Prevents changes of a pattern until the caller's transaction ends.
+ * @returns whether the status of the pattern is `hidden`
+ */
 export async function holdPattern(sql: Sql, patternId: string): Promise<{ hidden: boolean }> {
   const [pattern] = await sql.rowsInTransaction<{ hidden: boolean }>(
     `select status = 'hidden' as hidden from patterns where id = $1 for share`,
@@ -14,7 +17,7 @@ export interface CountedViews {
   views: number;
 }
 
-/** Adds views to the counts of their patterns in the caller's transaction. */
+/** Adds new views to the view counts of patterns, in the caller's transaction. */
 export async function addViews(sql: Sql, counted: CountedViews[]): Promise<void> {
   await sql.rowsInTransaction(
     `update patterns p set view_count = p.view_count + v.views

@@ -1,4 +1,4 @@
-/** The handler of every command and query of this context. */
+/** The handlers of all commands and queries of this context. */
 export { PurgeViewsHandler } from './commands/purge-views.js';
 export { RecordViewHandler } from './commands/record-view.js';
 export { RollUpViewsHandler } from './commands/roll-up-views.js';

@@ -92,7 +92,7 @@ describe('views', () => {
     expect(await countViews()).toBe(2);
   });
 
-  it('are not counted for bots and the designer, but are for other signed-in users', async () => {
+  it('are not counted for bots and for the designer of the pattern, but are counted for other signed-in users', async () => {
     const [designer, visitor] = [await aBuyer(shop), await aBuyer(shop)];
     const ownPattern = await aPattern().by(designer.id).with().in(shop);
     const signedIn = ({ token }: TestBuyer) => ({ authorization: `Bearer ${token}` });
@@ -105,12 +105,12 @@ describe('views', () => {
     expect(await countViews(ownPattern)).toBe(2);
   });
 
-  it('store only the host of the referrer and a hash of the session', async () => {
+  it('are stored with only the host of the referrer and a hash of the session', async () => {
     await sendView('session-of-anne', pattern, {}, 'https://blog.example/post?reader=anne').expect(202);
     const [row] = await shop.sql.rows('select referrer_host from view_pending where pattern_id = $1', [pattern]);
     expect(row).toEqual({ referrer_host: 'blog.example' });
-    const [seen] = await shop.sql.rows('select v::text as all from view_seen v where pattern_id = $1', [pattern]);
-    expect(seen!.all).not.toContain('anne');
+    const [viewSeen] = await shop.sql.rows('select v::text as all from view_seen v where pattern_id = $1', [pattern]);
+    expect(viewSeen!.all).not.toContain('anne');
   });
 
   it('are all counted when they fill more than one batch', async () => {
@@ -120,20 +120,23 @@ describe('views', () => {
     expect(await countViews()).toBe(25_000);
   });
 
-  it('are counted before the statement timeout with a query plan made for an almost empty table', async () => {
+  it('are counted within the statement timeout, even with a query plan made for an almost empty table', async () => {
     const { sql } = shop;
-    const addPendingViews = (many: number) =>
-      sql.rows(`insert into view_pending (pattern_id) select $1::uuid from generate_series(1, $2)`, [pattern, many]);
+    const addPendingViews = (rowCount: number) =>
+      sql.rows(`insert into view_pending (pattern_id) select $1::uuid from generate_series(1, $2)`, [
+        pattern,
+        rowCount,
+      ]);
     await addPendingViews(20_000);
     await countViews();
     await addPendingViews(1);
     await shop.owner.rows('vacuum (analyze) view_pending');
     await addPendingViews(10_000);
-    // A plan that compares each row with each other row would exceed the statement timeout.
+    // A plan that compares each row with every other row would exceed the statement timeout.
     expect(await countViews()).toBe(30_001);
   });
 
-  it('are refused with 503 when the queue is full', async () => {
+  it('are refused with 503 when too many views wait to be saved', async () => {
     const intake = shop.api.get(ViewIntake);
     const addView = (n: number) =>
       intake.add({ patternId: pattern, sessionHash: `s${n}`, referrerHost: null, viewerId: null, bot: false });
@@ -161,7 +164,7 @@ describe('views', () => {
     expect(JSON.stringify(plan)).toContain('view_seen_window');
   });
 
-  it('are purged when their half hour is over', async () => {
+  it('are purged when they are older than the previous half hour', async () => {
     await sendView('early').expect(202);
     await shop.sql.rows('update view_seen set time_window = time_window - 2 where pattern_id = $1', [pattern]);
     await sendView('late').expect(202);

@@ -13,37 +13,37 @@ export interface View {
 
 interface PendingView {
   view: View;
-  resolve(exists: boolean): void;
+  resolve(isOnSale: boolean): void;
   reject(error: unknown): void;
 }
 
-const QUEUE_LIMIT = 10_000;
+const MAX_PENDING = 10_000;
 const BATCH = 500;
 
 // Rows are inserted in sorted order, so that two processes that save the same views cannot deadlock.
 const STATEMENT = `
-with asked as (
+with received as (
   select * from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::boolean[])
     as a (pattern_id, session_hash, referrer_host, viewer_id, bot)
-), target as (
+), on_sale as (
   select a.*, coalesce(d.user_id = a.viewer_id, false) as own
-  from asked a join patterns p on p.id = a.pattern_id join designers d on d.id = p.designer_id
+  from received a join patterns p on p.id = a.pattern_id join designers d on d.id = p.designer_id
   where p.status = 'published'
-), counting as (
+), countable as (
   select distinct on (pattern_id, session_hash) pattern_id, session_hash, referrer_host
-  from target where not own and not bot order by pattern_id, session_hash
-), seen as (
+  from on_sale where not own and not bot order by pattern_id, session_hash
+), first_views as (
   insert into view_seen (pattern_id, session_hash, time_window)
-  select pattern_id, session_hash, floor(extract(epoch from now()) / 1800)::bigint from counting
+  select pattern_id, session_hash, floor(extract(epoch from now()) / 1800)::bigint from countable
   on conflict do nothing returning pattern_id, session_hash
 ), pending as (
   insert into view_pending (pattern_id, referrer_host)
-  select pattern_id, c.referrer_host from seen join counting c using (pattern_id, session_hash)
+  select pattern_id, c.referrer_host from first_views join countable c using (pattern_id, session_hash)
 )
-select distinct pattern_id as id from target`;
+select distinct pattern_id as id from on_sale`;
 
 /**
- * Saves views in batches: views that arrive during one commit share the next commit. A client gets its response after its
+ * Saves views in batches: views that arrive during one commit share the next commit. A client gets the response after its
  * view is committed, so no view is lost.
  */
 @Injectable()
@@ -53,9 +53,9 @@ export class ViewIntake {
 
   constructor(private readonly sql: Sql) {}
 
-  /** @returns whether the pattern exists. @throws {ApiError} 503 UNAVAILABLE when the queue is full */
+  /** @returns whether the pattern is on sale. @throws {ApiError} 503 UNAVAILABLE when too many views wait to be saved */
   add(view: View): Promise<boolean> {
-    if (this.pending.length >= QUEUE_LIMIT) throw queueFull();
+    if (this.pending.length >= MAX_PENDING) throw tooManyPending();
     return new Promise((resolve, reject) => {
       this.pending.push({ view, resolve, reject });
       void this.saveAll();
@@ -91,4 +91,4 @@ export class ViewIntake {
   }
 }
 
-const queueFull = () => new ApiError(503, 'UNAVAILABLE', 'Server error. Please try again later.', undefined, 1);
+const tooManyPending = () => new ApiError(503, 'UNAVAILABLE', 'Server error. Please try again later.', undefined, 1);

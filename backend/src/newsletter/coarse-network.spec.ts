@@ -10,6 +10,6 @@ it.each([
   ['1:2:3:4:5:6:7:8', '1:2:3::/48'],
   ['1::', '1:0:0::/48'],
   ['somewhere', null],
-])('shortens %s to %s', (ip, network) => {
+])('coarseNetwork shortens %s to %s', (ip, network) => {
   expect(coarseNetwork(ip)).toBe(network);
 });

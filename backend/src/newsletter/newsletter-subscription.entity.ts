@@ -3,7 +3,7 @@ import { VERIFICATION_HOURS } from '../platform/shop-rules.js';
 
 type SubscriptionState = 'pending' | 'active' | 'ended';
 
-/** The proof of consent: the version of the consent text, and when and from which networks the reader consented. */
+/** The proof of consent: the version of the consent text, and the times and networks of the request and the confirmation. */
 export interface Proof {
   version: string;
   requestedAt: string;
@@ -27,8 +27,9 @@ const SubscriptionSchema = defineEntity({
     locale: p.text().$type<'de' | 'en'>(),
     state: p.text().$type<SubscriptionState>(),
     confirmTokenHash: p.text(),
-    leaveTokenHash: p.text(),
-    askedAt: p.json<string[]>(),
+    unsubscribeTokenHash: p.text().fieldName('leave_token_hash'),
+    /** ISO times of the confirmation mails of the last day. */
+    mailTimes: p.json<string[]>().fieldName('asked_at'),
     proof: p.json<Proof>(),
     requestedAt: p.datetime(),
     expiresAt: p.datetime(),
@@ -39,11 +40,11 @@ const SubscriptionSchema = defineEntity({
 
 /** The subscription of one address. It becomes active when the link of the confirmation mail is used. */
 export class NewsletterSubscription extends SubscriptionSchema.class {
-  /** Limits the confirmation mails to an address, because a visitor can enter another person's address. */
+  /** Limits the confirmation mails that an address gets, because a visitor can enter another person's address. */
   canSendConfirmation(now: Date): boolean {
     const age = (time: string) => now.getTime() - Date.parse(time);
-    const today = this.askedAt.filter((time) => age(time) < DAY);
-    return today.length < MAILS_PER_DAY && today.every((time) => age(time) >= MAIL_INTERVAL);
+    const recent = this.mailTimes.filter((time) => age(time) < DAY);
+    return recent.length < MAILS_PER_DAY && recent.every((time) => age(time) >= MAIL_INTERVAL);
   }
 
   requestConfirmation(
@@ -54,7 +55,7 @@ export class NewsletterSubscription extends SubscriptionSchema.class {
     this.locale = request.locale;
     this.requestedAt = now;
     this.expiresAt = new Date(now.getTime() + VERIFICATION_HOURS * 60 * MINUTE);
-    this.askedAt = [...this.askedAt.filter((time) => now.getTime() - Date.parse(time) < DAY), now.toISOString()];
+    this.mailTimes = [...this.mailTimes.filter((time) => now.getTime() - Date.parse(time) < DAY), now.toISOString()];
     this.proof = { version: request.version, requestedAt: now.toISOString(), requestedFrom: request.from };
   }
 
@@ -68,7 +69,7 @@ export class NewsletterSubscription extends SubscriptionSchema.class {
     this.proof = { ...this.proof, confirmedAt: now.toISOString(), confirmedFrom: from };
   }
 
-  /** Ends the subscription, deletes the address and keeps the proof. @param addressHash replaces the address */
+  /** Ends the subscription, deletes the address and keeps the proof. @param addressHash the keyed hash that replaces it */
   end(addressHash: string, now: Date): void {
     this.state = 'ended';
     this.endedAt = now;

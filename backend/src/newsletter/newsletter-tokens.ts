@@ -1,13 +1,15 @@
 import { deriveToken } from '../platform/derived-token.js';
 
-/** The token of the confirmation mail. Tokens are derived from the secret; the database stores only their hashes. */
+/**
+ * @returns the token of the confirmation mail. Tokens are derived from TOKEN_SECRET; the database stores only their hashes.
+ */
 export const confirmToken = (secret: string, subscriptionId: string): string =>
   deriveToken(secret, 'newsletter-confirm', subscriptionId);
 
-/** The token of the unsubscribe link in every mail. */
+/** @returns the token of the unsubscribe link in every mail */
 export const unsubscribeToken = (secret: string, subscriptionId: string): string =>
   deriveToken(secret, 'newsletter-leave', subscriptionId);
 
-/** A keyed hash that replaces the address of an ended subscription. The address cannot be derived from it. */
+/** @returns the keyed hash that replaces the address of an ended subscription; it does not reveal the address */
 export const hashAddress = (secret: string, emailKey: string): string =>
   deriveToken(secret, 'newsletter-address', emailKey);

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, MaxLength } from 'class-validator';
 import { normalisedEmail } from '../platform/mail/email-address.js';
-import { Blank } from '../platform/http/blank.js';
+import { BlankIsMissing } from '../platform/http/blank-is-missing.js';
 import { IsAddress } from '../platform/http/is-address.js';
 import { Required } from '../platform/http/required.js';
 import { LANGUAGES, type Language } from '../platform/language.js';
@@ -14,7 +14,7 @@ export class SubscribeForm {
   email!: string;
 
   @ApiPropertyOptional({ enum: LANGUAGES, default: 'de', description: 'The language of the newsletter', example: 'de' })
-  @Blank()
+  @BlankIsMissing()
   @IsOptional()
   @IsIn(LANGUAGES, { message: 'locale must be de or en' })
   locale?: Language;

@@ -3,7 +3,6 @@ import { EndNewsletter } from '#workers/newsletter/end-newsletter.js';
 import { aBuyer } from '../../test/support/builders.js';
 import { type OpenShop, openShop } from '../../test/support/open-shop.js';
 import { as } from '../../test/support/pay.js';
-
 import { PurgeSubscriptions } from './commands/purge-subscriptions.js';
 
 let shop: OpenShop;
@@ -43,14 +42,14 @@ const findRows = (address: string) =>
     'select id, state, proof from newsletter_subscriptions where email_key = $1',
     [address],
   );
-/** Moves the times of a subscription into the past. @param by a PostgreSQL interval */
-const backdate = (address: string, by: string) =>
+/** Moves the times of a subscription into the past. @param span a PostgreSQL interval */
+const backdate = (address: string, span: string) =>
   shop.sql.rows(
     `update newsletter_subscriptions set requested_at = requested_at - $2::interval,
        expires_at = expires_at - $2::interval,
        asked_at = (select jsonb_agg(to_jsonb((t::timestamptz - $2::interval)::text)) from jsonb_array_elements_text(asked_at) t)
      where email_key = $1`,
-    [address, by],
+    [address, span],
   );
 
 describe('subscribing', () => {
@@ -61,7 +60,7 @@ describe('subscribing', () => {
     const [confirmation, welcome] = await mailsTo(email);
     expect(confirmation!.text).toContain(`${shop.url}/de/newsletter/confirm?token=${token}`);
     expect(welcome!.subject).toContain('Willkommen beim Newsletter');
-    // The language prefix in the URL overrides the language of the browser.
+    // The link has a language prefix, which overrides the language of the browser.
     expect(welcome!.text).toContain(`${shop.url}/de/newsletter/unsubscribe?token=`);
     expect((await findRows(email))[0]!.state).toBe('active');
   });
@@ -87,17 +86,17 @@ describe('subscribing', () => {
 
   it('does not reveal whether an address is subscribed', async () => {
     await subscribe();
-    const unsubscribed = `other-${email}`;
+    const notSubscribed = `other-${email}`;
     const responses = [
       await post('subscribe', { email }),
-      await post('subscribe', { email: unsubscribed }),
-      await post('subscribe', { email: unsubscribed }),
+      await post('subscribe', { email: notSubscribed }),
+      await post('subscribe', { email: notSubscribed }),
     ];
     for (const { status, body } of responses) expect([status, body]).toEqual([202, { success: true, data: {} }]);
     expect(await mailsTo(email)).toHaveLength(2);
   });
 
-  it('sends one mail for concurrent requests', async () => {
+  it('sends one mail for ten concurrent requests for one address', async () => {
     const spellings = Array.from({ length: 10 }, (_, n) => (n % 2 ? email : email.toUpperCase()));
     await Promise.all(spellings.map((spelling) => post('subscribe', { email: spelling }).expect(202)));
     expect(await shop.sql.rows('select 1 from newsletter_subscriptions where email_key = $1', [email])).toHaveLength(1);
@@ -105,7 +104,7 @@ describe('subscribing', () => {
     expect((await shop.mails()).filter(({ to }) => to[0]!.address.toLowerCase() === email)).toHaveLength(1);
   });
 
-  it('sends another mail after ten minutes, at most three a day, and the first link stays valid', async () => {
+  it('sends another mail after ten minutes, at most three in 24 hours, and keeps the first link valid', async () => {
     const token = await requestNewsletter();
     for (let times = 2; times <= 5; times += 1) {
       await backdate(email, '9 minutes');
@@ -131,7 +130,7 @@ describe('subscribing', () => {
 });
 
 describe('confirming', () => {
-  it('succeeds again when the page is reloaded, without a second mail', async () => {
+  it('succeeds again when the page is reloaded, without a second welcome mail', async () => {
     const token = await requestNewsletter();
     const responses = await Promise.all([post('confirm', { token }), post('confirm', { token })]);
     expect([...responses.map(statusAndCode), statusAndCode(await post('confirm', { token }))]).toEqual(
@@ -176,7 +175,7 @@ describe('unsubscribing', () => {
     expect(JSON.stringify(row)).not.toContain(email);
   });
 
-  it('makes the old confirmation link invalid, but allows a new subscription', async () => {
+  it('makes the old confirmation link invalid, and the old unsubscribe link does not end a new subscription', async () => {
     const confirmationToken = await requestNewsletter();
     await post('confirm', { token: confirmationToken });
     const oldToken = extractToken((await mailsTo(email)).at(-1)?.text);
@@ -187,7 +186,7 @@ describe('unsubscribing', () => {
     expect((await findRows(email))[0]!.state).toBe('active');
   });
 
-  it('happens when the owner of the address withdraws the consent to advertising in the account', async () => {
+  it('happens when a user with a verified address withdraws the consent to marketing mails', async () => {
     const [confirmed, unconfirmed, other] = [await aBuyer(shop), await aBuyer(shop), `other.${email}`];
     await shop.sql.rows('update users set verified_at = now() where id = any ($1::uuid[])', [
       [confirmed.id, unconfirmed.id],
@@ -212,7 +211,7 @@ describe('unsubscribing', () => {
     expect(proofs.length).toBeGreaterThan(0);
   });
 
-  it('does not happen when the account that withdraws the consent has not verified the address', async () => {
+  it('does not happen when the user who withdraws the consent has not verified the address', async () => {
     await subscribe();
     const unverified = await aBuyer(shop, email);
     await as(shop, unverified)
@@ -222,7 +221,7 @@ describe('unsubscribing', () => {
     expect((await findRows(email)).map(({ state }) => state)).toEqual(['active']);
   });
 
-  it('does not end a subscription that was confirmed after the consent was withdrawn', async () => {
+  it('does not happen when the subscription was confirmed after the consent was withdrawn', async () => {
     const person = await aBuyer(shop);
     await shop.sql.rows('update users set verified_at = now() where id = $1', [person.id]);
     await subscribe(person.email);
@@ -230,7 +229,7 @@ describe('unsubscribing', () => {
     expect((await findRows(person.email))[0]!.state).toBe('active');
   });
 
-  it('works with the unsubscribe button of a mail program, with a URL-encoded and a multipart form', async () => {
+  it('works with the unsubscribe button of a mail program, which sends a URL-encoded or a multipart form', async () => {
     await subscribe();
     const { id } = (await mailsTo(email)).at(-1)!;
     const source = await (await fetch(`${shop.mailbox}/api/email/${id}/source`)).text();
@@ -256,7 +255,7 @@ describe('unsubscribing', () => {
   });
 });
 
-it('purges unconfirmed addresses after seven days, and proofs three years after the end of the year', async () => {
+it('PurgeSubscriptions deletes unconfirmed addresses after seven days, and proofs three years after the end of the year in which the subscription ended', async () => {
   const purge = () => shop.api.get(CommandBus).execute(new PurgeSubscriptions());
   await requestNewsletter();
   await backdate(email, '6 days');

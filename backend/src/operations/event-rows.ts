@@ -2,9 +2,12 @@ import type { QueueName } from '../platform/events/queue-names.js';
 import { maskPersonalData } from '../platform/telemetry/logging.js';
 import type { JobExecutionState, JobExecutionView, EventState, EventView } from './events.contract.js';
 
-/** SQL condition: job execution `d` is a dead letter that is not discarded. The partial index needs this wording. */
+/**
+ * SQL condition: job execution `d` is a dead letter that is not discarded. The partial indexes have the same conditions as
+ * DEAD and OPEN; with other conditions, PostgreSQL would not use the indexes.
+ */
 export const DEAD = `d.dead_at is not null and d.done_at is null and d.discarded_at is null`;
-/** SQL condition: job execution `d` is open. The partial index needs this wording. */
+/** SQL condition: job execution `d` is open. */
 export const OPEN = `d.done_at is null and d.dead_at is null`;
 
 /** SQL expression: the state of job execution `d`. */

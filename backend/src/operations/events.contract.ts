@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsISO8601, IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
-import { Blank } from '../platform/http/blank.js';
+import { BlankIsMissing } from '../platform/http/blank-is-missing.js';
 import { Choice } from '../platform/http/choice.js';
 import { PageNumber, PageSize, PageOf } from '../platform/http/paging.js';
 import { Required } from '../platform/http/required.js';
@@ -9,12 +9,13 @@ import { ChangeText, Trimmed } from '../platform/http/change-text.js';
 
 export const EVENT_STATES = ['open', 'done', 'dead', 'unrelayed'] as const;
 export type EventState = (typeof EVENT_STATES)[number];
+/** `dead`: a dead letter that waits for an operator; `discarded`: a dead letter that was closed without running its job. */
 const JOB_EXECUTION_STATES = ['open', 'done', 'dead', 'discarded'] as const;
 export type JobExecutionState = (typeof JOB_EXECUTION_STATES)[number];
 
 const NameFilter = (example: string, description: string) => (target: object, key: string) => {
   ApiPropertyOptional({ example, description, maxLength: 100 })(target, key);
-  Blank()(target, key);
+  BlankIsMissing()(target, key);
   Trimmed()(target, key);
   IsOptional()(target, key);
   IsString({ message: `${key} must be a text` })(target, key);
@@ -26,12 +27,12 @@ const NameFilter = (example: string, description: string) => (target: object, ke
  */
 const DATE_TIME =
   /^(?!0000)\d{4}-\d\d-\d\d(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]((0\d|1[0-3]):[0-5]\d|14:00))?)?$/;
-/** Excludes line breaks and control characters, because operators read the reason in a terminal. */
+/** Excludes line breaks, control and format characters, because operators read the reason in a terminal. */
 const ONE_PLAIN_LINE = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u;
 
 const TimeFilter = (description: string) => (target: object, key: string) => {
   ApiPropertyOptional({ format: 'date-time', example: '2026-11-22T07:00:00Z', description })(target, key);
-  Blank()(target, key);
+  BlankIsMissing()(target, key);
   IsOptional()(target, key);
   const message = `${key} must be a day or a time, like 2026-11-22T07:00:00Z`;
   IsISO8601({ strict: true }, { message })(target, key);
@@ -65,7 +66,7 @@ export class EventFilters extends BaseEventFilters {
     example: '01a1ffb1-0cb6-76e5-a85f-3c3f15abf105',
     description: 'The id of the event, or an id in its payload, for example of a purchase',
   })
-  @Blank()
+  @BlankIsMissing()
   @ChangeText((text) => text.trim().toLowerCase())
   @IsOptional()
   @IsUUID('all', { message: 'subject must be an id like 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105' })
@@ -98,7 +99,7 @@ export class JobExecutionView {
   @ApiProperty({
     type: 'integer',
     example: 0,
-    description: 'How often the job was started since the last attempt that reported its result',
+    description: 'How often the job was started since the last attempt that reported a failure',
   })
   starts!: number;
   @ApiProperty({
@@ -150,7 +151,7 @@ export class EventPage extends PageOf('events', EventView, {
   total: 'At most 10,000, because counting stops there',
 }) {}
 
-/** A replay or discard by an administrator or operator. */
+/** A replay or discard by an administrator or operator. The JSON field `deed` is its kind, `deeds` is a list of them. */
 export class EventAction {
   @ApiProperty({ enum: ['replayed', 'discarded'], example: 'replayed' }) deed!: 'replayed' | 'discarded';
   @ApiProperty({ example: 'personalise-copy' }) job!: string;

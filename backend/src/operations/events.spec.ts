@@ -83,8 +83,8 @@ describe('validation of administrator input', () => {
 describe('the purge of the outbox', () => {
   const DAY = 86_400;
   /**
-   * Inserts an event that is `days` old with one job execution.
-   * @param times SQL values of `done_at`, `dead_at` and `discarded_at` of the job execution
+   * Inserts an event that is `days` days old, with one job execution.
+   * @param times the SQL values of `done_at`, `dead_at` and `discarded_at` of the job execution
    * @returns the id of the event
    */
   async function insertEvent(days: number, times: string, relayed = true): Promise<string> {
@@ -99,7 +99,7 @@ describe('the purge of the outbox', () => {
     return id;
   }
 
-  it('deletes only events older than 90 days without open job executions or dead letters', async () => {
+  it('deletes an event if it is older than 90 days and all its job executions are done or discarded', async () => {
     const [dead, done] = ['null, now(), null', 'now(), null, null'];
     const expectedKept = [
       await insertEvent(89, done),

@@ -25,7 +25,7 @@ export type JobCounts = Record<'waiting' | 'active' | 'delayed' | 'failed', numb
 /** Timeout of one check. The whole response takes at most three seconds. */
 const TIMEOUT_MS = 2_000;
 
-/** Checks every external service. A service that is down delays the response by at most the timeout. */
+/** Checks PostgreSQL, the queues and the storage. A service that is down delays the response by at most the timeout. */
 @Injectable()
 export class HealthChecks {
   /** The pending count request of each queue. Checks reuse it, because a queue that is down buffers every request. */
@@ -76,7 +76,7 @@ export class HealthChecks {
     );
   }
 
-  /** Reads the figures of the job ledger, one query at a time: the readiness probe needs the other probe connection. */
+  /** Reads the figures of the job ledger. Uses one of the two probe connections; the readiness probe needs the other one. */
   checkLedger(): Promise<CheckResult<{ figures: LedgerFigures; openJobs: OpenJobs[] }>> {
     return withTimeout(async () => {
       const [figures] = await this.probes.rows<LedgerFigures>(LEDGER_FIGURES, [KNOWN_EVENTS]);
@@ -102,7 +102,7 @@ export class HealthChecks {
 
 async function withTimeout<T>(check: (signal: AbortSignal) => Promise<T>): Promise<CheckResult<T>> {
   const started = performance.now();
-  // The cause of a failure is in the log of the service; the caller only needs to know that it failed.
+  // Drops the error, because the response shows only that the check failed.
   const value = await pTimeout(
     check(AbortSignal.timeout(TIMEOUT_MS)).catch(() => null),
     { milliseconds: TIMEOUT_MS, fallback: () => null },

@@ -4,7 +4,7 @@ import type { PartState } from './health.contract.js';
 /** The lowest values of the states `warning` (an operator should look) and `down` (an alert pages the operator). */
 type Threshold = readonly [warning: number, down: number];
 
-/** Seconds after which a job that waits for its first attempt is late, by queue. */
+/** A job that waits for its first attempt is late this many seconds after its event or its last replay, by queue. */
 const LATE_AFTER_SECONDS: Record<QueueName, number> = {
   documents: 600,
   masters: 1_800,
@@ -25,12 +25,12 @@ export const THRESHOLDS = {
   clockSeconds: [2, 30],
   outboxSeconds: [60, 300],
   unfulfilledSeconds: [60, 300],
-  /** The limits are strict because the shop has already promised these refunds to their buyers. */
+  /** The limits are strict because the shop has already promised these refunds to the buyers. */
   refundsFailedSeconds: [1, 3_600],
   /** The refund is due within 14 days (§ 357 BGB). */
   withdrawalsOpenSeconds: [172_800, 604_800],
   disputes: [1, Infinity],
-  /** Time since the two jobs that compare payments with Stripe succeeded. */
+  /** Time since both jobs that compare payments with Stripe last succeeded: the age of the older success. */
   uncheckedSeconds: [600, Infinity],
   /** Age of the position up to which Stripe events have been read. */
   reconciledSeconds: [900, Infinity],
@@ -47,7 +47,7 @@ export const THRESHOLDS = {
 
 export const lateThreshold = (queue: QueueName): Threshold => [LATE_AFTER_SECONDS[queue], Infinity];
 
-/** @param value null when the check failed, which counts as `down` */
+/** @param value the measured value; null when the check failed, which counts as `down` */
 export function toState([warning, down]: Threshold, value: number | null): PartState {
   if (value === null || value >= down) return 'down';
   return value >= warning ? 'warning' : 'ok';

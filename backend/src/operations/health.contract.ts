@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { QUEUES, type QueueName } from '../platform/events/queue-names.js';
 
+/** `warning`: an operator should look; `down`: an alert pages the operator. */
 export const STATES = ['ok', 'warning', 'down'] as const;
 export type PartState = (typeof STATES)[number];
 

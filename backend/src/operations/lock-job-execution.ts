@@ -5,7 +5,7 @@ import type { Sql } from '../platform/database/sql.js';
 
 interface LockedJobExecution {
   state: JobExecutionState;
-  /** True when a replay has ever reopened it. */
+  /** Whether a replay has reopened the job execution at any time. */
   replayed: boolean;
 }
 

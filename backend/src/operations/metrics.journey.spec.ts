@@ -40,12 +40,12 @@ afterAll(async () => {
 describe('the metrics of the API', () => {
   let buyer: TestBuyer;
 
-  it('count every response by its route template, whatever code sends it', async () => {
+  it('count every response by its route template, also those of the response cache and of the client-error handler', async () => {
     const id = await aPattern().in(shop);
     await shop.settles();
     const delta = await metricDeltas(api.port, async () => {
       buyer = await aBuyer(shop);
-      // One response from the framework, one from the response cache, and one 304.
+      // One response from Fastify, one from the response cache, and one 304.
       const { headers } = await shop.http.get('/api/patterns').expect(200);
       await shop.http.get('/api/patterns').expect(200);
       await shop.http.get('/api/patterns?lang=de').set('if-none-match', headers.etag!).expect(304);
@@ -282,7 +282,7 @@ describe('the probes', () => {
     shop.proxies.s3!.restore();
     expect(await exitCode).toBe(0);
 
-    // A process that runs no queue still exports when other processes last checked the payments, however long ago.
+    // A process that runs no queue also exports the time of the other processes' last payment check, even if it is long ago.
     await shop.sql.rows(`update schedule_runs set done_at = '2026-01-01' where job = 'reconcile-payments'`);
     await startProbed(programs, 'workers', { ...env, WORKER_QUEUES: 'none' }, workers.port);
     const samples = await samplesOf(workers.port);

@@ -12,7 +12,7 @@ import { Endpoint } from '../platform/http/cache/responses.js';
 export class OperationsController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** Responds with 200 even when a part is down, except the database: it stores the sessions. */
+  /** Responds with 200 even when a part is down. Without the database it fails, because the session cannot be checked. */
   @Get()
   @Header('cache-control', 'no-store')
   @Endpoint('The health of services, queues, jobs and schedules', 200, Operations)

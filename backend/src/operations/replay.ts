@@ -7,12 +7,12 @@ export interface DeadLetter {
 }
 
 /**
- * Reopens dead letters and resets their counters. Sets `published_at` one hour back, because the reconciler publishes the
- * rows with the oldest `published_at` first. The new job replaces the failed job in the queue. Call this function in the
+ * Reopens dead letters and resets their counters. Sets `published_at` to one hour ago, because the reconciler publishes
+ * the rows with the oldest `published_at` first. The new job replaces the failed job in the queue. Call this function in the
  * transaction that has locked the rows.
- * @param by the administrator; null for the operators' command-line tool
+ * @param actorId the id of the administrator; null for the operators' command-line tool
  */
-export async function replay(sql: Sql, audit: Audit, executions: DeadLetter[], by: string | null): Promise<void> {
+export async function replay(sql: Sql, audit: Audit, executions: DeadLetter[], actorId: string | null): Promise<void> {
   await sql.rows(
     `update deliveries d set dead_at = null, replayed_at = now(), started_at = null, started_count = 0, decodings = 0,
        publish_count = 0, first_failed_at = null, published_at = now() - interval '1 hour'
@@ -22,6 +22,6 @@ export async function replay(sql: Sql, audit: Audit, executions: DeadLetter[], b
   );
   for (const execution of executions) {
     const action = 'operations.delivery-replayed';
-    audit.record({ userId: null, actorId: by, byOperator: by === null, action, details: { ...execution } });
+    audit.record({ userId: null, actorId, byOperator: actorId === null, action, details: { ...execution } });
   }
 }

@@ -11,14 +11,14 @@ export class ApiError extends Error {
     message: string,
     readonly details?: FieldProblem[],
     readonly retryAfterSeconds?: number,
-    /** Further fields of `error`, e.g. the challenge of a sign-in. */
+    /** Further fields of the response's object `error`, e.g. the challenge of a sign-in. */
     readonly extra?: Record<string, string | number>,
   ) {
     super(message);
   }
 }
 
-export const notFound = (code: string, what: string) => new ApiError(404, code, `${what} not found`);
+export const notFound = (code: string, resource: string) => new ApiError(404, code, `${resource} not found`);
 
 export const invalid = (field: string, message: string) =>
   new ApiError(400, 'VALIDATION_FAILED', message, [{ field, message }]);

@@ -17,7 +17,7 @@ const AuditEntrySchema = defineEntity({
   }),
 });
 
-/** One audited action on an account or by an operator. A trigger rejects updates and deletes. */
+/** An action on an account or on the shop itself. A trigger rejects updates and deletes. */
 export class AuditEntry extends AuditEntrySchema.class {}
 AuditEntrySchema.setClass(AuditEntry);
 
@@ -30,7 +30,7 @@ export interface AuditRecord {
   byOperator?: boolean;
   /** `context.event-name`, e.g. `accounts.password-changed`. */
   action: string;
-  /** Ids and enumerations, never personal data: entries outlive the account. */
+  /** Ids, numbers and values of enumerations, never personal data: entries outlive the account. */
   details?: Record<string, string | number | boolean | null>;
 }
 

@@ -10,7 +10,7 @@ export function deriveToken(secret: string, purpose: string, ...ids: (string | n
     .digest('base64url');
 }
 
-/** The hash of a token that the database stores. */
+/** Hashes a token. The database stores this hash and never the token. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

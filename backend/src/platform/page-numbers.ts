@@ -10,7 +10,7 @@ export interface PageNumbers {
   itemsPerPage: number;
 }
 
-/** @param total number of entries of the whole list */
+/** @param total the number of entries of the whole list */
 export function pageNumbers(page: number, limit: number, total: number): PageNumbers {
   const pages = Math.ceil(total / limit);
   return {

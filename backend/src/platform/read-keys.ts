@@ -1,16 +1,17 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 
 interface KeySettings {
-  /** Empty when the setting is missing; the caller reports this. */
+  /** Empty when the setting is missing; the caller has reported the missing setting. */
   privateKey: string;
   keyId: string;
   previous: string | undefined;
 }
 
 /**
- * Reads the public keys (PEM) by key id that verify access tokens: the current key, derived from the private key, and the
- * previous keys, which stay valid during a rotation.
+ * Reads the public keys that verify access tokens: the current key, derived from the private key, and the previous keys,
+ * which stay valid during a rotation.
  * @param problems receives one line per invalid setting, without its value
+ * @returns PEM texts by key id
  */
 export function readKeys({ privateKey, keyId, previous }: KeySettings, problems: string[]): Record<string, string> {
   const previousByKid = readPreviousKeys(previous, problems);
@@ -23,7 +24,7 @@ export function readKeys({ privateKey, keyId, previous }: KeySettings, problems:
 
 /**
  * Parses a JSON object of key ids and PEM texts. A problem names the position of an entry instead of its key id, because
- * the operator may have pasted a key in the wrong place.
+ * the operator can have pasted a key in the wrong place.
  */
 function readPreviousKeys(previous: string | undefined, problems: string[]): Record<string, string> {
   const entries = previous === undefined ? {} : parseJson(previous);
@@ -50,7 +51,7 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** @returns null when the key is not on the curve of ES256 */
+/** @returns null when the key cannot be read or is not on the curve of ES256 */
 function toPublicPem(load: () => KeyObject): string | null {
   try {
     const key = load();

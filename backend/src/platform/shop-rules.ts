@@ -20,7 +20,10 @@ export const LARGEST_PICTURE = PICTURE_MB * MB;
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 /** Maximum number of pictures per pattern. */
 export const PICTURE_LIMIT = 8;
-/** Limited because every new version causes a mail to every buyer. Three are enough for one new version and two corrections. */
+/**
+ * Maximum number of new versions of a file per day, because each new version causes a mail to every buyer. Three are
+ * enough for one new version and two corrections.
+ */
 export const VERSIONS_PER_DAY = 3;
 
 /** Maximum number of downloads per copy. */
@@ -30,9 +33,10 @@ export const ACCESS_DAYS = 30;
 /** A buyer can renew the download link of a purchase this many times per calendar month. */
 export const RENEWALS_PER_MONTH = 3;
 /**
- * The withdrawal link in the mails of an order proves that its user is the buyer; the proof is valid for this many days
- * after the payment. The right of withdrawal lasts 14 days, or 16 when it would end at a weekend (withdrawal-right.ts); the
- * other days are for buyers who read the mail late. Without a valid proof, an administrator reviews a guest's withdrawal.
+ * The withdrawal link in the mails of an order proves that the person who opens it is the buyer. The proof is valid for this
+ * many days after the payment. The right of withdrawal lasts 14 days, or up to 16 when it would end on a weekend
+ * (withdrawal-right.ts). The proof lasts longer, because some buyers read the mail late. A guest's withdrawal without a
+ * valid proof waits for the decision of an administrator.
  */
 export const PROOF_DAYS = 30;
 
@@ -50,6 +54,9 @@ const NUMBERS: Record<Language, string[]> = {
   de: 'null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'.split(' '),
   en: 'zero one two three four five six seven eight nine ten eleven twelve'.split(' '),
 };
+
+/** Within this time an administrator reviews a second automatic refund; then its keys are deleted. */
+export const REFUND_CHECK_DAYS = 30;
 
 /** Values of the placeholders that every text of a screen or a mail can contain. Small numbers are written as words. */
 export function ruleValues(language: Language): Record<string, string> {

@@ -15,8 +15,6 @@ const ConsentRecordSchema = defineEntity({
   }),
 });
 
-/**
- * A user gave or withdrew one consent. The database refuses updates and deletes, because the shop must prove consents.
- */
+/** A consent that a user gave or withdrew. The database refuses to change or delete a record, because it is a proof. */
 export class ConsentRecord extends ConsentRecordSchema.class {}
 ConsentRecordSchema.setClass(ConsentRecord);

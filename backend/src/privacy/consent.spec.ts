@@ -5,7 +5,7 @@ import { filesLike, isTest, textOf } from '../../test/support/source-files.js';
 import { isDescribed } from './audit-descriptions.js';
 import type { AuditLog } from './audit-log.contract.js';
 import type { ConsentAnswer } from './consent.contract.js';
-import type { PrivacyPolicy } from './policy/policy.contract.js';
+import type { PrivacyPolicy } from '../legal/policy.contract.js';
 
 let shop: OpenShop;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('consents', () => {
     );
   });
 
-  it('are recorded once by repeated requests, and not at all when a withdrawn consent was never given', async () => {
+  it('are recorded once for repeated requests, and not at all when a user withdraws a consent that was never given', async () => {
     const person = await aBuyer(shop);
     await Promise.all(Array.from({ length: 10 }, () => giveConsents(person, ['analytics']).expect(200)));
     await withdrawConsents(person, ['personalization']).expect(200);
@@ -106,7 +106,7 @@ describe('consents', () => {
 });
 
 describe('the audit log', () => {
-  it('lists the actions on the account with the role of the actor, in the language of the owner', async () => {
+  it('lists the actions on the account and who acted (owner or staff), in the language of the owner', async () => {
     const [person, other] = [await aBuyer(shop), await aBuyer(shop)];
     await giveConsents(person, ['analytics']).expect(200);
     await shop.sql.rows(
@@ -116,7 +116,7 @@ describe('the audit log', () => {
     );
     const entries = await fetchAuditLog(person);
     const byAction = (action: string) => entries.find((entry) => entry.action === action);
-    expect(byAction('privacy.consent-given')).toMatchObject({ actor: 'you', description: 'Einwilligung gegeben' });
+    expect(byAction('privacy.consent-given')).toMatchObject({ actor: 'you', description: 'Einwilligung erteilt' });
     expect(byAction('accounts.role-changed')).toMatchObject({ actor: 'staff', details: { to: 'moderator' } });
     expect(JSON.stringify(entries)).not.toContain(other.id);
     expect(await fetchAuditLog(other)).toEqual([]);
@@ -158,10 +158,11 @@ describe('the privacy policy', () => {
 
   it('is public, German by default, and names the seller', async () => {
     const german = await fetchPolicy('');
-    expect(german).toMatchObject({ language: 'de', title: 'Datenschutzerklärung', version: '2026-11' });
+    expect(german).toMatchObject({ language: 'de', title: 'Datenschutzerklärung', version: '2026-11-25' });
     const text = JSON.stringify(german.sections);
     expect(text).toContain(shop.config.seller.name);
     expect(text).toContain(shop.config.supportEmail);
+    expect(text).toContain(shop.config.seller.privacyContact);
     expect(text).not.toMatch(/[{]\w+[}]|undefined/);
     await shop.http.get('/api/gdpr/privacy-policy?lang=fr').expect(400);
   });

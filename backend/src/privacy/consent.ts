@@ -4,12 +4,13 @@ export type ConsentType = (typeof CONSENT_TYPES)[number];
 
 /**
  * Consents that the shop uses. The screens offer only these; the API accepts all
- * (docs/decisions/21-unused-consents-are-not-offered.md). A new feature that needs another consent adds it here.
+ * (docs/decisions/21-unused-consents-are-not-offered.md). When a new feature needs another type of consent, add the type
+ * here.
  */
 export const USED_CONSENTS: readonly ConsentType[] = ['marketing_emails'];
 
 /**
- * Version of the texts that explain the types. Change it with the texts, so that a record shows which text the user
- * agreed to.
+ * Version of the texts that explain the types of consent. Change it with the texts, so that a record shows which text the
+ * user agreed to.
  */
 export const CONSENT_VERSION = '2026-11';

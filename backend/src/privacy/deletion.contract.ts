@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
-import { Blank } from '../platform/http/blank.js';
+import { BlankIsMissing } from '../platform/http/blank-is-missing.js';
 import { Required } from '../platform/http/required.js';
 
 const STATES = ['none', 'requested'] as const;
@@ -15,7 +15,7 @@ const ERASES_AT = {
 
 export class DeletionForm {
   @ApiPropertyOptional({ example: 'Kreuzstich7', description: 'Without it, a mail asks for confirmation' })
-  @Blank()
+  @BlankIsMissing()
   @IsOptional()
   @MaxLength(1000, { message: 'password must be a text of at most 1000 characters' })
   @IsString({ message: 'password must be a text' })
@@ -30,7 +30,7 @@ export class DeletionConfirmation {
 
 export class UndoForm {
   @ApiPropertyOptional({ ...TOKEN, description: 'From the link in the mail; required without a bearer token' })
-  @Blank()
+  @BlankIsMissing()
   @IsOptional()
   @IsString({ message: NO_TOKEN })
   token?: string;

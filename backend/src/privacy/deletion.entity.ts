@@ -15,8 +15,10 @@ const DeletionSchema = defineEntity({
     sessionId: p.uuid().nullable(),
     confirmTokenHash: p.text(),
     undoTokenHash: p.text(),
-    askedAt: p.datetime(),
-    confirmBy: p.datetime().nullable(),
+    createdAt: p.datetime().fieldName('asked_at'),
+    /** Expiry of the link in the confirmation mail; null when the user entered the password. */
+    confirmationExpiresAt: p.datetime().nullable().fieldName('confirm_by'),
+    /** When the user confirmed the deletion by password or by mail; null until then. */
     requestedAt: p.datetime().nullable(),
     eraseAt: p.datetime().nullable(),
     undoneAt: p.datetime().nullable(),
@@ -27,16 +29,17 @@ const DeletionSchema = defineEntity({
 });
 
 /**
- * The deletion of an account: asked (waits for confirmation) → requested → begun → erased. It can be undone before it
- * has begun.
+ * The deletion of an account: created (waits for the confirmation by mail) → requested → begun → erased. The owner can undo
+ * it until the erasure begins.
  */
 export class Deletion extends DeletionSchema.class {
+  /** Sets the time of the erasure. Call it when the deletion is confirmed. */
   request(now: Date): void {
     this.requestedAt = now;
     this.eraseAt = new Date(now.getTime() + UNDO_DAYS * DAY);
   }
 
-  /** @returns false when it cannot be undone because the erasure has begun */
+  /** @returns false when the deletion cannot be undone, because the erasure has begun */
   undo(now: Date): boolean {
     if (this.begunAt) return false;
     this.undoneAt ??= now;

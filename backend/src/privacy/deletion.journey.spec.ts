@@ -82,7 +82,7 @@ describe('the deletion of an account', () => {
     ]);
   });
 
-  it('is confirmed with the link of a mail when no password is given', async () => {
+  it('must be confirmed with the link of a mail when no password is given', async () => {
     const person = await aBuyer(shop);
     expect((await requestDeletion(person).expect(202)).body.data).toEqual({
       state: 'none',
@@ -118,7 +118,7 @@ describe('the deletion of an account', () => {
     expect(await fetchState(person)).toMatchObject({ state: 'none' });
   });
 
-  it('is refused for the last administrator, also when the last two request it concurrently', async () => {
+  it('is refused for the last administrator, and for one of the last two who request it concurrently', async () => {
     const [first, second] = [await aBuyer(shop), await aBuyer(shop)];
     await makeAdmin(first);
     expect(statusAndCode(await requestDeletion(first, { password: PASSWORD }))).toEqual([409, 'LAST_ADMIN']);
@@ -140,7 +140,7 @@ describe('the deletion of an account', () => {
   });
 });
 
-/** Erases an account with a requested deletion without waiting seven days. */
+/** Makes the requested deletion of an account due at once, and waits for the erasure. */
 async function erase(person: TestBuyer): Promise<void> {
   await shop.sql.rows(`update deletions set erase_at = now() - interval '1 second' where user_id = $1`, [person.id]);
   await shop.workers.get(JobRunner).run({ name: 'start-erasures', data: {} });
@@ -150,15 +150,15 @@ async function erase(person: TestBuyer): Promise<void> {
   await shop.settles();
 }
 
-describe('a purchase during a pending deletion', () => {
-  let free: string;
-  let paid: string;
+describe('a purchase between the request for a deletion and the erasure', () => {
+  let freePattern: string;
+  let paidPattern: string;
   beforeAll(async () => {
-    free = await aPattern().costing(0).in(shop);
-    paid = await aPattern().in(shop);
+    freePattern = await aPattern().costing(0).in(shop);
+    paidPattern = await aPattern().in(shop);
     await shop.settles();
   });
-  const order = (who: TestBuyer | null, buyer_email: string) => startPayment(shop, who, free, { buyer_email });
+  const order = (who: TestBuyer | null, buyer_email: string) => startPayment(shop, who, freePattern, { buyer_email });
   const fetchPurchases = async (person: TestBuyer) =>
     (await as(shop, person).get('/api/users/purchases').expect(200)).body.data.purchases;
 
@@ -184,10 +184,10 @@ describe('a purchase during a pending deletion', () => {
     expect(await fetchPurchases(person)).toMatchObject([{ id: body.data.purchase_id }]);
   });
 
-  it('made as a guest with the same address keeps its address when the account is erased', async () => {
+  it('made as a guest with the same address keeps the address when the account is erased, unlike an earlier purchase', async () => {
     const email = 'bleibt@example.com';
     const { client_secret: secret, purchase_id: before } = (
-      await startPayment(shop, null, paid, { buyer_email: email }).expect(201)
+      await startPayment(shop, null, paidPattern, { buyer_email: email }).expect(201)
     ).body.data;
     await confirmCard(shop, secret);
     await until('the invoice exists', () => shop.sql.row('select from invoices where purchase_id = $1', [before]));
@@ -210,11 +210,11 @@ describe('a purchase during a pending deletion', () => {
   });
 });
 
-describe('an order that is placed while the account is erased', () => {
-  let free: string;
+describe('an order that is placed while the account is being erased', () => {
+  let freePattern: string;
   let person: TestBuyer;
   beforeEach(async () => {
-    free = await aPattern().costing(0).in(shop);
+    freePattern = await aPattern().costing(0).in(shop);
     person = await aBuyer(shop);
     await shop.settles();
   });
@@ -228,7 +228,7 @@ describe('an order that is placed while the account is erased', () => {
       ),
     );
 
-  /** Runs `work` while another connection holds the lock of a statement. */
+  /** Runs `work` while another connection holds the lock that `statement` takes. */
   async function whileLocked(statement: string, work: () => Promise<void>): Promise<void> {
     const client = await shop.sql.pool.connect();
     try {
@@ -243,9 +243,9 @@ describe('an order that is placed while the account is erased', () => {
   it('is refused with 401 when the account is closed first', async () => {
     let ordering: Promise<Response> | undefined;
     await whileLocked(
-      `select pg_advisory_xact_lock(hashtextextended('purchase ${person.id} ${free}', 0))`,
+      `select pg_advisory_xact_lock(hashtextextended('purchase ${person.id} ${freePattern}', 0))`,
       async () => {
-        ordering = startPayment(shop, person, free).then((response) => response);
+        ordering = startPayment(shop, person, freePattern).then((response) => response);
         await waitForLockedQuery('pg_advisory_xact_lock');
         await requestDeletion(person, { password: PASSWORD }).expect(202);
         await erase(person);
@@ -259,7 +259,7 @@ describe('an order that is placed while the account is erased', () => {
     let ordering: Promise<Response> | undefined;
     let closing: Promise<boolean> | undefined;
     await whileLocked('lock table purchases in share mode', async () => {
-      ordering = startPayment(shop, person, free).then((response) => response);
+      ordering = startPayment(shop, person, freePattern).then((response) => response);
       await waitForLockedQuery('^insert into "purchases"');
       closing = shop.workers.get(CommandBus).execute(new CloseAccount(person.id));
       await waitForLockedQuery('"users".*for update');
@@ -271,8 +271,8 @@ describe('an order that is placed while the account is erased', () => {
   });
 
   it('does not restore the address of the erased account', async () => {
-    const paid = await aPattern().in(shop);
-    await startPayment(shop, person, paid).expect(201);
+    const paidPattern = await aPattern().in(shop);
+    await startPayment(shop, person, paidPattern).expect(201);
     const cards = shop.api.get(CardPayments, { strict: false });
     const updateMetadata = cards.updateMetadata.bind(cards);
     const spy = jest.spyOn(cards, 'updateMetadata').mockImplementation(async (...args) => {
@@ -280,7 +280,7 @@ describe('an order that is placed while the account is erased', () => {
       await erase(person);
       return updateMetadata(...args);
     });
-    await startPayment(shop, person, paid, { locale: 'en' }).expect(201);
+    await startPayment(shop, person, paidPattern, { locale: 'en' }).expect(201);
     expect(spy).toHaveBeenCalledTimes(1);
     spy.mockRestore();
     expect(await findOrders(person)).toEqual([{ email: `erased-${person.id}@erased.invalid` }]);

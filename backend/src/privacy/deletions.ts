@@ -9,7 +9,7 @@ import { Deletion } from './deletion.entity.js';
 import { ExportRequest } from './export-request.entity.js';
 import { DeletionRequested } from './privacy.events.js';
 
-/** The parts that the commands about deletions share. Call the methods inside a transaction. */
+/** Code that the commands about deletions share. Call the methods inside a transaction. */
 @Injectable()
 export class Deletions {
   constructor(
@@ -19,7 +19,7 @@ export class Deletions {
     private readonly audit: Audit,
   ) {}
 
-  /** @returns the requested deletion that is not undone */
+  /** @returns the requested deletion of an account, or null when there is none or it was undone */
   findOpen(userId: string): Promise<Deletion | null> {
     return this.em.findOne(Deletion, { userId, requestedAt: { $ne: null }, undoneAt: null });
   }
@@ -30,7 +30,7 @@ export class Deletions {
     if (await this.queries.execute(new IsLastAdmin(userId))) throw lastAdmin();
   }
 
-  /** Requests a deletion that is confirmed by password or by mail, and cancels open exports. */
+  /** Requests a deletion that the user has confirmed by password or by mail, and cancels open exports. */
   async request(deletion: Deletion, now: Date): Promise<void> {
     deletion.request(now);
     const { userId } = deletion;

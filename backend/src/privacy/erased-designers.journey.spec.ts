@@ -8,11 +8,11 @@ import { until } from '../../test/support/settles.js';
 const PASSWORD = 'Nadel-und-Faden-7';
 let shop: OpenShop;
 let designer: TestBuyer;
-/** Ids of the designer’s patterns, by the state of the pattern or of its order. */
+/** Ids of the designer's patterns. A key names the status of the pattern or of its order. */
 const patterns: Record<string, string> = {};
 let objects: { patternId: string; key: string }[];
 
-/** Creates a pattern of the designer with a picture. @returns its id */
+/** Creates a pattern with a picture for the designer. @returns the id of the pattern */
 async function createDesignerPattern(title: string): Promise<string> {
   const id = await aPattern().titled(title).in(shop);
   await shop.sql.rows(`update patterns set designer_id = (select id from designers where user_id = $1) where id = $2`, [
@@ -41,11 +41,11 @@ beforeAll(async () => {
   shop = await openShop({ workers: true });
   designer = await aBuyer(shop);
   patterns.first = await aPattern().titled('Kuckucksrock').by(designer.id).in(shop);
-  for (const name of ['unsold', 'withdrawn', 'hidden', 'cancelled', 'open', 'refunded'])
+  for (const name of ['unsold', 'withdrawn', 'hidden', 'cancelled', 'pending', 'refunded'])
     patterns[name] = await createDesignerPattern(`Kuckucksrock ${name}`);
   await shop.settles();
   await createOrder(patterns.cancelled!, 'cancelled');
-  await createOrder(patterns.open!, 'pending');
+  await createOrder(patterns.pending!, 'pending');
   await createOrder(patterns.refunded!, 'refunded');
   for (const status of ['withdrawn', 'hidden'])
     await shop.sql.rows('update patterns set status = $2 where id = $1', [patterns[status], status]);
@@ -72,29 +72,30 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('the erasure of a designer', () => {
-  it('deletes every pattern without orders, and withdraws the others', async () => {
+  it('deletes every pattern without orders, and unpublishes every pattern with an order', async () => {
     const remaining = await shop.sql.rows<{ id: string; status: string; title: string }>(
       `select id, status, texts->'de'->>'title' as title from patterns order by id`,
     );
     expect(remaining).toEqual([
       { id: patterns.cancelled, status: 'withdrawn', title: 'Gelöschtes Schnittmuster / deleted pattern' },
-      { id: patterns.open, status: 'withdrawn', title: 'Kuckucksrock open' },
+      { id: patterns.pending, status: 'withdrawn', title: 'Kuckucksrock pending' },
       { id: patterns.refunded, status: 'withdrawn', title: 'Kuckucksrock refunded' },
     ]);
   });
 
-  it('keeps files and pictures only of patterns with an open or refunded order', async () => {
-    const kept = [patterns.open, patterns.refunded];
+  it('keeps files and pictures only of patterns with a pending or refunded order', async () => {
+    const kept = [patterns.pending, patterns.refunded];
     const stored = await Promise.all(
       objects.map(async ({ patternId, key }) => [patternId, (await shop.files.head(key)) !== null] as const),
     );
+    // Seven masters, and six pictures: the first pattern has no picture.
     expect(stored).toHaveLength(13);
     expect(stored).toEqual(stored.map(([patternId]) => [patternId, kept.includes(patternId)]));
     const files = await shop.sql.rows<{ id: string }>('select distinct pattern_id as id from pattern_files');
     expect(files.map(({ id }) => id).sort()).toEqual(kept);
   });
 
-  it('keeps the texts of the designer only in patterns with an open or refunded order', async () => {
+  it('keeps the texts of the designer only in patterns with a pending or refunded order', async () => {
     expect(await foundInDatabase(shop, ['Kuckucksrock unsold', 'Kuckucksrock cancelled'])).toEqual([]);
     expect((await foundInDatabase(shop, ['kuckuck'])).sort()).toEqual(['pattern_files.file_name', 'patterns.texts']);
   });

@@ -44,7 +44,7 @@ async function makeDeletionDue(person: TestBuyer): Promise<string> {
   return row!.id;
 }
 
-/** Erases an account. Waits for the end, because the schedule of the workers can have started the erasure. */
+/** Erases an account. Polls for the end, because the scheduled job of the workers may have started the erasure instead. */
 async function erase(person: TestBuyer): Promise<void> {
   await makeDeletionDue(person);
   await startDueErasures();
@@ -129,7 +129,7 @@ async function createAllData(person: TestBuyer) {
 }
 
 describe('an erasure', () => {
-  it('does not begin before its due time or after the deletion was undone', async () => {
+  it('begins neither before its due time nor after the deletion was undone', async () => {
     const person = await aBuyer(shop);
     await as(shop, person).post('/api/gdpr/delete', { password: PASSWORD }).expect(202);
     await startDueErasures();
@@ -142,7 +142,7 @@ describe('an erasure', () => {
     expect((await as(shop, person).get('/api/auth/profile')).body.data.email).toBe(person.email);
   });
 
-  it('deletes all data of a person except invoices and open withdrawals, and keeps the purchases of their buyers', async () => {
+  it('deletes all data of a person except invoices and open withdrawals, and keeps the copies of other buyers', async () => {
     const person = await createCanaryPerson('zeisig@example.com', 'zeisig_q');
     const { pattern, buyer, bought } = await createAllData(person);
     const words = [...CANARIES, person.email];
@@ -164,7 +164,7 @@ describe('an erasure', () => {
     const { keys, found } = await foundInStorage(shop, words);
     expect(found.filter((key) => !key.startsWith('invoices/'))).toEqual([]);
     expect(keys.filter((key) => key.startsWith('exports/'))).toEqual([]);
-    // Two copies belonged to the person. Only the copy of the other buyer remains.
+    // Two copies belonged to the person. Only the copy that `buyer` bought remains.
     expect(copies).toHaveLength(3);
     expect(keys.filter((key) => key.startsWith('copies/'))).toEqual([expect.stringContaining(bought)]);
     expect((await delivered(shop, buyer, bought)).canDownload).toBe(true);
@@ -175,7 +175,7 @@ describe('an erasure', () => {
     expect(lastMail!.subject).toMatch(/gelöscht/);
   }, 90_000);
 
-  it('keeps the data of an address that the account has not proven to own', async () => {
+  it('keeps newsletter subscriptions and guest orders of an unverified address', async () => {
     const email = 'fremde@example.com';
     const unproven = await aBuyer(shop, email);
     await shop.http.post('/api/newsletter/subscribe').send({ email, locale: 'de' }).expect(202);
@@ -210,7 +210,7 @@ describe('an erasure', () => {
     const execute = bus.execute.bind(bus);
     const killedAfter = new Set<string | null>();
     const spy = jest.spyOn(bus, 'execute').mockImplementation((command) => {
-      // The process is killed after each step, before the step is recorded.
+      // Simulates a process that is killed after each step, before the step is recorded.
       if (command instanceof RecordErasureStep && !killedAfter.has(command.step)) {
         killedAfter.add(command.step);
         return Promise.reject(new Error('killed'));
@@ -231,7 +231,7 @@ describe('an erasure', () => {
     expect(traces).toEqual(['invoices.buyer_email', 'withdrawals.email', 'withdrawals.email_key']);
   }, 90_000);
 
-  it('refunds a payment that succeeds later, without a copy or a mail', async () => {
+  it('makes the shop refund a payment that succeeds later, without a copy or a mail', async () => {
     const person = await aBuyer(shop);
     const { client_secret: secret, purchase_id: purchaseId } = (await startPayment(shop, person, paidPattern)).body
       .data;
@@ -258,31 +258,31 @@ describe('an erasure', () => {
     expect(errors).toHaveBeenCalledWith({ purchaseId }, expect.stringContaining('needs a person'));
     errors.mockRestore();
   });
-
-  it('deletes an archive that is stored while the deletion is requested', async () => {
-    const person = await aBuyer(shop);
-    const requestId = await requestExport(shop, person);
-    await shop.settles();
-    await shop.sql.rows(`update export_requests set state = 'running', ready_at = null where id = $1`, [requestId]);
-    const bus = shop.workers.get(CommandBus);
-    const execute = bus.execute.bind(bus);
-    const spy = jest.spyOn(bus, 'execute').mockImplementation(async (command) => {
-      if (command instanceof RecordExportReady) {
-        await as(shop, person).post('/api/gdpr/delete', { password: PASSWORD }).expect(202);
-      }
-      return execute(command);
-    });
-    await shop.workers
-      .get(BuildExport)
-      .run({ requestId }, context())
-      .finally(() => spy.mockRestore());
-    expect(await statusOf(shop, person, requestId)).toMatchObject({ status: 'cancelled' });
-    expect(await shop.files.head(`exports/${person.id}/${requestId}.zip`)).toBeNull();
-    await shop.settles();
-  });
 });
 
-it('anonymises the address of a guest 90 days after an unpaid order was cancelled', async () => {
+it('a request for deletion cancels a running export: the archive that the worker stores afterwards is deleted', async () => {
+  const person = await aBuyer(shop);
+  const requestId = await requestExport(shop, person);
+  await shop.settles();
+  await shop.sql.rows(`update export_requests set state = 'running', ready_at = null where id = $1`, [requestId]);
+  const bus = shop.workers.get(CommandBus);
+  const execute = bus.execute.bind(bus);
+  const spy = jest.spyOn(bus, 'execute').mockImplementation(async (command) => {
+    if (command instanceof RecordExportReady) {
+      await as(shop, person).post('/api/gdpr/delete', { password: PASSWORD }).expect(202);
+    }
+    return execute(command);
+  });
+  await shop.workers
+    .get(BuildExport)
+    .run({ requestId }, context())
+    .finally(() => spy.mockRestore());
+  expect(await statusOf(shop, person, requestId)).toMatchObject({ status: 'cancelled' });
+  expect(await shop.files.head(`exports/${person.id}/${requestId}.zip`)).toBeNull();
+  await shop.settles();
+});
+
+it('the job purge-abandoned-orders anonymises the address of a guest 90 days after an unpaid order was cancelled', async () => {
   const [early, late] = [await orderAsGuest('gast1@example.com'), await orderAsGuest('gast2@example.com')];
   await cancelOrder(early, '91 days');
   await cancelOrder(late, '89 days');

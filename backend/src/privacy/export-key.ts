@@ -1,4 +1,6 @@
-/** Storage prefix of all archives of a user. An erasure deletes by prefix to find archives without a row, too. */
+/**
+ * Storage prefix of all archives of a user. An erasure deletes every object with this prefix, also an archive without a row.
+ */
 export const exportPrefix = (userId: string): string => `exports/${userId}/`;
 
 /** Storage key of one archive. */

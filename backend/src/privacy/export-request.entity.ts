@@ -2,7 +2,7 @@ import { defineEntity } from '@mikro-orm/core';
 import type { Language } from '../platform/language.js';
 import { EXPORT_DAYS } from '../platform/shop-rules.js';
 
-/** Minimum time between the requests for two archives of a user, in milliseconds. */
+/** Minimum time between two requests of a user for an archive, in milliseconds. */
 export const EXPORT_PAUSE_MS = 24 * 60 * 60 * 1000;
 /** A request ends after this many failed attempts; the user can then request another archive. */
 const MAX_FAILURES = 4;
@@ -28,8 +28,8 @@ const ExportRequestSchema = defineEntity({
 });
 
 /**
- * A request for an archive: queued → running → ready → expired. A queued or running request can become failed or
- * cancelled.
+ * A request for an archive: queued → running → ready → expired. A queued or running request becomes failed after its last
+ * attempt, and cancelled when the owner requests the deletion of the account or when the job of the request no longer runs.
  */
 export class ExportRequest extends ExportRequestSchema.class {
   isOpen(): boolean {
@@ -45,10 +45,10 @@ export class ExportRequest extends ExportRequestSchema.class {
   }
 
   /**
-   * @returns false when the request is not running, for example after a cancellation; the caller must then delete the
-   * archive
+   * Records that the archive is stored.
+   * @returns false when the request is not running, e.g. after a cancellation; the caller must then delete the archive
    */
-  ready(bytes: number, now: Date): boolean {
+  markReady(bytes: number, now: Date): boolean {
     if (this.state === 'ready') return true;
     if (this.state !== 'running') return false;
     this.state = 'ready';
@@ -58,7 +58,7 @@ export class ExportRequest extends ExportRequestSchema.class {
     return true;
   }
 
-  /** @returns true when this was the last attempt */
+  /** Counts a failed attempt. @returns true when it was the last attempt, so that the request is now `failed` */
   fail(): boolean {
     if (!this.isOpen()) return false;
     this.failures += 1;

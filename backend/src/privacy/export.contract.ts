@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
-import { Blank } from '../platform/http/blank.js';
+import { BlankIsMissing } from '../platform/http/blank-is-missing.js';
 
 const STATES = ['queued', 'running', 'ready', 'failed', 'cancelled', 'expired'] as const;
 export type ExportState = (typeof STATES)[number];
@@ -13,7 +13,7 @@ export class ExportStarted {
 
 export class ExportChoice {
   @ApiPropertyOptional({ description: 'By default the newest request' })
-  @Blank()
+  @BlankIsMissing()
   @IsOptional()
   @IsString()
   requestId?: string;

@@ -3,9 +3,8 @@ import { AuditLogController } from './audit-log.controller.js';
 import { ConsentController } from './consent.controller.js';
 import { DeletionController } from './deletion.controller.js';
 import { ExportsController } from './exports.controller.js';
-import { PolicyController } from './policy/policy.controller.js';
 
 @Module({
-  controllers: [ConsentController, ExportsController, DeletionController, PolicyController, AuditLogController],
+  controllers: [ConsentController, ExportsController, DeletionController, AuditLogController],
 })
 export class PrivacyHttpModule {}

@@ -1,4 +1,4 @@
-/** The handler of every command and query of this context. */
+/** The handlers of all commands and queries of this context. */
 export { CancelErasureHandler } from './commands/cancel-erasure.js';
 export { CloseExportsHandler } from './commands/close-exports.js';
 export { ConfirmDeletionHandler } from './commands/confirm-deletion.js';
@@ -12,10 +12,10 @@ export { StartDueErasuresHandler } from './commands/start-due-erasures.js';
 export { StartExportHandler } from './commands/start-export.js';
 export { UndoDeletionHandler } from './commands/undo-deletion.js';
 export { GetConsentsHandler } from './queries/get-consents.js';
-export { GetDeletionMailHandler } from './queries/get-deletion-mail.js';
+export { GetDeletionDetailsHandler } from './queries/get-deletion-details.js';
 export { GetDeletionHandler } from './queries/get-deletion.js';
 export { GetErasureHandler } from './queries/get-erasure.js';
 export { GetExportMailHandler } from './queries/get-export-mail.js';
 export { GetExportStatusHandler } from './queries/get-export-status.js';
 export { ListAuditLogHandler } from './queries/list-audit-log.js';
-export { ListFinishedExportsHandler } from './queries/list-finished-exports.js';
+export { ListPurgeableExportsHandler } from './queries/list-purgeable-exports.js';

@@ -1,14 +1,17 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsISO31661Alpha2, IsOptional, IsUUID, Matches, MaxLength } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsIn, IsObject, IsOptional, IsUUID, Matches, MaxLength, ValidateNested } from 'class-validator';
 import { normalisedEmail } from '../platform/mail/email-address.js';
-import { Blank } from '../platform/http/blank.js';
+import { BlankIsMissing } from '../platform/http/blank-is-missing.js';
 import { IsAddress } from '../platform/http/is-address.js';
 import { Required } from '../platform/http/required.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
 import { NumberUpTo } from '../platform/http/paging.js';
 import { LANGUAGES, type Language } from '../platform/language.js';
 import { FILE_KINDS } from '../platform/shop-rules.js';
+import { LicenceForm, LicenceView } from '../platform/licence.js';
 import { PURCHASE_STATES, type PurchaseState } from './orders/purchase.entity.js';
+import { PLACES } from '../platform/tax/places.js';
 import { ChangeText } from '../platform/http/change-text.js';
 
 export class StartPayment {
@@ -16,7 +19,10 @@ export class StartPayment {
   @IsUUID(undefined, { message: 'pattern_id must be the id of a pattern' })
   pattern_id!: string;
 
-  @ApiProperty({ example: 'buyer@example.com', description: 'Receives the receipt and is printed on every page' })
+  @ApiProperty({
+    example: 'buyer@example.com',
+    description: 'Receives the receipt. Is printed on every page of the PDF',
+  })
   @ChangeText(normalisedEmail)
   @IsAddress()
   @Required('Email is required')
@@ -36,23 +42,34 @@ export class StartPayment {
     pattern: '^[A-Za-z0-9_-]{22,64}$',
     example: 'pJ5cV0uZ2mW8rQ1tXy7LdA',
     description:
-      'A random id of at least 128 bits that the browser of a guest stores. For one day, the same id, address and pattern return the same order: a double click or a lost response is not charged twice. Without it each request creates a separate order',
+      'A random id of at least 128 bits that the browser of a guest stores. For one day, the same id, address and pattern return the same order: a double click or a lost response is not charged twice. Without an id, each request creates a separate order',
   })
-  @Blank()
+  @BlankIsMissing()
   @IsOptional()
   @Matches(/^[A-Za-z0-9_-]{22,64}$/, { message: 'guest_key must be 22 to 64 letters, digits, - or _' })
   guest_key?: string;
 
   @ApiPropertyOptional({
     example: 'AT',
-    default: 'DE',
-    description: 'Country of the buyer, ISO 3166-1 alpha-2; determines the VAT in the price',
+    description:
+      'Country or territory of the buyer, a code of GET /api/payments/countries; determines the VAT in the price. Required unless the VAT is the same in all countries that the shop serves, or the pattern is free',
   })
-  @Blank()
+  @BlankIsMissing()
   @ChangeText((text) => text.toUpperCase())
   @IsOptional()
-  @IsISO31661Alpha2({ message: 'country must be a two-letter country code' })
+  @IsIn(PLACES, { message: 'country must be the code of a country or territory' })
   country?: string;
+
+  @ApiPropertyOptional({
+    type: LicenceForm,
+    description: 'The licence that the buyer has seen. If the pattern has another one, the order is refused',
+    example: { kind: 'private' },
+  })
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => LicenceForm)
+  licence?: LicenceForm;
 }
 
 export class PaymentStarted {
@@ -65,7 +82,14 @@ export class PaymentStarted {
   @ApiProperty({ enum: ['requires_payment_method', 'succeeded'] }) status!: string;
 }
 
-const COPY_STATES = ['none', 'awaiting-payment', 'marking', 'delayed', 'ready'] as const;
+/**
+ * `none`: the purchase has no copies, or the copies cannot be downloaded because the purchase is cancelled or refunded, or a
+ * refund is requested. `awaiting-payment`: the order is pending. `waiting`: the order is paid, and the copies are made after
+ * the right of withdrawal has ended. `marking`: a worker makes the copies, or the confirmation of the order is not sent yet.
+ * `delayed`: a worker failed to make a copy, or needs more than a minute. `ready`: the copies can
+ * be downloaded until the access expires or the download limit is reached.
+ */
+const COPY_STATES = ['none', 'awaiting-payment', 'waiting', 'marking', 'delayed', 'ready'] as const;
 export type CopyState = (typeof COPY_STATES)[number];
 
 export class CopyView {
@@ -90,14 +114,32 @@ export class AcceptedWaiver {
   @ApiProperty({ format: 'date-time' }) acceptedAt!: string;
 }
 
+/** The licence as ordered. */
+export class SoldLicence extends LicenceView {
+  @ApiProperty({ description: 'The text that the checkout showed' }) text!: string;
+  @ApiProperty({ example: '2026-11-25' }) version!: string;
+  @ApiProperty({ enum: LANGUAGES, description: 'The language of the order and the text' }) locale!: Language;
+}
+
 /** The confirmation of the order (§ 312f BGB) in the account. */
 export class OrderConfirmation {
   @ApiProperty({ example: 'buyer@example.com' }) buyerEmail!: string;
   @ApiProperty({ example: 'DE' }) country!: string;
-  @ApiProperty({ type: 'number', nullable: true, example: 19, description: 'Percent' }) vatRate!: number | null;
+  @ApiProperty({ type: 'number', nullable: true, example: 19, description: 'Percent; null without VAT' })
+  vatRate!: number | null;
   @ApiProperty({ type: 'integer', nullable: true, description: 'Included in the price, minor units' })
   vatCents!: number | null;
+  @ApiProperty({ type: String, nullable: true, example: 'Deutschland', description: 'Name of the country of the VAT' })
+  vatCountry!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Why the purchase has no VAT, in the requested language' })
+  taxNote!: string | null;
   @ApiProperty({ type: AcceptedWaiver, nullable: true }) waiver!: AcceptedWaiver | null;
+  @ApiProperty({
+    type: SoldLicence,
+    nullable: true,
+    description: 'Null for orders from before the shop had licences',
+  })
+  licence!: SoldLicence | null;
   @ApiProperty({
     type: String,
     nullable: true,
@@ -110,7 +152,7 @@ export class OrderConfirmation {
 /** A purchase in its buyer's list and on the download page. */
 export class PurchaseView {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ format: 'uuid' }) purchaseId!: string;
+  @ApiProperty({ format: 'uuid', description: 'Equal to `id`' }) purchaseId!: string;
   @ApiProperty() orderNumber!: string;
   @ApiProperty({ format: 'uuid' }) patternId!: string;
   @ApiProperty() patternTitle!: string;
@@ -120,13 +162,21 @@ export class PurchaseView {
   @ApiProperty({ type: 'integer' }) downloadLimit!: number;
   @ApiProperty({ type: String, nullable: true }) downloadToken!: string | null;
   @ApiProperty({ type: String, nullable: true, format: 'date-time' }) downloadExpiresAt!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'From when the files of a waiting order are made; null for every other order',
+  })
+  deliveryFrom!: string | null;
   @ApiProperty() canDownload!: boolean;
   @ApiProperty({ type: String, nullable: true, format: 'date-time' }) receiptSentAt!: string | null;
   @ApiProperty({ type: OrderConfirmation }) confirmation!: OrderConfirmation;
   @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'When the refund was requested' })
   refundRequestedAt!: string | null;
   @ApiProperty({ type: String, nullable: true, format: 'date-time' }) refundedAt!: string | null;
-  @ApiProperty({ type: 'integer', description: 'Renewals of the link left this month' }) renewalsLeft!: number;
+  @ApiProperty({ type: 'integer', description: 'How often the download link can still be renewed this month' })
+  renewalsLeft!: number;
   @ApiProperty({ type: [CopyView] }) files!: CopyView[];
   @ApiProperty({ type: [String] }) patternPreviewImages!: string[];
   @ApiProperty() designerName!: string;
@@ -147,7 +197,7 @@ export class DownloadRequest {
 
   @ApiPropertyOptional({
     format: 'uuid',
-    description: 'One of the files; without it, the first of the purchase (A4 before others)',
+    description: 'The id of a file; without it, the first file of the purchase (A4 before others)',
   })
   @IsOptional()
   @IsUUID(undefined, { message: 'file must be the id of a file of this purchase' })

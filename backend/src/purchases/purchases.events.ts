@@ -3,10 +3,13 @@ import { domainEvent } from '../platform/events/domain-event.js';
 /** A purchase is paid (or free): the buyer gets a receipt and personal copies. */
 export class PurchaseCompleted extends domainEvent('purchases.purchase-completed', 'purchaseId') {}
 
-/** A payment of this shop succeeded and its purchase is missing: a backup restore lost it. */
+/** The wait of a deferred order has ended: the buyer gets personal copies. */
+export class DeliveryBegun extends domainEvent('purchases.delivery-begun', 'purchaseId') {}
+
+/** A payment succeeded, but the database lacks its purchase, because the database was restored from an older backup. */
 export class PurchaseLost extends domainEvent('purchases.purchase-lost', 'purchaseId', 'paymentId') {}
 
-/** Too many cards were declined: the payment must be cancelled. */
+/** Too many cards were declined for the payment of a purchase; a worker cancels the PaymentIntent. */
 export class PaymentBlocked extends domainEvent('purchases.payment-blocked', 'purchaseId') {}
 
 /** All copies of a purchase are in storage. Recorded once per purchase. */
@@ -21,5 +24,8 @@ export class PurchaseRefunded extends domainEvent('purchases.purchase-refunded',
 /** A withdrawal was received; its sender must get a confirmation of receipt immediately (§ 356a BGB). */
 export class WithdrawalReceived extends domainEvent('purchases.withdrawal-received', 'withdrawalId') {}
 
-/** An invoice or cancellation has its permanent number; a worker writes its PDF. */
+/** An invoice or a cancellation invoice has its permanent number; a worker writes the PDF. */
 export class InvoiceIssued extends domainEvent('purchases.invoice-issued', 'invoiceId') {}
+
+/** An invoice was deleted at the end of its retention; a worker removes the PDF. */
+export class InvoiceDeleted extends domainEvent('purchases.invoice-deleted', 'invoiceId') {}

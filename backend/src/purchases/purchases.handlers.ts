@@ -1,4 +1,5 @@
-/** The handler of every command and query of this context. */
+/** The handler of every command and query of this context, and the handler of Stripe's events. */
+export { ExportBooksHandler } from './books/queries/export-books.js';
 export { AddVersionHandler } from './downloads/commands/add-version.js';
 export { GrantDownloadHandler } from './downloads/commands/grant-download.js';
 export { RecordCopyFailedHandler } from './downloads/commands/record-copy-failed.js';
@@ -17,16 +18,18 @@ export { GetInvoiceDataHandler } from './invoices/queries/get-invoice-data.js';
 export { GetInvoiceHandler } from './invoices/queries/get-invoice.js';
 export { ListInvoicesHandler } from './invoices/queries/list-invoices.js';
 export { AnonymiseBuyerHandler } from './orders/commands/anonymise-buyer.js';
+export { BeginDeliveryHandler } from './orders/commands/begin-delivery.js';
 export { CancelPurchaseHandler } from './orders/commands/cancel-purchase.js';
 export { ClaimGuestPurchasesHandler } from './orders/commands/claim-guest-purchases.js';
 export { CompletePurchaseHandler } from './orders/commands/complete-purchase.js';
+export { DeliverDueOrdersHandler } from './orders/commands/deliver-due-orders.js';
 export { PurgeAbandonedOrdersHandler } from './orders/commands/purge-abandoned-orders.js';
 export { RebuildPurchaseHandler } from './orders/commands/rebuild-purchase.js';
 export { RebuildPurchasesHandler } from './orders/commands/rebuild-purchases.js';
 export { RecordReceiptSentHandler } from './orders/commands/record-receipt-sent.js';
 export { StartPurchaseHandler } from './orders/commands/start-purchase.js';
 export { CountPurchaseStatesHandler } from './orders/queries/count-purchase-states.js';
-export { GetGuestAddressHandler } from './orders/queries/get-guest-address.js';
+export { GetGuestEmailKeyHandler } from './orders/queries/get-guest-email-key.js';
 export { GetReceiptHandler } from './orders/queries/get-receipt.js';
 export { HasAccessHandler } from './orders/queries/has-access.js';
 export { ListAllPurchasesHandler } from './orders/queries/list-all-purchases.js';
@@ -49,8 +52,16 @@ export { SchedulePaymentChecksNowHandler } from './payments/commands/schedule-pa
 export { ApplyPaymentStateHandler } from './payments/commands/apply-payment-state.js';
 export { PaymentEventHandler } from './payments/payment-event-handler.js';
 export { GetRefundMailHandler } from './payments/queries/get-refund-mail.js';
+export { DeleteDueRecordsHandler } from './retention/commands/delete-due-records.js';
+export { CountDueRecordsHandler } from './retention/queries/count-due-records.js';
+export { DecidePlaceHandler } from './tax/commands/decide-place.js';
+export { DecideRateHandler } from './tax/commands/decide-rate.js';
+export { ProposeRateHandler } from './tax/commands/propose-rate.js';
+export { RecordCardCountryHandler } from './tax/commands/record-card-country.js';
+export { GetTaxOverviewHandler } from './tax/queries/get-tax-overview.js';
+export { ListPlaceReviewsHandler } from './tax/queries/list-place-reviews.js';
+export { ListServedCountriesHandler } from './tax/queries/list-served-countries.js';
 export { DecideWithdrawalHandler } from './withdrawals/commands/decide-withdrawal.js';
-export { PurgeWithdrawalsHandler } from './withdrawals/commands/purge-withdrawals.js';
 export { ReceiveWithdrawalHandler } from './withdrawals/commands/receive-withdrawal.js';
 export { RecordWithdrawalReceiptSentHandler } from './withdrawals/commands/record-withdrawal-receipt-sent.js';
 export { GetWithdrawalMailHandler } from './withdrawals/queries/get-withdrawal-mail.js';

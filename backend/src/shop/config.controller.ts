@@ -1,8 +1,10 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Config } from '../platform/config/config.js';
-import { toAbsoluteUrl } from '../platform/http/called-origin.js';
+import { DELIVERY_WITHOUT_WAIVER, type DeliveryWithoutWaiver } from '../platform/config/delivery-part.js';
+import { toAbsoluteUrl } from '../platform/http/request-origin.js';
 import { WithoutEnvelope } from '../platform/http/envelope.interceptor.js';
+import { TAX_SCHEMES, type TaxScheme } from '../platform/tax/tax-scheme.js';
 import { CONFIG } from '../platform/tokens.js';
 import { HomeFigures } from './home-figures.js';
 
@@ -33,6 +35,9 @@ export class StorefrontConfig {
   @ApiProperty() supportEmail!: string;
   @ApiProperty({ type: [String], example: ['https://www.instagram.com/example'] }) socialLinks!: string[];
   @ApiProperty({ type: Seller }) seller!: Seller;
+  @ApiProperty({ enum: TAX_SCHEMES }) taxScheme!: TaxScheme;
+  @ApiProperty({ enum: DELIVERY_WITHOUT_WAIVER, description: 'When an order without the waiver is delivered' })
+  deliveryWithoutWaiver!: DeliveryWithoutWaiver;
 }
 
 @ApiTags('shop')
@@ -54,10 +59,10 @@ export class ConfigController {
     return { ...config, stripeApiBase: stripeApiBase && toAbsoluteUrl(stripeApiBase, this.config.publicUrl) };
   }
 
-  /** The settings for a cached page. They do not depend on the request; only getConfig makes `stripeApiBase` absolute. */
+  /** The settings for a cached page. They do not depend on the request. `getConfig` also makes `stripeApiBase` absolute. */
   async forPages(): Promise<StorefrontConfig> {
-    const { shopName, publicUrl, stripe, checkout, sandbox, mailboxUrl, supportEmail, socialLinks, seller } =
-      this.config;
+    const { shopName, publicUrl, stripe, checkout, sandbox, mailboxUrl, supportEmail, socialLinks } = this.config;
+    const { seller, tax, delivery } = this.config;
     return {
       apiBase: '',
       shopName,
@@ -70,6 +75,8 @@ export class ConfigController {
       supportEmail,
       socialLinks,
       seller: { name: seller.name, address: seller.address },
+      taxScheme: tax.scheme,
+      deliveryWithoutWaiver: delivery.withoutWaiver,
     };
   }
 }

@@ -14,7 +14,7 @@ class Health {
 export class HealthController {
   constructor(private readonly sql: Sql) {}
 
-  /** Checks only PostgreSQL: while the queue is down the API works, and the jobs run later. */
+  /** Checks only PostgreSQL: while the queue is unavailable, the API works and the jobs wait. */
   @Get()
   @Unlimited()
   @Endpoint('Whether the API and its database work', 200, Health)

@@ -8,7 +8,7 @@ import { CONFIG } from '../platform/tokens.js';
 const CACHE_TTL_MS = 300_000;
 const UNKNOWN: HomeStats = { patterns: null, customers: null, designers: null, rating: null };
 
-/** The figures of the home page: set by the operator, or counted from the database (HOME_STATS=live). */
+/** The figures of the home page: each is set by the operator, or counted from the database (`live`). */
 @Injectable()
 export class HomeFigures {
   private readonly logger = new Logger('HomeFigures');
@@ -20,9 +20,18 @@ export class HomeFigures {
     private readonly queries: QueryBus,
   ) {}
 
-  /** @returns the figures; null for unknown figures, which the page omits */
+  /** @returns the figures; a figure is null if it is unknown, and the page omits it */
   async get(): Promise<HomeStats> {
-    if (this.config.homeStats !== 'live') return this.config.homeStats;
+    const { homeStats } = this.config;
+    const figures = Object.entries(homeStats) as [keyof HomeStats, string][];
+    if (!figures.some(([, figure]) => figure === 'live')) return homeStats;
+    const counted = await this.getCounted();
+    return Object.fromEntries(
+      figures.map(([name, figure]) => [name, figure === 'live' ? counted[name] : figure]),
+    ) as unknown as HomeStats;
+  }
+
+  private getCounted(): Promise<HomeStats> {
     if (!this.cached || performance.now() > this.expiresAt) {
       this.expiresAt = performance.now() + CACHE_TTL_MS;
       this.cached = this.count().catch((error: unknown) => {

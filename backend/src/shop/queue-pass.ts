@@ -3,7 +3,7 @@ import { deriveToken } from '../platform/derived-token.js';
 
 export const QUEUES_PATH = '/api/admin/queues';
 const COOKIE_NAME = 'queue_dashboard';
-/** When the pass has expired, the administrator opens the dashboard from the administration again. */
+/** After this time, the administrator must open the dashboard from the operations page again. */
 const PASS_SECONDS = 3_600;
 
 const sign = (secret: string, sessionId: string, until: number) =>

@@ -2,7 +2,7 @@ import { Controller, Delete, Get, Header, HttpStatus, Post, Query, Res } from '@
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Answers, Fails, Endpoint } from '../platform/http/cache/responses.js';
+import { EnvelopedResponse, Fails, Endpoint } from '../platform/http/cache/responses.js';
 import { IdParam } from '../platform/http/id-param.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';
@@ -33,7 +33,7 @@ export class WishlistController {
 
   @Post(':id')
   @Endpoint('Add a pattern to the wishlist', 201, WishlistEntry)
-  @Answers(200, WishlistEntry)
+  @EnvelopedResponse(200, WishlistEntry)
   @Fails('404 PATTERN_NOT_FOUND', '409 WISHLIST_FULL')
   async addToWishlist(
     @IdParam('id', 'PATTERN_NOT_FOUND', 'Pattern', 'The id of the pattern') id: string,

@@ -48,7 +48,7 @@ describe('wishlist', () => {
     expect(await wishlist()).toEqual({ items: [], total: 0 });
   });
 
-  it('shows whether it contains a pattern', async () => {
+  it('can be asked whether it contains a pattern', async () => {
     expect(statusAndCode(await call('get', `/${dress}/check`))).toBe('404 WISHLIST_ITEM_NOT_FOUND');
     await call('post', `/${dress}`);
     expect((await call('get', `/${dress}/check`).expect(200)).body.data).toEqual({ inWishlist: true });
@@ -61,7 +61,7 @@ describe('wishlist', () => {
     expect((await wishlist()).total).toBe(0);
   });
 
-  it('contains a pattern only once after concurrent requests', async () => {
+  it('contains a pattern only once after concurrent requests to add it', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => call('post', `/${dress}`)));
     expect(responses.map(({ status }) => status).sort()).toEqual([...Array<number>(19).fill(200), 201]);
     expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1);

@@ -49,7 +49,7 @@ export interface Call {
   operation: Operation;
 }
 
-/** All operations. Those that end an account or a session come last, because the others need both. */
+/** All operations; those that end an account or a session come last, because the others need an account with a session. */
 export function listCalls({ paths }: Document): Call[] {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({

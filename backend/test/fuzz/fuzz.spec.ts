@@ -19,19 +19,19 @@ afterAll(async () => {
 
 describe('the operations of the API', () => {
   it('respond as documented to inputs that once failed', async () => {
-    const wrong: Finding[] = [];
+    const findings: Finding[] = [];
     for (const { call: name, persona, input } of REGRESSIONS) {
-      const call = fuzz.calls.find((one) => one.name === name);
+      const call = fuzz.calls.find((candidate) => candidate.name === name);
       const violation = call
         ? await fuzz.violation(call, input, await fuzz.tokenOf(persona))
         : 'the operation does not exist';
-      if (violation) wrong.push({ call: name, persona, input, violation });
+      if (violation) findings.push({ call: name, persona, input, violation });
     }
-    expect(wrong).toEqual([]);
+    expect(findings).toEqual([]);
   });
 
   it(
-    `respond as documented and never with a 5xx, ${INPUTS} inputs each`,
+    `respond as documented and never with a 5xx to ${INPUTS} inputs per operation`,
     async () => {
       const found: Finding[] = [];
       for (const call of fuzz.calls) found.push(...(await fuzz.try(call, INPUTS, SEED)));

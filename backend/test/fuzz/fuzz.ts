@@ -49,25 +49,27 @@ export class Fuzz {
     const findings: Finding[] = [];
     let next = 0;
     const work = async () => {
-      for (let at = next++; at < samples.length; at = next++) {
-        const who = at % PERSONAS.length;
-        const violation = await this.violation(call, samples[at]!, tokens[who]);
-        if (violation) findings.push({ call: call.name, persona: PERSONAS[who]!, input: samples[at]!, violation });
+      for (let index = next++; index < samples.length; index = next++) {
+        const input = samples[index]!;
+        const personaIndex = index % PERSONAS.length;
+        const violation = await this.violation(call, input, tokens[personaIndex]);
+        if (violation) findings.push({ call: call.name, persona: PERSONAS[personaIndex]!, input, violation });
       }
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, work));
     return this.repeatSlowAlone(call, findings);
   }
 
-  /** Repeats slow requests one after the other: they may have been slow only because they waited for concurrent ones. */
+  /** Repeats slow requests one after the other: they may have been slow only because of the concurrent requests. */
   private async repeatSlowAlone(call: Call, findings: Finding[]): Promise<Finding[]> {
     const kept: Finding[] = [];
     for (const finding of findings) {
       const slow = finding.violation.startsWith('took');
-      // The log shows which request is slow in every run.
+      // Logged, because a request that is slow in every run needs attention even if the repetition is fast.
       if (slow) process.stdout.write(`fuzz: repeated alone: ${call.name} ${finding.violation}\n`);
-      const again = slow && (await this.violation(call, finding.input, await this.fixtures.tokenOf(finding.persona)));
-      if (!slow || again) kept.push(finding);
+      const slowAgain =
+        slow && (await this.violation(call, finding.input, await this.fixtures.tokenOf(finding.persona)));
+      if (!slow || slowAgain) kept.push(finding);
     }
     return kept;
   }
@@ -78,15 +80,15 @@ export class Fuzz {
    * @returns how the response differs from the document; null when it does not
    */
   async violation(call: Call, input: Input, token: string | undefined): Promise<string | null> {
-    const once = async () => {
+    const attempt = async () => {
       try {
         return this.oracle.violation(call, await this.send(call.method, input, token));
       } catch (error) {
         return `lost connection: ${(error as Error).message}`;
       }
     };
-    const first = await once();
-    return first?.startsWith('lost') ? once() : first;
+    const first = await attempt();
+    return first?.startsWith('lost') ? attempt() : first;
   }
 
   tokenOf(persona: Persona): Promise<string | undefined> {
@@ -96,7 +98,7 @@ export class Fuzz {
   private readonly findIds: FindIds = (name, path) => {
     const { owner, other } = this.fixtures.resources;
     const listIds = (...resources: (keyof typeof owner)[]) =>
-      resources.flatMap((thing) => [owner[thing], other[thing]]).filter((id) => id !== undefined);
+      resources.flatMap((kind) => [owner[kind], other[kind]]).filter((id) => id !== undefined);
     if (name === 'idOrToken') return listIds('purchase', 'token');
     if (name === 'token') return listIds('token');
     if (name === 'fileId' || name === 'file') return listIds('file');
@@ -111,23 +113,23 @@ export class Fuzz {
   };
 
   private send(method: string, { path, body }: Input, token: string | undefined): Promise<FuzzResponse> {
-    const since = performance.now();
+    const startedAt = performance.now();
     const { promise, resolve, reject } = Promise.withResolvers<FuzzResponse>();
     const headers = {
       ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
       ...(token && { authorization: `Bearer ${token}` }),
     };
     const { hostname, port } = new URL(this.shop.url);
-    const outgoing = request({ hostname, port, path, method, headers, agent: this.agent }, (answer) => {
+    const outgoing = request({ hostname, port, path, method, headers, agent: this.agent }, (response) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('error', reject);
-      answer.on('end', () =>
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
         resolve({
-          status: answer.statusCode!,
-          contentType: String(answer.headers['content-type'] ?? ''),
+          status: response.statusCode!,
+          contentType: String(response.headers['content-type'] ?? ''),
           body: Buffer.concat(chunks).toString(),
-          ms: performance.now() - since,
+          ms: performance.now() - startedAt,
         }),
       );
     });

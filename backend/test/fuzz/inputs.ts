@@ -103,18 +103,18 @@ const EXTRAS = [
 export function inputsFor(document: Document, call: Call, findIds: FindIds): fc.Arbitrary<Input> {
   const values = new Values(document, findIds, call.path);
   const parameters = call.operation.parameters ?? [];
+  const pathParameters = parameters.filter((parameter) => parameter.in === 'path');
   const schema = call.operation.requestBody?.content['application/json']?.schema;
   const path = fc
-    .tuple(...parameters.filter((one) => one.in === 'path').map((one) => values.ofPath(one)))
-    .map((parts) => {
-      const names = parameters.filter((one) => one.in === 'path').map(({ name }) => name);
-      return names.reduce((text, name, n) => text.replace(`{${name}}`, encode(parts[n]!)), call.path);
-    });
-  const query = values.ofQuery(parameters.filter((one) => one.in === 'query'));
+    .tuple(...pathParameters.map((parameter) => values.ofPath(parameter)))
+    .map((parts) =>
+      pathParameters.reduce((text, { name }, index) => text.replace(`{${name}}`, encode(parts[index]!)), call.path),
+    );
+  const query = values.ofQuery(parameters.filter((parameter) => parameter.in === 'query'));
   const body = schema ? values.ofBody(schema) : fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, anyBody);
-  return fc.record({ path, query, body }).map((one) => ({
-    path: one.query ? `${one.path}?${one.query}` : one.path,
-    body: call.method === 'GET' ? undefined : one.body,
+  return fc.record({ path, query, body }).map((parts) => ({
+    path: parts.query ? `${parts.path}?${parts.query}` : parts.path,
+    body: call.method === 'GET' ? undefined : parts.body,
   }));
 }
 
@@ -133,13 +133,13 @@ class Values {
 
   ofPath({ name, schema }: Parameter): fc.Arbitrary<string> {
     const ids = this.findIds(name, this.path);
-    const valid = this.valid(schema ?? {}, name).map(String);
-    const right = ids.length > 0 ? fc.constantFrom(...ids) : valid.filter((text) => text !== '');
-    const wrong = hostileText.filter((text) => text !== '' && text !== '.' && text !== '..');
+    const documented = this.valid(schema ?? {}, name).map(String);
+    const valid = ids.length > 0 ? fc.constantFrom(...ids) : documented.filter((text) => text !== '');
+    const invalid = hostileText.filter((text) => text !== '' && text !== '.' && text !== '..');
     return fc.oneof(
-      { weight: 5, arbitrary: right },
+      { weight: 5, arbitrary: valid },
       { weight: 1, arbitrary: fc.uuid() },
-      { weight: 2, arbitrary: wrong },
+      { weight: 2, arbitrary: invalid },
     );
   }
 
@@ -154,24 +154,24 @@ class Values {
           .map((value) => `${name}=${encode(value)}`),
       ),
     );
-    const odd = fc.option(
+    const undocumented = fc.option(
       fc.constantFrom('page[]=1', 'a[b][c]=1', '__proto__=1', 'lang=de&lang=en', '%', '=&=&', 'x='),
       {
         freq: 8,
       },
     );
-    return fc.tuple(...pairs, odd).map((parts) => parts.filter((part) => part !== null).join('&'));
+    return fc.tuple(...pairs, undocumented).map((parts) => parts.filter((part) => part !== null).join('&'));
   }
 
   ofBody(schema: Schema): fc.Arbitrary<string> {
     const valid = this.valid(schema, '');
-    const changed = fc.tuple(valid, fc.nat(), hostile).map(([body, place, value]) => {
+    const changed = fc.tuple(valid, fc.nat(), hostile).map(([body, number, value]) => {
       const names = Object.keys((body ?? {}) as object);
-      return names.length > 0 ? { ...(body as object), [names[place % names.length]!]: value } : value;
+      return names.length > 0 ? { ...(body as object), [names[number % names.length]!]: value } : value;
     });
-    const incomplete = fc.tuple(valid, fc.nat()).map(([body, place]) => {
+    const incomplete = fc.tuple(valid, fc.nat()).map(([body, number]) => {
       const entries = Object.entries((body ?? {}) as object);
-      return Object.fromEntries(entries.filter((_, n) => n !== place % Math.max(entries.length, 1)));
+      return Object.fromEntries(entries.filter((_, index) => index !== number % Math.max(entries.length, 1)));
     });
     const extra = fc.tuple(valid, fc.constantFrom(...EXTRAS), hostile).map(([body, name, value]) => {
       const text = JSON.stringify(value) ?? 'null';
@@ -192,13 +192,13 @@ class Values {
   }
 
   /** A documented value. */
-  valid(given: Schema, name: string, depth = 0): fc.Arbitrary<unknown> {
-    const schema = resolve(this.document, given);
-    const one = this.validOnce(schema, name, depth);
-    return schema.nullable ? fc.option(one, { freq: 5 }) : one;
+  valid(schemaOrReference: Schema, name: string, depth = 0): fc.Arbitrary<unknown> {
+    const schema = resolve(this.document, schemaOrReference);
+    const value = this.validNotNull(schema, name, depth);
+    return schema.nullable ? fc.option(value, { freq: 5 }) : value;
   }
 
-  private validOnce(schema: Schema, name: string, depth: number): fc.Arbitrary<unknown> {
+  private validNotNull(schema: Schema, name: string, depth: number): fc.Arbitrary<unknown> {
     const choice = schema.oneOf ?? schema.anyOf;
     if (choice) return fc.oneof(...choice.map((part) => this.valid(part, name, depth)));
     if (schema.allOf) {

@@ -30,8 +30,8 @@ export class Oracle {
     if (!documented) return `undocumented status ${status}: ${body.slice(0, 300)}`;
     const schema = documented.content?.['application/json']?.schema;
     if (schema && contentType.startsWith('application/json')) {
-      const wrong = this.mismatch(`${name} ${status}`, schema, body);
-      if (wrong) return `status ${status} with ${wrong}: ${body.slice(0, 300)}`;
+      const difference = this.mismatch(`${name} ${status}`, schema, body);
+      if (difference) return `status ${status} with ${difference}: ${body.slice(0, 300)}`;
     } else if (schema) return `content type ${contentType} instead of JSON`;
     return ms > SLOW_MS ? `took ${Math.round(ms)} ms` : null;
   }
@@ -55,7 +55,7 @@ export class Oracle {
 
 /** @returns the schema with `additionalProperties: false` in all objects, so that undocumented properties are found */
 function closed<T>(schema: T, inAllOf = false): T {
-  if (Array.isArray(schema)) return schema.map((one) => closed(one, inAllOf)) as T;
+  if (Array.isArray(schema)) return schema.map((part) => closed(part, inAllOf)) as T;
   if (typeof schema !== 'object' || schema === null) return schema;
   const copy = Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [
@@ -68,7 +68,7 @@ function closed<T>(schema: T, inAllOf = false): T {
   if (nullable === true && (type === undefined || allOf)) {
     return { anyOf: [{ ...rest, ...(allOf && { allOf }) }, { type: 'null' }] } as T;
   }
-  // A property that is named `properties` is not a schema.
+  // Checks `type`, because an object that lists properties can itself have a property named `properties`.
   if (type === 'object' && properties && additionalProperties === undefined && !allOf && !inAllOf) {
     return { ...copy, additionalProperties: false } as T;
   }

@@ -10,7 +10,7 @@ export const REGRESSIONS: { call: string; persona: Persona; input: Input }[] = [
     persona: 'admin',
     input: { path: `/api/patterns/${'a%40'.repeat(200)}`, body: undefined },
   },
-  // The body was unexpected.
+  // The operation has no documented body, and the request had an invalid one.
   {
     call: 'POST /api/auth/send-verification',
     persona: 'anonymous',

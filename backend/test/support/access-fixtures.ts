@@ -5,8 +5,8 @@ import { aBuyer, aPattern, type TestBuyer } from './builders.js';
 import type { OpenShop } from './open-shop.js';
 import { startPayment } from './pay.js';
 
-/** Users with an account. `owner` and `other` have one resource of each kind. `demoted` has lost the role of administrator. */
-export const USERS = ['unverified', 'owner', 'other', 'moderator', 'admin', 'demoted'] as const;
+/** Users with an account. `owner` and `other` have their own resources. `stranger` has no role and no resources. */
+export const USERS = ['unverified', 'owner', 'other', 'moderator', 'admin', 'stranger'] as const;
 /** Kinds of invalid tokens. */
 export const INVALID_TOKENS = ['forged', 'expired', 'revoked', 'nonsense'] as const;
 export type Persona = (typeof USERS)[number] | (typeof INVALID_TOKENS)[number] | 'anonymous';
@@ -44,7 +44,7 @@ export async function createAccessFixtures(shop: OpenShop): Promise<AccessFixtur
   return { users, resources, tokenOf: (persona) => tokenOf(shop, users, persona) };
 }
 
-/** Creates one resource per kind for a user. Kinds without a resource are tested with unknown ids. */
+/** Creates the resources of a user. The tests use unknown ids for the kinds that are not created here. */
 async function createResources(shop: OpenShop, user: TestBuyer, pattern: string): Promise<Resources> {
   const draft = await aPattern().by(user.id).in(shop);
   await shop.sql.rows(`update patterns set status = 'draft', published_at = null where id = $1`, [draft]);
@@ -61,14 +61,14 @@ async function createResources(shop: OpenShop, user: TestBuyer, pattern: string)
     purchase: started.body.data.purchase_id,
     token: list.body.data.purchases[0].downloadToken,
     user: user.id,
-    session: await sessionOf(shop, user),
+    session: await createSession(shop, user),
     bystander: (await aBuyer(shop)).id,
     export: exported.body.data.requestId,
     wish,
   };
 }
 
-async function sessionOf(shop: OpenShop, { id }: TestBuyer): Promise<string> {
+async function createSession(shop: OpenShop, { id }: TestBuyer): Promise<string> {
   const session = uuidv7();
   await shop.sql.rows(
     `insert into sessions (id, user_id, created_at, expires_at) values ($1, $2, now(), now() + interval '1 day')`,

@@ -6,13 +6,14 @@ import type { OpenShop } from './open-shop.js';
 export class Authenticator {
   constructor(readonly secret: string) {}
 
-  /** @param steps of 30 seconds from now */
+  /** @param steps the time of the code, as a number of steps of 30 seconds from now */
   code(steps = 0): string {
     const totp = new TOTP({ secret: Secret.fromBase32(this.secret) });
     return totp.generate({ timestamp: Date.now() + steps * 30_000 });
   }
 }
 
+/** The headers of a signed-in user. */
 export const as = ({ token }: Pick<TestBuyer, 'token'>) => ({ authorization: `Bearer ${token}` });
 
 /** Enables the second factor of an account over HTTP. */

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { MasterUploaded } from '../../src/catalogue/catalogue.events.js';
 import { Designer } from '../../src/catalogue/designers/designer.entity.js';
 import { PatternFile } from '../../src/catalogue/files/pattern-file.entity.js';
+import { PRIVATE_USE } from '../../src/platform/licence.js';
 import { type Category, type Level, Pattern } from '../../src/catalogue/patterns/pattern.entity.js';
 import { Outbox } from '../../src/platform/events/outbox.js';
 import type { OpenShop } from './open-shop.js';
@@ -14,7 +15,7 @@ import { type FileKind } from '../../src/platform/shop-rules.js';
 export const PASSWORD = 'Nadel-und-Faden-7';
 let count = 0;
 
-/** Creates a PDF. @param padding bytes of incompressible picture data that make the file larger */
+/** Creates a PDF. @param padding the number of bytes of incompressible picture data, which make the file larger */
 export async function aPdf({
   pages = 2,
   padding = 0,
@@ -22,7 +23,7 @@ export async function aPdf({
 } = {}): Promise<Uint8Array> {
   const { PDFDocument, rgb } = await import('pdf-lib');
   const pdf = await PDFDocument.create();
-  // Constant dates make the file identical in each test, so it is prepared once.
+  // With constant dates, the same PDF has the same bytes in each test, so prepareOnce prepares it only once.
   pdf.setCreationDate(new Date(0));
   pdf.setModificationDate(new Date(0));
   for (let n = 1; n <= pages; n += 1) {
@@ -59,7 +60,7 @@ class PatternBuilder {
   private ownerId: string | null = null;
   private isPrepared = true;
 
-  /** @param english without it, the pattern is only in German */
+  /** @param english the English title; without it, the pattern is only in German */
   titled(title: string, english?: string) {
     this.title = title;
     this.english = english;
@@ -82,6 +83,7 @@ class PatternBuilder {
     return this;
   }
 
+  /** Replaces the default file. Without arguments, the pattern has no files. */
   with(...files: { kind: FileKind; pdf: () => Promise<Uint8Array> }[]) {
     this.files = files;
     return this;
@@ -98,40 +100,8 @@ class PatternBuilder {
     const now = new Date();
     const id = uuidv7();
     const em = shop.api.get(EntityManager).fork();
-    const texts = {
-      title: this.title,
-      description: `${this.title}, gut beschrieben.`,
-      estimated_time: '3 Stunden',
-      tags: ['Test'],
-    };
-    const details = {
-      sizes: ['36', '38'],
-      size_chart: {
-        columns: ['Größe', 'Brust'],
-        rows: [
-          ['36', '84'],
-          ['38', '88'],
-        ],
-      },
-      materials: ['Baumwolle'],
-      tools: ['Schere'],
-      notions: ['Knopf'],
-      fabric: [{ width_cm: 140, meters: [{ size: '36', m: 1.5 }] }],
-      seam_allowance: '1 cm enthalten',
-      techniques: ['Säumen'],
-      notes: null,
-      instructions_languages: ['de'],
-    };
-    const files = await Promise.all(
-      this.files.map(async ({ kind, pdf }) => {
-        const fileId = uuidv7();
-        const source = await pdf();
-        await shop.files.put(`incoming/${fileId}`, source, 'application/pdf');
-        const prepared = this.isPrepared ? await prepareOnce(source) : null;
-        const master = prepared && (await storeMaster(shop.files, fileId, prepared));
-        return { kind, fileId, plan: prepared?.plan, master };
-      }),
-    );
+    const texts = textsOf(this.title);
+    const files = await this.storeFiles(shop);
     await em.transactional(async (tx) => {
       const designer = tx.create(Designer, {
         id: uuidv7(),
@@ -141,7 +111,7 @@ class PatternBuilder {
         bio: { de: 'Wir zeichnen.' },
         createdAt: now,
       });
-      // Contexts have no relations, so MikroORM does not know the order of the inserts.
+      // The entities declare no relations, so MikroORM does not know the order of the inserts.
       await tx.flush();
       tx.create(Pattern, {
         id,
@@ -149,7 +119,7 @@ class PatternBuilder {
         slug: `pattern-${id}`,
         status: 'published',
         texts: { de: texts, ...(this.english && { en: { ...texts, title: this.english } }) },
-        details: { de: details },
+        details: { de: createDetails() },
         category: this.category,
         difficultyLevel: this.level,
         previewImages: [],
@@ -183,7 +153,47 @@ class PatternBuilder {
     });
     return id;
   }
+
+  private storeFiles(shop: OpenShop) {
+    return Promise.all(
+      this.files.map(async ({ kind, pdf }) => {
+        const fileId = uuidv7();
+        const source = await pdf();
+        await shop.files.put(`incoming/${fileId}`, source, 'application/pdf');
+        const prepared = this.isPrepared ? await prepareOnce(source) : null;
+        const master = prepared && (await storeMaster(shop.files, fileId, prepared));
+        return { kind, fileId, plan: prepared?.plan, master };
+      }),
+    );
+  }
 }
+
+const textsOf = (title: string) => ({
+  title,
+  description: `${title}, gut beschrieben.`,
+  estimated_time: '3 Stunden',
+  tags: ['Test'],
+});
+
+const createDetails = () => ({
+  sizes: ['36', '38'],
+  size_chart: {
+    columns: ['Größe', 'Brust'],
+    rows: [
+      ['36', '84'],
+      ['38', '88'],
+    ],
+  },
+  materials: ['Baumwolle'],
+  tools: ['Schere'],
+  notions: ['Knopf'],
+  fabric: [{ width_cm: 140, meters: [{ size: '36', m: 1.5 }] }],
+  seam_allowance: '1 cm enthalten',
+  techniques: ['Säumen'],
+  notes: null,
+  instructions_languages: ['de'],
+  licence: PRIVATE_USE,
+});
 
 export interface TestBuyer {
   id: string;
@@ -194,11 +204,11 @@ export interface TestBuyer {
 
 /** Registers a user over HTTP. */
 export async function aBuyer(shop: OpenShop, email = `buyer${(count += 1)}@example.com`): Promise<TestBuyer> {
-  const answer = await shop.http
+  const response = await shop.http
     .post('/api/auth/register')
     .send({ email, password: PASSWORD, username: `buyer_${(count += 1)}`, name: 'Käthe Käufer' });
-  if (answer.status !== 201) throw new Error(`registration failed: ${JSON.stringify(answer.body)}`);
-  const { accessToken, refreshToken, user } = answer.body.data;
+  if (response.status !== 201) throw new Error(`registration failed: ${JSON.stringify(response.body)}`);
+  const { accessToken, refreshToken, user } = response.body.data;
   return { id: user.id, email, token: accessToken, refreshToken };
 }
 

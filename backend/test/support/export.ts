@@ -22,7 +22,7 @@ export async function fetchExport(shop: OpenShop, user: TestBuyer, requestId: st
     },
     ms,
   );
-  const answer = await fetch(status.downloadUrl!);
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  return { status, headers: answer.headers, bytes, files: await unzip(bytes) };
+  const response = await fetch(status.downloadUrl!);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status, headers: response.headers, bytes, files: await unzip(bytes) };
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
  * How a new connection fails: `reset` accepts and resets it, `refuse` closes the port, `hang` accepts it and never
- * responds, `truncate` closes it within the first bytes of the response.
+ * responds, `truncate` closes it after the first bytes of the response.
  */
 export type Fault = 'reset' | 'refuse' | 'hang' | 'truncate';
 
@@ -16,13 +16,15 @@ export class FlakyProxy {
   private isCut = false;
   private isBlackholed = false;
   private fault: Fault | null = null;
+  /** Number of new connections that still work before `fault` begins. */
   private intact = 0;
-  /** Connections that failed since the last `cut` or `fail`. */
+  /** Number of connections that failed since the last `cut` or `fail`; Infinity for the fault `refuse`. */
   failures = 0;
   private readonly blackholed = new Set<Socket>();
   private hold: RegExp | null = null;
   private onHeld: (() => void)[] = [];
-  private released: (() => void)[] = [];
+  /** Functions that forward the held requests. */
+  private heldRequests: (() => void)[] = [];
 
   private port = 0;
   private readonly target: { host: string; port: number };
@@ -31,7 +33,7 @@ export class FlakyProxy {
     this.target = target;
   }
 
-  /** @param url of the service; `proxy.urlOf(url)` is the URL through the proxy */
+  /** @param url the URL of the service; `proxy.urlOf(url)` returns the URL through the proxy */
   static async to(url: string): Promise<FlakyProxy> {
     const { hostname, port } = new URL(url);
     const proxy = new FlakyProxy({ host: hostname, port: Number(port) });
@@ -77,7 +79,7 @@ export class FlakyProxy {
     if (fault === 'refuse') this.refuse();
   }
 
-  /** Holds requests whose first bytes match. @returns when the first one is held */
+  /** Holds requests whose first bytes match, until `restore`. Resolves when the first request is held. */
   holdAt(pattern: RegExp): Promise<void> {
     this.hold = pattern;
     return new Promise((resolve) => this.onHeld.push(resolve));
@@ -90,7 +92,7 @@ export class FlakyProxy {
     this.hold = null;
     this.fault = null;
     if (!this.server.listening) this.server.listen(this.port, '127.0.0.1');
-    for (const resume of this.released.splice(0)) resume();
+    for (const forward of this.heldRequests.splice(0)) forward();
   }
 
   async close(): Promise<void> {
@@ -104,6 +106,7 @@ export class FlakyProxy {
   private refuse(): void {
     if (this.intact > 0) return;
     this.server.close();
+    // The proxy cannot count refused connections. Infinity satisfies every test that waits for a number of failures.
     this.failures = Infinity;
   }
 
@@ -120,16 +123,16 @@ export class FlakyProxy {
     if (fault === 'reset') return void client.resetAndDestroy();
     if (fault === 'hang') return this.drop(client);
     const service = connect(this.target);
-    for (const [one, other] of [
+    for (const [socket, peer] of [
       [client, service],
       [service, client],
     ] as const) {
-      this.sockets.add(one);
-      one.setNoDelay(true);
-      one.on('error', () => undefined);
-      one.on('close', () => {
-        this.sockets.delete(one);
-        if (!this.blackholed.delete(one)) other.destroy();
+      this.sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        this.sockets.delete(socket);
+        if (!this.blackholed.delete(socket)) peer.destroy();
       });
     }
     service.on('data', (bytes) => {
@@ -140,7 +143,7 @@ export class FlakyProxy {
       if (this.blackholed.has(client)) return;
       if (!this.hold?.test(bytes.subarray(0, 500).toString('latin1'))) return service.write(bytes);
       client.pause();
-      this.released.push(() => {
+      this.heldRequests.push(() => {
         service.write(bytes);
         client.resume();
       });

@@ -18,7 +18,7 @@ export async function metricDeltas(port: number, action: () => Promise<unknown>)
 const hasLabels = (sample: Sample, labels: Record<string, string>) =>
   Object.entries(labels).every(([label, text]) => sample.labels[label] === text);
 
-/** Expects these numbers of responses. @param expected keys are `METHOD route status` */
+/** Expects these numbers of responses. @param expected the numbers by `METHOD route status` */
 export function expectResponses(delta: MetricDeltas, expected: Record<string, number>): void {
   const counted = Object.keys(expected).map((line) => {
     const [method, route, status] = line.split(' ') as [string, string, string];
@@ -27,7 +27,7 @@ export function expectResponses(delta: MetricDeltas, expected: Record<string, nu
   expect(Object.fromEntries(counted)).toEqual(expected);
 }
 
-/** Expects these increases of series. @param expected keys are `name label=value label=value` */
+/** Expects these increases of series. @param expected the increases by `name label=value label=value` */
 export function expectDeltas(delta: MetricDeltas, expected: Record<string, number>): void {
   const counted = Object.keys(expected).map((line) => {
     const [name, ...labels] = line.split(' ') as [string, ...string[]];

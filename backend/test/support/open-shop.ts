@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { generateKeyPairSync } from 'node:crypto';
@@ -32,7 +33,7 @@ export interface ShopOptions {
   listen?: boolean;
   /** Starts a mail server; by default with workers or a separate API process. */
   mail?: boolean;
-  /** Services behind a proxy that the test can cut or hold. */
+  /** Services that API and workers reach through a proxy, which the test can cut or hold. */
   proxied?: ('s3' | 'redis')[];
   env?: Record<string, string>;
 }
@@ -50,21 +51,21 @@ const SECRETS = {
   JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
 };
 
-/** A port without a listener. */
+/** The address of a port on which no server listens. */
 const NO_MAIL = 'smtp://127.0.0.1:9';
 
 /** @returns the configuration of the API */
 export const apiConfig = (env: Record<string, string>) => loadConfig({ needs: PROGRAM_NEEDS.api, env });
 
-/** Starts a shop: API, database, S3, SMTP, card payments, and optionally the workers. */
-export async function openShop(options: ShopOptions = {}) {
-  const {
-    workers = false,
-    queue = 'postgres',
-    listen = true,
-    mail: hasMail = workers || !listen,
-    proxied = [],
-  } = options;
+/** Starts database, S3, card payments and optionally a mail server. @returns also the environment of the shop's programs */
+async function startServices({
+  workers = false,
+  queue = 'postgres',
+  listen = true,
+  mail: hasMail = workers || !listen,
+  proxied = [],
+  env: changes,
+}: ShopOptions) {
   const directory = mkdtempSync(join(tmpdir(), 'shop-'));
   const [database, mail, port] = await Promise.all([
     freshDatabase(),
@@ -101,8 +102,29 @@ export async function openShop(options: ShopOptions = {}) {
     // All tests share one IP address; tests of rate limits set their own factor.
     RATE_LIMIT_FACTOR: '1000',
     ...(redisUrl && { REDIS_URL: proxies.redis?.urlOf(redisUrl) ?? redisUrl }),
-    ...options.env,
+    ...changes,
   };
+  return {
+    port,
+    database,
+    mail,
+    stripe,
+    proxies,
+    env,
+    async close() {
+      await Promise.all([proxies.s3?.close(), proxies.redis?.close()]);
+      await Promise.all([stripe.close(), s3.close(), mail?.close()]);
+      await database.drop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts a shop: the services, the API, and optionally the workers. */
+export async function openShop(options: ShopOptions = {}) {
+  const { workers = false, listen = true } = options;
+  const services = await startServices(options);
+  const { port, database, mail, stripe, proxies, env } = services;
   // The tests get all settings; API and workers get only the settings of their programs.
   const config = loadConfig({ needs: NEEDS, env });
   const api = await createApi(apiConfig(env));
@@ -121,7 +143,7 @@ export async function openShop(options: ShopOptions = {}) {
     url: config.publicUrl,
     api,
     sql,
-    /** Connects as the owner of the schema, for statements that the programs may not execute. */
+    /** Connects as the owner of the schema, for statements that the programs have no right to execute. */
     owner: new Sql({ databaseUrl: database.ownerUrl, databaseConnections: 2 }),
     files: api.get(Files),
     stripe,
@@ -135,13 +157,12 @@ export async function openShop(options: ShopOptions = {}) {
     /** Waits until all events are relayed and all jobs have ended. */
     settles: () => settles(sql),
     async close() {
+      // A webhook of the fake can still be under way; the program itself closes such connections after its grace period.
+      (api.getHttpServer() as Server).closeAllConnections();
       for (const app of running.toReversed()) await app.close();
       await endQueuePools();
       await shop.owner.onApplicationShutdown();
-      await Promise.all([proxies.s3?.close(), proxies.redis?.close()]);
-      await Promise.all([stripe.close(), s3.close(), mail?.close()]);
-      await database.drop();
-      rmSync(directory, { recursive: true, force: true });
+      await services.close();
     },
   };
   return shop;
@@ -172,7 +193,7 @@ async function openWorkers(env: Record<string, string>): Promise<INestApplicatio
 let opened = 0;
 
 /**
- * The fakes need the port before the shop listens on it, and no other program may take it in the meantime. The candidates
+ * The fakes need the port before the shop listens on it, and no other program must take it in the meantime. The candidates
  * are therefore below the ephemeral ports, and each process has its own hundred.
  */
 function candidatePorts(): number[] {

@@ -3,6 +3,9 @@ import type { TestBuyer } from './builders.js';
 import type { OpenShop } from './open-shop.js';
 import { until } from './settles.js';
 
+// Stripe's test card numbers; the fake treats them like Stripe.
+/** A card from the United States; the other cards are German. */
+export const US_CARD = '4000000000000077';
 export const CARD = '4242424242424242';
 export const DECLINED = '4000000000000002';
 export const INSUFFICIENT = '4000000000009995';
@@ -16,6 +19,7 @@ export function startPayment(shop: OpenShop, buyer: TestBuyer | null, patternId:
     pattern_id: patternId,
     buyer_email: buyer?.email ?? 'guest@example.com',
     consent: true,
+    country: 'DE',
     ...body,
   });
 }
@@ -23,7 +27,7 @@ export function startPayment(shop: OpenShop, buyer: TestBuyer | null, patternId:
 /** Confirms the card, like Stripe.js in the browser. @returns the response of Stripe */
 export async function confirmCard(shop: OpenShop, clientSecret: string, number = CARD) {
   const id = clientSecret.split('_secret_')[0];
-  const answer = await fetch(`${shop.config.stripe.apiBase}/v1/payment_intents/${id}/confirm`, {
+  const response = await fetch(`${shop.config.stripe.apiBase}/v1/payment_intents/${id}/confirm`, {
     method: 'POST',
     body: new URLSearchParams({
       key: shop.config.checkout.publishableKey!,
@@ -37,26 +41,32 @@ export async function confirmCard(shop: OpenShop, clientSecret: string, number =
       'payment_method_data[billing_details][email]': 'buyer@example.com',
     }),
   });
-  return { status: answer.status, body: (await answer.json()) as Record<string, never> & { status?: string } };
+  return { status: response.status, body: (await response.json()) as Record<string, never> & { status?: string } };
 }
 
 /** Pays by card. @returns the id of the purchase */
-export async function buy(shop: OpenShop, buyer: TestBuyer, patternId: string, body: object = {}): Promise<string> {
+export async function buy(
+  shop: OpenShop,
+  buyer: TestBuyer,
+  patternId: string,
+  body: object = {},
+  card = CARD,
+): Promise<string> {
   const started = await startPayment(shop, buyer, patternId, body);
   if (started.status !== 201) throw new Error(`payment not started: ${JSON.stringify(started.body)}`);
-  await confirmCard(shop, started.body.data.client_secret);
+  await confirmCard(shop, started.body.data.client_secret, card);
   return started.body.data.purchase_id;
 }
 
 /** Completes or fails 3-D Secure. @param confirmed the response of `confirmCard` */
 export async function answerChallenge(confirmed: { body: object }, outcome: 'complete' | 'fail'): Promise<void> {
   const { next_action: action } = confirmed.body as { next_action?: { redirect_to_url: { url: string } } };
-  const answer = await fetch(action!.redirect_to_url.url, {
+  const response = await fetch(action!.redirect_to_url.url, {
     method: 'POST',
     body: new URLSearchParams({ outcome }),
     redirect: 'manual',
   });
-  if (answer.status !== 303) throw new Error(`the 3-D Secure page returned ${answer.status}`);
+  if (response.status !== 303) throw new Error(`the 3-D Secure page returned ${response.status}`);
 }
 
 /** Requests of a signed-in user. */
@@ -67,9 +77,9 @@ export const as = (shop: OpenShop, { token }: Pick<TestBuyer, 'token'>) => ({
 
 /** @returns the download access of a purchase, requested by its buyer */
 export async function accessOf(shop: OpenShop, buyer: TestBuyer, purchaseId: string): Promise<Access> {
-  const answer = await as(shop, buyer).get(`/api/downloads/${purchaseId}`);
-  if (answer.status !== 200) throw new Error(`no access: ${JSON.stringify(answer.body)}`);
-  return answer.body.data as Access;
+  const response = await as(shop, buyer).get(`/api/downloads/${purchaseId}`);
+  if (response.status !== 200) throw new Error(`no access: ${JSON.stringify(response.body)}`);
+  return response.body.data as Access;
 }
 
 /** Waits until the buyer can download the copy. */

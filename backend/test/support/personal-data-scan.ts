@@ -73,7 +73,7 @@ function readable(content: Buffer): string {
     try {
       parts.push(inflateSync(content.subarray(start, end)).toString('latin1'));
     } catch {
-      // Not deflated: the raw text contains it.
+      // The stream is not deflated, so the raw text already contains its content.
     }
   }
   const hex = parts.flatMap((part) => [...part.matchAll(/<([0-9a-f\s]{8,})>/gi)].map(([, digits]) => digits!));

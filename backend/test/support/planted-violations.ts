@@ -17,7 +17,7 @@ const VALID: Record<string, string> = {
   'backend/src/accounts/accounts-http.module.ts': `import './session.controller.js';\nexport const AccountsHttp = 1;`,
   'backend/src/api.module.ts': `import './accounts/accounts-http.module.js';`,
   'backend/src/purchases/payments/card-payments.ts': `import Stripe from 'stripe';\nexport const CardPayments = Stripe;`,
-  'backend/src/purchases/sound.ts': `import '../accounts/accounts.events.js';\nimport '../accounts/accounts.writes.js';\nimport '../accounts/administration/queries/get-user.js';`,
+  'backend/src/purchases/allowed-imports.ts': `import '../accounts/accounts.events.js';\nimport '../accounts/accounts.writes.js';\nimport '../accounts/administration/queries/get-user.js';`,
   'backend/src/purchases/buy.spec.ts': `import '../accounts/user.entity.js';\nimport 'stripe';\nimport '#sandbox/mail.ts';`,
   'backend/src/insights/second.ts': `import type { one } from './first.js';\nexport const two = 2;\nexport type A = typeof one;`,
   'workers/src/mail/post.ts': `import type { ParsedNode } from 'yaml';\nexport type Post = ParsedNode;`,
@@ -35,18 +35,18 @@ const VALID: Record<string, string> = {
 /** One file per violation: rule, path, source. */
 export const PLANTED: [rule: string, file: string, source: string][] = [
   ['backend-stands-alone', 'backend/src/catalogue/calls-worker.ts', `import '#workers/mail/post.js';`],
-  ['backend-stands-alone', 'backend/src/platform/knows-fake.ts', `import '#sandbox/mail.ts';`],
-  ['backend-stands-alone', 'backend/seeds/knows-tool.ts', `import '../../tools/build.ts';`],
+  ['backend-stands-alone', 'backend/src/platform/imports-fake.ts', `import '#sandbox/mail.ts';`],
+  ['backend-stands-alone', 'backend/seeds/imports-tool.ts', `import '../../tools/build.ts';`],
   ['only-the-api-loads-controllers', 'backend/src/contexts.ts', `import './accounts/accounts-http.module.js';`],
   ['controllers-have-separate-modules', 'backend/src/accounts/accounts.module.ts', `import './session.controller.js';`],
-  ['workers-import-no-screen-or-fake', 'workers/src/knows-fake.ts', `import '#sandbox/mail.ts';`],
+  ['workers-import-no-screen-or-fake', 'workers/src/imports-fake.ts', `import '#sandbox/mail.ts';`],
   ['workers-import-no-screen-or-fake', 'workers/src/shows.ts', `import '../../storefront/src/features/home/hero';`],
   [
     'storefront-imports-only-the-contract',
     'storefront/src/api/types.ts',
     `import type { Sql } from '../../../backend/src/platform/database/sql';\nexport type A = Sql;`,
   ],
-  ['workers-use-the-bus', 'workers/src/calls-door.ts', `import '#backend/accounts/session.controller.js';`],
+  ['workers-use-the-bus', 'workers/src/calls-controller.ts', `import '#backend/accounts/session.controller.js';`],
   [
     'workers-use-the-bus',
     'workers/src/loads-entity.ts',
@@ -67,13 +67,13 @@ export const PLANTED: [rule: string, file: string, source: string][] = [
     'backend/src/purchases/queries/get-buyer.ts',
     `import type { User } from '../../accounts/user.entity.js';\nexport type A = User;`,
   ],
-  ['contexts-import-no-root-file', 'backend/src/insights/knows-root.ts', `import '../database.js';`],
+  ['contexts-import-no-root-file', 'backend/src/insights/imports-root.ts', `import '../database.js';`],
   [
     'platform-imports-no-context',
-    'backend/src/platform/knows-query.ts',
+    'backend/src/platform/imports-query.ts',
     `import '../accounts/administration/queries/get-user.js';`,
   ],
-  ['platform-imports-no-context', 'backend/src/platform/knows-root.ts', `import '../database.js';`],
+  ['platform-imports-no-context', 'backend/src/platform/imports-root.ts', `import '../database.js';`],
   ['controllers-only-dispatch', 'backend/src/accounts/entity.controller.ts', `import './user.entity.js';`],
   ['controllers-only-dispatch', 'backend/src/accounts/orm.controller.ts', `import '@mikro-orm/postgresql';`],
   ['entities-and-events-import-only-the-orm', 'backend/src/accounts/session.entity.ts', `import '@nestjs/common';`],
@@ -87,7 +87,7 @@ export const PLANTED: [rule: string, file: string, source: string][] = [
   ],
   [
     'sql-behind-one-adapter',
-    'workers/src/asks.ts',
+    'workers/src/queries-database.ts',
     `import type { PoolClient } from 'pg';\nexport type A = PoolClient;`,
   ],
   ['s3-behind-one-adapter', 'workers/src/stores.ts', `import '@aws-sdk/client-s3';`],
@@ -95,7 +95,7 @@ export const PLANTED: [rule: string, file: string, source: string][] = [
   ['pdf-libraries-in-the-pdf-engine', 'workers/src/mail/attach.ts', `import 'pdf-lib';`],
   ['pdf-libraries-in-the-pdf-engine', 'backend/src/purchases/print.ts', `import '@neslinesli93/qpdf-wasm';`],
   ['the-pdf-engine-stands-alone', 'workers/src/pdf/counts.ts', `import '#backend/accounts/accounts.events.js';`],
-  ['features-import-no-other-feature', 'storefront/src/features/checkout/borrows.tsx', `import '../home/hero';`],
+  ['features-import-no-other-feature', 'storefront/src/features/checkout/imports-home.tsx', `import '../home/hero';`],
   ['no-development-packages-in-the-product', 'backend/src/insights/parses.ts', `import 'yaml';`],
   [
     'no-circular-imports',
@@ -110,7 +110,7 @@ export const PLANTED: [rule: string, file: string, source: string][] = [
   ['no-unresolved-imports', 'backend/src/insights/lost.ts', `import './nowhere.js';`],
 ];
 
-/** @returns a directory with the small shop and all violations; the caller removes it */
+/** @returns a directory with the files of VALID and PLANTED; the caller removes it */
 export function plant(): string {
   const tree = mkdtempSync(join(tmpdir(), 'planted-'));
   const files = [...Object.entries(VALID), ...PLANTED.map(([, file, source]) => [file, source] as const)];

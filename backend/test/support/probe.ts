@@ -4,8 +4,8 @@ import { until } from './settles.js';
 
 /** Requests a path of the management port. */
 export async function probe(port: number, path: string): Promise<{ status: number; body: string }> {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`);
-  return { status: answer.status, body: await answer.text() };
+  const response = await fetch(`http://127.0.0.1:${port}${path}`);
+  return { status: response.status, body: await response.text() };
 }
 
 export interface Probed extends Program {
@@ -19,15 +19,15 @@ export async function startProbed(
   env: Record<string, string>,
   port?: number,
 ): Promise<Probed> {
-  const chosen = port ?? (await freePort());
-  const program = await programs.start(name, { ...env, MANAGEMENT_PORT: String(chosen) });
+  const managementPort = port ?? (await freePort());
+  const program = await programs.start(name, { ...env, MANAGEMENT_PORT: String(managementPort) });
   let body = 'nothing';
   await until('the program is ready', async () => {
-    const answer = await probe(chosen, '/ready');
-    ({ body } = answer);
-    return answer.status === 200;
+    const response = await probe(managementPort, '/ready');
+    ({ body } = response);
+    return response.status === 200;
   }).catch((error: Error) => {
     throw new Error(`${error.message}: ${name} responds ${body}`);
   });
-  return { ...program, port: chosen };
+  return { ...program, port: managementPort };
 }

@@ -8,15 +8,15 @@ export interface Programs {
   start(name: 'api' | 'workers', env: Record<string, string>): Promise<Program>;
   /** Starts the program without waiting until it is ready. */
   launch(name: 'api' | 'workers', env: Record<string, string>): Program;
-  /** Runs the command line for operators. */
-  ops(args: string[], env: Record<string, string>): Promise<Ended>;
+  /** Runs the operators' tool (`ops`) and waits until it exits. */
+  ops(args: string[], env: Record<string, string>): Promise<RunResult>;
   /** Runs a program and waits until it exits. */
-  run(name: 'workers' | 'migrate', env: Record<string, string>): Promise<Ended>;
+  run(name: 'workers' | 'migrate', env: Record<string, string>): Promise<RunResult>;
   /** Kills the running programs. */
   close(): Promise<void>;
 }
 
-export interface Ended {
+export interface RunResult {
   code: number;
   out: string;
   err: string;
@@ -37,16 +37,16 @@ export async function compilePrograms(): Promise<Programs> {
   const running: Program[] = [];
   return {
     async start(name, env) {
-      const { program, working } = start(out, `${name}.js`, env);
+      const { program, readiness } = start(out, `${name}.js`, env);
       // Registered before the program is ready, so that `close` kills it even after a timeout.
       running.push(program);
-      await working;
+      await readiness;
       return program;
     },
     launch(name, env) {
-      const { program, working } = start(out, `${name}.js`, env);
+      const { program, readiness } = start(out, `${name}.js`, env);
       running.push(program);
-      working.catch(() => undefined);
+      readiness.catch(() => undefined);
       return program;
     },
     ops: (args, env) => run(out, ['ops.js', ...args], env),
@@ -60,7 +60,7 @@ export async function compilePrograms(): Promise<Programs> {
 /** The compile cache makes the next start faster. */
 const environment = (folder: string) => ({ PATH: process.env.PATH, NODE_COMPILE_CACHE: join(folder, 'v8') });
 
-function run(folder: string, [main, ...rest]: string[], env: Record<string, string>): Promise<Ended> {
+function run(folder: string, [main, ...rest]: string[], env: Record<string, string>): Promise<RunResult> {
   return new Promise((resolve) => {
     const args = [join(folder, main!), ...rest];
     execFile(process.execPath, args, { env: { ...environment(folder), ...env } }, (error, out, err) =>
@@ -73,7 +73,7 @@ function start(
   folder: string,
   main: string,
   env: Record<string, string>,
-): { program: Program; working: Promise<void> } {
+): { program: Program; readiness: Promise<void> } {
   const child = spawn(process.execPath, [join(folder, main)], {
     env: { ...environment(folder), ...env, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -96,7 +96,7 @@ function start(
       return ended;
     },
   };
-  return { program, working: ready(child, ended) };
+  return { program, readiness: ready(child, ended) };
 }
 
 /** Waits for the log line of a ready program. @throws {Error} with the last lines when the program exits instead */

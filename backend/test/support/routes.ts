@@ -21,11 +21,11 @@ export async function listRoutes(shop: OpenShop): Promise<Route[]> {
       const handler: Function = type.prototype[name];
       const method: RequestMethod | undefined = Reflect.getMetadata(METHOD_METADATA, handler);
       if (method === undefined) continue;
-      const inner: string | string[] = Reflect.getMetadata(PATH_METADATA, handler);
-      for (const one of [inner].flat()) {
-        const path = `/${base}/${one}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
+      const subPaths: string | string[] = Reflect.getMetadata(PATH_METADATA, handler);
+      for (const subPath of [subPaths].flat()) {
+        const path = `/${base}/${subPath}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
         const verb = RequestMethod[method] as 'GET';
-        const url = [`/api${path}`, path].find((place) => fastify.hasRoute({ url: place, method: verb }));
+        const url = [`/api${path}`, path].find((candidate) => fastify.hasRoute({ url: candidate, method: verb }));
         routes.push({ call: `${verb} ${url}`, controller: type, handler });
       }
     }
@@ -34,18 +34,19 @@ export async function listRoutes(shop: OpenShop): Promise<Route[]> {
 }
 
 /**
- * @returns all routes of Fastify, with or without a controller. A parameter is `:` without its name, because Fastify merges
- * the names
+ * Lists all routes of Fastify, with or without a controller. Fastify prints routes that differ only in parameter names as
+ * one route, so the result omits these names.
+ * @returns method and path, for example `GET /api/patterns/:`
  */
 export function listServedCalls(shop: OpenShop): string[] {
-  const above: string[] = [];
+  const parentUrls: string[] = [];
   const tree: string = shop.api.getHttpAdapter().getInstance().printRoutes({ commonPrefix: false });
   return tree.split('\n').flatMap((line) => {
     const [, branch, path, methods] = /^([│├└─\s]*)(\S+) \((.*)\)$/.exec(line) ?? [];
     if (branch === undefined) return [];
     const depth = branch.length / 4;
-    const url = (above[depth - 2] ?? '') + path!;
-    above.splice(depth - 1, Infinity, url);
+    const url = (parentUrls[depth - 2] ?? '') + path!;
+    parentUrls.splice(depth - 1, Infinity, url);
     return methods!.split(', ').map((method) => `${method} ${withoutParameterNames(url)}`);
   });
 }

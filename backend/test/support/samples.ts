@@ -6,9 +6,9 @@ export interface Sample {
 
 /** @returns the parsed samples of /metrics. @throws {Error} for a line that Prometheus could not parse */
 export async function samplesOf(port: number): Promise<Sample[]> {
-  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
-  if (answer.status !== 200) throw new Error(`/metrics returned ${answer.status}`);
-  return (await answer.text())
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+  if (response.status !== 200) throw new Error(`/metrics returned ${response.status}`);
+  return (await response.text())
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map(parseSample);
@@ -21,7 +21,7 @@ function parseSample(line: string): Sample {
   return { name, labels: Object.fromEntries(pairs), value: Number(value) };
 }
 
-/** @returns the sum of all series with this name and these labels. @throws {Error} without one */
+/** @returns the sum of all series with this name and these labels. @throws {Error} when there is no such series */
 export function valueOf(samples: Sample[], name: string, labels: Record<string, string> = {}): number {
   const found = samples.filter((sample) => matches(sample, name, labels));
   if (found.length === 0) throw new Error(`no series ${name} ${JSON.stringify(labels)}`);

@@ -6,7 +6,7 @@ export interface ScriptedSmtpServer {
   url: string;
   /** `unavailable`: refuses mails temporarily (451 at MAIL FROM). `reject`: refuses mails permanently (550 at RCPT TO). */
   mode: 'accept' | 'unavailable' | 'reject';
-  /** Recipients that get a 451 in every mode. */
+  /** Recipients that get a 451 at RCPT TO although the mode is `accept`. */
   greylisted: Set<string>;
   /** Called when a mail is accepted, before the response is sent. */
   onAccepted: (to: string) => void;

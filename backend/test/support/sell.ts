@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { aBuyer, aPdf, type TestBuyer } from './builders.js';
 import type { OpenShop } from './open-shop.js';
 
-/** A request body with only the fields of the specification. */
+/** The body of a request that creates a pattern. */
 export const PATTERN = {
   title: 'Sommerkleid Lina',
   description: 'Ein leichtes Kleid mit Taschen, für gewebte Stoffe.',
@@ -20,7 +20,7 @@ export async function aSeller(shop: OpenShop): Promise<TestBuyer> {
   return seller;
 }
 
-/** Requests of a signed-in user. */
+/** Requests of a signed-in user to paths below /api. */
 export const by = (shop: OpenShop, { token }: Pick<TestBuyer, 'token'>) => {
   const call = (method: 'get' | 'post' | 'put' | 'delete') => (path: string, body?: object) => {
     const request = shop.http[method](`/api${path}`).set('authorization', `Bearer ${token}`);
@@ -93,6 +93,10 @@ export async function onSale(shop: OpenShop, seller: TestBuyer, changes: object 
   await uploadFile(shop, seller, id);
   await uploadPicture(shop, seller, id);
   await shop.settles();
-  await by(shop, seller).post(`/patterns/${id}/publish`).expect(200);
+  const { status, text } = await by(shop, seller).post(`/patterns/${id}/publish`);
+  if (status !== 200) {
+    const pattern = await by(shop, seller).get(`/users/patterns/${id}`);
+    throw new Error(`the pattern cannot be published: ${text}\n${pattern.text}`);
+  }
   return id;
 }

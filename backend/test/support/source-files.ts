@@ -23,7 +23,7 @@ export async function classesIn(files: string[]): Promise<{ file: string; type: 
   return found;
 }
 
-/** @returns the codes of ApiErrors: upper-case strings in files that create or document one */
+/** @returns the codes of ApiErrors: the upper-case strings in files that create or document an ApiError */
 export function errorCodes(): string[] {
   const files = filesLike('backend/src/**/*.ts').filter((file) => !isTest(file));
   const sources = files
@@ -33,14 +33,17 @@ export function errorCodes(): string[] {
   return [...new Set(codes.map(([, code]) => code!))].sort();
 }
 
-/** @returns the missing paths of a Markdown file: `code` that starts with a folder of this project, and relative links */
-export function brokenPaths(markdown: string, text: string): string[] {
+/**
+ * @returns the paths that a Markdown file mentions but that do not exist: paths in inline code whose first part is a folder
+ * of this project, and the targets of relative links
+ */
+export function brokenPaths(file: string, markdown: string): string[] {
   const folders = new Set(globSync('*/', { cwd: ROOT }).map((folder) => basename(folder)));
-  const code = [...text.matchAll(/`([^`\s]+)`/g)]
+  const code = [...markdown.matchAll(/`([^`\s]+)`/g)]
     .map(([, path]) => path!.replace(/[:#]\d+$/, ''))
     .filter((path) => path.includes('/') && folders.has(path.replace(/^\.\//, '').split('/')[0]!))
     .filter((path) => !/[<>…$]/.test(path) && !GENERATED.test(path));
-  const links = [...text.matchAll(/\]\((?![a-z]+:|#)([^)\s#]+)/g)].map(([, path]) => join(dirname(markdown), path!));
+  const links = [...markdown.matchAll(/\]\((?![a-z]+:|#)([^)\s#]+)/g)].map(([, path]) => join(dirname(file), path!));
   return [...code, ...links].filter(
     (path) => !existsSync(join(ROOT, path)) && globSync(path, { cwd: ROOT }).length === 0,
   );

@@ -24,15 +24,22 @@ export function stripeEvent(
   } as StripeEvent;
 }
 
-/** Posts an event to the webhook endpoint, correctly signed by default. A `signature` of null omits the header. */
+/**
+ * Posts an event to the webhook endpoint, correctly signed by default. A `signature` of null omits the header; a `body` is
+ * sent instead of the signed event.
+ */
 export function postWebhook(
   shop: OpenShop,
   event: StripeEvent,
-  how: { signedAt?: number; secret?: string; signature?: string | null; body?: string } = {},
+  options: { signedAt?: number; secret?: string; signature?: string | null; body?: string } = {},
 ) {
   const signed = JSON.stringify(event);
-  const { signedAt = Math.floor(Date.now() / 1000), secret = shop.config.checkout.webhookSecret, body = signed } = how;
-  const { signature = signatureHeader(signed, secret, signedAt) } = how;
+  const {
+    signedAt = Math.floor(Date.now() / 1000),
+    secret = shop.config.checkout.webhookSecret,
+    body = signed,
+  } = options;
+  const { signature = signatureHeader(signed, secret, signedAt) } = options;
   const request = shop.http.post('/api/payments/webhook').set('content-type', 'application/json');
   if (signature !== null) void request.set('stripe-signature', signature);
   return request.send(body);

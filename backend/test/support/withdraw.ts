@@ -4,12 +4,12 @@ import type { OpenShop } from './open-shop.js';
 import { as, confirmCard, startPayment } from './pay.js';
 import { until } from './settles.js';
 
-interface Bought {
+interface Order {
   id: string;
   orderNumber: string;
 }
 /** A withdrawal in the list for support. */
-interface Listed {
+interface ListedWithdrawal {
   id: string;
   reference: string;
   email: string;
@@ -27,9 +27,9 @@ export function withdrawalHelpers(getShop: () => OpenShop, getPatternId: () => s
     uniqueAddress: () => `widerruf${(count += 1)}@example.com`,
 
     /** Pays with or without an account, from a new IP address. @returns the order with ready copies */
-    async placeOrder(who: TestBuyer | null, email: string, consent: boolean): Promise<Bought> {
+    async placeOrder(buyer: TestBuyer | null, email: string, consent: boolean): Promise<Order> {
       const shop = getShop();
-      const { body } = await startPayment(shop, who, getPatternId(), { consent, buyer_email: email })
+      const { body } = await startPayment(shop, buyer, getPatternId(), { consent, buyer_email: email })
         .set('x-forwarded-for', `2001:db8:0:${(count += 1)}::1`)
         .expect(201);
       await confirmCard(shop, body.data.client_secret);
@@ -44,7 +44,7 @@ export function withdrawalHelpers(getShop: () => OpenShop, getPatternId: () => s
       return { id, ...row };
     },
 
-    /** Declares a withdrawal as a guest, with the proof of the link in a mail. */
+    /** Declares a withdrawal as a guest, with the proof that the withdrawal link in a mail contains. */
     declare: (email: string, order_number: string, body: object = {}) =>
       getShop()
         .http.post('/api/withdrawals')
@@ -62,7 +62,8 @@ export function withdrawalHelpers(getShop: () => OpenShop, getPatternId: () => s
       return control.refunds().filter(({ payment_intent: id }) => id === payment.id);
     },
 
-    listReceipts: async (email: string) =>
+    /** @returns the mails to an address whose subject names a withdrawal */
+    listWithdrawalMails: async (email: string) =>
       (await getShop().mails()).filter(
         ({ to, subject }) => to[0]!.address.toLowerCase() === email && /Widerruf|withdrawal/.test(subject),
       ),
@@ -75,6 +76,6 @@ export function withdrawalHelpers(getShop: () => OpenShop, getPatternId: () => s
 
     listWithdrawals: async (admin: TestBuyer, query = '') =>
       (await as(getShop(), admin).get(`/api/admin/withdrawals?limit=100&${query}`).expect(200)).body.data
-        .withdrawals as Listed[],
+        .withdrawals as ListedWithdrawal[],
   };
 }

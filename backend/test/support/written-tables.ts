@@ -16,16 +16,17 @@ const SOURCES = new RegExp(
 );
 
 /**
- * Parses the statements in a TypeScript source. When a variable contains the name of the table, all table names in the
- * literals of the file count as written. @returns the tables that are written or locked; `?` for a lock of an unknown table
+ * Parses the SQL statements in a TypeScript source. In `delete from ${table}` the table is unknown: every string of the file
+ * that is a table name then counts as written.
+ * @returns the tables that are written or locked; `?` for a lock of an unknown table
  */
 export function writtenTables(source: string): string[] {
   const texts = literalsOf(source);
   const written = texts.flatMap((text) => [...findWrites(text), ...findLocks(text)]);
   const variables = written.filter((table) => table.startsWith('$'));
-  const words = variables.length > 0 ? texts.filter((text) => TABLES.has(text)) : [];
+  const possibleTables = variables.length > 0 ? texts.filter((text) => TABLES.has(text)) : [];
   const tables = written.filter((table) => !table.startsWith('$'));
-  return [...new Set([...tables, ...(words.length > 0 ? words : variables)])].sort();
+  return [...new Set([...tables, ...(possibleTables.length > 0 ? possibleTables : variables)])].sort();
 }
 
 /** @returns all strings and templates of a file, each on one line, with the constants of the file inserted */
@@ -57,22 +58,22 @@ function findWrites(text: string): string[] {
 
 function findLocks(text: string): string[] {
   return [...text.matchAll(LOCKS)].flatMap(({ index, 1: alias }) => {
-    const level = textOfOpenParenthesis(text.slice(0, index));
+    const level = textAfterOpenParenthesis(text.slice(0, index));
     if (!/\bselect\b/.test(level)) return [];
     const sources = [...level.matchAll(SOURCES)].filter(([, table]) => !text.includes(`${table} as (`));
-    const found = sources.filter(([, table, as]) => !alias || alias === table || alias === as);
+    const found = sources.filter(([, table, sourceAlias]) => !alias || alias === table || alias === sourceAlias);
     return found.length > 0 ? found.map(([, table]) => table!) : ['?'];
   });
 }
 
-/** @returns the text after the last open parenthesis, without closed parentheses */
-function textOfOpenParenthesis(text: string): string {
+/** @returns the text after the last unclosed `(`, without the contents of closed parentheses: `a (b (c) d` gives `b  d` */
+function textAfterOpenParenthesis(text: string): string {
   let level = '';
-  for (let depth = 0, at = text.length - 1; at >= 0; at -= 1) {
-    if (text[at] === ')') depth += 1;
-    else if (text[at] === '(' && depth === 0) return level;
-    else if (text[at] === '(') depth -= 1;
-    else if (depth === 0) level = text[at] + level;
+  for (let depth = 0, index = text.length - 1; index >= 0; index -= 1) {
+    if (text[index] === ')') depth += 1;
+    else if (text[index] === '(' && depth === 0) return level;
+    else if (text[index] === '(') depth -= 1;
+    else if (depth === 0) level = text[index] + level;
   }
   return level;
 }

@@ -8,18 +8,18 @@ import { Deployment } from './deployment.ts';
 import { Ingress } from './ingress.ts';
 import { type Manifests, type PodPlan, readManifests, type ServicePlan } from './manifests.ts';
 import { Pod } from './pod.ts';
-import { canRun, describeProcess } from './process-of.ts';
+import { canRun, describeProcess } from './pod-process.ts';
 import { replacedValues, type ReplacedValue } from './replaced-values.ts';
 import { Service } from './service.ts';
 import { startExternalServices, type ExternalServices } from './external-services.ts';
 
 export interface ClusterOptions {
-  /** The built project, used as the root directory of the image. */
+  /** The directory of the built project. In the image it is the working directory. */
   root: string;
   /** Directory for data and logs; the caller deletes it. */
   directory: string;
   overlay: string;
-  /** Names of the Deployments to start; by default all that this machine can run. */
+  /** Names of the Deployments to start. Without this option, all Deployments that this machine can run are started. */
   only?: string[];
   abort: AbortSignal;
 }
@@ -33,7 +33,7 @@ export interface Cluster {
   leftOut: string[];
   replaced: ReplacedValue[];
   external: ExternalServices;
-  /** @returns the number of connections for which no pod was ready */
+  /** @returns the number of connections to Services, plus the number of requests to the ingress, that no pod accepted */
   refused(): number;
   stop(): Promise<void>;
 }
@@ -92,7 +92,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
-/** The storefront gets an ingress, every other Service a proxy for connections. */
+/** Opens an ingress (forwards requests) for the Service `storefront`, or a connection proxy for any other Service. */
 function openService({ name, selector, targetPort }: ServicePlan, deployments: Deployment[], port: number) {
   const pods = () =>
     deployments.flatMap((deployment) => deployment.pods).filter(({ labels }) => matchesSelector(labels, selector));

@@ -1,15 +1,16 @@
 import type { End, Pod } from './pod.ts';
 
-/** The pods of one Deployment; a rolling update starts one new pod before it ends an old one. */
+/** The pods of one Deployment. A rolling update replaces them one by one: it starts a new pod before it ends an old one. */
 export class Deployment {
   pods: Pod[] = [];
+  /** Number of rolling updates. */
   rolls = 0;
-  /** One entry for each ended pod. */
+  /** How the ended pods ended, one entry per pod. */
   readonly ends: End[] = [];
-  /** Milliseconds from the start of a pod until it is ready. */
-  readonly starts: number[] = [];
-  /** Milliseconds from the removal of a pod to its end. */
-  readonly endings: number[] = [];
+  /** For each started pod, the milliseconds from its start until it is ready. */
+  readonly startTimes: number[] = [];
+  /** For each pod that was asked to terminate, the milliseconds from then until the pod has ended. */
+  readonly endTimes: number[] = [];
   readonly name: string;
   readonly #replicas: number;
   readonly #start: () => Promise<Pod>;
@@ -25,7 +26,7 @@ export class Deployment {
     await Promise.all(Array.from({ length: this.#replicas }, () => this.#add(abort)));
   }
 
-  /** Resolves when all new pods are ready, like `kubectl rollout status`; old pods may still be shutting down. */
+  /** Resolves when all new pods are ready, like `kubectl rollout status`; old pods can still be shutting down. */
   async roll(abort: AbortSignal): Promise<void> {
     this.rolls += 1;
     for (const old of this.pods.filter(({ terminating }) => !terminating)) {
@@ -51,7 +52,7 @@ export class Deployment {
       if (!pod.terminating) this.#replaceEnded(pod, end, abort);
     });
     await pod.untilReady(90_000, abort);
-    this.starts.push(pod.took.start);
+    this.startTimes.push(pod.took.start);
   }
 
   /** Counts a pod that ends unexpectedly, and starts another. */
@@ -65,7 +66,7 @@ export class Deployment {
     const termination = pod.terminate().then((end) => {
       this.pods = this.pods.filter((other) => other !== pod);
       this.ends.push(end);
-      this.endings.push(pod.took.end);
+      this.endTimes.push(pod.took.end);
     });
     this.#terminations.push(termination);
   }

@@ -6,7 +6,7 @@ import { startS3 } from '../../../sandbox/s3/start-s3.ts';
 import { startStripe } from '../../../sandbox/stripe/start-stripe.ts';
 import { type Redis, startRedis } from './redis.ts';
 
-/** The services outside the cluster: PostgreSQL, Redis, and the fakes of S3, mail and Stripe. */
+/** The services outside the cluster: PostgreSQL, Redis, and the fakes of S3, SMTP and Stripe. */
 export interface ExternalServices {
   databaseUrl: string;
   postgresPid: number;
@@ -61,7 +61,7 @@ const secrets = ({ s3, stripe }: ReturnType<typeof generatedKeys>) => ({
   JWT_PREVIOUS_PUBLIC_KEYS: '',
 });
 
-/** @param publicUrl URL of the shop, to which the Stripe fake sends its webhooks */
+/** @param publicUrl the URL of the shop, to which the Stripe fake sends its webhooks */
 export async function startExternalServices(directory: string, publicUrl: string): Promise<ExternalServices> {
   const keys = generatedKeys();
   const cleanups: (() => Promise<void>)[] = [];

@@ -12,9 +12,10 @@ import type { Pod } from './pod.ts';
 
 /**
  * Spreads requests over pods like an ingress controller: it keeps connections to each pod alive and sends no request to a
- * removed pod. Unlike a controller it never retries a request: when a pod does not respond, the client gets a 502.
+ * removed pod. Unlike an ingress controller, it never retries a request. When a pod does not respond, the client gets a 502.
  */
 export class Ingress {
+  /** Number of requests for which no pod was ready. */
   refused = 0;
   readonly #server: Server;
   readonly #pods: () => Pod[];
@@ -28,7 +29,11 @@ export class Ingress {
     this.#server = createServer({ keepAliveTimeout: 120_000 }, (request, response) => this.#forward(request, response));
   }
 
-  /** @param pods returns the pods of the Service @param port name of the pods' port @param listenOn port; 0 for a free one */
+  /**
+   * @param pods a function that returns the pods of the Service
+   * @param port the name of the pods' port
+   * @param listenOn the port of the ingress; 0 for a free one
+   */
   static async listen(pods: () => Pod[], port: string, listenOn: number): Promise<Ingress> {
     const ingress = new Ingress(pods, port);
     ingress.#server.listen(listenOn, '127.0.0.1');

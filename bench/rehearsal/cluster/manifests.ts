@@ -11,13 +11,13 @@ export interface Probe {
   failureThreshold: number;
 }
 
-/** The template of a pod. All references of its environment are resolved. */
+/** A pod template. Its environment contains the values of all ConfigMaps and secrets that it refers to. */
 export interface PodPlan {
   name: string;
   labels: Record<string, string>;
-  /** Last part of the image's name, which is also the name of a stage of the Dockerfile. */
+  /** Last part of the image's name. A stage of the Dockerfile has the same name. */
   image: string;
-  /** An empty list stands for the command of the image. */
+  /** Empty when the pod runs the command of its image. */
   command: string[];
   env: Record<string, string>;
   /** Port numbers by name. */
@@ -52,7 +52,7 @@ type Document = Record<string, any>;
 
 /**
  * Renders an overlay and reads its Deployments and Services.
- * @param store values of the secrets by key
+ * @param store the values of the secrets, by key
  * @throws {Error} with the name of a ConfigMap, a secret or a key that does not exist
  */
 export function readManifests(root: string, overlay: string, store: Record<string, string>): Manifests {
@@ -98,7 +98,7 @@ function environmentSources(documentsOfKind: (kind: string) => Document[], store
 const decoded = (data: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]));
 
-/** @returns the replicas of the Deployment, or the minimum of its autoscaler when that is higher */
+/** @returns the replicas of the Deployment, or the minimum of its autoscaler when this is higher; at least 1 */
 function initialReplicas(deployment: Document, documentsOfKind: (kind: string) => Document[]): number {
   const { name } = deployment.metadata;
   const scalesThis = ({ spec }: Document) => spec.scaleTargetRef.name === name;
@@ -149,7 +149,7 @@ function resolveEnvironment(pod: string, container: Document, sources: Sources):
   return env;
 }
 
-/** Reads a probe and adds the defaults of Kubernetes. */
+/** Reads a probe. Missing fields get the defaults of Kubernetes. */
 function probe(manifest: Document | undefined): Probe | null {
   if (!manifest) return null;
   if (!manifest.httpGet) throw new Error('the rehearsal supports only HTTP probes');

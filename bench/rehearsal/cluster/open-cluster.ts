@@ -5,7 +5,7 @@ import { projectRoot } from '../../../sandbox/project-root.ts';
 import type { Run } from '../../../sandbox/process/run-with-cleanup.ts';
 import type { LoadOptions } from '../../read-options.ts';
 import { startCluster } from './cluster.ts';
-import { putOnSale } from '../goods.ts';
+import { publishPatterns } from '../goods.ts';
 import { printCluster } from '../print-rehearsal.ts';
 
 const PATTERNS = 12;
@@ -28,7 +28,7 @@ export async function openCluster(run: Run, { overlay, only, keep }: Pick<LoadOp
   printCluster(progress.line, cluster);
   const { url, external } = cluster;
   const account = await progress.step('Patterns on sale', () =>
-    putOnSale({ url, databaseUrl: external.databaseUrl }, PATTERNS, abort),
+    publishPatterns({ url, databaseUrl: external.databaseUrl }, PATTERNS, abort),
   );
   return { cluster, account };
 }

@@ -7,11 +7,11 @@ import type { PodPlan, Probe } from './manifests.ts';
 
 export interface PodOptions {
   plan: PodPlan;
-  /** Used as the root directory of the image. */
+  /** The directory of the built project, in which the process runs. */
   root: string;
   command: string[];
   env: Record<string, string>;
-  /** Ports on this machine, by the names of the plan. */
+  /** Ports on this machine, by the port names of the plan. */
   ports: Record<string, number>;
   log: string;
   /** Stop signal of the image. */
@@ -19,18 +19,21 @@ export interface PodOptions {
   onStart(process: ProcessIdentity): void;
 }
 
-/** How a pod ended. Every value except `in order` is a problem. */
-export type End = 'in order' | 'exit code' | 'killed after its grace' | 'killed by its probe' | 'ended by itself';
+/**
+ * How a pod ended. Every value except `clean` is a problem. A pod that was asked to terminate is `clean` when it exits with
+ * code 0, and `failed` when it exits with another code. `ended by itself` means that the pod ended without being asked.
+ */
+export type End = 'clean' | 'failed' | 'killed after its grace period' | 'killed by its probe' | 'ended by itself';
 
-/** Milliseconds until all nodes and the ingress have removed a terminating pod, which receives requests until then. */
+/** Milliseconds until all nodes and the ingress have removed a terminating pod. The pod receives requests until then. */
 const REMOVAL_DELAY_MS = 2_000;
 
 /** Runs one pod as a process and sends its startup, readiness and liveness probes, like the kubelet. */
 export class Pod {
-  /** The pod passes its readiness probe. */
+  /** True while the pod passes its readiness probe. */
   ready = false;
   terminating = false;
-  /** Milliseconds: `start` from the start until ready, `end` from the removal to the end. */
+  /** Milliseconds: `start` from the start until the pod is ready, `end` from the call of `terminate` until it has ended. */
   readonly took = { start: 0, end: 0 };
   readonly ended: Promise<End>;
   readonly #options: PodOptions;
@@ -56,7 +59,7 @@ export class Pod {
       this.#child.once('exit', (code) => {
         this.ready = false;
         this.#ended.abort();
-        const end = this.terminating ? (code === 0 ? 'in order' : 'exit code') : 'ended by itself';
+        const end = this.terminating ? (code === 0 ? 'clean' : 'failed') : 'ended by itself';
         resolve(this.#killReason ?? end);
       });
     });
@@ -101,13 +104,13 @@ export class Pod {
     this.took.start = performance.now() - began;
   }
 
-  /** Waits for `preStop`, sends the stop signal, and sends SIGKILL after the grace period. */
+  /** Waits for `preStop`, then sends the stop signal. When the grace period is over, sends SIGKILL. */
   async terminate(): Promise<End> {
     const { preStopSeconds, graceSeconds } = this.#options.plan;
     const began = performance.now();
     this.terminating = true;
     setTimeout(() => (this.#removed = true), REMOVAL_DELAY_MS).unref();
-    const grace = setTimeout(() => this.#kill('killed after its grace'), graceSeconds * 1000);
+    const grace = setTimeout(() => this.#kill('killed after its grace period'), graceSeconds * 1000);
     await pause(preStopSeconds * 1000);
     this.#child.kill(this.#options.stopSignal);
     const end = await this.ended;
@@ -143,7 +146,9 @@ export class Pod {
     return false;
   }
 
-  /** Repeats a probe until the pod ends. Reports each success, and failures from the `failureThreshold`th in a row on. */
+  /**
+   * Repeats a probe until the pod ends. Reports every success. Reports a failure after `failureThreshold` failures in a row.
+   */
   async #repeatProbe(probe: Probe, report: (isPassing: boolean) => void): Promise<void> {
     let failures = 0;
     for (;;) {

@@ -10,7 +10,7 @@ export interface ResourceUsage {
   descriptors: number;
 }
 
-/** Reads /proc, which only Linux has. @returns undefined when the process has ended */
+/** Reads /proc, which only Linux has. @returns undefined when the process and its descendants have ended */
 export function readResourceUsage(pid: number): ResourceUsage | undefined {
   const children = childrenByParent();
   const all = [pid];
@@ -26,7 +26,7 @@ function childrenByParent(): Map<number, number[]> {
   for (const name of readdirSync('/proc')) {
     const stat = /^\d+$/.test(name) ? ignoreEnded(() => readFileSync(`/proc/${name}/stat`, 'utf8')) : undefined;
     if (!stat) continue;
-    // The program's name in parentheses can contain spaces. The state and the parent's pid follow it.
+    // The second field, the program's name in parentheses, can contain spaces. The state and the parent's pid follow it.
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
     children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
   }

@@ -9,11 +9,11 @@ import { startProcessReaper } from '../../../sandbox/process/process-reaper.ts';
 
 export interface Redis {
   url: string;
-  /** Changes after a restart. */
+  /** Changes with each restart. */
   readonly pid: number;
-  /** Sends SIGKILL, which ends Redis like a power failure. */
+  /** Sends SIGKILL, so Redis ends without a shutdown. */
   kill(): Promise<void>;
-  /** Starts Redis again with the same address and its saved data. Resolves when Redis accepts connections. */
+  /** Starts Redis again with the same address and the saved data. Resolves when Redis accepts connections. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,3 +1,5 @@
+import { PRODUCTION_FACTS } from '../../../backend/test/support/production-facts.ts';
+
 /** A value of the manifests that the rehearsal replaces. */
 export interface ReplacedValue {
   name: string;
@@ -5,7 +7,7 @@ export interface ReplacedValue {
   reason: string;
 }
 
-/** Addresses of the fakes and services. */
+/** Addresses of the shop and the fakes. */
 export interface Addresses {
   /** Public URL of the shop. */
   publicUrl: string;
@@ -14,7 +16,7 @@ export interface Addresses {
   stripePublishableKey: string;
 }
 
-const NOT_FILLED_IN = 'filled in by the operator';
+const PLACEHOLDER = 'the manifests contain a placeholder';
 
 /**
  * @returns all environment variables that differ between a pod of the overlay and a process of the rehearsal, except ports
@@ -23,15 +25,14 @@ const NOT_FILLED_IN = 'filled in by the operator';
 export function replacedValues({ publicUrl, s3Url, stripeUrl, stripePublishableKey }: Addresses): ReplacedValue[] {
   return [
     { name: 'NODE_ENV', value: 'development', reason: 'production refuses the Stripe fake' },
-    { name: 'PUBLIC_URL', value: publicUrl, reason: 'there is no ingress' },
+    { name: 'PUBLIC_URL', value: publicUrl, reason: 'the shop listens on this machine' },
     { name: 'S3_ENDPOINT', value: s3Url, reason: 'the S3 fake replaces the storage' },
     { name: 'STRIPE_API_BASE', value: stripeUrl, reason: 'the Stripe fake replaces the card provider' },
-    { name: 'STRIPE_PUBLISHABLE_KEY', value: stripePublishableKey, reason: NOT_FILLED_IN },
-    { name: 'SUPPORT_EMAIL', value: 'support@rehearsal.test', reason: NOT_FILLED_IN },
-    { name: 'MAIL_FROM', value: 'Rehearsal <shop@rehearsal.test>', reason: NOT_FILLED_IN },
-    { name: 'SELLER_NAME', value: 'Rehearsal', reason: NOT_FILLED_IN },
-    { name: 'SELLER_ADDRESS', value: 'Probebühne 1', reason: NOT_FILLED_IN },
-    { name: 'SELLER_TAX_NUMBER', value: '1', reason: NOT_FILLED_IN },
+    { name: 'STRIPE_PUBLISHABLE_KEY', value: stripePublishableKey, reason: PLACEHOLDER },
+    { name: 'MAIL_FROM', value: 'Rehearsal <shop@rehearsal.test>', reason: PLACEHOLDER },
+    ...Object.entries(PRODUCTION_FACTS).map(([name, value]) => ({ name, value, reason: PLACEHOLDER })),
+    { name: 'TAX_SCHEME', value: 'oss', reason: PLACEHOLDER },
+    { name: 'DELIVERY_WITHOUT_WAIVER', value: 'at-once', reason: PLACEHOLDER },
     { name: 'RATE_LIMIT_FACTOR', value: '1000000', reason: 'all load comes from one address' },
   ];
 }

@@ -21,7 +21,11 @@ export class Service {
     this.#server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => this.#forward(client));
   }
 
-  /** @param pods returns the pods of the Service @param port name of the pods' port @param listenOn port; 0 for a free one */
+  /**
+   * @param pods a function that returns the pods of the Service
+   * @param port the name of the pods' port
+   * @param listenOn the port of the Service; 0 for a free one
+   */
   static async listen(pods: () => Pod[], port: string, listenOn = 0): Promise<Service> {
     const service = new Service(pods, port);
     service.#server.listen(listenOn, '127.0.0.1');

@@ -5,7 +5,7 @@ import type { Rule } from '../support/rule.js';
 import { selects } from '../support/selects.js';
 import { longestJobMs } from '../support/jobs.js';
 import { mebibytes } from '../support/mebibytes.js';
-import { replicaRange } from '../support/scales.js';
+import { replicaRange } from '../support/replica-range.js';
 
 /** The time that a process needs to close its connections after its last job. */
 const CLOSING_SECONDS = 10;
@@ -58,7 +58,7 @@ export const availability: Rule[] = [
         containers.flatMap(({ name, resources, env }) => {
           const { requests, limits } = resources ?? {};
           const heap = Number(/--max-old-space-size=(\d+)/.exec(envValue(env, 'NODE_OPTIONS'))?.[1]);
-          // Most of this container's memory is for the decoding processes, not for the worker.
+          // Most of the memory of worker-masters is for the decoding processes, not for the worker itself.
           const memory = owner.endsWith('worker-masters') ? WORKER_BYTES / 1024 ** 2 : mebibytes(limits?.memory);
           const share = heap / memory;
           return [
@@ -73,7 +73,7 @@ export const availability: Rule[] = [
       'less reserved than the limit': (manifests) =>
         void (deploymentPod(manifests, 'api').containers[0]!.resources!.requests!.memory = '64Mi'),
       'a CPU limit': (manifests) => void (deploymentPod(manifests, 'api').containers[0]!.resources!.limits!.cpu = '1'),
-      'a heap as large as the limit': (manifests) =>
+      'a heap that is larger than the memory of the worker': (manifests) =>
         void (deploymentPod(manifests, 'worker-masters').containers[0]!.env = [
           { name: 'NODE_OPTIONS', value: '--max-old-space-size=1024' },
         ]),
@@ -90,10 +90,10 @@ export const availability: Rule[] = [
         .map(({ metadata }) => `${metadata?.name}: strategy`),
       ...deployed(manifests)
         .filter((pod) => preStopSeconds(pod) < 5)
-        .map(({ name }) => `${name}: no pause before SIGTERM, during which late requests are served`),
+        .map(({ name }) => `${name}: less than five seconds before SIGTERM to serve late requests`),
     ],
     planted: {
-      'a roll-out with one pod fewer': (manifests) =>
+      'a roll-out that stops a pod before its replacement is ready': (manifests) =>
         void (findManifest(manifests, 'Deployment', 'api').spec!.strategy!.rollingUpdate!.maxUnavailable = 1),
       'SIGTERM without a pause': (manifests) => void delete deploymentPod(manifests, 'api').containers[0]!.lifecycle,
     },
@@ -106,17 +106,17 @@ export const availability: Rule[] = [
         const graceSeconds = pod.spec.terminationGracePeriodSeconds ?? 30;
         return graceSeconds >= neededSeconds + CLOSING_SECONDS
           ? []
-          : [`${pod.name}: ${graceSeconds} s for ${neededSeconds} s and closing`];
+          : [`${pod.name}: a grace period of ${graceSeconds} s, but ${neededSeconds + CLOSING_SECONDS} s are needed`];
       }),
     planted: {
-      'half of the time': (manifests) =>
+      'half of the needed time': (manifests) =>
         void (deploymentPod(manifests, 'worker-privacy').spec.terminationGracePeriodSeconds = 150),
-      'the default time': (manifests) =>
+      'the default of 30 seconds': (manifests) =>
         void delete deploymentPod(manifests, 'worker-payments').spec.terminationGracePeriodSeconds,
     },
   },
   {
-    statement: 'evictions always leave one pod of a Deployment running, and are never impossible',
+    statement: 'an eviction is always possible, and leaves at least one pod of a Deployment that has several pods',
     violations: (manifests) =>
       deployed(manifests).flatMap(({ name, labels }) => {
         const budgets = ofKind(manifests, 'PodDisruptionBudget').filter(({ spec }) => selects(spec?.selector, labels));
@@ -132,7 +132,7 @@ export const availability: Rule[] = [
       'no budget': (manifests) => remove(manifests, 'PodDisruptionBudget', 'api'),
       'a budget that keeps every pod': (manifests) =>
         void (findManifest(manifests, 'PodDisruptionBudget', 'relay').spec!.minAvailable = 2),
-      'a budget that allows all to be evicted': (manifests) =>
+      'a budget that allows the eviction of all pods': (manifests) =>
         void (findManifest(manifests, 'PodDisruptionBudget', 'storefront').spec!.minAvailable = 0),
     },
   },
@@ -155,7 +155,7 @@ export const availability: Rule[] = [
         )
         .map(({ name }) => name),
     planted: {
-      'one node for all pods': (manifests) =>
+      'pods that are not spread over nodes': (manifests) =>
         void deploymentPod(manifests, 'api').spec.topologySpreadConstraints!.pop(),
       'a selector that does not match the pods of the Deployment': (manifests) =>
         void (deploymentPod(manifests, 'api').spec.topologySpreadConstraints![0]!.labelSelector!.matchLabels = {

@@ -30,8 +30,8 @@ const policyNetwork = (manifests: Manifest[], policy: string) =>
   findManifest(manifests, 'NetworkPolicy', policy).spec?.egress?.[0]?.to?.[0]?.ipBlock?.cidr.split('/')[0] ?? '';
 
 /**
- * @returns each address with the parts of the configuration whose programs must reach it. Addresses that RFC 5737 and 3849
- * reserve for documentation represent the internet.
+ * @returns rows of an address, its port, and parts of the configuration: exactly the programs that read one of these parts
+ * must reach the address. Addresses that RFC 5737 and 3849 reserve for documentation represent the internet.
  */
 function serviceAddresses(manifests: Manifest[]): [needs: Need[], address: string, port: number][] {
   const [database, queue, storage] = ['database', 'queue', 'storage'].map((name) => policyNetwork(manifests, name));
@@ -56,7 +56,7 @@ const externalData = (manifests: Manifest[], name: string) => findManifest(manif
 const selectedNames = (manifests: Manifest[], policy: string) =>
   findManifest(manifests, 'NetworkPolicy', policy).spec!.podSelector!.matchExpressions![0]!.values!;
 
-/** Compares the secrets and networks of a component with the parts that its program reads. */
+/** Compares the secrets and networks of a component with the parts of the configuration that its program reads. */
 export const components: Rule[] = [
   {
     statement: 'a component has exactly the secrets that its program reads',
@@ -106,14 +106,14 @@ export const components: Rule[] = [
     statement: 'a Secret belongs to one component, and has no unused keys',
     violations: (manifests) => {
       const readers = shopPods(manifests).flatMap((pod) => podSecrets(pod).map((name) => ({ name, owner: pod.owner })));
-      const shared = readers.filter(({ name }, index) => readers.findIndex((one) => one.name === name) !== index);
+      const shared = readers.filter(({ name }, index) => readers.findIndex((reader) => reader.name === name) !== index);
       const unread = [...new Set(readers.map(({ name }) => name))].flatMap((name) =>
         secretKeys(manifests, name).filter((key) => !EVERY_SECRET.has(key)),
       );
       return [...shared.map(({ name, owner }) => `${owner}: ${name}`), ...unread];
     },
     planted: {
-      'the worker of the queue views reads the Secret of the relay': (manifests) =>
+      'the worker for the queue `views` reads the Secret of the relay': (manifests) =>
         void (deploymentPod(manifests, 'worker-views').containers[0]!.envFrom![1]!.secretRef!.name = 'relay-secrets'),
       'an unused key': (manifests) =>
         void externalData(manifests, 'api-secrets').push({

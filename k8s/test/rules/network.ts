@@ -89,7 +89,7 @@ export const network: Rule[] = [
         .map(({ metadata }) => `Service ${metadata?.name}`),
     ],
     planted: {
-      'all pods of the namespace reach it': (manifests) =>
+      'all pods of the namespace reach the management port': (manifests) =>
         void findManifest(manifests, 'NetworkPolicy', 'management').spec!.ingress![0]!.from!.push({ podSelector: {} }),
       'a Service for the management port': (manifests) =>
         void findManifest(manifests, 'Service', 'api').spec!.ports!.push({ port: 9464, targetPort: 'management' }),
@@ -140,7 +140,7 @@ export const network: Rule[] = [
           pathType: 'Prefix',
           backend: { service: { name: 'api', port: { name: 'http' } } },
         }),
-      'another host': (manifests) =>
+      'a host that differs from PUBLIC_URL': (manifests) =>
         void (findManifest(manifests, 'Ingress', 'shop').spec!.rules![0]!.host = 'shop.test'),
       'no TLS': (manifests) => void delete findManifest(manifests, 'Ingress', 'shop').spec!.tls,
     },
@@ -192,14 +192,15 @@ export const network: Rule[] = [
         })
         .map(({ metadata }) => `${metadata?.name}`),
     planted: {
-      'all workers for one Deployment': (manifests) =>
+      'a Deployment that selects all workers': (manifests) =>
         void (findManifest(manifests, 'Deployment', 'worker-mail').spec!.selector = {
           matchLabels: { 'app.kubernetes.io/component': 'worker' },
         }),
     },
   },
   {
-    statement: 'no pod reaches other private networks or the cloud metadata',
+    statement:
+      "no pod reaches the cloud's metadata, or private networks other than those of PostgreSQL, Redis and the storage",
     overlays: ['staging', 'production'],
     violations: (manifests) => {
       const privateAddresses = [

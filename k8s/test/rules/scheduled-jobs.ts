@@ -8,7 +8,7 @@ const syncWave = ({ metadata }: { metadata?: { annotations?: Record<string, stri
 /** The kinds of resources that must exist before the migrations run. */
 const NEEDED_KINDS = new Set(['Namespace', 'ServiceAccount', 'ConfigMap', 'ExternalSecret', 'Secret', 'NetworkPolicy']);
 
-/** Rules for Jobs and CronJobs. */
+/** Rules for the migration Job and the CronJobs. */
 export const scheduledJobs: Rule[] = [
   {
     statement: 'each version has a migration Job, which has a deadline and is deleted afterwards',
@@ -33,7 +33,7 @@ export const scheduledJobs: Rule[] = [
     statement: 'Argo CD replaces the previous migration Job during the synchronisation',
     violations: (manifests) =>
       ofKind(manifests, 'Job')
-        // In the phase PreSync the ConfigMap of the migrations does not exist yet.
+        // The phase must not be PreSync, because the ConfigMap of the migrations does not exist yet in that phase.
         .filter(({ metadata: { annotations } = {} }) => {
           const [hook, deletePolicy] = ['hook', 'hook-delete-policy'].map(
             (name) => annotations?.[`argocd.argoproj.io/${name}`],
@@ -56,8 +56,8 @@ export const scheduledJobs: Rule[] = [
       const programs = [...ofKind(manifests, 'Deployment'), ...ofKind(manifests, 'CronJob')];
 
       return [
-        ...programs.filter((one) => syncWave(one) <= syncWave(job)),
-        ...manifests.filter((one) => NEEDED_KINDS.has(one.kind) && syncWave(one) >= syncWave(job)),
+        ...programs.filter((program) => syncWave(program) <= syncWave(job)),
+        ...manifests.filter((manifest) => NEEDED_KINDS.has(manifest.kind) && syncWave(manifest) >= syncWave(job)),
       ].map(({ kind, metadata }) => `${kind} ${metadata?.name}`);
     },
     planted: {
@@ -70,7 +70,8 @@ export const scheduledJobs: Rule[] = [
     },
   },
   {
-    statement: 'the runs of a CronJob never overlap, start at no multiple of five minutes, and keep failed Jobs',
+    statement:
+      'runs of a CronJob never overlap, have a deadline, and avoid minutes divisible by five; failed Jobs are kept',
     violations: (manifests) =>
       ofKind(manifests, 'CronJob')
         .filter(({ spec }) => {

@@ -4,7 +4,10 @@ import { findManifest, ofKind } from '../support/manifest.js';
 import { shopPods, type Pod, deploymentPod, pods } from '../support/pods.js';
 import type { Rule } from '../support/rule.js';
 
-/** The fields of allowed volumes: the standard `restricted` allows more, which the shop does not need. */
+/**
+ * The allowed fields of a volume. The pod security standard `restricted` allows further kinds of volumes, which the shop
+ * does not need.
+ */
 const VOLUMES = new Set(['name', 'emptyDir', 'configMap']);
 /** The optional volume with private certificate authorities of PostgreSQL and Redis. */
 const CA = { configMap: { name: 'database-ca', optional: true }, mountPath: '/etc/database-ca' };
@@ -31,7 +34,7 @@ export const security: Rule[] = [
     },
   },
   {
-    statement: 'all resources are in the namespace of the manifests',
+    statement: 'the manifests declare exactly one namespace, and all resources are in it',
     violations: (manifests) => {
       const names = ofKind(manifests, 'Namespace').map(({ metadata }) => metadata?.name);
       return manifests
@@ -46,7 +49,7 @@ export const security: Rule[] = [
     },
   },
   {
-    statement: 'no pod may become root, gain privileges or access the node',
+    statement: 'no pod can become root, gain privileges or access the node',
     violations: (manifests) =>
       pods(manifests).flatMap(({ owner, spec, containers }) => {
         const podContext = spec.securityContext;
@@ -83,7 +86,8 @@ export const security: Rule[] = [
     },
   },
   {
-    statement: 'a container writes only to a /tmp with a size limit, and mounts only certificates, read-only',
+    statement:
+      'a container writes only to /tmp, which has a size limit; the only other mount is read-only and has the certificates',
     violations: (manifests) =>
       pods(manifests).flatMap((pod) => [
         ...pod.containers
@@ -109,7 +113,7 @@ export const security: Rule[] = [
       'a mounted ConfigMap with settings': (manifests) =>
         void deploymentPod(manifests, 'relay').spec.volumes!.push({ name: 'more', configMap: { name: 'shop-config' } }),
       'writable certificates': (manifests) => void (caMount(deploymentPod(manifests, 'api'))!.readOnly = false),
-      'another writable mount': (manifests) =>
+      'a writable mount besides /tmp': (manifests) =>
         void deploymentPod(manifests, 'storefront').containers[0]!.volumeMounts!.push({
           name: 'tmp',
           mountPath: '/var',
@@ -127,7 +131,7 @@ export const security: Rule[] = [
         })
         .map(({ owner }) => owner),
     planted: {
-      'required certificates': (manifests) =>
+      'a pod that does not start without the certificates': (manifests) =>
         void (deploymentPod(manifests, 'api').spec.volumes!.find(({ configMap }) => configMap)!.configMap!.optional =
           false),
       'certificates that Node does not read': (manifests) =>

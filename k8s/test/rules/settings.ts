@@ -6,7 +6,7 @@ import { type Manifest, findManifest, manifestName, ofKind } from '../support/ma
 import { shopPods, type Pod, deploymentPod, pods } from '../support/pods.js';
 import { ROOT } from '../support/render.js';
 import type { Rule } from '../support/rule.js';
-import { replicaRange } from '../support/scales.js';
+import { replicaRange } from '../support/replica-range.js';
 
 /** Variables that Node itself reads. */
 const NODE_VARIABLES = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS'];
@@ -16,7 +16,7 @@ const MAX_CONNECTIONS = Number(
 );
 /** Connections for KEDA, exporters, backups and operators. */
 const OTHER_CONNECTIONS = 40;
-/** The pools of a process, one for entities and one for other statements; each has `DATABASE_CONNECTIONS`. */
+/** Number of PostgreSQL pools of a process: `orm` and `sql`, each with at most DATABASE_CONNECTIONS connections. */
 const POOLS = 2;
 /** Connections for probes and metrics. */
 const PROBE_CONNECTIONS = 2;
@@ -34,7 +34,8 @@ const shopConfig = (manifests: Manifest[]) =>
 
 export const settings: Rule[] = [
   {
-    statement: 'all Secrets and ConfigMaps of variables exist, with the keys that are read',
+    statement:
+      'the Secrets and ConfigMaps from which containers get variables exist, and have the keys that the containers read',
     violations: (manifests) =>
       pods(manifests).flatMap((pod) => {
         try {
@@ -67,7 +68,7 @@ export const settings: Rule[] = [
         .map(({ name, key }) => `${name}: ${key}`);
     },
     planted: {
-      'another key': (manifests) =>
+      'a key that the Secret does not have': (manifests) =>
         void (findManifest(manifests, 'TriggerAuthentication', 'ledger').spec.secretTargetRef![0]!.key =
           'POSTGRES_URL'),
       'the database role of the API': (manifests) =>
@@ -131,7 +132,7 @@ export const settings: Rule[] = [
         })
         .map(({ owner }) => owner),
     planted: {
-      'another environment': (manifests) => void (shopConfig(manifests).NODE_ENV = 'staging'),
+      'an environment other than production': (manifests) => void (shopConfig(manifests).NODE_ENV = 'staging'),
       'no Redis': (manifests) => {
         const { spec } = findManifest(manifests, 'ExternalSecret', 'api-secrets');
         spec.data = spec.data.filter(({ secretKey }) => secretKey !== 'REDIS_URL');
@@ -139,7 +140,7 @@ export const settings: Rule[] = [
     },
   },
   {
-    statement: 'staging and production confine uploads and require a second factor of the staff',
+    statement: 'the decoding of uploads is confined, and moderators and administrators need a second factor',
     overlays: ['staging', 'production'],
     violations: (manifests) =>
       shopPods(manifests)
@@ -157,7 +158,7 @@ export const settings: Rule[] = [
     },
   },
   {
-    statement: 'only nginx and the ingress controller are trusted proxies',
+    statement: 'only addresses of pods, such as those of nginx and the ingress controller, are trusted proxies',
     violations: (manifests) => {
       const proxies = podSettings(manifests, deploymentPod(manifests, 'api')).config?.trustedProxies ?? [];
       const isTrusted = compile(proxies);
@@ -198,7 +199,7 @@ export const settings: Rule[] = [
     },
   },
   {
-    statement: 'every named port is open, and its process listens on it',
+    statement: 'a process listens on every port that its container declares, and probes use only declared ports',
     violations: (manifests) => [
       ...shopPods(manifests).flatMap((pod) => {
         const ports = Object.fromEntries(
@@ -221,7 +222,8 @@ export const settings: Rule[] = [
       ),
     ],
     planted: {
-      'another port': (manifests) => void (shopConfig(manifests).MANAGEMENT_PORT = '9465'),
+      'a management port that no container declares': (manifests) =>
+        void (shopConfig(manifests).MANAGEMENT_PORT = '9465'),
       'a probe on an unknown port': (manifests) =>
         void (deploymentPod(manifests, 'storefront').containers[0]!.livenessProbe!.httpGet!.port = 'web'),
     },

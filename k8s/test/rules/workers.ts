@@ -5,16 +5,23 @@ import { podQueues, queueReactions } from '../support/jobs.js';
 import { findManifest, ofKind } from '../support/manifest.js';
 import { shopPods, deploymentPod, pods } from '../support/pods.js';
 import type { Rule } from '../support/rule.js';
-import { replicaRange } from '../support/scales.js';
+import { replicaRange } from '../support/replica-range.js';
 
-const LEDGER_QUERY =
-  /^select count\(\*\) from deliveries where done_at is null and dead_at is null and reaction in \((.+)\)$/;
+const LEDGER_QUERY = /^select count\(\*\) from deliveries where done_at is null and dead_at is null and reaction (.+)$/;
 const workerPods = (manifests: Parameters<Rule['violations']>[0]) =>
   shopPods(manifests).filter(({ containers: [container] }) => container?.command?.includes('dist/programs/workers.js'));
 const isRelay = (pod: ReturnType<typeof deploymentPod>) =>
   pod.containers[0]?.env?.find(({ name }) => name === 'WORKER_RELAY')?.value === 'on';
-const countedReactions = (query: string | undefined) =>
-  (LEDGER_QUERY.exec(query ?? '')?.[1] ?? '').split(', ').sort().join(', ');
+/**
+ * @returns whether a query counts the jobs of a reaction. `in ('a', 'b')` counts the listed reactions; `like 'send-%' and
+ * reaction <> 'send-x'` counts the reactions with that prefix except one
+ */
+function isCounted(query: string | undefined, name: string): boolean {
+  const condition = LEDGER_QUERY.exec(query ?? '')?.[1] ?? '';
+  const [, beginning, exception] = /^like '([a-z-]+)%' and reaction <> '([a-z-]+)'$/.exec(condition) ?? [];
+  if (beginning !== undefined) return name.startsWith(beginning) && name !== exception;
+  return (/^in \((.+)\)$/.exec(condition)?.[1] ?? '').split(', ').includes(`'${name}'`);
+}
 
 /** @returns all commands that run in the shop's image, with their arguments */
 const commands = (manifests: Parameters<Rule['violations']>[0]) =>
@@ -62,7 +69,10 @@ export const workers: Rule[] = [
     overlays: ['staging', 'production'],
     violations: (manifests) =>
       QUEUES.flatMap((queue) => {
-        const names = queueReactions(queue).map(({ name }) => `'${name}'`);
+        const names = queueReactions(queue).map(({ name }) => name);
+        const otherNames = QUEUES.filter((other) => other !== queue).flatMap((other) =>
+          queueReactions(other).map(({ name }) => name),
+        );
         const scaled = ofKind(manifests, 'ScaledObject').filter(
           ({ spec }) => spec?.scaleTargetRef.name === `worker-${queue}`,
         );
@@ -70,9 +80,10 @@ export const workers: Rule[] = [
         const [trigger, ...more] = scaled[0]?.spec?.triggers ?? [];
         if (scaled.length !== 1 || !trigger || more.length > 0) return [`${queue} does not scale`];
         return [
-          ...(countedReactions(trigger.metadata.query) === names.sort().join(', ')
-            ? []
-            : [`${queue} counts other reactions`]),
+          ...names.filter((name) => !isCounted(trigger.metadata.query, name)).map((name) => `${queue} omits ${name}`),
+          ...otherNames
+            .filter((name) => isCounted(trigger.metadata.query, name))
+            .map((name) => `${queue} counts ${name}`),
           ...(trigger.type === 'postgresql' && Number(trigger.metadata.targetQueryValue) > 0
             ? []
             : [`${queue}: trigger`]),
@@ -82,6 +93,10 @@ export const workers: Rule[] = [
       'a missing reaction': (manifests) => {
         const { metadata } = findManifest(manifests, 'ScaledObject', 'worker-documents').spec!.triggers[0]!;
         metadata.query = metadata.query!.replace(", 'write-invoice'", '');
+      },
+      'a reaction of another queue': (manifests) => {
+        const { metadata } = findManifest(manifests, 'ScaledObject', 'worker-mail').spec!.triggers[0]!;
+        metadata.query = metadata.query!.replace(" and reaction <> 'send-new-version'", " and reaction <> 'none'");
       },
       'dead letters counted too': (manifests) => {
         const { metadata } = findManifest(manifests, 'ScaledObject', 'worker-mail').spec!.triggers[0]!;
@@ -110,7 +125,7 @@ export const workers: Rule[] = [
     },
   },
   {
-    statement: 'exactly one resource sets the number of pods of a Deployment',
+    statement: 'at most one resource sets the number of pods of a Deployment, and it refers only to existing resources',
     violations: (manifests) => [
       ...ofKind(manifests, 'Deployment').flatMap(({ metadata }) => {
         const { setBy } = replicaRange(manifests, metadata!.name!);
@@ -125,7 +140,8 @@ export const workers: Rule[] = [
         .map((name) => `no TriggerAuthentication ${name}`),
     ],
     planted: {
-      'two resources': (manifests) => void (findManifest(manifests, 'Deployment', 'worker-mail').spec!.replicas = 3),
+      'two resources that set the number of pods': (manifests) =>
+        void (findManifest(manifests, 'Deployment', 'worker-mail').spec!.replicas = 3),
       'a target with another name': (manifests) =>
         void (findManifest(manifests, 'HorizontalPodAutoscaler', 'api').spec!.scaleTargetRef.name = 'backend'),
       'a missing TriggerAuthentication': (manifests) =>
@@ -188,6 +204,6 @@ export const workers: Rule[] = [
 ];
 
 function setEnv(manifests: Parameters<Rule['violations']>[0], deployment: string, name: string, value: string): void {
-  const variable = deploymentPod(manifests, deployment).containers[0]!.env!.find((one) => one.name === name);
+  const variable = deploymentPod(manifests, deployment).containers[0]!.env!.find((entry) => entry.name === name);
   variable!.value = value;
 }

@@ -27,13 +27,15 @@ export function parseDockerfile(dockerfile: string): Stage[] {
 
 /** @returns the instructions of a stage, preceded by those of its base stages */
 export function allInstructions(stages: Stage[], name: string): Stage['instructions'] {
-  const stage = stages.find((one) => one.name === name);
+  const stage = stages.find((candidate) => candidate.name === name);
   return stage ? [...allInstructions(stages, stage.base), ...stage.instructions] : [];
 }
 
 /** @returns the variables that ENV sets in a stage and its base stages */
 export function imageEnvironment(stages: Stage[], name: string): Record<string, string> {
-  const envInstructions = allInstructions(stages, name).flatMap((one) => (one.name === 'ENV' ? [one.text] : []));
+  const envInstructions = allInstructions(stages, name).flatMap((instruction) =>
+    instruction.name === 'ENV' ? [instruction.text] : [],
+  );
   const pairs = envInstructions.flatMap((text) => [...text.matchAll(/(\w+)=('[^']*'|\S+)/g)]);
   return Object.fromEntries(pairs.map(([, key = '', value = '']) => [key, value.replaceAll("'", '')]));
 }

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { type Need, NEEDS, OPS_NEEDS, PROGRAM_NEEDS, workerNeeds } from '#backend/platform/config/needs.js';
 import { type ConfigError, type ConfigFor, loadConfig } from '#backend/platform/config/config.js';
 import type { QueueName } from '#backend/platform/events/queue-names.js';
+import { PRODUCTION_FACTS } from '../../../backend/test/support/production-facts.js';
 import { type Manifest, ofKind } from './manifest.js';
 import type { Pod } from './pods.js';
 import { ROOT } from './render.js';
 
-/** The contents of the secret store. */
+/** Invented contents of the secret store of staging and production. */
 const SECRETS: Record<string, string> = {
   DATABASE_URL: 'postgresql://shop_programs:kT4f0c7a91d2xQ@database.internal/shop?sslmode=verify-full',
   DATABASE_OWNER_URL: 'postgresql://shop_owner:Zr8b1e5d3c7aLw@database.internal/shop?sslmode=verify-full',
@@ -26,14 +27,13 @@ const SECRETS: Record<string, string> = {
   JWT_PREVIOUS_PUBLIC_KEYS: '{}',
 };
 
-/** The values that the operator of production fills in. */
+/** Invented values of the settings that the operator of production fills in. */
 export const OPERATOR_VALUES: Record<string, string> = {
   PUBLIC_URL: 'https://schnitte.shop',
-  SUPPORT_EMAIL: 'hilfe@schnitte.shop',
   MAIL_FROM: 'Schnitte <post@schnitte.shop>',
-  SELLER_NAME: 'Nadel und Faden GmbH',
-  SELLER_ADDRESS: 'Nadelgasse 7, 10115 Berlin',
-  SELLER_VAT_ID: 'DE123456789',
+  ...PRODUCTION_FACTS,
+  TAX_SCHEME: 'oss',
+  DELIVERY_WITHOUT_WAIVER: 'at-once',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_51HGkqdJd8sKq0aLb',
 };
 
@@ -112,7 +112,7 @@ export function readConfig(
 /** @returns the configuration template of the storefront's nginx */
 export const nginxTemplate = () => readFileSync(join(ROOT, 'storefront/nginx/nginx.conf.template'), 'utf8');
 
-/** @returns the names of the variables in this template */
+/** @returns the names of the variables in the template of nginx */
 export const nginxVariables = () => new Set([...nginxTemplate().matchAll(/\$\{([A-Z_]+)\}/g)].map(([, name]) => name!));
 
 const mapEntries = (values: Record<string, string>, change: (entry: [string, string]) => [string, string]) =>

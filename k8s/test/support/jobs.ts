@@ -2,6 +2,7 @@ import type { QueueName } from '#backend/platform/events/queue-names.js';
 import { reactions, schedules } from '#workers/reactions.js';
 import type { Pod } from './pods.js';
 
+/** @returns the reactions whose jobs run in a queue */
 export const queueReactions = (queue: QueueName) => reactions.filter((reaction) => reaction.queue === queue);
 
 /** @returns the queues whose jobs a pod runs */

@@ -14,7 +14,9 @@ import type { ISecret } from 'kubernetes-models/v1/Secret';
 import type { IService } from 'kubernetes-models/v1/Service';
 import type { IServiceAccount } from 'kubernetes-models/v1/ServiceAccount';
 
-/** The type of external-secrets.io/v1, which publishes none; written from its documentation. */
+/**
+ * The resource of the External Secrets Operator. It publishes no TypeScript types, so this type follows its documentation.
+ */
 export interface ExternalSecret {
   apiVersion: 'external-secrets.io/v1';
   kind: 'ExternalSecret';
@@ -32,7 +34,7 @@ export interface ExternalSecret {
   };
 }
 
-/** The kinds that the rules read. */
+/** The kinds of resources that the rules read. */
 interface Kinds {
   ConfigMap: IConfigMap;
   CronJob: ICronJob;

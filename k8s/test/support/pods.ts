@@ -39,6 +39,6 @@ export function deploymentPod(manifests: Manifest[], deployment: string): Pod {
   return found;
 }
 
-/** @returns the pods that run the shop's image, so not nginx */
+/** @returns the pods that run the shop's image; the pods of nginx run another image */
 export const shopPods = (manifests: Manifest[]) =>
   pods(manifests).filter(({ containers }) => containers.some(({ name }) => name === 'shop'));

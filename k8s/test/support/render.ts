@@ -14,7 +14,7 @@ export function render(overlay: Overlay): Manifest[] {
     if (document.errors[0]) throw document.errors[0];
     return document.toJS() as Manifest;
   });
-  // kustomize breaks long base64 values into lines, which the published schema rejects.
+  // kustomize breaks long base64 values into lines, which the published schemas of Kubernetes reject.
   for (const { data = {} } of ofKind(manifests, 'Secret')) {
     for (const [key, value] of Object.entries(data)) data[key] = value.replaceAll('\n', '');
   }

@@ -9,6 +9,9 @@ export interface Rule {
   overlays?: readonly Overlay[];
   /** @returns one line per violation */
   violations(manifests: Manifest[]): string[];
-  /** Functions that plant a violation in production's manifests, by description. The rule must report each. */
+  /**
+   * Functions that each plant a violation in production's manifests. The key describes the violation. The rule must report
+   * each violation.
+   */
   planted: Record<string, (manifests: Manifest[]) => void>;
 }

@@ -36,7 +36,11 @@ export function renderTemplate(environment: Record<string, string>): string {
   });
 }
 
-/** Starts the storefront's nginx like the image does: as an unprivileged user that writes only below one directory. */
+/**
+ * Starts the storefront's nginx like the image does: as an unprivileged user that writes only below one directory.
+ * @param api host and port of the API
+ * @param root folder of the storefront's files
+ */
 export async function startNginx(api: string, root: string): Promise<Nginx> {
   const prefix = mkdtempSync(join(tmpdir(), 'nginx-'));
   const port = await freePort();

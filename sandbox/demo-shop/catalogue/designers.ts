@@ -1,13 +1,13 @@
 import type { Bilingual } from '../demo-shop-types.ts';
 
-export type Mark = 'thistle' | 'needle' | 'ladle' | 'gull' | 'burnet' | 'birch';
+export type Emblem = 'thistle' | 'needle' | 'ladle' | 'gull' | 'burnet' | 'birch';
 
 export interface DesignerText {
   key: string;
   slug: string;
   name: string;
   bio: Bilingual;
-  mark: Mark;
+  emblem: Emblem;
   colour: string;
 }
 
@@ -16,7 +16,7 @@ export const designerTexts: DesignerText[] = [
     key: 'distel',
     slug: 'nadel-und-distel',
     name: 'Nadel & Distel',
-    mark: 'thistle',
+    emblem: 'thistle',
     colour: '#7E2A4D',
     bio: {
       de: 'Kleider und Blusen für Webware. Jeder Schnitt wird in drei Größen probegenäht, bevor er erscheint; was dabei auffällt, steht in der Anleitung.',
@@ -27,7 +27,7 @@ export const designerTexts: DesignerText[] = [
     key: 'kattun',
     slug: 'kattunwerk',
     name: 'Kattunwerk',
-    mark: 'needle',
+    emblem: 'needle',
     colour: '#27406B',
     bio: {
       de: 'Hosen, Röcke und Arbeitskleidung nach alten Vorbildern. Wir zeichnen für Stoffe mit Gewicht und für Nähte, die man sehen darf.',
@@ -38,7 +38,7 @@ export const designerTexts: DesignerText[] = [
     key: 'nord',
     slug: 'schnittkueche-nord',
     name: 'Schnittküche Nord',
-    mark: 'ladle',
+    emblem: 'ladle',
     colour: '#2B6247',
     bio: {
       de: 'Basics aus Jersey und Sweat für alle Größen. Kurze Anleitungen, wenige Schnittteile, alle Maße vorab in einer Tabelle.',
@@ -49,7 +49,7 @@ export const designerTexts: DesignerText[] = [
     key: 'moewe',
     slug: 'moewe-und-garn',
     name: 'Möwe & Garn',
-    mark: 'gull',
+    emblem: 'gull',
     colour: '#8A5300',
     bio: {
       de: 'Taschen, Hüte und kleine Dinge von der Küste. Wir nähen auf einer gewöhnlichen Haushaltsmaschine, unsere Schnitte schafft sie auch.',
@@ -60,7 +60,7 @@ export const designerTexts: DesignerText[] = [
     key: 'wiese',
     slug: 'haus-wiesenknopf',
     name: 'Haus Wiesenknopf',
-    mark: 'burnet',
+    emblem: 'burnet',
     colour: '#A32F2B',
     bio: {
       de: 'Nähen für Küche, Fenster und Sofa. Die meisten Schnitte kommen mit Resten aus, und jede Anleitung sagt, wie viel davon.',
@@ -71,7 +71,7 @@ export const designerTexts: DesignerText[] = [
     key: 'birke',
     slug: 'atelier-birkenblau',
     name: 'Atelier Birkenblau',
-    mark: 'birch',
+    emblem: 'birch',
     colour: '#3F5664',
     bio: {
       de: 'Schnitte für Geübte: Abnäher, Futter, Einlagen, eingehaltene Ärmel. Dazu Anleitungen, die erklären, warum ein Schritt an dieser Stelle steht.',

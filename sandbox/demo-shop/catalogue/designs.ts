@@ -1,6 +1,10 @@
-import { body, type Design, type SkirtWork, thing, type TrouserDesign } from '../drafting/designs.ts';
+import { body, type Design, type StandaloneSkirt, thing, type TrouserDesign } from '../drafting/designs.ts';
 
-const skirt = (design: SkirtWork['skirt'], band: number): SkirtWork => ({ kind: 'skirt', skirt: design, band });
+const skirt = (design: StandaloneSkirt['skirt'], band: number): StandaloneSkirt => ({
+  kind: 'skirt',
+  skirt: design,
+  band,
+});
 
 const trousers = (changes: Partial<TrouserDesign>): TrouserDesign => ({
   kind: 'trousers',

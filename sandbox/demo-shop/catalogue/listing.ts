@@ -1,7 +1,7 @@
 import type { Bilingual, Category, Difficulty, FileKind } from '../demo-shop-types.ts';
 import type { RangeName } from '../drafting/size-ranges.ts';
 
-/** The texts of a pattern. Its figures are computed from its pieces. */
+/** The texts of a pattern. The size chart and the fabric amounts are computed from the pieces. */
 export interface ListingText {
   title: Bilingual;
   description: Bilingual;
@@ -13,16 +13,21 @@ export interface ListingText {
   notes: Bilingual | null;
 }
 
-/** The metadata of a pattern, with lengths in cm and the price in cents. */
+/** The metadata of a pattern. */
 export interface ListingMetadata {
   category: Category;
   difficulty: Difficulty;
+  /** Key of the designer. */
   designer: string;
+  /** In cents. */
   price: number;
+  /** Days since the publication. */
   daysAgo: number;
   views: number;
   range: RangeName;
+  /** In cm. */
   fabricWidths: number[];
+  /** Seam allowances in cm. */
   seam: { edge: number; hem: number };
   files: FileKind[];
   languages: string[];

@@ -24,7 +24,7 @@ const kinds: Record<string, FileKind> = {
   i: 'instructions',
 };
 
-/** The files of a pattern, one letter each: a = A4, l = US Letter, 0 = A0, p = projector, i = instructions. */
+/** The patterns. `files` has one letter for each file: a = A4, l = US Letter, 0 = A0, p = projector, i = instructions. */
 const rows: Record<Category, Row[]> = {
   Dresses: [
     ['lina', 'distel', 'Beginner', 890, 6, 1834, 'women 34–46', [140, 110], [1, 3], 'al0i', 'de en'],

@@ -50,10 +50,10 @@ export function pouchPieces(size: Size): Piece[] {
   ];
 }
 
-const rounded = (w: number, h: number, r: number): Curve =>
-  pen(w, 0)
-    .line(w, h - r)
-    .curve(w, h - r * 0.45, w - r * 0.55, h, w - r, h)
+const rounded = (half: number, h: number, r: number): Curve =>
+  pen(half, 0)
+    .line(half, h - r)
+    .curve(half, h - r * 0.45, half - r * 0.55, h, half - r, h)
     .line(0, h);
 
 export function beltBagPieces({ width: w, height: h, depth }: Size): Piece[] {

@@ -2,7 +2,7 @@ import { bodyShape, type BodyShape } from './body-shape.ts';
 import { collarPieces } from './collar-pieces.ts';
 import { type Curve, pen, type Point } from './curve.ts';
 import type { BodyDesign } from './designs.ts';
-import { edge, type Edge, type MarkLine, type Piece, piece, rectangle } from './piece.ts';
+import { edge, type Edge, type Marking, type Piece, piece, rectangle } from './piece.ts';
 import type { Size } from './size-ranges.ts';
 import { skirtPieces } from './skirt-pieces.ts';
 import { sleevePieces } from './sleeve-pieces.ts';
@@ -34,20 +34,20 @@ function frontPiece(design: BodyDesign, shape: BodyShape): Piece {
   const upper = [edge(shape.neck), edge(shape.shoulder), edge(shape.armhole), edge(shape.side)];
   const notches = [shape.armhole.pointAt(0.6), shape.side.pointAt(0.5)];
   if (design.opening === 'wrap') {
-    const overlap = shape.neck.start.x;
-    const close = pen(overlap, shape.hemY).line(overlap, shape.waistY);
-    const edges = [...upper, edge(extendHem(shape, overlap), lowerAllowance(design)), edge(close, 'seam')];
+    const edgeX = shape.neck.start.x;
+    const closingEdge = pen(edgeX, shape.hemY).line(edgeX, shape.waistY);
+    const edges = [...upper, edge(extendHem(shape, edgeX), lowerAllowance(design)), edge(closingEdge, 'seam')];
     return piece({ key: 'front', name, edges, notches, lines: centreLine(shape) });
   }
   if (design.opening === 'buttons' || design.opening === 'open') {
-    const band = design.opening === 'buttons' ? -5.5 : 0;
-    const top = pen(band, shape.neck.start.y).line(0, shape.neck.start.y).follow(shape.neck);
-    const close = pen(band, shape.hemY).line(band, shape.neck.start.y);
+    const edgeX = design.opening === 'buttons' ? -5.5 : 0;
+    const top = pen(edgeX, shape.neck.start.y).line(0, shape.neck.start.y).follow(shape.neck);
+    const closingEdge = pen(edgeX, shape.hemY).line(edgeX, shape.neck.start.y);
     const edges = [
       edge(top),
       ...upper.slice(1),
-      edge(extendHem(shape, band), lowerAllowance(design)),
-      edge(close, 'seam'),
+      edge(extendHem(shape, edgeX), lowerAllowance(design)),
+      edge(closingEdge, 'seam'),
     ];
     const lines =
       design.opening === 'buttons' ? [...centreLine(shape), foldLineAt(-1.5, shape), foldLineAt(-3.5, shape)] : [];
@@ -78,9 +78,9 @@ function backPiece(design: BodyDesign, shape: BodyShape): Piece {
     const edges = [edge(seam), edge(below), edge(shape.side), bottom, edge(fold, 'fold')];
     return piece({ key: 'back', name, count: 1, edges, notches: notches.slice(2) });
   }
-  const close = pen(0, shape.hemY).line(0, shape.neck.start.y);
+  const closingEdge = pen(0, shape.hemY).line(0, shape.neck.start.y);
   const edges: Edge[] = [edge(shape.neck), edge(shape.shoulder), edge(shape.armhole), edge(shape.side), bottom];
-  edges.push(edge(close, split ? 'hem' : 'fold'));
+  edges.push(edge(closingEdge, split ? 'hem' : 'fold'));
   return piece({
     key: 'back',
     name,
@@ -122,9 +122,9 @@ function yokePiece(design: BodyDesign, shape: BodyShape): Piece {
 /** @returns the upper part of a pinafore, which is straight across the chest and hollowed under the arm */
 function bibPiece(key: string, name: Piece['name'], design: BodyDesign, shape: BodyShape): Piece {
   const top = shape.underarm.y - 6;
-  const half = 12;
-  const armhole = pen(half, top).curve(
-    half + 1,
+  const halfTop = 12;
+  const armhole = pen(halfTop, top).curve(
+    halfTop + 1,
     top + 5,
     shape.underarm.x - 6,
     shape.underarm.y + 4,
@@ -140,7 +140,7 @@ function bibPiece(key: string, name: Piece['name'], design: BodyDesign, shape: B
     shape.low.y,
   );
   const edges = [
-    edge(pen(0, top).line(half, top)),
+    edge(pen(0, top).line(halfTop, top)),
     edge(armhole),
     edge(side),
     edge(shape.hem, lowerAllowance(design)),
@@ -150,10 +150,10 @@ function bibPiece(key: string, name: Piece['name'], design: BodyDesign, shape: B
 }
 
 function extendHem(shape: BodyShape, to: number): Curve {
-  return shape.hem.copy().line(to, shape.hemY);
+  return shape.hem.clone().line(to, shape.hemY);
 }
 
-function centreLine(shape: BodyShape): MarkLine[] {
+function centreLine(shape: BodyShape): Marking[] {
   return [
     {
       kind: 'placement',
@@ -165,7 +165,7 @@ function centreLine(shape: BodyShape): MarkLine[] {
   ];
 }
 
-function foldLineAt(x: number, shape: BodyShape): MarkLine {
+function foldLineAt(x: number, shape: BodyShape): Marking {
   return {
     kind: 'fold',
     points: [
@@ -176,7 +176,7 @@ function foldLineAt(x: number, shape: BodyShape): MarkLine {
 }
 
 /** @returns the line along which a plain top is cut for its cropped version */
-function croppedLength(design: BodyDesign, shape: BodyShape): MarkLine[] {
+function croppedLength(design: BodyDesign, shape: BodyShape): Marking[] {
   if (design.sleeve || design.skirt || design.darts) return [];
   const y = shape.hemY - 10;
   return [
@@ -190,7 +190,7 @@ function croppedLength(design: BodyDesign, shape: BodyShape): MarkLine[] {
   ];
 }
 
-function darts(design: BodyDesign, shape: BodyShape, part: 'front' | 'back'): MarkLine[] {
+function darts(design: BodyDesign, shape: BodyShape, part: 'front' | 'back'): Marking[] {
   if (!design.darts) return [];
   const x = shape.underarm.x * 0.43;
   const [top, bottom] = [shape.underarm.y + (part === 'front' ? 5 : 0), Math.min(shape.hemY - 4, shape.waistY + 13)];
@@ -213,10 +213,10 @@ function darts(design: BodyDesign, shape: BodyShape, part: 'front' | 'back'): Ma
 
 function pocketPieces(design: BodyDesign): Piece[] {
   const pieces: Piece[] = [];
-  const grow = (width: number, height: number, key: string, name: Piece['name'], count: number) =>
+  const addPocket = (width: number, height: number, key: string, name: Piece['name'], count: number) =>
     pieces.push(rectangle({ key, name, count, width, height, sides: { top: 'hem' } }));
-  if (design.pockets.includes('patch')) grow(16, 18, 'pocket', { de: 'Tasche', en: 'Pocket' }, 2);
-  if (design.pockets.includes('chest')) grow(11, 13, 'chest-pocket', { de: 'Brusttasche', en: 'Chest pocket' }, 1);
+  if (design.pockets.includes('patch')) addPocket(16, 18, 'pocket', { de: 'Tasche', en: 'Pocket' }, 2);
+  if (design.pockets.includes('chest')) addPocket(11, 13, 'chest-pocket', { de: 'Brusttasche', en: 'Chest pocket' }, 1);
   if (design.pockets.includes('seam')) pieces.push(pocketBag());
   return pieces;
 }

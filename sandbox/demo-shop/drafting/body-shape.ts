@@ -3,8 +3,8 @@ import type { BodyDesign } from './designs.ts';
 import type { Size } from './size-ranges.ts';
 
 /**
- * One half of a front or back in cm. The centre line is at x = 0, the side neck point at y = 0. The curves run clockwise around
- * the half.
+ * One half of a front or back in cm. The centre line is at x = 0, the side neck point of a neckline with `wide: 0` at y = 0.
+ * The curves run clockwise around this half.
  */
 export interface BodyShape {
   neck: Curve;
@@ -14,13 +14,14 @@ export interface BodyShape {
   hem: Curve;
   waistY: number;
   hemY: number;
-  /** The next three points are the tip of the shoulder, the underarm, and the lower end of the side seam. */
+  /** The tip of the shoulder. */
   tip: Point;
   underarm: Point;
+  /** The lower end of the side seam. */
   low: Point;
 }
 
-/** @returns the factor for lengths, which are designed for adults and scaled down for shorter backs */
+/** @returns the factor for the lengths of a design, which are for adults. A shorter back needs shorter lengths. */
 export const bodyScale = (size: Size) => Math.min(1.05, size.back / 41.4);
 
 export const armholeDepth = (design: BodyDesign, size: Size) => size.back * 0.5 + 0.6 + design.ease * 0.06;
@@ -40,8 +41,8 @@ export function bodyShape(design: BodyDesign, size: Size, part: 'front' | 'back'
   const underarm = { x: quarter, y: armholeDepth(design, size) + Math.max(0, design.extension) * 0.3 };
   const waistY = size.back + 2;
   const hemY = waistY + design.below * scale;
-  const wanted = design.below > 12 ? Math.max(quarter, (size.hip + design.ease - 3) / 4) : quarter;
-  const low = { x: (design.below > 0 ? wanted : quarter - design.take) + design.flare * scale, y: hemY - 0.6 };
+  const hipQuarter = design.below > 12 ? Math.max(quarter, (size.hip + design.ease - 3) / 4) : quarter;
+  const low = { x: (design.below > 0 ? hipQuarter : quarter - design.take) + design.flare * scale, y: hemY - 0.6 };
 
   return {
     neck: neckCurve(design, part, neckPoint, scale, waistY),
@@ -72,7 +73,7 @@ function neckCurve(design: BodyDesign, part: 'front' | 'back', to: Point, scale:
 
 function armholeCurve(design: BodyDesign, part: 'front' | 'back', tip: Point, under: Point): Curve {
   const fall = under.y - tip.y;
-  // The armhole of a dropped shoulder is nearly straight. That of a set-in sleeve is hollowed, in front more than in the back.
+  // A dropped shoulder has a nearly straight armhole. A set-in sleeve needs a hollow, deeper in front than in the back.
   const hollow = Math.max(0.2, (part === 'front' ? 2.4 : 1.5) - design.extension * 0.5) * (fall / 17);
   const inner = Math.min(tip.x, under.x) - hollow;
   return pen(tip.x, tip.y).curve(inner + 0.4, tip.y + fall * 0.45, inner, under.y - fall * 0.02, under.x, under.y);

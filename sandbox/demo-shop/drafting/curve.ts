@@ -12,9 +12,9 @@ interface Part {
 }
 
 const round = (value: number) => Math.round(value * 1000) / 1000;
-const at = (p: Point) => `${round(p.x)} ${round(p.y)}`;
+const coordinates = (p: Point) => `${round(p.x)} ${round(p.y)}`;
 
-/** A path of lines and cubic Bézier curves. It is built like with a pen: `pen(0, 0).line(3, 0).curve(…)`. */
+/** A path of lines and cubic Bézier curves. It is built as if drawn with a pen: `pen(0, 0).line(3, 0).curve(…)`. */
 export class Curve {
   private readonly parts: Part[] = [];
   readonly start: Point;
@@ -38,7 +38,7 @@ export class Curve {
     return this;
   }
 
-  /** Appends another curve, after a line to its start if the two do not meet. */
+  /** Appends another curve. If the two do not meet, a line connects them. */
   follow(other: Curve): this {
     if (Math.hypot(other.start.x - this.end.x, other.start.y - this.end.y) > 0.001) {
       this.line(other.start.x, other.start.y);
@@ -62,11 +62,11 @@ export class Curve {
   }
 
   mapped(move: (p: Point) => Point): Curve {
-    const copy = new Curve(move(this.start));
+    const result = new Curve(move(this.start));
     for (const { c1, c2, to, straight } of this.parts) {
-      copy.parts.push({ c1: move(c1), c2: move(c2), to: move(to), straight });
+      result.parts.push({ c1: move(c1), c2: move(c2), to: move(to), straight });
     }
-    return copy;
+    return result;
   }
 
   mirrored(): Curve {
@@ -77,7 +77,7 @@ export class Curve {
     return this.mapped((p) => ({ x: p.x + dx, y: p.y + dy }));
   }
 
-  copy(): Curve {
+  clone(): Curve {
     return this.moved(0, 0);
   }
 
@@ -105,8 +105,10 @@ export class Curve {
 
   /** @returns the curve as SVG path data */
   path(closed = false): string {
-    const commands = this.parts.map((p) => (p.straight ? `L${at(p.to)}` : `C${at(p.c1)} ${at(p.c2)} ${at(p.to)}`));
-    return `M${at(this.start)}${commands.join('')}${closed ? 'Z' : ''}`;
+    const commands = this.parts.map((p) =>
+      p.straight ? `L${coordinates(p.to)}` : `C${coordinates(p.c1)} ${coordinates(p.c2)} ${coordinates(p.to)}`,
+    );
+    return `M${coordinates(this.start)}${commands.join('')}${closed ? 'Z' : ''}`;
   }
 }
 

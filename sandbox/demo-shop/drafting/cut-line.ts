@@ -11,9 +11,9 @@ export function seamLine(piece: Piece): Point[] {
 
 /** @returns the line to cut along: each edge is moved outwards by its allowance, and edges are extended until they meet */
 export function cutLine(piece: Piece, seam: Seam): Point[] {
-  const outward = signedArea(seamLine(piece)) > 0 ? 1 : -1;
+  const outward = doubleSignedArea(seamLine(piece)) > 0 ? 1 : -1;
   const sides = piece.edges.map((edge) => ({
-    by: allowanceWidth(edge.allowance, seam),
+    allowance: allowanceWidth(edge.allowance, seam),
     points: withoutLoop(
       edge.curve.points(),
       moveOutwards(edge.curve.points(), allowanceWidth(edge.allowance, seam) * outward),
@@ -24,7 +24,7 @@ export function cutLine(piece: Piece, seam: Seam): Point[] {
 }
 
 /** @returns twice the enclosed area; positive when the points run clockwise on paper */
-function signedArea(points: Point[]): number {
+function doubleSignedArea(points: Point[]): number {
   let sum = 0;
   points.forEach((p, i) => {
     const q = points[(i + 1) % points.length]!;
@@ -50,7 +50,7 @@ function moveOutwards(points: Point[], by: number): Point[] {
   });
 }
 
-/** Removes the loop of the moved line in a notch that is narrower than the allowance, where the line runs backwards. */
+/** In an inward corner that is narrower than the allowance, the moved line forms a backward loop. Removes this loop. */
 function withoutLoop(from: Point[], moved: Point[]): Point[] {
   const backwards = (i: number) => {
     const [a, b, p, q] = [from[i]!, from[i + 1]!, moved[i]!, moved[i + 1]!];
@@ -76,7 +76,7 @@ function intersectSegments(p: Point, q: Point, r: Point, s: Point): Point | null
 }
 
 interface Side {
-  by: number;
+  allowance: number;
   points: Point[];
 }
 
@@ -84,7 +84,7 @@ function joinCorner(a: Side, b: Side): void {
   const [p, q] = [a.points.at(-2)!, a.points.at(-1)!];
   const [r, s] = [b.points[0]!, b.points[1]!];
   const meet = intersectLines(p, q, r, s);
-  const limit = 3 * Math.max(a.by, b.by, 0.1);
+  const limit = 3 * Math.max(a.allowance, b.allowance, 0.1);
   if (!meet || Math.hypot(meet.x - q.x, meet.y - q.y) > limit || Math.hypot(meet.x - r.x, meet.y - r.y) > limit) return;
   a.points[a.points.length - 1] = meet;
   b.points[0] = meet;

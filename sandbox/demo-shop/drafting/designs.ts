@@ -1,10 +1,13 @@
-// The parameters of garments and things. Lengths are in cm, for the sample size.
+// The drafting parameters of garments and things (bags, hats, home decor). Lengths are in cm. bodyScale adapts the neckline,
+// `below` and `flare` of a BodyDesign to the size, because they are drafted for adults.
 
 export interface NeckDesign {
   shape: 'round' | 'v' | 'wrap';
   /** The width that is added to the basic neck width on each side. */
   wide: number;
+  /** Depth of the neckline at the front. */
   front: number;
+  /** Depth of the neckline at the back. */
   back: number;
 }
 
@@ -21,7 +24,7 @@ export interface SleeveDesign {
 export interface SkirtDesign {
   kind: 'gathered' | 'tiered' | 'a-line' | 'pencil' | 'half-circle' | 'pleated' | 'kilt';
   length: number;
-  /** For gathered skirts the ratio of the panels' width to the waist, for others the additional hem width of a quarter. */
+  /** Gathered, tiered: the width of a panel divided by the gathered width. Others: the additional hem width per quarter. */
   fullness: number;
   pockets?: 'seam' | 'patch';
   vent?: boolean;
@@ -31,37 +34,45 @@ export type Pocket = 'seam' | 'patch' | 'chest' | 'kangaroo';
 
 export interface BodyDesign {
   kind: 'body';
+  /** The width that is added to the bust and hip measurements. */
   ease: number;
-  /** The distance from the waist to the lower end of the body. */
+  /** The distance from the waist down to the lower edge of front and back; negative for an edge above the waist. */
   below: number;
-  /** The width of each quarter that `flare` adds at the lower edge, and that `take` removes at the waist. */
+  /** The width that each quarter of the body gains at the lower edge. */
   flare: number;
+  /** The width that each quarter of the body loses at the waist. */
   take: number;
+  /** The distance by which the shoulder seam extends beyond the shoulder. */
   extension: number;
   neck: NeckDesign;
   sleeve: SleeveDesign | null;
   opening: 'none' | 'slit' | 'buttons' | 'wrap' | 'open' | 'back-buttons' | 'back-zip';
   collar: 'shirt' | 'turn-down' | null;
+  /** Height of the neckband; 0 for none. */
   neckband: number;
+  /** Height of the back yoke; 0 for none. */
   yoke: number;
   darts: boolean;
   bib: boolean;
   pockets: Pocket[];
-  /** Height of a ribbed band at the lower edge. */
+  /** Height of the ribbed band at the lower edge; 0 for none. */
   rib: number;
   skirt: SkirtDesign | null;
   belt: boolean;
   lined: boolean;
 }
 
-export interface SkirtWork {
+/** A skirt with its own waistband. */
+export interface StandaloneSkirt {
   kind: 'skirt';
   skirt: SkirtDesign;
+  /** Height of the waistband. */
   band: number;
 }
 
 export interface TrouserDesign {
   kind: 'trousers';
+  /** The width that is added to the hip measurement. */
   ease: number;
   /** The length of the side from the waist. */
   length: number;
@@ -93,12 +104,13 @@ export type ThingKind =
   | 'pouf'
   | 'quilt';
 
+/** Any design that is not drafted as a body garment, a skirt or trousers: bags, hats, aprons, home decor. */
 export interface ThingDesign {
   kind: 'thing';
   thing: ThingKind;
 }
 
-export type Design = BodyDesign | SkirtWork | TrouserDesign | ThingDesign;
+export type Design = BodyDesign | StandaloneSkirt | TrouserDesign | ThingDesign;
 
 const plainBody: BodyDesign = {
   kind: 'body',

@@ -10,7 +10,7 @@ import type { Size } from './size-ranges.ts';
 export interface LaidPiece {
   piece: Piece;
   cut: Point[];
-  /** True when the piece is laid out whole (mirrored at its fold line) and not on the fold of the fabric. */
+  /** True when the piece is laid out whole (mirrored at its fold line) instead of on the fold of the fabric. */
   opened: boolean;
   /** The position of the piece's origin, in cm from the fold of the fabric and from its cut end. */
   x: number;
@@ -21,12 +21,15 @@ const selvedge = 1.5;
 
 const isMain = (piece: Piece) => piece.cloth === 'main';
 
-/** Lays out the wanted pieces (default: all of the main fabric) on fabric that is folded lengthwise at x = 0; all in cm. */
-export function layOnFabric(design: Design, size: Size, seam: Seam, widthCm: number, wanted = isMain) {
-  const half = widthCm / 2;
+/**
+ * Lays out pieces on fabric that is folded lengthwise at x = 0; all lengths in cm.
+ * @param isWanted a function that selects the pieces; default: all pieces of the main fabric
+ */
+export function layOnFabric(design: Design, size: Size, seam: Seam, widthCm: number, isWanted = isMain) {
+  const halfWidth = widthCm / 2;
   const pieces = draft(design, size)
-    .filter(wanted)
-    .flatMap((piece) => laidPieces(piece, seam, half - selvedge));
+    .filter(isWanted)
+    .flatMap((piece) => laidPieces(piece, seam, halfWidth - selvedge));
   const boxes = pieces.map((laid) => computeBounds(laid.cut));
   const { places, height } = packStrip(
     pieces.map((laid, i) => ({
@@ -34,11 +37,15 @@ export function layOnFabric(design: Design, size: Size, seam: Seam, widthCm: num
       height: boxes[i]!.bottom - boxes[i]!.top,
       pinned: laid.piece.onFold && !laid.opened,
     })),
-    half - selvedge,
+    halfWidth - selvedge,
     0.8,
   );
-  const laid = pieces.map((one, i) => ({ ...one, x: places[i]!.x - boxes[i]!.left, y: places[i]!.y - boxes[i]!.top }));
-  return { laid, length: height, half };
+  const laid = pieces.map((piece, i) => ({
+    ...piece,
+    x: places[i]!.x - boxes[i]!.left,
+    y: places[i]!.y - boxes[i]!.top,
+  }));
+  return { laid, length: height, halfWidth };
 }
 
 /**
@@ -49,11 +56,13 @@ function laidPieces(piece: Piece, seam: Seam, space: number): LaidPiece[] {
   const cut = cutLine(piece, seam);
   const whole = [...cut, ...cut.map((p) => ({ x: -p.x, y: p.y })).toReversed()];
   const opened = piece.onFold && piece.count > 2 && computeBounds(whole).right * 2 < space;
-  const copies = piece.onFold && !opened ? piece.count : Math.ceil(piece.count / 2);
-  return Array.from({ length: copies }, () => ({ piece, cut: opened ? whole : cut, opened, x: 0, y: 0 }));
+  const placeCount = piece.onFold && !opened ? piece.count : Math.ceil(piece.count / 2);
+  return Array.from({ length: placeCount }, () => ({ piece, cut: opened ? whole : cut, opened, x: 0, y: 0 }));
 }
 
-/** @returns the fabric to buy by size and width: the layout plus 5 %, rounded up to 10 cm, at least that of a smaller size */
+/**
+ * @returns the fabric to buy by size and width: the layout plus 5 %, rounded up to 10 cm, at least that of a smaller size
+ */
 export function fabricNeeds(design: Design, sizes: Size[], seam: Seam, widths: number[]): FabricNeed[] {
   return widths.map((widthCm) => {
     let m = 0;

@@ -4,7 +4,7 @@ import type { Size } from './size-ranges.ts';
 
 const quarterAngle = (radius: number, length: number) => length / radius;
 
-/** @returns an arc around (0, 0) with this radius, which starts at the bottom; `angle` is in radians, at most a quarter turn */
+/** @returns an arc around (0, 0) with this radius that starts at the bottom. `angle`: in radians, at most a quarter turn */
 function arc(radius: number, angle: number): Curve {
   const k = (4 / 3) * Math.tan(angle / 4) * radius;
   const end: Point = { x: radius * Math.sin(angle), y: radius * Math.cos(angle) };
@@ -69,20 +69,20 @@ export function hatPieces({ head }: Size): Piece[] {
 }
 
 export function headbandPieces({ head }: Size): Piece[] {
-  const half = (head - 14) / 2;
+  const halfLength = (head - 14) / 2;
   return [
     piece({
       key: 'band',
       name: { de: 'Haarband', en: 'Headband' },
       edges: [
-        edge(pen(0, 0).curve(half * 0.5, 0, half * 0.7, 1.6, half, 2.4)),
-        edge(pen(half, 2.4).line(half, 7.6)),
-        edge(pen(half, 7.6).curve(half * 0.7, 8.4, half * 0.5, 10, 0, 10)),
+        edge(pen(0, 0).curve(halfLength * 0.5, 0, halfLength * 0.7, 1.6, halfLength, 2.4)),
+        edge(pen(halfLength, 2.4).line(halfLength, 7.6)),
+        edge(pen(halfLength, 7.6).curve(halfLength * 0.7, 8.4, halfLength * 0.5, 10, 0, 10)),
         edge(pen(0, 10).line(0, 0), 'fold'),
       ],
       grain: [
         { x: 4, y: 5 },
-        { x: half - 4, y: 5 },
+        { x: halfLength - 4, y: 5 },
       ],
     }),
     rectangle({ key: 'casing', name: { de: 'Gummitunnel', en: 'Elastic casing' }, count: 1, width: 6.5, height: 22 }),

@@ -1,10 +1,10 @@
 import { ellipse, pen } from './curve.ts';
-import { edge, type MarkLine, type Piece, piece, rectangle } from './piece.ts';
+import { edge, type Marking, type Piece, piece, rectangle } from './piece.ts';
 import type { Size } from './size-ranges.ts';
 
 export function cushionPieces({ width: w, height: h }: Size): Piece[] {
   const [outerW, outerH] = [w + 6, h + 6];
-  const frame: MarkLine = {
+  const frame: Marking = {
     kind: 'stitch',
     points: [
       { x: 0, y: 3 },
@@ -31,9 +31,9 @@ export function cushionPieces({ width: w, height: h }: Size): Piece[] {
 
 export function apronPieces({ width: w, height: h }: Size): Piece[] {
   const half = w / 2;
-  const bib = 13;
-  const side = pen(bib, 0)
-    .curve(bib + 1, 14, half - 12, 24, half, 30)
+  const halfBib = 13;
+  const side = pen(halfBib, 0)
+    .curve(halfBib + 1, 14, half - 12, 24, half, 30)
     .line(half, h);
   return [
     piece({
@@ -41,7 +41,7 @@ export function apronPieces({ width: w, height: h }: Size): Piece[] {
       name: { de: 'Schürze', en: 'Apron' },
       count: 1,
       edges: [
-        edge(pen(0, 0).line(bib, 0), 'hem'),
+        edge(pen(0, 0).line(halfBib, 0), 'hem'),
         edge(side, 'none'),
         edge(pen(half, h).line(0, h), 'hem'),
         edge(pen(0, h).line(0, 0), 'fold'),
@@ -98,8 +98,8 @@ export function buntingPieces({ width: w, height: h }: Size): Piece[] {
   ];
 }
 
-function diamonds(w: number, h: number, pitch: number): MarkLine[] {
-  const lines: MarkLine[] = [];
+function diamonds(w: number, h: number, pitch: number): Marking[] {
+  const lines: Marking[] = [];
   for (let c = pitch; c < w + h; c += pitch) {
     const [a, b] = [Math.max(0, c - h), Math.min(w, c)];
     lines.push({

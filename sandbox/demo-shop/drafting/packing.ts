@@ -17,7 +17,7 @@ interface Step {
 }
 
 /**
- * Places boxes on a strip of this width: tall boxes first, and each as near to the top as possible.
+ * Places boxes on a strip of this width (skyline algorithm): tall boxes first, and each as near to the top as possible.
  * @returns the positions in the order of the boxes, and the height that they need
  */
 export function packStrip(boxes: Box[], stripWidth: number, gap: number): { places: Placed[]; height: number } {

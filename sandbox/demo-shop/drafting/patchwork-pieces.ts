@@ -1,7 +1,7 @@
 import { pen } from './curve.ts';
-import { edge, type MarkLine, type Piece, piece, rectangle } from './piece.ts';
+import { edge, type Marking, type Piece, piece, rectangle } from './piece.ts';
 
-const template = (key: string, name: Piece['name'], points: [number, number][], lines: MarkLine[]) => {
+const template = (key: string, name: Piece['name'], points: [number, number][], lines: Marking[]) => {
   const [first, ...rest] = points;
   const outline = pen(first![0], first![1]);
   for (const [x, y] of rest) outline.line(x, y);
@@ -15,7 +15,7 @@ const template = (key: string, name: Piece['name'], points: [number, number][], 
   });
 };
 
-const cut = (x1: number, y1: number, x2: number, y2: number): MarkLine => ({
+const stitchLine = (x1: number, y1: number, x2: number, y2: number): Marking => ({
   kind: 'stitch',
   points: [
     { x: x1, y: y1 },
@@ -23,7 +23,7 @@ const cut = (x1: number, y1: number, x2: number, y2: number): MarkLine => ({
   ],
 });
 
-/** @returns the paper templates of a star block of 24 cm: a quarter of the block with the order of sewing, and the centre */
+/** @returns the pieces of a quilt: paper templates of the star block and of the setting triangle, and fabric rectangles */
 export function quiltPieces(): Piece[] {
   const [a, b] = [12, 24];
   const star = (key: string, de: string, en: string) =>
@@ -36,7 +36,7 @@ export function quiltPieces(): Piece[] {
         [b, a],
         [0, a],
       ],
-      [cut(a, a, 4, 0), cut(a, a, b - 4, 0), cut(2, a, 0, 5), cut(b - 2, a, b, 5)],
+      [stitchLine(a, a, 4, 0), stitchLine(a, a, b - 4, 0), stitchLine(2, a, 0, 5), stitchLine(b - 2, a, b, 5)],
     );
   return [
     star('upper', 'Vorlage A', 'Template A'),
@@ -50,7 +50,7 @@ export function quiltPieces(): Piece[] {
         [a, a],
         [0, a],
       ],
-      [cut(0, a, a, 0), cut(0, a * 0.5, a * 0.5, 0)],
+      [stitchLine(0, a, a, 0), stitchLine(0, a * 0.5, a * 0.5, 0)],
     ),
     ...quiltFabrics(),
     template(

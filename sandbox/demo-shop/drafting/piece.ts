@@ -1,7 +1,7 @@
 import type { Bilingual } from '../demo-shop-types.ts';
 import { type Curve, pen, type Point, polylineLength } from './curve.ts';
 
-/** The kind of allowance beyond an edge of the seam line. */
+/** The kind of allowance beyond an edge of the seam line. An edge on the fold of the fabric (`fold`) gets none. */
 export type Allowance = 'seam' | 'hem' | 'none' | 'fold';
 
 export interface Edge {
@@ -9,7 +9,8 @@ export interface Edge {
   allowance: Allowance;
 }
 
-export interface MarkLine {
+/** A line inside a piece that the buyer transfers to the fabric. */
+export interface Marking {
   points: Point[];
   kind: 'fold' | 'placement' | 'dart' | 'stitch';
 }
@@ -21,17 +22,18 @@ export interface Piece {
   key: string;
   name: Bilingual;
   cloth: Cloth;
-  /** How often the piece is cut; on the fold, how often the doubled piece is cut. */
+  /** How often the piece is cut. A piece on the fold counts once for both halves. */
   count: number;
   onFold: boolean;
   edges: Edge[];
   grain: [Point, Point];
   notches: Point[];
-  lines: MarkLine[];
-  /** A plain rectangle that buyers cut by its measurements instead of printing it. */
+  lines: Marking[];
+  /** True for a plain rectangle, which buyers cut by its measurements instead of printing it. */
   measured: boolean;
 }
 
+/** The seam allowances in cm. */
 export interface Seam {
   edge: number;
   hem: number;

@@ -1,6 +1,6 @@
 import type { Bilingual } from '../demo-shop-types.ts';
 
-/** The body measurements (garments) or finished measurements (things) of a size, in cm; 0 when a range does not use one. */
+/** The body measurements (garments) or finished measurements (things) of a size, in cm; 0 for unused measurements. */
 export interface Size {
   name: string;
   bust: number;
@@ -25,7 +25,7 @@ interface SizeRange {
   chart: { measure: Measure; label: Bilingual }[];
 }
 
-const nothing = {
+const noMeasurements = {
   bust: 0,
   waist: 0,
   hip: 0,
@@ -39,10 +39,10 @@ const nothing = {
   depth: 0,
 };
 
-/** @param rows one per size: its name, then its measurements in the order of `measures` */
+/** @param rows the sizes: the name of each, then the measurements in the order of `measures` */
 function table(measures: Measure[], rows: [string, ...number[]][]): Size[] {
   return rows.map(([name, ...values]) => ({
-    ...nothing,
+    ...noMeasurements,
     ...Object.fromEntries(measures.map((measure, i) => [measure, values[i]])),
     name,
   }));
@@ -81,25 +81,28 @@ const children = table(body, [
   ['128', 66, 59, 69, 30.6, 9.5, 47, 21],
 ]);
 
-const girths: SizeRange['chart'] = [
+const girthChart: SizeRange['chart'] = [
   { measure: 'bust', label: { de: 'Brustumfang (cm)', en: 'Bust (cm)' } },
   { measure: 'waist', label: { de: 'Taillenumfang (cm)', en: 'Waist (cm)' } },
   { measure: 'hip', label: { de: 'Hüftumfang (cm)', en: 'Hip (cm)' } },
 ];
-const chest: SizeRange['chart'] = [
+const chestChart: SizeRange['chart'] = [
   { measure: 'bust', label: { de: 'Brustumfang (cm)', en: 'Chest (cm)' } },
   { measure: 'waist', label: { de: 'Taillenumfang (cm)', en: 'Waist (cm)' } },
   { measure: 'arm', label: { de: 'Armlänge (cm)', en: 'Arm length (cm)' } },
 ];
-const lower = girths.slice(1);
-const finished: SizeRange['chart'] = [
+const lowerBodyChart = girthChart.slice(1);
+const finishedChart: SizeRange['chart'] = [
   { measure: 'width', label: { de: 'Breite (cm)', en: 'Width (cm)' } },
   { measure: 'height', label: { de: 'Höhe (cm)', en: 'Height (cm)' } },
 ];
-const boxed: SizeRange['chart'] = [...finished, { measure: 'depth', label: { de: 'Tiefe (cm)', en: 'Depth (cm)' } }];
-const heads: SizeRange['chart'] = [{ measure: 'head', label: { de: 'Kopfumfang (cm)', en: 'Head (cm)' } }];
+const boxChart: SizeRange['chart'] = [
+  ...finishedChart,
+  { measure: 'depth', label: { de: 'Tiefe (cm)', en: 'Depth (cm)' } },
+];
+const headChart: SizeRange['chart'] = [{ measure: 'head', label: { de: 'Kopfumfang (cm)', en: 'Head (cm)' } }];
 
-const from = (sizes: Size[], first: string, last: string) =>
+const sizesFrom = (sizes: Size[], first: string, last: string) =>
   sizes.slice(
     sizes.findIndex((s) => s.name === first),
     sizes.findIndex((s) => s.name === last) + 1,
@@ -107,16 +110,16 @@ const from = (sizes: Size[], first: string, last: string) =>
 const things = (rows: [string, ...number[]][]) => table(['width', 'height', 'depth'], rows);
 
 const ranges = {
-  'women 34–44': { sizes: from(women, '34', '44'), chart: girths },
-  'women 34–46': { sizes: from(women, '34', '46'), chart: girths },
-  'women 34–48': { sizes: from(women, '34', '48'), chart: girths },
-  'women 36–50': { sizes: from(women, '36', '50'), chart: girths },
-  'waist 34–46': { sizes: from(women, '34', '46'), chart: lower },
-  'waist 36–48': { sizes: from(women, '36', '48'), chart: lower },
-  'unisex XS–XXL': { sizes: unisex, chart: chest },
-  'unisex S–XXL': { sizes: from(unisex, 'S', 'XXL'), chart: chest },
-  'unisex waist': { sizes: unisex, chart: lower },
-  'children 92–128': { sizes: children, chart: girths },
+  'women 34–44': { sizes: sizesFrom(women, '34', '44'), chart: girthChart },
+  'women 34–46': { sizes: sizesFrom(women, '34', '46'), chart: girthChart },
+  'women 34–48': { sizes: sizesFrom(women, '34', '48'), chart: girthChart },
+  'women 36–50': { sizes: sizesFrom(women, '36', '50'), chart: girthChart },
+  'waist 34–46': { sizes: sizesFrom(women, '34', '46'), chart: lowerBodyChart },
+  'waist 36–48': { sizes: sizesFrom(women, '36', '48'), chart: lowerBodyChart },
+  'unisex XS–XXL': { sizes: unisex, chart: chestChart },
+  'unisex S–XXL': { sizes: sizesFrom(unisex, 'S', 'XXL'), chart: chestChart },
+  'unisex waist': { sizes: unisex, chart: lowerBodyChart },
+  'children 92–128': { sizes: children, chart: girthChart },
   'hats 54–60': {
     sizes: table(
       ['head'],
@@ -126,7 +129,7 @@ const ranges = {
         ['L (60)', 60],
       ],
     ),
-    chart: heads,
+    chart: headChart,
   },
   headbands: {
     sizes: table(
@@ -137,48 +140,48 @@ const ranges = {
         ['58–61', 60],
       ],
     ),
-    chart: heads,
+    chart: headChart,
   },
-  tote: { sizes: things([['40 × 42 cm', 40, 42, 12]]), chart: boxed },
+  tote: { sizes: things([['40 × 42 cm', 40, 42, 12]]), chart: boxChart },
   pouches: {
     sizes: things([
       ['S', 20, 9, 5],
       ['M', 24, 14, 7],
       ['L', 32, 20, 10],
     ]),
-    chart: boxed,
+    chart: boxChart,
   },
-  'belt bag': { sizes: things([['34 × 16 cm', 34, 16, 6]]), chart: boxed },
-  backpack: { sizes: things([['28 × 44 cm', 28, 44, 14]]), chart: boxed },
-  'shoulder bag': { sizes: things([['26 × 18 cm', 26, 18, 8]]), chart: boxed },
+  'belt bag': { sizes: things([['34 × 16 cm', 34, 16, 6]]), chart: boxChart },
+  backpack: { sizes: things([['28 × 44 cm', 28, 44, 14]]), chart: boxChart },
+  'shoulder bag': { sizes: things([['26 × 18 cm', 26, 18, 8]]), chart: boxChart },
   cushions: {
     sizes: things([
       ['40 × 40 cm', 40, 40],
       ['50 × 50 cm', 50, 50],
       ['60 × 40 cm', 60, 40],
     ]),
-    chart: finished,
+    chart: finishedChart,
   },
   apron: {
     sizes: things([
       ['S–M', 62, 84],
       ['L–XL', 72, 90],
     ]),
-    chart: finished,
+    chart: finishedChart,
   },
   bunting: {
     sizes: things([
       ['S', 14, 17],
       ['L', 18, 22],
     ]),
-    chart: finished,
+    chart: finishedChart,
   },
   'pot holders': {
     sizes: things([
       ['S', 16, 28],
       ['L', 19, 31],
     ]),
-    chart: finished,
+    chart: finishedChart,
   },
   baskets: {
     sizes: things([
@@ -186,11 +189,11 @@ const ranges = {
       ['M', 19, 18, 19],
       ['L', 25, 23, 25],
     ]),
-    chart: boxed,
+    chart: boxChart,
   },
-  curtain: { sizes: things([['100 × 140 cm', 100, 140]]), chart: finished },
-  pouf: { sizes: things([['60 × 30 cm', 60, 30, 60]]), chart: boxed },
-  quilt: { sizes: things([['90 × 90 cm', 90, 90]]), chart: finished },
+  curtain: { sizes: things([['100 × 140 cm', 100, 140]]), chart: finishedChart },
+  pouf: { sizes: things([['60 × 30 cm', 60, 30, 60]]), chart: boxChart },
+  quilt: { sizes: things([['90 × 90 cm', 90, 90]]), chart: finishedChart },
 } satisfies Record<string, SizeRange>;
 
 export type RangeName = keyof typeof ranges;

@@ -1,6 +1,6 @@
 import { type Curve, pen } from './curve.ts';
 import type { SkirtDesign } from './designs.ts';
-import { edge, type MarkLine, type Piece, piece, rectangle } from './piece.ts';
+import { edge, type Marking, type Piece, piece, rectangle } from './piece.ts';
 import type { Size } from './size-ranges.ts';
 
 interface Setting {
@@ -9,7 +9,7 @@ interface Setting {
   wrap: boolean;
 }
 
-/** @returns the pieces of a skirt; `size.waist` is the finished length of its upper edge */
+/** @returns the pieces of a skirt; `size.waist` is the finished length of the skirt's upper edge */
 export function skirtPieces(skirt: SkirtDesign, size: Size, setting: Setting): Piece[] {
   const pieces = panels(skirt, size, setting);
   if (skirt.pockets === 'patch') {
@@ -30,9 +30,9 @@ function panels(skirt: SkirtDesign, size: Size, setting: Setting): Piece[] {
 }
 
 /** @returns a straight panel on the fold, for front and back, whose upper edge is gathered to a quarter of the waist */
-function gatheredPanel(key: string, waist: number, ratio: number, length: number, no = ''): Piece {
+function gatheredPanel(key: string, waist: number, ratio: number, length: number, tier = ''): Piece {
   const width = (waist / 4) * ratio;
-  const quarters: MarkLine[] = [
+  const quarterMark: Marking[] = [
     {
       kind: 'placement',
       points: [
@@ -43,13 +43,13 @@ function gatheredPanel(key: string, waist: number, ratio: number, length: number
   ];
   return rectangle({
     key,
-    name: no ? { de: `Stufe ${no}`, en: `Tier ${no}` } : { de: 'Rockbahn', en: 'Skirt panel' },
+    name: tier ? { de: `Stufe ${tier}`, en: `Tier ${tier}` } : { de: 'Rockbahn', en: 'Skirt panel' },
     count: 2,
     width,
     height: length,
     sides: { left: 'fold', bottom: 'hem' },
     notches: [{ x: width / 2, y: 0 }],
-    lines: quarters,
+    lines: quarterMark,
     measured: true,
   });
 }
@@ -98,7 +98,7 @@ function pleated(skirt: SkirtDesign, size: Size): Piece {
   const depth = 4;
   const width = size.waist / 2 + 24 * depth * 0.9;
   const pitch = width / 12;
-  const lines: MarkLine[] = Array.from({ length: 11 }, (_, i) => ({
+  const lines: Marking[] = Array.from({ length: 11 }, (_, i) => ({
     kind: i % 2 === 0 ? 'fold' : 'placement',
     points: [
       { x: pitch * (i + 1), y: 0 },
@@ -148,8 +148,8 @@ function kilt(skirt: SkirtDesign, size: Size): Piece[] {
 }
 
 function flared(part: 'front' | 'back', skirt: SkirtDesign, size: Size, setting: Setting): Piece {
-  const hung = setting.band === 0;
-  const dart = hung || skirt.fullness > 6 ? 0 : 2.5;
+  const isOnBodice = setting.band === 0;
+  const dart = isOnBodice || skirt.fullness > 6 ? 0 : 2.5;
   const waist = size.waist / 4 + dart;
   const hip = Math.max(waist + 1, (size.hip + 4) / 4);
   const hem = hip + skirt.fullness;
@@ -162,7 +162,7 @@ function flared(part: 'front' | 'back', skirt: SkirtDesign, size: Size, setting:
   const bottom = pen(hem, side.end.y).curve(hem * 0.66, skirt.length, hem * 0.33, skirt.length, left, skirt.length);
   const fold = pen(left, skirt.length).line(left, dip);
   const dartX = waist * 0.5;
-  const darts: MarkLine[] = [
+  const darts: Marking[] = [
     {
       kind: 'dart',
       points: [
@@ -188,7 +188,7 @@ function flared(part: 'front' | 'back', skirt: SkirtDesign, size: Size, setting:
 }
 
 /** @returns the lines along which the skirt is cut for two shorter versions */
-function shorterVersions(skirt: SkirtDesign, hem: number): MarkLine[] {
+function shorterVersions(skirt: SkirtDesign, hem: number): Marking[] {
   return [6, 12].map((by) => ({
     kind: 'placement',
     points: [

@@ -15,14 +15,17 @@ export function sleevePieces(
   const { cap, biceps, capHeight, armhole } = fittedCap(design, sleeve, front.armhole.length + back.armhole.length);
   const cuff = sleeve.end === 'cuff' || sleeve.end === 'rib' ? 6 : 0;
   const length = Math.max(capHeight + 5, size.arm * sleeve.length - design.extension - cuff);
-  const hem = (biceps / 2) * sleeve.hem;
+  const halfHem = (biceps / 2) * sleeve.hem;
   const half = biceps / 2;
   const bend = (length - capHeight) * 0.45;
   const edges = [
     edge(cap),
-    edge(pen(half, capHeight).curve(half - 1, capHeight + bend, hem + 0.6, length - bend, hem, length)),
-    edge(pen(hem, length).curve(hem * 0.4, length + 0.5, -hem * 0.4, length - 0.5, -hem, length), endOf(sleeve)),
-    edge(pen(-hem, length).curve(-hem - 0.6, length - bend, 1 - half, capHeight + bend, -half, capHeight)),
+    edge(pen(half, capHeight).curve(half - 1, capHeight + bend, halfHem + 0.6, length - bend, halfHem, length)),
+    edge(
+      pen(halfHem, length).curve(halfHem * 0.4, length + 0.5, -halfHem * 0.4, length - 0.5, -halfHem, length),
+      endOf(sleeve),
+    ),
+    edge(pen(-halfHem, length).curve(-halfHem - 0.6, length - bend, 1 - half, capHeight + bend, -half, capHeight)),
   ];
   const pieces = [
     piece({
@@ -33,7 +36,7 @@ export function sleevePieces(
     }),
   ];
   if (cuff > 0) {
-    const width = sleeve.end === 'rib' ? hem * 2 * 0.8 : Math.min(hem * 2 - 4, armhole * 0.5);
+    const width = sleeve.end === 'rib' ? halfHem * 2 * 0.8 : Math.min(halfHem * 2 - 4, armhole * 0.5);
     pieces.push(
       rectangle({
         key: 'cuff',
@@ -49,7 +52,7 @@ export function sleevePieces(
 
 const endOf = (sleeve: SleeveDesign) => (sleeve.end === 'cuff' || sleeve.end === 'rib' ? 'seam' : 'hem');
 
-/** @returns a cap as long as the armhole plus its ease; it is flat for dropped shoulders and high for set-in sleeves */
+/** @returns a cap as long as the armhole plus ease; the cap is flat for dropped shoulders and high for set-in sleeves */
 export function fittedCap(design: BodyDesign, sleeve: SleeveDesign, armhole: number) {
   const capHeight = armhole * Math.max(0.16, 0.3 - design.extension * 0.025);
   const target = armhole + (design.extension > 1 || design.neckband > 0 ? 0.5 : 2);

@@ -1,10 +1,13 @@
 import { pocketBag } from './body-pieces.ts';
 import { pen } from './curve.ts';
 import type { TrouserDesign } from './designs.ts';
-import { edge, type MarkLine, type Piece, piece, rectangle } from './piece.ts';
+import { edge, type Marking, type Piece, piece, rectangle } from './piece.ts';
 import type { Size } from './size-ranges.ts';
 
-/** Half the widths of a front or back leg, and its heights. The crease line is at x = 0, the waist at y = 0. */
+/**
+ * A front or back leg in cm. The crease line is at x = 0, the waist at y = 0. The fields from `side` to `waistCentre` are x
+ * coordinates; `rise` is the y coordinate of the waist at the centre seam.
+ */
 export interface LegShape {
   side: number;
   centre: number;
@@ -15,8 +18,8 @@ export interface LegShape {
   crotchY: number;
   kneeY: number;
   length: number;
-  knee: number;
-  hem: number;
+  halfKnee: number;
+  halfHem: number;
 }
 
 /** @returns the measurements of a front or back leg in cm */
@@ -25,23 +28,23 @@ export function legShape(design: TrouserDesign, size: Size, part: 'front' | 'bac
   const hip = (size.hip + design.ease) / 4 + (back ? 0.8 : -0.8);
   const fork = back ? size.hip / 10 + 1 : size.hip / 20 + 0.4;
   const crotchY = size.rise + design.drop;
-  const half = (hip + fork) / 2;
+  const halfWidth = (hip + fork) / 2;
   const fitted = design.waist === 'band' || design.waist === 'jeans';
   const waist = fitted ? (size.waist + 2) / 4 + (back ? 2.4 : 1 + design.pleats * 3) : hip - 0.4;
-  const centre = hip - half;
+  const centre = hip - halfWidth;
   const waistCentre = back ? centre - 2.2 : centre - 0.6;
   return {
-    side: -half,
+    side: -halfWidth,
     centre,
-    fork: half,
-    waistSide: Math.min(-half + 2.5, waistCentre - waist),
+    fork: halfWidth,
+    waistSide: Math.min(-halfWidth + 2.5, waistCentre - waist),
     waistCentre,
     rise: back ? -2.4 : 0,
     crotchY,
     kneeY: crotchY + (design.length - crotchY) * 0.45,
     length: design.length,
-    knee: design.knee / 4 + (back ? 0.6 : -0.6),
-    hem: design.hem / 4 + (back ? 0.6 : -0.6),
+    halfKnee: design.knee / 4 + (back ? 0.6 : -0.6),
+    halfHem: design.hem / 4 + (back ? 0.6 : -0.6),
   };
 }
 
@@ -89,11 +92,11 @@ function leg(design: TrouserDesign, size: Size, part: 'front' | 'back'): Piece {
     .line(s.centre, hipY)
     .curve(s.centre, s.crotchY - 2.5, s.centre + (s.fork - s.centre) * 0.35, s.crotchY, s.fork, s.crotchY);
   const inseam = pen(s.fork, s.crotchY)
-    .curve(s.fork - 1.5, s.crotchY + 6, s.knee, s.kneeY - 8, s.knee, s.kneeY)
-    .line(s.hem, s.length);
-  const side = pen(-s.hem, s.length)
-    .line(-s.knee, s.kneeY)
-    .curve(-s.knee, s.kneeY - 12, s.side, s.crotchY + 6, s.side, hipY)
+    .curve(s.fork - 1.5, s.crotchY + 6, s.halfKnee, s.kneeY - 8, s.halfKnee, s.kneeY)
+    .line(s.halfHem, s.length);
+  const side = pen(-s.halfHem, s.length)
+    .line(-s.halfKnee, s.kneeY)
+    .curve(-s.halfKnee, s.kneeY - 12, s.side, s.crotchY + 6, s.side, hipY)
     .curve(s.side, hipY - 7, s.waistSide - 1.2, 6, s.waistSide, top === 0 ? 0 : 1);
   if (top !== 0) side.follow(topEdge.reversed());
   return piece({
@@ -103,7 +106,7 @@ function leg(design: TrouserDesign, size: Size, part: 'front' | 'back'): Piece {
       edge(waist, top === 0 ? 'seam' : 'none'),
       edge(crotch),
       edge(inseam),
-      edge(pen(s.hem, s.length).line(-s.hem, s.length), 'hem'),
+      edge(pen(s.halfHem, s.length).line(-s.halfHem, s.length), 'hem'),
       edge(side),
     ],
     grain: [
@@ -115,8 +118,8 @@ function leg(design: TrouserDesign, size: Size, part: 'front' | 'back'): Piece {
   });
 }
 
-function legLines(design: TrouserDesign, s: LegShape, part: 'front' | 'back', top: number): MarkLine[] {
-  const lines: MarkLine[] = [];
+function legLines(design: TrouserDesign, s: LegShape, part: 'front' | 'back', top: number): Marking[] {
+  const lines: Marking[] = [];
   if (top !== 0)
     lines.push({
       kind: 'fold',
@@ -223,12 +226,12 @@ function flyPiece(): Piece {
 }
 
 function waistband(design: TrouserDesign, size: Size): Piece {
-  const half = design.waist === 'elastic' ? (size.hip + design.ease) / 2 : (size.waist + 6) / 2;
+  const halfLength = design.waist === 'elastic' ? (size.hip + design.ease) / 2 : (size.waist + 6) / 2;
   return rectangle({
     key: 'waistband',
     name: { de: 'Bund', en: 'Waistband' },
     count: design.waist === 'elastic' ? 1 : 2,
-    width: half,
+    width: halfLength,
     height: design.waist === 'elastic' ? 9 : 8,
     sides: design.waist === 'elastic' ? { left: 'fold' } : {},
   });

@@ -1,4 +1,4 @@
-import type { Mark } from '../catalogue/designers.ts';
+import type { Emblem } from '../catalogue/designers.ts';
 
 const stroke = (d: string, width = 6) =>
   `<path d="${d}" fill="none" stroke="#FBF8F3" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
@@ -11,7 +11,7 @@ const rays = (cx: number, cy: number, from: number, to: number, turns: number[])
     })
     .join('');
 
-const marks: Record<Mark, string> = {
+const emblems: Record<Emblem, string> = {
   thistle:
     stroke('M120 128V196M120 172Q96 166 88 148M120 184Q146 178 154 158') +
     stroke('M98 112Q98 136 120 136Q142 136 142 112Q132 104 120 104Q108 104 98 112Z') +
@@ -41,12 +41,12 @@ const marks: Record<Mark, string> = {
     stroke('M70 196H170', 4),
 };
 
-/** @returns the logo of a label on its colour, with a dashed seam around it, as SVG of 240 × 240 */
-export function avatar(mark: Mark, colour: string): string {
+/** @returns the emblem of a designer on their colour, with a dashed seam around it, as SVG of 240 × 240 */
+export function avatar(emblem: Emblem, colour: string): string {
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 240" width="240" height="240">' +
     `<rect width="240" height="240" fill="${colour}"/>` +
     '<circle cx="120" cy="120" r="106" fill="none" stroke="#FBF8F3" stroke-opacity=".7" stroke-width="2.5" stroke-dasharray="9 7"/>' +
-    `${marks[mark]}</svg>`
+    `${emblems[emblem]}</svg>`
   );
 }

@@ -42,7 +42,7 @@ function zip(sketch: Sketch, path: Curve, height = 1.1): void {
   );
 }
 
-/** @returns the loop of a tote's handle, moved down by `dy` */
+/** @returns the loop of a tote's handle; its top is `dy` lower, its ends stay in place */
 const handle = (dy: number) =>
   pen(-8, 6)
     .curve(-8, -14 + dy, -6.5, -22 + dy, 0, -22 + dy)
@@ -71,7 +71,7 @@ export function tote(sketch: Sketch, { width: w, height: h }: Size, view: View):
   sketch.both(pen(x - 1.5, 10).curve(x - 4, 18, x - 3.6, 26, x - 5, 34), (s) => sketch.crease(s));
 }
 
-/** Draws the three sizes of the pouch, one behind the other. */
+/** Draws the pouch: from the front all three sizes, one behind the other; from the back only the middle size. */
 export function pouches(sketch: Sketch, _size: Size, view: View): void {
   const sizes =
     view === 'front'

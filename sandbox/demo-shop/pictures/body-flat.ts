@@ -16,8 +16,8 @@ export function bodyFlat(design: BodyDesign, size: Size, view: 'front' | 'back',
   const shape = view === 'front' ? front : back;
   if (design.sleeve) drawSleeves(sketch, design, design.sleeve, front, back, size);
   if (design.skirt) {
-    const hung = { top: shape.low.x, y: shape.hemY - 0.5, hip: (size.hip + 4) / 4, ratio: 1 };
-    const low = drawSkirt(sketch, design.skirt, hung, view);
+    const upperEdge = { halfTop: shape.low.x, y: shape.hemY - 0.5, halfHip: (size.hip + 4) / 4, ratio: 1 };
+    const low = drawSkirt(sketch, design.skirt, upperEdge, view);
     if (design.opening === 'wrap' && view === 'front') wrapEdge(sketch, front, low);
   }
   if (design.bib) {
@@ -38,7 +38,7 @@ export function bodyFlat(design: BodyDesign, size: Size, view: 'front' | 'back',
 
 /** @returns the outline of one half, from the centre of the neck to the centre of the hem */
 function halfOutline(shape: BodyShape, neck: Curve, design: BodyDesign): Curve {
-  return neck.copy().follow(shape.shoulder).follow(shape.armhole).follow(shape.side).follow(lowerEdge(shape, design));
+  return neck.clone().follow(shape.shoulder).follow(shape.armhole).follow(shape.side).follow(lowerEdge(shape, design));
 }
 
 function lowerEdge(shape: BodyShape, design: BodyDesign): Curve {
@@ -79,7 +79,7 @@ function band(sketch: Sketch, edge: Curve, front: BodyShape): void {
   const outer = pen(6.5, front.hemY)
     .line(6.5, edge.start.y - 1)
     .curve(edge.end.x * 0.85 + 4, edge.start.y * 0.68, edge.end.x + 3.6, edge.start.y * 0.3, edge.end.x + 3.2, 1.2);
-  const shape = path.copy().follow(outer.reversed());
+  const shape = path.clone().follow(outer.reversed());
   sketch.both(shape, (s) => {
     sketch.area(s, sketch.cloth, 1.8);
     sketch.shade(s, 0.07);

@@ -1,15 +1,15 @@
 import { type Curve, pen } from '../drafting/curve.ts';
 import type { Sketch } from './sketch.ts';
 
-/** Half the width and height that a close-up draws, in cm: a little more than the picture shows (22.2 × 27.8 cm). */
-export const [w, h] = [11.4, 14.2];
+/** Half the width and half the height that a close-up draws, in cm. The picture shows a little less: 11.1 and 13.9 cm. */
+export const [halfWidth, halfHeight] = [11.4, 14.2];
 export const thread = '#FBF3E2';
 
 export const box = (x1: number, y1: number, x2: number, y2: number): Curve =>
   pen(x1, y1).line(x2, y1).line(x2, y2).line(x1, y2);
 
 export function cloth(sketch: Sketch): void {
-  sketch.area(box(-w, -h, w, h), sketch.cloth, 0);
+  sketch.area(box(-halfWidth, -halfHeight, halfWidth, halfHeight), sketch.cloth, 0);
 }
 
 /** Draws stitches as thick rounded strokes with a shadow, as thread looks in a close-up. */

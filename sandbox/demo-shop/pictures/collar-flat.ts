@@ -19,7 +19,7 @@ function frontCollar(sketch: Sketch, design: BodyDesign, { neck }: BodyShape): v
   const top = { x: n * 0.92, y: -2 };
   const rim = pen(0, -3.6).curve(n * 0.5, -3.6, n * 0.82, -3, top.x, top.y);
   const fold = pen(top.x, top.y).curve(n * 0.78, d * 0.35, n * 0.4, d * 0.75, 0, d - 0.4);
-  sketch.inside(whole(rim.copy().follow(fold)));
+  sketch.inside(whole(rim.clone().follow(fold)));
   const stand = pen(0, -0.4).curve(n * 0.45, -0.4, n * 0.7, -0.8, n * 0.84, -1);
   sketch.both(stand, (side) => sketch.line(side, 1.3));
   const leaf = pen(0.2, d - 0.4)

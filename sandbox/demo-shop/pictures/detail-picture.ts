@@ -7,7 +7,7 @@ import { Sketch } from './sketch.ts';
 const thingDetails: Record<ThingKind, Detail> = {
   tote: 'handle',
   pouch: 'zip',
-  hat: 'rows',
+  hat: 'stitchedBrim',
   headband: 'casing',
   'belt-bag': 'zip',
   backpack: 'handle',
@@ -50,7 +50,7 @@ export function chooseDetail(design: Design): Detail {
   return 'casing';
 }
 
-/** @returns a close-up, several times as large as the other pictures: fabric up to every edge, one detail in the middle */
+/** @returns a close-up at several times the scale of the other pictures: fabric up to every edge, a detail in the middle */
 export function detailPicture(design: Design, fabric: Fabric, ground: string): string {
   const scale = 36;
   const sketch = new Sketch(scale, 'url(#cloth)');

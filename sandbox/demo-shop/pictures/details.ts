@@ -1,6 +1,6 @@
 import { ellipse, pen } from '../drafting/curve.ts';
-import { box, cloth, h, ridge, stitches, thread, w } from './close-up.ts';
-import { binding, corner, felled, hem, rib, rows } from './edge-details.ts';
+import { box, cloth, halfHeight, ridge, stitches, thread, halfWidth } from './close-up.ts';
+import { binding, corner, felled, hem, rib, stitchedBrim } from './edge-details.ts';
 import { type Sketch, pseudoRandom } from './sketch.ts';
 
 export type Detail =
@@ -17,16 +17,16 @@ export type Detail =
   | 'corner'
   | 'rib'
   | 'felled'
-  | 'rows';
+  | 'stitchedBrim';
 
 function gathers(sketch: Sketch): void {
   cloth(sketch);
-  const seam = pen(-w, -3.4).curve(-4, -2.8, 4, -2.8, w, -3.4);
+  const seam = pen(-halfWidth, -3.4).curve(-4, -2.8, 4, -2.8, halfWidth, -3.4);
   for (let i = 0; i < 30; i += 1) {
-    const x = -w + ((i + 0.5 + (pseudoRandom(i) - 0.5) * 0.5) * w * 2) / 30;
+    const x = -halfWidth + ((i + 0.5 + (pseudoRandom(i) - 0.5) * 0.5) * halfWidth * 2) / 30;
     const reach = 4 + 12 * pseudoRandom(i + 40);
     const lean = x * 0.1 + (pseudoRandom(i + 3) - 0.5);
-    const top = -3 + (1 - (x / w) ** 2) * 0.35 - 0.3;
+    const top = -3 + (1 - (x / halfWidth) ** 2) * 0.35 - 0.3;
     const fold = pen(x, top).curve(
       x + 0.1,
       top + reach * 0.3,
@@ -35,7 +35,7 @@ function gathers(sketch: Sketch): void {
       x + lean,
       top + reach,
     );
-    const back = fold.copy().curve(x + lean * 0.6 + 0.5, top + reach * 0.6, x + 0.7, top + reach * 0.3, x + 0.34, top);
+    const back = fold.clone().curve(x + lean * 0.6 + 0.5, top + reach * 0.6, x + 0.7, top + reach * 0.3, x + 0.34, top);
     sketch.shade(back, 0.1).crease(fold, 1.6);
     sketch.crease(
       pen(x + 0.2, top - 0.1).curve(
@@ -84,14 +84,14 @@ function bigButton(sketch: Sketch, x: number, y: number, r = 1.15): void {
 
 function buttons(sketch: Sketch): void {
   cloth(sketch);
-  const edge = pen(2.6, -h).line(2.6, h);
-  sketch.shade(box(2.6, -h, 3.5, h), 0.16).shade(box(2.6, -h, 3, h), 0.16);
+  const edge = pen(2.6, -halfHeight).line(2.6, halfHeight);
+  sketch.shade(box(2.6, -halfHeight, 3.5, halfHeight), 0.16).shade(box(2.6, -halfHeight, 3, halfHeight), 0.16);
   sketch
-    .light(box(-2.6, -h, 2.6, h), 0.1)
+    .light(box(-2.6, -halfHeight, 2.6, halfHeight), 0.1)
     .line(edge, 2.6)
-    .line(pen(-2.6, -h).line(-2.6, h), 1.6);
-  stitches(sketch, pen(1.9, -h).line(1.9, h));
-  stitches(sketch, pen(-2, -h).line(-2, h));
+    .line(pen(-2.6, -halfHeight).line(-2.6, halfHeight), 1.6);
+  stitches(sketch, pen(1.9, -halfHeight).line(1.9, halfHeight));
+  stitches(sketch, pen(-2, -halfHeight).line(-2, halfHeight));
   for (const y of [-9.4, -0.6, 8.2]) {
     hole(sketch, -0.1, y);
     bigButton(sketch, -0.1, y - 0.1);
@@ -100,28 +100,28 @@ function buttons(sketch: Sketch): void {
 
 function zip(sketch: Sketch): void {
   cloth(sketch);
-  sketch.area(box(-1.5, -h, 1.5, h), '#D9CFBD', 1.4);
+  sketch.area(box(-1.5, -halfHeight, 1.5, halfHeight), '#D9CFBD', 1.4);
   const teeth: string[] = [];
-  for (let y = -h; y < h; y += 0.46) teeth.push(`M-.48 ${y}h.62M-.14 ${y + 0.23}h.62`);
+  for (let y = -halfHeight; y < halfHeight; y += 0.46) teeth.push(`M-.48 ${y}h.62M-.14 ${y + 0.23}h.62`);
   sketch.raw(`<path d="${teeth.join('')}" stroke="#4A463F" stroke-width=".26" stroke-linecap="round"/>`);
   for (const s of [-1, 1]) {
-    const fold = pen(s * 0.95, -h).curve(s * 0.85, -5, s * 1.05, 5, s * 0.95, h);
+    const fold = pen(s * 0.95, -halfHeight).curve(s * 0.85, -5, s * 1.05, 5, s * 0.95, halfHeight);
     sketch.area(
       fold
-        .copy()
-        .line(s * w, h)
-        .line(s * w, -h),
+        .clone()
+        .line(s * halfWidth, halfHeight)
+        .line(s * halfWidth, -halfHeight),
       sketch.cloth,
       2.2,
     );
     sketch.shade(
       fold
-        .copy()
-        .line(s * 1.7, h)
-        .line(s * 1.7, -h),
+        .clone()
+        .line(s * 1.7, halfHeight)
+        .line(s * 1.7, -halfHeight),
       0.08,
     );
-    stitches(sketch, pen(s * 2, -h).curve(s * 1.9, -5, s * 2.1, 5, s * 2, h));
+    stitches(sketch, pen(s * 2, -halfHeight).curve(s * 1.9, -5, s * 2.1, 5, s * 2, halfHeight));
   }
   const slider = pen(-0.95, -3).curve(-0.95, -3.8, 0.95, -3.8, 0.95, -3).line(0.7, -0.6).line(-0.7, -0.6);
   const pull = pen(-0.34, -1.6).line(0.34, -1.6).line(0.7, 4.4).curve(0.7, 5.6, -0.7, 5.6, -0.7, 4.4);
@@ -134,24 +134,24 @@ function zip(sketch: Sketch): void {
 
 function patchPocket(sketch: Sketch): void {
   cloth(sketch);
-  const pocket = pen(-8.6, -6).line(w, -6).line(w, h).line(-8.6, h);
+  const pocket = pen(-8.6, -6).line(halfWidth, -6).line(halfWidth, halfHeight).line(-8.6, halfHeight);
   sketch
     .shade(pocket.moved(-0.5, 0.35), 0.14)
     .area(pocket, sketch.cloth, 2.6)
-    .light(box(-8.6, -6, w, -2.6), 0.12);
-  sketch.crease(pen(-8.6, -2.4).line(w, -2.4), 1.2);
-  stitches(sketch, pen(-8.6, -2.9).line(w, -2.9));
-  stitches(sketch, pen(-8.1, -5.7).line(-8.1, h));
-  stitches(sketch, pen(-7.3, -2.9).line(-7.3, h));
+    .light(box(-8.6, -6, halfWidth, -2.6), 0.12);
+  sketch.crease(pen(-8.6, -2.4).line(halfWidth, -2.4), 1.2);
+  stitches(sketch, pen(-8.6, -2.9).line(halfWidth, -2.9));
+  stitches(sketch, pen(-8.1, -5.7).line(-8.1, halfHeight));
+  stitches(sketch, pen(-7.3, -2.9).line(-7.3, halfHeight));
   stitches(sketch, pen(-8.1, -5.5).line(-5.4, -5.5).line(-8.1, -2.9));
 }
 
-/** @returns a seam line in small waves, as of gathered fabric */
+/** @returns a seam line in small waves, as in gathered fabric */
 const scallop = (y: number, depth: number) => {
-  const curve = pen(-w, y);
+  const curve = pen(-halfWidth, y);
   for (let i = 0; i < 17; i += 1) {
-    const x = -w + (i * w * 2) / 17;
-    curve.curve(x + 0.4, y + depth, x + 0.95, y + depth, x + (w * 2) / 17, y);
+    const x = -halfWidth + (i * halfWidth * 2) / 17;
+    curve.curve(x + 0.4, y + depth, x + 0.95, y + depth, x + (halfWidth * 2) / 17, y);
   }
   return curve;
 };
@@ -159,9 +159,9 @@ const scallop = (y: number, depth: number) => {
 function casing(sketch: Sketch): void {
   cloth(sketch);
   const [top, low] = [-8, -2.6];
-  sketch.light(box(-w, top, w, low), 0.12);
+  sketch.light(box(-halfWidth, top, halfWidth, low), 0.12);
   for (let i = 0; i < 34; i += 1) {
-    const x = -w + ((i + 0.5) * w * 2) / 34;
+    const x = -halfWidth + ((i + 0.5) * halfWidth * 2) / 34;
     const sway = (pseudoRandom(i) - 0.5) * 0.6;
     sketch.crease(pen(x, top + 0.2).curve(x + sway, top + 1.6, x - sway, low - 1.6, x + sway * 0.4, low - 0.2), 1.3);
     sketch.shade(
@@ -186,19 +186,19 @@ function pleats(sketch: Sketch): void {
   cloth(sketch);
   for (let i = -2; i < 3; i += 1) {
     const x = i * 4.6 + 1;
-    const fold = pen(x, -7.4).curve(x, -2, x + 0.2, 6, x + 0.7, h);
+    const fold = pen(x, -7.4).curve(x, -2, x + 0.2, 6, x + 0.7, halfHeight);
     sketch.shade(
       fold
-        .copy()
-        .line(x + 3, h)
+        .clone()
+        .line(x + 3, halfHeight)
         .curve(x + 1.6, 6, x + 0.9, -2, x + 0.5, -7.4),
       0.17,
     );
     sketch
       .shade(
         fold
-          .copy()
-          .line(x + 1.7, h)
+          .clone()
+          .line(x + 1.7, halfHeight)
           .curve(x + 0.9, 6, x + 0.5, -2, x + 0.2, -7.4),
         0.16,
       )
@@ -210,23 +210,25 @@ function pleats(sketch: Sketch): void {
         .line(x + 0.1, 2.1),
     );
   }
-  const band = box(-w, -h, w, -7.6);
+  const band = box(-halfWidth, -halfHeight, halfWidth, -7.6);
   sketch
-    .shade(box(-w, -7.6, w, -6.9), 0.16)
+    .shade(box(-halfWidth, -7.6, halfWidth, -6.9), 0.16)
     .area(band, sketch.cloth, 2.4)
     .light(band, 0.12);
-  stitches(sketch, pen(-w, -8.2).line(w, -8.2));
+  stitches(sketch, pen(-halfWidth, -8.2).line(halfWidth, -8.2));
 }
 
 function handle(sketch: Sketch): void {
-  sketch.area(box(-w, -7.4, w, h), sketch.cloth, 2.6).light(box(-w, -7.4, w, -3.2), 0.1);
-  stitches(sketch, pen(-w, -3.7).line(w, -3.7));
-  const strap = box(-2.6, -h, 2.6, h);
+  sketch
+    .area(box(-halfWidth, -7.4, halfWidth, halfHeight), sketch.cloth, 2.6)
+    .light(box(-halfWidth, -7.4, halfWidth, -3.2), 0.1);
+  stitches(sketch, pen(-halfWidth, -3.7).line(halfWidth, -3.7));
+  const strap = box(-2.6, -halfHeight, 2.6, halfHeight);
   sketch.shade(strap.moved(0.5, 0.2), 0.18).area(strap, '#C4B391', 2.4);
   const weave: string[] = [];
-  for (let y = -h; y < h; y += 0.5) weave.push(`M-2.6 ${y}l1.3 .5l1.3 -.5l1.3 .5l1.3 -.5`);
+  for (let y = -halfHeight; y < halfHeight; y += 0.5) weave.push(`M-2.6 ${y}l1.3 .5l1.3 -.5l1.3 .5l1.3 -.5`);
   sketch.raw(`<path d="${weave.join('')}" fill="none" stroke="#8F7D58" stroke-opacity=".55" stroke-width=".1"/>`);
-  for (const x of [-2.1, 2.1]) stitches(sketch, pen(x, -6.8).line(x, h), '#A32F2B');
+  for (const x of [-2.1, 2.1]) stitches(sketch, pen(x, -6.8).line(x, halfHeight), '#A32F2B');
   const frame = pen(-2.1, -6.8).line(2.1, -6.8).line(2.1, -3.7).line(-2.1, -3.7).line(-2.1, -6.8);
   stitches(sketch, frame, '#A32F2B');
   stitches(sketch, pen(-2.1, -6.8).line(2.1, -3.7), '#A32F2B');
@@ -236,7 +238,9 @@ function handle(sketch: Sketch): void {
 function dart(sketch: Sketch): void {
   cloth(sketch);
   const line = pen(-1.6, -8).curve(-1.4, -3, -0.8, 3, 0, 8.4);
-  sketch.shade(line.copy().curve(1.4, 3, 1.2, -3, 1, -8), 0.13).shade(line.copy().curve(0.4, 3, 0, -3, -0.4, -8), 0.12);
+  sketch
+    .shade(line.clone().curve(1.4, 3, 1.2, -3, 1, -8), 0.13)
+    .shade(line.clone().curve(0.4, 3, 0, -3, -0.4, -8), 0.12);
   sketch.line(line, 2.4);
   for (const [dx, dy] of [
     [-2.4, 3.6],
@@ -246,12 +250,12 @@ function dart(sketch: Sketch): void {
   ] as const) {
     sketch.crease(pen(0, 8.4).curve(dx * 0.2, 8.4 + dy * 0.4, dx * 0.6, 8.4 + dy * 0.7, dx, 8.4 + dy), 1.1);
   }
-  const band = box(-w, -h, w, -8);
+  const band = box(-halfWidth, -halfHeight, halfWidth, -8);
   sketch
-    .shade(box(-w, -8, w, -7.3), 0.16)
+    .shade(box(-halfWidth, -8, halfWidth, -7.3), 0.16)
     .area(band, sketch.cloth, 2.4)
     .light(band, 0.12);
-  stitches(sketch, pen(-w, -8.6).line(w, -8.6));
+  stitches(sketch, pen(-halfWidth, -8.6).line(halfWidth, -8.6));
 }
 
 export const details: Record<Detail, (sketch: Sketch) => void> = {
@@ -268,5 +272,5 @@ export const details: Record<Detail, (sketch: Sketch) => void> = {
   corner,
   rib,
   felled,
-  rows,
+  stitchedBrim,
 };

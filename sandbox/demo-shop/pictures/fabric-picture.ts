@@ -14,7 +14,7 @@ const ink = '#22201D';
 const path = (points: Point[], closed = true) =>
   `M${points.map((p) => `${p.x.toFixed(2)} ${p.y.toFixed(2)}`).join('L')}${closed ? 'Z' : ''}`;
 
-/** @returns a picture of the paper pieces on the folded fabric, in the layout from which the fabric table is computed */
+/** @returns a picture of the paper pieces, laid out on the folded fabric */
 export function fabricPicture(
   design: Design,
   size: Size,
@@ -23,18 +23,18 @@ export function fabricPicture(
   fabric: Fabric,
   ground: string,
 ): string {
-  const { laid, length, half } = layout(design, size, seam, widthCm);
-  const scale = 640 / half;
+  const { laid, length, halfWidth } = layout(design, size, seam, widthCm);
+  const scale = 640 / halfWidth;
   const px = 1 / scale;
   const long = Math.max(length + 5, 850 / scale);
   const cloth =
-    `<g filter="url(#lift)"><rect width="${half}" height="${long}" fill="url(#cloth)"/></g>` +
+    `<g filter="url(#lift)"><rect width="${halfWidth}" height="${long}" fill="url(#cloth)"/></g>` +
     `<rect width="${(9 * px).toFixed(2)}" height="${long}" fill="${ink}" fill-opacity=".16"/>` +
     `<rect width="${(3 * px).toFixed(2)}" height="${long}" fill="#fff" fill-opacity=".35"/>` +
-    `<path d="M${half - 1.2} 0V${long}" stroke="${ink}" stroke-opacity=".35" stroke-width="${px.toFixed(3)}"/>` +
-    `<rect x="${half - 1.2}" width="1.2" height="${long}" fill="#fff" fill-opacity=".28"/>`;
-  const pieces = laid.map((one, i) => drawPiece(one, px, i)).join('');
-  const [x, y] = [(800 - half * scale) / 2, Math.max(60, (1000 - long * scale) / 2)];
+    `<path d="M${halfWidth - 1.2} 0V${long}" stroke="${ink}" stroke-opacity=".35" stroke-width="${px.toFixed(3)}"/>` +
+    `<rect x="${halfWidth - 1.2}" width="1.2" height="${long}" fill="#fff" fill-opacity=".28"/>`;
+  const pieces = laid.map((piece, i) => drawPiece(piece, px, i)).join('');
+  const [x, y] = [(800 - halfWidth * scale) / 2, Math.max(60, (1000 - long * scale) / 2)];
   const content = `<g transform="rotate(-1.6 400 500) translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(4)})">${cloth}<g transform="translate(0 1.5)">${pieces}</g></g>`;
   return scene(ground, fabricPattern('cloth', fabric), content);
 }
@@ -47,7 +47,7 @@ function layout(design: Design, size: Size, seam: Seam, widthCm: number) {
   const wide = layOnFabric(design, size, seam, widthCm, main);
   const wanted = wide.laid.length > 0 ? main : templates;
   const narrow = layOnFabric(design, size, seam, widthCm * 0.66, wanted);
-  const fits = narrow.laid.every(({ x, cut }) => x + computeBounds(cut).right < narrow.half);
+  const fits = narrow.laid.every(({ x, cut }) => x + computeBounds(cut).right < narrow.halfWidth);
   return wide.laid.length > 0 && (wide.length > 75 || !fits) ? wide : narrow;
 }
 
@@ -55,15 +55,15 @@ function drawPiece({ piece, cut, opened, x, y }: LaidPiece, px: number, index: n
   const line = (d: string, width: number, extra = '') =>
     `<path d="${d}" fill="none" stroke="${ink}" stroke-width="${(width * px).toFixed(3)}" stroke-linecap="round" stroke-linejoin="round"${extra}/>`;
   const dashed = ` stroke-dasharray="${(5 * px).toFixed(2)} ${(3.4 * px).toFixed(2)}" stroke-opacity=".7"`;
-  const half = seamLine(piece);
-  const inner = opened ? [...half, ...half.map((p) => ({ x: -p.x, y: p.y })).toReversed()] : half;
-  const marks = piece.lines
+  const seam = seamLine(piece);
+  const inner = opened ? [...seam, ...seam.map((p) => ({ x: -p.x, y: p.y })).toReversed()] : seam;
+  const markings = piece.lines
     .map(({ points, kind }) => line(path(points, false), 1.1, kind === 'dart' ? '' : dashed))
     .join('');
   return (
     `<g transform="translate(${x.toFixed(2)} ${y.toFixed(2)})">` +
     `<path d="${path(cut)}" transform="translate(${(2.5 * px).toFixed(2)} ${(4 * px).toFixed(2)})" fill="${ink}" fill-opacity=".22"/>` +
-    `<path d="${path(cut)}" fill="${paper}" fill-opacity=".95"/>${line(path(cut), 2)}${line(path(inner), 1.1, dashed)}${marks}` +
+    `<path d="${path(cut)}" fill="${paper}" fill-opacity=".95"/>${line(path(cut), 2)}${line(path(inner), 1.1, dashed)}${markings}` +
     `${grain(piece, px, line)}${pins(cut, px, index)}</g>`
   );
 }

@@ -68,7 +68,7 @@ export function fabricPattern(id: string, { base, accent, motif }: Fabric): stri
   const [[w, h], art] = motifs[motif](accent);
   // Some renderers do not draw tiles of less than a pixel, so fine motifs are repeated within a larger tile.
   const [across, down] = [Math.ceil(4 / w), Math.ceil(4 / h)];
-  const copies = Array.from(
+  const tiles = Array.from(
     { length: across * down },
     (_, i) =>
       `<g transform="translate(${((i % across) * w).toFixed(2)} ${(Math.floor(i / across) * h).toFixed(2)})">${art}</g>`,
@@ -76,7 +76,7 @@ export function fabricPattern(id: string, { base, accent, motif }: Fabric): stri
   const [width, height] = [(across * w).toFixed(2), (down * h).toFixed(2)];
   return (
     `<pattern id="${id}" patternUnits="userSpaceOnUse" width="${width}" height="${height}">` +
-    `<rect width="${width}" height="${height}" fill="${base}"/>${copies.join('')}</pattern>`
+    `<rect width="${width}" height="${height}" fill="${base}"/>${tiles.join('')}</pattern>`
   );
 }
 

@@ -1,5 +1,5 @@
 import { pen } from '../drafting/curve.ts';
-import type { Design, SkirtWork, ThingKind } from '../drafting/designs.ts';
+import type { Design, StandaloneSkirt, ThingKind } from '../drafting/designs.ts';
 import type { Size } from '../drafting/size-ranges.ts';
 import { bodyFlat } from './body-flat.ts';
 import { type Fabric, fabricPattern } from './fabrics.ts';
@@ -11,7 +11,7 @@ import { trouserFlat } from './trouser-flat.ts';
 
 const cloth = 'url(#cloth)';
 
-/** Things whose back looks like the front. */
+/** Things whose picture shows only the front. */
 const frontOnly = new Set<ThingKind>(['tote', 'pouch', 'basket', 'bunting', 'curtain']);
 
 /** @returns the technical drawing: the front large, and the back smaller behind it */
@@ -54,13 +54,13 @@ function flat(design: Design, fullSize: Size, view: 'front' | 'back', scale: num
   return sketch;
 }
 
-function skirtFlat(design: SkirtWork, size: Size, view: 'front' | 'back', scale: number): Sketch {
+function skirtFlat(design: StandaloneSkirt, size: Size, view: 'front' | 'back', scale: number): Sketch {
   const sketch = new Sketch(scale, cloth);
-  const top = (size.waist + 2) / 4;
-  drawSkirt(sketch, design.skirt, { top, y: 0, hip: (size.hip + 4) / 4, ratio: 1 }, view);
-  drawWaistband(sketch, top, 0, design.band);
+  const halfTop = (size.waist + 2) / 4;
+  drawSkirt(sketch, design.skirt, { halfTop, y: 0, halfHip: (size.hip + 4) / 4, ratio: 1 }, view);
+  drawWaistband(sketch, halfTop, 0, design.band);
   if (design.skirt.kind === 'a-line') {
-    const x = top * 0.55;
+    const x = halfTop * 0.55;
     sketch.both(pen(x, 0.8).line(x - 0.5, view === 'front' ? 9 : 12), (side) => sketch.line(side, 1.5));
   }
   return sketch;

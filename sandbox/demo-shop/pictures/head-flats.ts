@@ -3,7 +3,7 @@ import type { Size } from '../drafting/size-ranges.ts';
 import type { View } from './bag-flats.ts';
 import { type Sketch, whole, pseudoRandom } from './sketch.ts';
 
-/** Draws a bucket hat from the front, or its inside from below. */
+/** Draws a bucket hat from the front. The view `back` shows its inside from below. */
 export function hat(sketch: Sketch, _size: Size, view: View): void {
   if (view === 'back') {
     sketch.area(ellipse(0, 0, 16.5, 14));
@@ -42,7 +42,7 @@ export function hat(sketch: Sketch, _size: Size, view: View): void {
   sketch.both(pen(7.4, 1).curve(8, 4, 8.4, 6, 8.4, 8), (s) => sketch.crease(s));
 }
 
-/** Draws the headband as a ring, or the scrunchie. */
+/** Draws the headband as a ring. The view `back` shows the scrunchie instead. */
 export function headband(sketch: Sketch, _size: Size, view: View): void {
   if (view === 'back') return scrunchie(sketch);
   const inner = pen(-13.6, -3)
@@ -76,12 +76,12 @@ export function headband(sketch: Sketch, _size: Size, view: View): void {
   sketch.crease(pen(-1, 4).curve(-0.4, 7, -0.6, 10, -1, 12.6)).crease(pen(1, 4.4).curve(0.6, 7, 0.8, 9, 1, 11.6));
 }
 
-/** @returns a ruffled ring */
-const ruffledRing = (r: number, swing: number, from: number) =>
+/** @returns a ruffled ring @param seed selects the pseudo-random depth of the ruffles */
+const ruffledRing = (r: number, swing: number, seed: number) =>
   smooth(
     Array.from({ length: 41 }, (_, i) => {
       const turn = (i / 40) * 2 * Math.PI;
-      const reach = r + (i % 2 === 0 ? swing : -swing) * (0.7 + 0.6 * pseudoRandom((i % 40) + from));
+      const reach = r + (i % 2 === 0 ? swing : -swing) * (0.7 + 0.6 * pseudoRandom((i % 40) + seed));
       return { x: Math.cos(turn) * reach, y: Math.sin(turn) * reach * 0.9 };
     }),
   );

@@ -4,6 +4,8 @@ import type { View } from './bag-flats.ts';
 import { type Sketch, whole } from './sketch.ts';
 import { inset } from './skirt-flat.ts';
 
+// A flat is the technical drawing of a piece, as sewing patterns show it.
+
 export function cushion(sketch: Sketch, _size: Size, view: View): void {
   const r = 23;
   const edge = whole(
@@ -38,20 +40,20 @@ export function cushion(sketch: Sketch, _size: Size, view: View): void {
 
 export function apron(sketch: Sketch, { width: w, height: h }: Size, view: View): void {
   const half = (w / 2) * 0.86;
-  const bib = 12;
-  const side = pen(bib, 0)
-    .curve(bib + 1, 14, half - 11, 24, half - 1, 30)
+  const halfBib = 12;
+  const side = pen(halfBib, 0)
+    .curve(halfBib + 1, 14, half - 11, 24, half - 1, 30)
     .line(half, h);
   const body = whole(
     pen(0, 0)
-      .line(bib, 0)
+      .line(halfBib, 0)
       .follow(side)
       .curve(half * 0.5, h + 1.2, half * 0.2, h + 1.2, 0, h + 1.2),
   );
-  const cross = pen(bib - 5, -2)
+  const cross = pen(halfBib - 5, -2)
     .curve(4, -14, -half * 0.4, 6, -half + 1, 31)
     .line(-half + 1, 37)
-    .curve(-half * 0.3, 14, 8, -6, bib, -1);
+    .curve(-half * 0.3, 14, 8, -6, halfBib, -1);
   if (view === 'back') {
     sketch.inside(body);
     sketch.area(cross.mirrored(), sketch.cloth, 1.8).area(cross, sketch.cloth, 1.8);
@@ -63,7 +65,7 @@ export function apron(sketch: Sketch, { width: w, height: h }: Size, view: View)
     side.mapped((p) => ({ x: p.x - 1.2, y: p.y })),
     (s) => sketch.stitch(s),
   );
-  sketch.both(pen(0, 3).line(bib + 0.2, 3), (s) => sketch.stitch(s));
+  sketch.both(pen(0, 3).line(halfBib + 0.2, 3), (s) => sketch.stitch(s));
   sketch.stitch(pen(-half, h - 2.4).curve(-half * 0.4, h - 1.2, half * 0.4, h - 1.2, half, h - 2.4));
   const pocket = whole(pen(0, 42).line(16, 42).line(16, 59).curve(16, 60, 15.4, 60.6, 14, 60.6).line(0, 60.6));
   sketch
@@ -114,7 +116,7 @@ function garland(
     sketch.area(flag, colours[(i + shift) % colours.length]!).stitch(inset(flag, 0.8));
   }
   const upper = pen(-end, top - 1.2).curve(-end * 0.4, top + 11.2, end * 0.4, top + 11.2, end, top - 1.2);
-  const tape = upper.copy().follow(upper.moved(0, 2.2).reversed());
+  const tape = upper.clone().follow(upper.moved(0, 2.2).reversed());
   sketch.area(tape, '#A32F2B', 1.8).stitch(upper.moved(0, 1.4));
 }
 
@@ -178,9 +180,9 @@ export function potHolder(sketch: Sketch, { width: w, height: h }: Size, view: V
   sketch.crease(pen(w * 0.92, h * 0.38).curve(w * 0.9, h * 0.44, w * 0.86, h * 0.48, w * 0.82, h * 0.5));
 }
 
-/** Draws the three sizes of the basket, which fit into each other, or the middle one alone. */
+/** Draws the three sizes of the basket, which fit into each other. The view `back` shows one size alone. */
 export function basket(sketch: Sketch, size: Size, view: View): void {
-  const one = (d: number, h: number, x: number, y: number) => {
+  const drawBasket = (d: number, h: number, x: number, y: number) => {
     const r = d / 2;
     const k = r * 0.3;
     sketch.inside(ellipse(x, y, r, k), 1.7);
@@ -219,10 +221,10 @@ export function basket(sketch: Sketch, size: Size, view: View): void {
       0.08,
     );
   };
-  if (view === 'back') return one(size.depth, size.height, 0, 0);
-  one(25, 23, 4, -12);
-  one(19, 18, -13, 0);
-  one(14, 14, 8, 12);
+  if (view === 'back') return drawBasket(size.depth, size.height, 0, 0);
+  drawBasket(25, 23, 4, -12);
+  drawBasket(19, 18, -13, 0);
+  drawBasket(14, 14, 8, 12);
 }
 
 export function pouf(sketch: Sketch, { width: w, height: h }: Size, view: View): void {

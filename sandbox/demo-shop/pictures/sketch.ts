@@ -5,7 +5,7 @@ export const inkColour = '#22201D';
 
 /** A technical drawing in centimetres; line widths are given in pixels of the finished picture. */
 export class Sketch {
-  private readonly marks: string[] = [];
+  private readonly shapes: string[] = [];
   private readonly extent: Point[] = [];
 
   /** Pixels per centimetre of the finished picture. */
@@ -29,7 +29,7 @@ export class Sketch {
   }
 
   raw(svg: string): this {
-    this.marks.push(svg);
+    this.shapes.push(svg);
     return this;
   }
 
@@ -37,7 +37,7 @@ export class Sketch {
   area(curve: Curve, paint = this.cloth, width = 2.3): this {
     this.extent.push(...curve.points(1));
     const d = curve.path(true);
-    this.marks.push(`<path d="${d}" fill="${paint}"/><path d="${d}" ${this.stroke(width)}/>`);
+    this.shapes.push(`<path d="${d}" fill="${paint}"/><path d="${d}" ${this.stroke(width)}/>`);
     return this;
   }
 
@@ -47,35 +47,35 @@ export class Sketch {
   }
 
   shade(curve: Curve, opacity = 0.12): this {
-    this.marks.push(`<path d="${curve.path(true)}" fill="${inkColour}" fill-opacity="${opacity}"/>`);
+    this.shapes.push(`<path d="${curve.path(true)}" fill="${inkColour}" fill-opacity="${opacity}"/>`);
     return this;
   }
 
   light(curve: Curve, opacity = 0.16): this {
-    this.marks.push(`<path d="${curve.path(true)}" fill="#fff" fill-opacity="${opacity}"/>`);
+    this.shapes.push(`<path d="${curve.path(true)}" fill="#fff" fill-opacity="${opacity}"/>`);
     return this;
   }
 
   line(curve: Curve, width = 1.6): this {
-    this.marks.push(`<path d="${curve.path()}" ${this.stroke(width)}/>`);
+    this.shapes.push(`<path d="${curve.path()}" ${this.stroke(width)}/>`);
     return this;
   }
 
   /** Draws a soft crease. */
   crease(curve: Curve, width = 1.2): this {
-    this.marks.push(`<path d="${curve.path()}" ${this.stroke(width, ' stroke-opacity=".55"')}/>`);
+    this.shapes.push(`<path d="${curve.path()}" ${this.stroke(width, ' stroke-opacity=".55"')}/>`);
     return this;
   }
 
   stitch(curve: Curve, width = 1.2): this {
     const [on, off] = [4.6 / this.scale, 3.2 / this.scale];
-    this.marks.push(
+    this.shapes.push(
       `<path d="${curve.path()}" ${this.stroke(width, ` stroke-opacity=".75" stroke-dasharray="${on.toFixed(3)} ${off.toFixed(3)}"`)}/>`,
     );
     return this;
   }
 
-  /** Runs a drawing for a curve and for its mirror image. */
+  /** Calls `draw` with a curve, and again with the mirror image of the curve. */
   both(curve: Curve, draw: (side: Curve) => void): this {
     draw(curve);
     draw(curve.mirrored());
@@ -85,7 +85,7 @@ export class Sketch {
   button(x: number, y: number, r = 0.65): this {
     const hole = (dx: number, dy: number) =>
       `<circle cx="${x + dx * r}" cy="${y + dy * r}" r="${r * 0.13}" fill="${inkColour}"/>`;
-    this.marks.push(
+    this.shapes.push(
       `<circle cx="${x}" cy="${y}" r="${r}" fill="#FBF8F3" stroke="${inkColour}" stroke-width="${(1.4 / this.scale).toFixed(3)}"/>` +
         hole(-0.3, -0.3) +
         hole(0.3, -0.3) +
@@ -95,7 +95,7 @@ export class Sketch {
     return this;
   }
 
-  /** Draws gathers along a seam: short tapering creases, on the left of its direction when `length` is negative. */
+  /** Draws gathers along a seam: short tapering creases, on the left of the seam when `length` is negative. */
   gathers(seam: Curve, length: number, spacing = 1.3): this {
     const points = seam.points(0.3);
     const count = Math.max(3, Math.round(seam.length / spacing));
@@ -125,7 +125,7 @@ export class Sketch {
   }
 
   get svg(): string {
-    return this.marks.join('');
+    return this.shapes.join('');
   }
 }
 
@@ -137,5 +137,5 @@ export function pseudoRandom(i: number): number {
 
 /** @returns the right half (from the top centre to the bottom centre) joined with its mirror image */
 export function whole(half: Curve): Curve {
-  return half.copy().follow(half.mirrored().reversed());
+  return half.clone().follow(half.mirrored().reversed());
 }

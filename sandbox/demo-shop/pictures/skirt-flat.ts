@@ -3,32 +3,34 @@ import type { SkirtDesign } from '../drafting/designs.ts';
 import { type Sketch, whole, pseudoRandom } from './sketch.ts';
 
 interface UpperEdge {
-  /** Half the width of the upper edge, and its height. */
-  top: number;
+  /** Half the width of the upper edge. */
+  halfTop: number;
+  /** The y coordinate of the upper edge. */
   y: number;
-  hip: number;
-  /** The factor for designed lengths; below 1 for children. */
+  /** Half the width at the hip. */
+  halfHip: number;
+  /** The factor for the lengths of a design. */
   ratio: number;
 }
 
-/** Draws a skirt below its upper edge. @returns the y of its hem */
+/** Draws a skirt below its upper edge. @returns the y coordinate of the hem */
 export function drawSkirt(sketch: Sketch, skirt: SkirtDesign, upper: UpperEdge, view: 'front' | 'back'): number {
   const length = skirt.length * upper.ratio;
   if (skirt.kind === 'tiered') return tiered(sketch, upper, length, skirt.fullness);
   if (skirt.kind === 'pleated') return pleated(sketch, upper, length);
   if (skirt.kind === 'kilt') return kilt(sketch, upper, length, view);
   const spread: Record<string, number> = {
-    gathered: upper.top * (1 + (skirt.fullness - 1) * 0.75) + length * 0.08,
-    'half-circle': upper.top + length * 0.5,
-    'a-line': Math.max(upper.hip, upper.top) + skirt.fullness * 0.95,
-    pencil: upper.hip - 1,
+    gathered: upper.halfTop * (1 + (skirt.fullness - 1) * 0.75) + length * 0.08,
+    'half-circle': upper.halfTop + length * 0.5,
+    'a-line': Math.max(upper.halfHip, upper.halfTop) + skirt.fullness * 0.95,
+    pencil: upper.halfHip - 1,
   };
   const hem = spread[skirt.kind]!;
   const waves = skirt.kind === 'a-line' ? 2 : skirt.kind === 'pencil' ? 0 : 5;
   const side = sideOf(skirt, upper, hem, length);
   panel(sketch, side, hem, upper.y + length, waves, skirt.kind === 'half-circle' ? 1.5 : 0.9, upper);
   if (skirt.kind === 'gathered') {
-    sketch.gathers(pen(upper.top, upper.y).line(-upper.top, upper.y), -7, 1.15);
+    sketch.gathers(pen(upper.halfTop, upper.y).line(-upper.halfTop, upper.y), -7, 1.15);
   }
   if (skirt.pockets === 'seam') {
     const [a, b] = [side.pointAt(0.14), side.pointAt(0.36)];
@@ -38,7 +40,7 @@ export function drawSkirt(sketch: Sketch, skirt: SkirtDesign, upper: UpperEdge, 
   return upper.y + length;
 }
 
-function sideOf(skirt: SkirtDesign, { top, y, hip }: UpperEdge, hem: number, length: number): Curve {
+function sideOf(skirt: SkirtDesign, { halfTop: top, y, halfHip: hip }: UpperEdge, hem: number, length: number): Curve {
   if (skirt.kind === 'gathered')
     return pen(top, y).curve(
       top + (hem - top) * 0.42,
@@ -76,7 +78,7 @@ function panel(
   upper: UpperEdge,
 ): void {
   const bottom = smooth(wavyHem(hem, side.end.y, waves, depth));
-  const outline = side.copy().follow(bottom).follow(side.mirrored().reversed());
+  const outline = side.clone().follow(bottom).follow(side.mirrored().reversed());
   sketch.area(outline);
   const lift = 2.4;
   const inner = bottom.mapped((p) => ({ x: p.x * (1 - lift / (low - upper.y) / 2), y: p.y - lift }));
@@ -84,7 +86,7 @@ function panel(
   for (let i = 0; i < waves * 2; i += 1) {
     const at = bottom.pointAt((i + 0.5) / (waves * 2));
     const reach = (low - upper.y) * (0.28 + 0.42 * pseudoRandom(i + waves));
-    const narrow = 1 - (reach / (low - upper.y)) * (1 - upper.top / hem) * 0.95;
+    const narrow = 1 - (reach / (low - upper.y)) * (1 - upper.halfTop / hem) * 0.95;
     sketch.crease(
       pen(at.x, at.y - 0.3).curve(
         at.x,
@@ -107,7 +109,7 @@ function foldShade(sketch: Sketch, at: Point, reach: number, narrow: number): vo
 }
 
 function tiered(sketch: Sketch, upper: UpperEdge, length: number, fullness: number): number {
-  let [top, y] = [upper.top, upper.y];
+  let [top, y] = [upper.halfTop, upper.y];
   const tiers: { half: number; hem: number; y: number; low: number }[] = [];
   for (const share of [0.29, 0.33, 0.38]) {
     const hem = top * (1 + (fullness - 1) * 0.42) + 1;
@@ -118,7 +120,7 @@ function tiered(sketch: Sketch, upper: UpperEdge, length: number, fullness: numb
     const side = pen(tier.half, tier.y).curve(tier.half + 1.8, tier.y + 2, tier.hem, tier.y + 8, tier.hem, tier.low);
     panel(sketch, side, tier.hem, tier.low, tier === tiers.at(-1) ? 6 : 0, 0.8, {
       ...upper,
-      top: tier.half,
+      halfTop: tier.half,
       y: tier.y,
     });
     sketch.gathers(pen(tier.half, tier.y).line(-tier.half, tier.y), -(tier.low - tier.y) * 0.36, 1.3);
@@ -126,7 +128,7 @@ function tiered(sketch: Sketch, upper: UpperEdge, length: number, fullness: numb
   return y;
 }
 
-function pleated(sketch: Sketch, { top, y, hip }: UpperEdge, length: number): number {
+function pleated(sketch: Sketch, { halfTop: top, y, halfHip: hip }: UpperEdge, length: number): number {
   const hem = hip + 12;
   const side = pen(top, y)
     .curve(top + 1.6, y + 6, hip, y + 10, hip + 0.6, y + 13)
@@ -137,7 +139,7 @@ function pleated(sketch: Sketch, { top, y, hip }: UpperEdge, length: number): nu
     const x = hem - ((i + 1) * hem * 2) / count;
     zigzag.line(x + 0.8, y + length + 1 - Math.abs(x / hem)).line(x, y + length - (i === count - 1 ? 0 : 0.4));
   }
-  sketch.area(side.copy().follow(zigzag).follow(side.mirrored().reversed()));
+  sketch.area(side.clone().follow(zigzag).follow(side.mirrored().reversed()));
   for (let i = 1; i < count; i += 1) {
     const share = 1 - (2 * i) / count;
     const [a, b, c] = [share * top, share * (hip + 0.6), share * hem];
@@ -145,7 +147,7 @@ function pleated(sketch: Sketch, { top, y, hip }: UpperEdge, length: number): nu
       .curve(a, y + 5, b, y + 9, b, y + 13)
       .line(c, y + length);
     const strip = line
-      .copy()
+      .clone()
       .line(c + 2.6, y + length)
       .line(b + 0.7, y + 13)
       .line(a + 0.4, y);
@@ -155,8 +157,9 @@ function pleated(sketch: Sketch, { top, y, hip }: UpperEdge, length: number): nu
   return y + length;
 }
 
-function kilt(sketch: Sketch, { top, y, hip }: UpperEdge, length: number, view: 'front' | 'back'): number {
-  if (view === 'back') return pleated(sketch, { top, y, hip, ratio: 1 }, length);
+function kilt(sketch: Sketch, upper: UpperEdge, length: number, view: 'front' | 'back'): number {
+  if (view === 'back') return pleated(sketch, upper, length);
+  const { halfTop: top, y, halfHip: hip } = upper;
   const hem = hip + 6;
   const side = pen(top, y)
     .curve(top + 1.6, y + 7, hip, y + 13, hip + 0.8, y + 19)
@@ -169,7 +172,7 @@ function kilt(sketch: Sketch, { top, y, hip }: UpperEdge, length: number, view: 
     -hem,
     y + length,
   );
-  sketch.area(side.copy().follow(bottom).follow(side.mirrored().reversed()));
+  sketch.area(side.clone().follow(bottom).follow(side.mirrored().reversed()));
   for (const x of [0.78, 0.9]) {
     sketch.line(pen(-top * x, y).curve(-hip * x, y + 12, -hip * x, y + 20, -hem * x, y + length), 1.4);
   }
@@ -200,7 +203,7 @@ function buckle(sketch: Sketch, x: number, y: number): void {
 }
 
 function patches(sketch: Sketch, upper: UpperEdge): void {
-  const [x, y] = [upper.top * 0.32, upper.y + 12];
+  const [x, y] = [upper.halfTop * 0.32, upper.y + 12];
   const pocket = pen(x, y)
     .line(x + 14, y + 0.6)
     .line(x + 14, y + 13)

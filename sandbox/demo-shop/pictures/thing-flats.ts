@@ -6,7 +6,7 @@ import { apron, basket, bunting, cushion, potHolder, pouf } from './home-flats.t
 import type { Sketch } from './sketch.ts';
 import { curtain, quilt } from './wall-flats.ts';
 
-/** Functions that draw bags, hats and things for the home. The view `back` shows the back, the inside, or one of a set. */
+/** Functions that draw bags, hats and home decor. The view `back` shows the back, the inside, or one thing of a set. */
 export const thingFlats: Record<ThingKind, (sketch: Sketch, size: Size, view: View) => void> = {
   tote,
   pouch: pouches,

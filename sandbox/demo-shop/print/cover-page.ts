@@ -2,7 +2,7 @@ import { alongPolyline } from '../drafting/curve.ts';
 import { cutText } from '../drafting/piece.ts';
 import { type Fonts, Ink, ptPerCm } from './ink.ts';
 import type { Nest, PlacedNest } from './paper-layout.ts';
-import type { Printed } from './printed.ts';
+import type { PrintInput } from './print-input.ts';
 import { sizeStyle } from './size-styles.ts';
 
 export interface PaperSize {
@@ -22,9 +22,11 @@ export interface Tiling {
 
 export const cellName = (column: number, row: number) => `${String.fromCodePoint(65 + row)}${column + 1}`;
 
-/** @returns the content of the first page: printing notes, test square, lines of the sizes, page map, rectangles to measure */
+/**
+ * @returns the content of the first page: printing notes, test square, lines of the sizes, page map, rectangles to measure
+ */
 export function coverPage(
-  { text, metadata }: Printed,
+  { text, metadata }: PrintInput,
   designer: string,
   fonts: Fonts,
   paper: PaperSize,
@@ -61,8 +63,8 @@ function printingNotes(ink: Ink, x: number, y: number, width: number, sheets: nu
   const notes = [
     `Drucke ${sheets} Blatt ${paper} mit 100 % („Tatsächliche Größe“, nicht anpassen). Drucke zuerst nur diese Seite und miss das Kontrollquadrat nach.`,
     'Schalte im PDF-Programm unter „Ebenen“ die Größen aus, die du nicht brauchst.',
-    'Schneide jedes Blatt oben und links am Rahmen ab und klebe es auf den Rand des Nachbarblatts; Dreiecke mit gleichem Zeichen treffen sich.',
-    `Print ${sheets} sheets at 100% (actual size, do not fit to page). Check the test square first. Hide sizes you do not need under “Layers”. Trim each sheet along the top and left frame and glue it on to its neighbour.`,
+    'Schneide jedes Blatt oben und links am Rahmen ab, und klebe es auf den Rand des Nachbarblatts; je zwei Klebemarken ergeben eine Raute.',
+    `Print ${sheets} sheets at 100% (actual size, do not fit to page). Check the test square first. Hide sizes you do not need under “Layers”. Trim each sheet along the top and left frame and glue it onto its neighbour.`,
   ];
   let line = y;
   for (const note of notes) {

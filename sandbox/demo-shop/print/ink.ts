@@ -20,8 +20,8 @@ export interface Window {
 }
 
 /**
- * Writes PDF drawing operators. Coordinates are in cm, with y pointing down; `left` and `top` are the position of the origin on
- * the page in points.
+ * Writes PDF drawing operators. Coordinates are in cm, with y pointing down. `left` and `top` are the position of the origin
+ * on the page, in points.
  */
 export class Ink {
   private readonly out: string[] = [];
@@ -56,7 +56,10 @@ export class Ink {
     return this.pen({ colour: [level, level, level], dash }, width);
   }
 
-  /** Strokes a polyline; with a window only the segments that touch it, whose dashes start as if all were stroked. */
+  /**
+   * Strokes a polyline. With a window, strokes only the segments that touch it; their dashes start as if the whole polyline
+   * were stroked.
+   */
   polyline(points: Point[], closed = false, window?: Window, dash: number[] = []): this {
     const all = closed ? [...points, points[0]!] : points;
     if (!window) {

@@ -6,17 +6,17 @@ import { sampleSize } from '../drafting/size-ranges.ts';
 import { type Fonts, Ink, ptPerCm } from './ink.ts';
 import type { Nest } from './paper-layout.ts';
 import { PaperDocument } from './paper-document.ts';
-import type { Printed } from './printed.ts';
+import type { PrintInput } from './print-input.ts';
 
 const page = { width: 21, height: 29.7, margin: 2 };
-const measure = page.width - page.margin * 2;
+const textWidth = page.width - page.margin * 2;
 const bottom = page.height - 2.4;
 
 /** Creates the instructions: materials and pieces, the cutting plan, and the steps in German and, if offered, in English. */
-export async function instructionsFile(printed: Printed, designer: string, list: Nest[]) {
-  const doc = await PaperDocument.create(`${printed.text.title.de} – Anleitung`, designer);
-  const pages = [overview(printed, designer, doc.fonts, list), cuttingPlan(printed, doc.fonts)];
-  const steps = sewingSteps(printed.design);
+export async function instructionsFile(input: PrintInput, designer: string, list: Nest[]) {
+  const doc = await PaperDocument.create(`${input.text.title.de} – Anleitung`, designer);
+  const pages = [overview(input, designer, doc.fonts, list), cuttingPlan(input, doc.fonts)];
+  const steps = sewingSteps(input.design);
   pages.push(
     ...writtenSteps(
       doc.fonts,
@@ -24,7 +24,7 @@ export async function instructionsFile(printed: Printed, designer: string, list:
       steps.map(({ de }) => de),
     ),
   );
-  if (printed.metadata.languages.includes('en')) {
+  if (input.metadata.languages.includes('en')) {
     pages.push(
       ...writtenSteps(
         doc.fonts,
@@ -36,7 +36,7 @@ export async function instructionsFile(printed: Printed, designer: string, list:
   pages.forEach((ink, i) => {
     ink
       .paint([0.4, 0.4, 0.4])
-      .text(page.margin, page.height - 1.6, 8, `${printed.text.title.de} · ${designer} · ${i + 1}/${pages.length}`);
+      .text(page.margin, page.height - 1.6, 8, `${input.text.title.de} · ${designer} · ${i + 1}/${pages.length}`);
     doc.addPage(page.width * ptPerCm, page.height * ptPerCm, ink.content);
   });
   return { bytes: await doc.bytes(), sheets: pages.length };
@@ -44,7 +44,7 @@ export async function instructionsFile(printed: Printed, designer: string, list:
 
 const sheet = (fonts: Fonts) => new Ink(fonts, 0, page.height * ptPerCm).paint([0.13, 0.13, 0.12]);
 
-function paragraph(ink: Ink, y: number, words: string, size = 10, x = page.margin, width = measure): number {
+function paragraph(ink: Ink, y: number, words: string, size = 10, x = page.margin, width = textWidth): number {
   let line = y;
   for (const part of ink.wrap(words, size, width)) {
     ink.text(x, line, size, part);
@@ -53,7 +53,7 @@ function paragraph(ink: Ink, y: number, words: string, size = 10, x = page.margi
   return line;
 }
 
-function overview({ text, design }: Printed, designer: string, fonts: Fonts, list: Nest[]): Ink {
+function overview({ text, design }: PrintInput, designer: string, fonts: Fonts, list: Nest[]): Ink {
   const ink = sheet(fonts);
   ink
     .text(page.margin, 3, 22, text.title.de, { bold: true })
@@ -77,7 +77,7 @@ function overview({ text, design }: Printed, designer: string, fonts: Fonts, lis
 /** Draws small outlines of all pieces at the same scale, four in a row. */
 function drawPieceRow(ink: Ink, fonts: Fonts, list: Nest[], top: number): void {
   const rows = Math.ceil(list.length / 4);
-  const cell = { width: measure / 4, height: Math.min(5.2, (bottom - top) / rows) };
+  const cell = { width: textWidth / 4, height: Math.min(5.2, (bottom - top) / rows) };
   const largest = Math.max(
     ...list.map(({ box }) => Math.max((box.right - box.left) / 3, (box.bottom - box.top) / (cell.height - 1.2))),
   );
@@ -98,11 +98,11 @@ function drawPieceRow(ink: Ink, fonts: Fonts, list: Nest[], top: number): void {
   });
 }
 
-function cuttingPlan({ metadata, design }: Printed, fonts: Fonts): Ink {
+function cuttingPlan({ metadata, design }: PrintInput, fonts: Fonts): Ink {
   const ink = sheet(fonts);
   const size = sampleSize(metadata.range);
   const widthCm = metadata.fabricWidths[0]!;
-  const { laid, length, half } = layOnFabric(design, size, metadata.seam, widthCm);
+  const { laid, length, halfWidth } = layOnFabric(design, size, metadata.seam, widthCm);
   ink.text(page.margin, 3, 16, 'Zuschneideplan / cutting plan', { bold: true });
   ink.text(
     page.margin,
@@ -110,9 +110,9 @@ function cuttingPlan({ metadata, design }: Printed, fonts: Fonts): Ink {
     10,
     `Größe ${size.name}, Stoffbreite ${widthCm} cm, längs gefaltet. Links liegt der Stoffbruch. / Fold on the left.`,
   );
-  const scale = Math.min(measure / half, 20 / length);
+  const scale = Math.min(textWidth / halfWidth, 20 / length);
   const plan = new Ink(fonts, page.margin * ptPerCm, (page.height - 4.6) * ptPerCm, scale * ptPerCm);
-  plan.grey(0.6, 1).rectangle(0, 0, half, length);
+  plan.grey(0.6, 1).rectangle(0, 0, halfWidth, length);
   for (const { piece, cut, x, y } of laid) {
     plan.grey(0.15, 0.8).polyline(
       cut.map((p) => ({ x: p.x + x, y: p.y + y })),
@@ -138,7 +138,7 @@ function writtenSteps(fonts: Fonts, head: string, steps: string[]): Ink[] {
       y = 3;
     }
     ink.text(page.margin, y, 11, String(i + 1), { bold: true });
-    y = paragraph(ink, y, words, 11, page.margin + 1, measure - 1) + 0.45;
+    y = paragraph(ink, y, words, 11, page.margin + 1, textWidth - 1) + 0.45;
   });
   return pages;
 }

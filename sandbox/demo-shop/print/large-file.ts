@@ -2,7 +2,7 @@ import { Ink, ptPerCm } from './ink.ts';
 import { layOnPaper, type Nest, type PlacedNest, distributeOnSheets } from './paper-layout.ts';
 import { PaperDocument } from './paper-document.ts';
 import { drawPieces } from './piece-drawing.ts';
-import type { Printed } from './printed.ts';
+import type { PrintInput } from './print-input.ts';
 import { checkRepeatCm, wovenCheck } from './woven-check.ts';
 
 const a0 = { width: 84.1, height: 118.9 };
@@ -10,20 +10,20 @@ const margin = 1.2;
 const header = 8;
 
 /**
- * Creates the file for a copy shop, on as few A0 sheets as possible.
- * @param checked draws a checked fabric at true scale under the pieces
+ * Creates the file for a copy shop, on few A0 sheets.
+ * @param withCheckedFabric whether a checked fabric is drawn at true scale under the pieces
  */
-export async function a0File(printed: Printed, designer: string, list: Nest[], checked: boolean) {
-  const doc = await PaperDocument.create(`${printed.text.title.de} – A0`, designer);
+export async function a0File(input: PrintInput, designer: string, list: Nest[], withCheckedFabric: boolean) {
+  const doc = await PaperDocument.create(`${input.text.title.de} – A0`, designer);
   doc.addLayers(list[0]!.versions.map(({ size }) => `Größe ${size}`));
   const sheets = distributeOnSheets(list, a0.width - margin * 2, a0.height - margin * 2 - header);
-  const check = checked ? wovenCheck() : null;
+  const check = withCheckedFabric ? wovenCheck() : null;
   const image = check ? doc.addImage(check.width, check.height, check.rgb) : null;
   const [width, height] = [a0.width * ptPerCm, a0.height * ptPerCm];
   sheets.forEach((placed, i) => {
     const ink = new Ink(doc.fonts, margin * ptPerCm, height - (margin + header) * ptPerCm);
     if (image) ink.raw(checkOperators(placed, height));
-    heading(ink, `${printed.text.title.de} · ${designer}`, i + 1, sheets.length);
+    heading(ink, `${input.text.title.de} · ${designer}`, i + 1, sheets.length);
     drawPieces(ink, placed, { x: -margin, y: -header, width: a0.width, height: a0.height });
     doc.addPage(width, height, ink.content, image ? { Check: image } : {});
   });
@@ -63,9 +63,9 @@ function heading(ink: Ink, words: string, sheet: number, count: number): void {
   ink.text(2.5, -4.4, 10, '5 cm × 5 cm', { centred: true });
 }
 
-/** Creates the file for a projector: one page without margins, with thick lines and marks every 10 cm at the edge. */
-export async function projectorFile(printed: Printed, designer: string, list: Nest[]) {
-  const doc = await PaperDocument.create(`${printed.text.title.de} – Beamer`, designer);
+/** Creates the file for a projector: one page without margins, with thick lines and a tick every 10 cm at the edge. */
+export async function projectorFile(input: PrintInput, designer: string, list: Nest[]) {
+  const doc = await PaperDocument.create(`${input.text.title.de} – Beamer`, designer);
   doc.addLayers(list[0]!.versions.map(({ size }) => `Größe ${size}`));
   const { placed, height } = layOnPaper(list, 130);
   const right = Math.max(...placed.map((nest) => nest.x + nest.box.right));
@@ -83,7 +83,7 @@ export async function projectorFile(printed: Printed, designer: string, list: Ne
       { x: -1, y },
     ]);
   ink.grey(0.13, 2).rectangle(0, -7.5, 5, 5);
-  ink.paint([0.13, 0.13, 0.12]).text(6, -5, 26, printed.text.title.de, { bold: true });
+  ink.paint([0.13, 0.13, 0.12]).text(6, -5, 26, input.text.title.de, { bold: true });
   ink.text(6, -3.8, 14, 'Quadrat 5 cm, Teilung 10 cm / square 5 cm, marks every 10 cm');
   drawPieces(ink, placed, { x: -5, y: -8, ...page }, 2.4);
   doc.addPage(page.width * ptPerCm, page.height * ptPerCm, ink.content);

@@ -6,7 +6,7 @@ import { packStrip } from '../drafting/packing.ts';
 import { computeBounds, type Bounds, type Piece, type Seam } from '../drafting/piece.ts';
 import type { Size } from '../drafting/size-ranges.ts';
 
-/** A piece in all sizes. The lines of all sizes have the same origin, so they lie one in another. */
+/** A piece in all sizes. The lines of all sizes have the same origin, so the smaller sizes lie inside the larger ones. */
 export interface Nest {
   key: string;
   versions: { size: string; piece: Piece; cut: Point[]; seam: Point[] }[];
@@ -45,7 +45,7 @@ export function layOnPaper(list: Nest[], width: number): { placed: PlacedNest[];
   return { placed, height };
 }
 
-/** Distributes nests over few sheets, tall ones first. Each sheet gets at least one nest, even if it is too tall. */
+/** Distributes nests over few sheets, tall nests first. Each sheet gets at least one nest, even a nest that is too tall. */
 export function distributeOnSheets(list: Nest[], width: number, height: number): PlacedNest[][] {
   let remaining = list.toSorted((a, b) => b.box.bottom - b.box.top - (a.box.bottom - a.box.top));
   const sheets: PlacedNest[][] = [];

@@ -4,7 +4,7 @@ import { sizesInRange } from '../drafting/size-ranges.ts';
 import { instructionsFile } from './instructions-file.ts';
 import { a0File, projectorFile } from './large-file.ts';
 import { nests } from './paper-layout.ts';
-import type { Printed } from './printed.ts';
+import type { PrintInput } from './print-input.ts';
 import { a4, letter, tiledFile } from './tiled-file.ts';
 
 const endings: Record<FileKind, string> = {
@@ -16,20 +16,20 @@ const endings: Record<FileKind, string> = {
 };
 
 /** @returns all PDFs of a pattern, with the same bytes each time */
-export async function printFiles(printed: Printed): Promise<DemoFile[]> {
-  const designer = designerTexts.find(({ key }) => key === printed.metadata.designer)!.name;
-  const list = nests(printed.design, sizesInRange(printed.metadata.range), printed.metadata.seam);
-  const checked = printed.design.kind === 'skirt' && printed.design.skirt.kind === 'kilt';
+export async function printFiles(input: PrintInput): Promise<DemoFile[]> {
+  const designer = designerTexts.find(({ key }) => key === input.metadata.designer)!.name;
+  const list = nests(input.design, sizesInRange(input.metadata.range), input.metadata.seam);
+  const withCheckedFabric = input.design.kind === 'skirt' && input.design.skirt.kind === 'kilt';
   const make: Record<FileKind, () => Promise<{ bytes: Uint8Array; sheets: number }>> = {
-    a4: () => tiledFile(printed, designer, list, a4),
-    letter: () => tiledFile(printed, designer, list, letter),
-    a0: () => a0File(printed, designer, list.printed, checked),
-    projector: () => projectorFile(printed, designer, list.printed),
-    instructions: () => instructionsFile(printed, designer, [...list.printed, ...list.measured]),
+    a4: () => tiledFile(input, designer, list, a4),
+    letter: () => tiledFile(input, designer, list, letter),
+    a0: () => a0File(input, designer, list.printed, withCheckedFabric),
+    projector: () => projectorFile(input, designer, list.printed),
+    instructions: () => instructionsFile(input, designer, [...list.printed, ...list.measured]),
   };
   const files: DemoFile[] = [];
-  for (const kind of printed.metadata.files) {
-    files.push({ kind, fileName: `${printed.text.title.de} – ${endings[kind]}.pdf`, ...(await make[kind]()) });
+  for (const kind of input.metadata.files) {
+    files.push({ kind, fileName: `${input.text.title.de} – ${endings[kind]}.pdf`, ...(await make[kind]()) });
   }
   return files;
 }

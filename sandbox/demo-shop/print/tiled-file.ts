@@ -3,7 +3,7 @@ import { Ink, ptPerCm, type Window } from './ink.ts';
 import { layOnPaper, type Nest, type PlacedNest } from './paper-layout.ts';
 import { PaperDocument } from './paper-document.ts';
 import { drawPieces } from './piece-drawing.ts';
-import type { Printed } from './printed.ts';
+import type { PrintInput } from './print-input.ts';
 
 const margin = 1;
 
@@ -12,16 +12,16 @@ export const letter: PaperSize = { name: 'US Letter', width: 21.59, height: 27.9
 
 /** Creates the file for a home printer: a cover page, then each tile that contains a part of a piece. */
 export async function tiledFile(
-  printed: Printed,
+  input: PrintInput,
   designer: string,
   { printed: list, measured }: { printed: Nest[]; measured: Nest[] },
   paper: PaperSize,
 ): Promise<{ bytes: Uint8Array; sheets: number }> {
-  const doc = await PaperDocument.create(`${printed.text.title.de} – ${paper.name}`, designer);
+  const doc = await PaperDocument.create(`${input.text.title.de} – ${paper.name}`, designer);
   doc.addLayers(list[0]!.versions.map(({ size }) => `Größe ${size}`));
   const { placed, tiling } = chooseTiling(list, paper);
   const [width, height] = [paper.width * ptPerCm, paper.height * ptPerCm];
-  doc.addPage(width, height, coverPage(printed, designer, doc.fonts, paper, placed, measured, tiling));
+  doc.addPage(width, height, coverPage(input, designer, doc.fonts, paper, placed, measured, tiling));
   for (const { column, row } of tiling.used) {
     const window = {
       x: column * tiling.tileWidth,
@@ -35,7 +35,7 @@ export async function tiledFile(
     ink.raw('q').rectangle(window.x, window.y, window.width, window.height, 'W n' as 'S');
     drawPieces(ink, placed, window);
     ink.raw('Q');
-    frame(ink, window, column, row, tiling, printed.text.title.de);
+    frame(ink, window, column, row, tiling, input.text.title.de);
     doc.addPage(width, height, ink.content);
   }
   return { bytes: await doc.bytes(), sheets: tiling.used.length + 1 };
@@ -71,7 +71,9 @@ const hasContent = (placed: PlacedNest[], w: Window) =>
       nest.y + nest.box.bottom > w.y,
   );
 
-/** Draws the frame to trim along, corner marks, triangles with the names of the neighbouring pages, and the page's name. */
+/**
+ * Draws the frame to trim along, corner crosses, triangles that meet those of the neighbouring pages, and the page's name.
+ */
 function frame(ink: Ink, w: Window, column: number, row: number, tiling: Tiling, title: string): void {
   ink.grey(0.6, 0.4, [4, 3]).rectangle(w.x, w.y, w.width, w.height);
   ink.grey(0.1, 0.6);

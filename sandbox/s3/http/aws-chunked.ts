@@ -8,9 +8,9 @@ const MIN_CHUNK_BYTES = 8192;
 const CRLF = Buffer.from('\r\n');
 
 /**
- * Decodes `aws-chunked` bodies: `size[;chunk-signature=…]\r\n data \r\n … 0[;…]\r\n trailers \r\n`. With `signed`, each
- * signature of a chunk or trailer depends on the previous one; the first depends on that of the request. Data is emitted
- * before its signature is verified, so the output of a failed stream must be discarded.
+ * Decodes `aws-chunked` bodies: `size[;chunk-signature=…]\r\n data \r\n … 0[;…]\r\n trailers \r\n`. With `signed`,
+ * each signature of a chunk or trailer depends on the previous one; the first depends on the signature of the request. The
+ * decoder emits data before it has verified the signature, so the caller must discard the output of a failed stream.
  */
 export class AwsChunkedDecoder extends Transform {
   readonly trailers: Record<string, string> = {};

@@ -49,7 +49,7 @@ class Crc implements RunningChecksum {
   }
 }
 
-// The reflected Castagnoli polynomial; zlib only supports the other CRC-32.
+// The reflected Castagnoli polynomial. zlib computes only CRC-32 with the IEEE polynomial.
 const CRC32C_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   let value = index;
   for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0x82f63b78 : value >>> 1;

@@ -16,7 +16,7 @@ const seconds = (date: string) => Math.floor(Date.parse(date) / 1000);
 
 /**
  * Evaluates If-Match, If-Unmodified-Since, If-None-Match and If-Modified-Since in the order of HTTP.
- * @param prefix of the header names: `x-amz-copy-source-` for the source of a copy
+ * @param prefix the prefix of the header names: `x-amz-copy-source-` for the source of a copy
  * @throws {S3Error} PreconditionFailed
  */
 export function readCondition(headers: Headers, object: ObjectRecord, prefix = ''): 'send' | 'not modified' {
@@ -41,7 +41,10 @@ export function checkCopySource(headers: Headers, source: ObjectRecord): void {
     throw preconditionFailed('If-None-Match');
 }
 
-/** @returns a check of `If-None-Match: *` (only create) and If-Match (only replace this version), if the request has one */
+/**
+ * @returns a check of `If-None-Match: *` (the write must create the object) or If-Match (it must replace this version);
+ * undefined if the request has neither header
+ */
 export function writeCondition(headers: Headers, key: string): WriteCondition | undefined {
   const ifNoneMatch = headers['if-none-match'];
   const ifMatch = headers['if-match'];
@@ -76,7 +79,7 @@ export function readRange(headers: Headers, object: ObjectRecord): ByteRange | n
   return { start, end };
 }
 
-/** @returns the x-amz-copy-source-range of a part copy; it must have both ends within the object */
+/** @returns the x-amz-copy-source-range of a part copy; both ends must be within the object */
 export function readCopyRange(headers: Headers, object: ObjectRecord): ByteRange | null {
   const text = headers['x-amz-copy-source-range'];
   if (text === undefined) return null;

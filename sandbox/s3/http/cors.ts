@@ -35,7 +35,7 @@ export function corsHeaders(bucket: Bucket | undefined, origin: string | undefin
   return rule ? allowHeaders(rule, origin) : {};
 }
 
-/** Responds to a preflight. @throws {S3Error} AccessForbidden */
+/** @returns the response headers of a preflight. @throws {S3Error} AccessForbidden */
 export function preflightHeaders(bucket: Bucket | undefined, request: Headers): Headers {
   const { origin, 'access-control-request-method': method } = request;
   if (!origin || !method)

@@ -9,7 +9,7 @@ export interface Exchange {
   response: ServerResponse;
   store: Store;
   credentials: Credentials;
-  /** The location of the buckets; requests may be signed for any region. */
+  /** The location of the buckets; requests can be signed for any region. */
   region: string;
 }
 

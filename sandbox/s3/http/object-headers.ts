@@ -13,7 +13,7 @@ const STORED_HEADERS = [
   'expires',
 ] as const;
 
-// Requests with these headers are refused, because the client would rely on a protection or feature that does not exist.
+// Prefixes of refused headers. A client that sends one would rely on a protection or feature that does not exist.
 const UNSUPPORTED = [
   'x-amz-tagging',
   'x-amz-object-lock-',
@@ -45,7 +45,9 @@ export function describeObject(headers: Headers): ObjectDescription {
   return description;
 }
 
-/** The headers of GET and HEAD without lengths and ranges; `response-*` parameters override the stored ones. */
+/**
+ * @returns the headers of GET and HEAD responses without lengths and ranges; `response-*` parameters override stored headers
+ */
 export function objectHeaders(object: ObjectRecord, query: URLSearchParams): Headers {
   const headers: Headers = { 'content-type': 'binary/octet-stream', ...object.headers };
   for (const name of STORED_HEADERS) {
@@ -71,7 +73,7 @@ export function declaredAlgorithm(headers: Headers): ChecksumAlgorithm | undefin
   return name;
 }
 
-/** @returns the headers without checksums; in some requests these belong to the object, not to the body */
+/** @returns the headers without checksums; in some requests the checksums belong to the object, not to the body */
 export function withoutChecksums(headers: Headers): Headers {
   const rest = { ...headers };
   for (const algorithm of CHECKSUM_ALGORITHMS) delete rest[checksumHeader(algorithm)];

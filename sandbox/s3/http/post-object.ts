@@ -32,7 +32,7 @@ export async function postObject({ request, response, store, credentials }: Exch
     });
     form.on('file', (name, content, { filename }) => {
       hasFile = true;
-      // A refused form also destroys its unread file; the form reports the error.
+      // A refused form destroys its unread file, which then emits an error. The form reports the same error.
       content.on('error', () => undefined);
       receiveFile(bucket, fields, name, content, filename, credentials).then(resolve, (error: Error) => {
         // Stops parsing; the error handler drains the rest of the body.

@@ -12,21 +12,22 @@ const MAX_BODY_BYTES = 5 * 1024 ** 3;
 const MAX_XML_BYTES = 2 * 1024 ** 2;
 
 /**
- * Streams the body into `sink` and verifies length, Content-MD5, signed SHA-256 or chunk signatures, and checksum header or
- * trailer. When it throws, the content of the sink must be discarded.
- * @param compute the algorithm of a checksum to compute even if the client sends none
+ * Streams the body into `sink` and verifies its length, its Content-MD5, its signature (the signed SHA-256 of the body or
+ * the signatures of its chunks) and its checksum (from a header or a trailer), as far as the client has sent them. When it
+ * throws, the content of the sink must be discarded.
+ * @param defaultAlgorithm the algorithm of the checksum that is computed when the client declares none
  */
 export async function receiveBody(
   request: S3Request,
   signed: Signed,
   sink: Writable,
-  compute?: ChecksumAlgorithm,
+  defaultAlgorithm?: ChecksumAlgorithm,
 ): Promise<BodyDigests> {
   const { headers, incoming } = request;
   const streaming = streamingMode(signed.payload);
   const bodyLength = declaredLength(headers, streaming !== null);
   const declared = declaredChecksum(headers);
-  const algorithm = declared?.algorithm ?? compute;
+  const algorithm = declared?.algorithm ?? defaultAlgorithm;
   const meter = new BodyMeter({
     limit: bodyLength,
     tooMuch: incompleteBody,
@@ -34,7 +35,7 @@ export async function receiveBody(
     sha256: isHash(signed.payload),
   });
   const decoder = streaming && new AwsChunkedDecoder(streaming.signed ? signed : null, streaming.trailer);
-  // pipeline() with the request itself would close its socket on failure, before the error response.
+  // On failure, pipeline() with the request itself would close the socket before the error response is sent.
   const source = incoming.iterator({ destroyOnReturn: false });
   try {
     await (decoder ? pipeline(source, decoder, meter, sink) : pipeline(source, meter, sink));

@@ -19,8 +19,8 @@ const MAX_KEY_BYTES = 1024;
 /** @throws {S3Error} InvalidURI, KeyTooLongError */
 export function readRequest(incoming: IncomingMessage): S3Request {
   const url = incoming.url ?? '/';
-  const mark = url.indexOf('?');
-  const path = mark < 0 ? url : url.slice(0, mark);
+  const questionMark = url.indexOf('?');
+  const path = questionMark < 0 ? url : url.slice(0, questionMark);
   const slash = path.indexOf('/', 1);
   const bucket = decode(slash < 0 ? path.slice(1) : path.slice(1, slash));
   const key = slash < 0 ? '' : decode(path.slice(slash + 1));
@@ -28,7 +28,7 @@ export function readRequest(incoming: IncomingMessage): S3Request {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(incoming.headers))
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(',') : value;
-  const query = new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1));
+  const query = new URLSearchParams(questionMark < 0 ? '' : url.slice(questionMark + 1));
   return { incoming, method: incoming.method ?? 'GET', path, bucket, key, query, headers };
 }
 

@@ -23,7 +23,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it("accepts AWS's example of a presigned URL until it expires", () => {
+it("the server accepts AWS's example of a presigned URL until it expires", () => {
   const query = `X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=${encodeURIComponent(credential)}&X-Amz-Date=${amzDate}&X-Amz-Expires=86400&X-Amz-SignedHeaders=host`;
   const signature = 'aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404';
   const link = () =>
@@ -35,7 +35,7 @@ it("accepts AWS's example of a presigned URL until it expires", () => {
   expect(() => authenticate(link(), credentials)).toThrow('Request has expired');
 });
 
-it("accepts AWS's example of a signed header", () => {
+it("the server accepts AWS's example of a signed header", () => {
   const payload = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
   const authorization = `AWS4-HMAC-SHA256 Credential=${credential},SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41`;
   const headers = {
@@ -50,7 +50,7 @@ it("accepts AWS's example of a signed header", () => {
   expect(() => authenticate(request('/test.txt', changed), credentials)).toThrow('does not match');
 });
 
-it("decodes AWS's example of signed chunks", async () => {
+it("the server decodes AWS's example of signed chunks", async () => {
   const signed = {
     ...openCredential(credential, amzDate, credentials),
     amzDate,

@@ -59,7 +59,7 @@ export function openCredential(credential: string, amzDate: string, credentials:
 
 /**
  * Verifies an AWS Signature Version 4, in the Authorization header or in the query of a presigned URL.
- * @throws {S3Error} when it is missing, malformed, expired, skewed or wrong
+ * @throws {S3Error} when the signature is missing, malformed, expired or wrong, or its time is too far from the current time
  */
 export function authenticate(request: S3Request, credentials: Credentials): Signed {
   const presigned = request.query.has('X-Amz-Signature') || request.query.has('X-Amz-Algorithm');

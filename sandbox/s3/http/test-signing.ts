@@ -1,4 +1,4 @@
-// Signs requests that the SDK cannot send. Shares no code with the server, so a fault of the server is not repeated here.
+// Signs requests that the SDK cannot send. Shares no code with the server, so that a bug of the server is not repeated here.
 import { createHash, createHmac } from 'node:crypto';
 
 export interface SigningIdentity {
@@ -26,7 +26,7 @@ export function signingContext(identity: SigningIdentity, date = new Date()): Si
   return { amzDate, scope, credential: `${identity.accessKeyId}/${scope}`, sign };
 }
 
-/** @returns the headers of a signed request. @param url encoded, without a query */
+/** @returns the headers of a signed request. @param url the encoded URL, without a query */
 export function signHeaders(
   context: SigningContext,
   method: string,
@@ -50,7 +50,10 @@ export function signHeaders(
   return { headers, signature };
 }
 
-/** @returns a body of signed chunks, with a signed trailer if there is one */
+/**
+ * @returns a body of signed chunks, with a signed trailer if `trailer` is given.
+ * @param seed the signature of the request
+ */
 export function signChunks(
   context: SigningContext,
   seed: string,
@@ -74,7 +77,7 @@ export function signChunks(
   return Buffer.concat([...pieces, '\r\n'].map((piece) => Buffer.from(piece)));
 }
 
-/** @returns the fields of an upload form. @param more fields that the policy requires to be equal */
+/** @returns the fields of an upload form. @param more fields to add; the policy fixes those that `conditions` omits */
 export function signForm(
   context: SigningContext,
   more: Record<string, string>,

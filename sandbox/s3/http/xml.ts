@@ -3,7 +3,7 @@ const UNESCAPES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"
 
 /** Escapes text of an element; control characters become references, as in S3. */
 export function escapeXml(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- keys may contain control characters
+  // oxlint-disable-next-line no-control-regex -- keys can contain control characters
   return text.replace(/[<>&"'\u0000-\u001f]/g, (char) => ESCAPES[char] ?? `&#x${char.charCodeAt(0).toString(16)};`);
 }
 

@@ -108,7 +108,7 @@ const applyFaults = async (
   const outcome = fault?.outcome ?? (fault?.delayMs && fault.status === undefined ? 'slow' : 'error');
   if (!fault || outcome === 'slow') return work();
   if (outcome === 'silence') return 'silence';
-  if (outcome === 'lost-answer') {
+  if (outcome === 'lost-response') {
     work();
     return 'cut';
   }

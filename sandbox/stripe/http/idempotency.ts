@@ -32,8 +32,8 @@ export class Idempotency {
   }
 
   /**
-   * @returns the response to an earlier request with this key, or undefined; then the key is in use until `finish`
-   * @throws {StripeError} 400 for a key of another request, 409 while the earlier request is running
+   * @returns the response to the earlier request with this key; undefined for a new key, which is then in use until `finish`
+   * @throws {StripeError} 400 if the earlier request had another path or other parameters, 409 while it is running
    */
   begin(key: string, path: string, digest: string): StoredResponse | undefined {
     if (key.length > 255) throw badParameter('Idempotency keys may be at most 255 characters long.');

@@ -32,8 +32,8 @@ const isWithin = (at: number, { gt = -1, gte = 0, lt = Infinity, lte = Infinity 
   at > gt && at >= gte && at < lt && at <= lte;
 
 /**
- * @param rows in the order of their creation
- * @param keep the filter of the list
+ * @param rows the rows in the order of their creation
+ * @param keep a function that is true for the rows of the list
  * @returns one page, newest first
  */
 export const paginate = <T extends { id: string; created: number }>(

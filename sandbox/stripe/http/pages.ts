@@ -65,7 +65,7 @@ export const challengePage = (language: Language, intent: PaymentIntent, method:
   );
 };
 
-/** Shown after 3-D Secure without a return URL. */
+/** The page after 3-D Secure when the confirmation had no return URL. */
 export const resultPage = (language: Language, status: 'succeeded' | 'failed'): string => {
   const messages = MESSAGES[language];
   return layout(language, messages.settledTitle, `<p>${messages.settled[status]}</p>\n<p>${messages.closeWindow}</p>`);

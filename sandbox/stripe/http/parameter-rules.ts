@@ -95,7 +95,7 @@ export const metadata: Rule<Record<string, string | null>> = (raw, path) => {
   );
 };
 
-/** Parses the parameters of a request or object. @throws {StripeError} 400 for unknown names */
+/** Parses the parameters of a request or of a nested object. @throws {StripeError} 400 for unknown names */
 export const readParameters = <R extends Rules>(raw: Parameters, rules: R, path = ''): Values<R> => {
   const full = (name: string) => (path ? `${path}[${name}]` : name);
   const unknown = Object.keys(raw)

@@ -11,8 +11,8 @@ afterAll(() => shop.close());
 const requestWithKey = (key: string, path: string, init: RequestInit = {}) =>
   fetch(shop.stripe.url + path, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } });
 
-describe('API keys', () => {
-  it('that are missing or wrong get a 401, which does not repeat the key', async () => {
+describe('authentication', () => {
+  it('refuses a missing or wrong key with a 401 whose message masks the key', async () => {
     expect((await fetch(`${shop.stripe.url}/v1/events`)).status).toBe(401);
     const response = await requestWithKey('sk_test_someone_elses_key', '/v1/events');
     const text = await response.text();
@@ -23,7 +23,7 @@ describe('API keys', () => {
     ]);
   });
 
-  it('that are secret are accepted with Basic authentication, but not as a parameter', async () => {
+  it('accepts a secret key by Basic authentication, but not as a parameter', async () => {
     const basic = Buffer.from(`${KEYS.secretKey}:`).toString('base64');
     expect((await fetch(`${shop.stripe.url}/v1/events`, { headers: { authorization: `Basic ${basic}` } })).status).toBe(
       200,
@@ -31,7 +31,7 @@ describe('API keys', () => {
     expect((await fetch(`${shop.stripe.url}/v1/events?key=${KEYS.secretKey}`)).status).toBe(401);
   });
 
-  it('that are publishable can only confirm and retrieve a PaymentIntent, with its client secret', async () => {
+  it('lets a publishable key only confirm and retrieve a PaymentIntent, with its client secret', async () => {
     const payment = await shop.createPayment();
     const address = `/v1/payment_intents/${payment.id}`;
     expect(
@@ -47,7 +47,7 @@ describe('API keys', () => {
     expect(guessed.body.error).toMatchObject({ code: 'payment_intent_invalid_parameter', param: 'client_secret' });
   });
 
-  it('are allowed in the preflight response', async () => {
+  it('needs no key for a preflight request', async () => {
     const response = await fetch(`${shop.stripe.url}/v1/payment_intents/pi_1/confirm`, { method: 'OPTIONS' });
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-methods')).toContain('POST');
@@ -76,7 +76,7 @@ describe('a request', () => {
     ],
     ['an invalid e-mail address', { receipt_email: 'erika' }, 'email_invalid', 'Invalid email address: erika'],
     [
-      'a prototype',
+      'a parameter named __proto__',
       { metadata: JSON.parse('{"__proto__":"1"}') },
       'parameter_unknown',
       'Received unknown parameter: metadata[__proto__]',
@@ -101,7 +101,7 @@ describe('a request', () => {
     expect((await requestWithKey(KEYS.secretKey, '/v1/customers')).status).toBe(404);
   });
 
-  it('with a body that is not form-encoded or too large is refused', async () => {
+  it('is refused when its body is not form-encoded, and when its body is too large', async () => {
     const json = { method: 'POST', body: '{"amount":500}', headers: { 'content-type': 'application/json' } };
     expect((await requestWithKey(KEYS.secretKey, '/v1/payment_intents', json)).status).toBe(400);
     const large = { method: 'POST', body: new URLSearchParams({ description: 'x'.repeat(300_000) }) };
@@ -146,7 +146,7 @@ describe('an idempotency key', () => {
     expect(outcomes.sort()).toEqual(['done', 'idempotency_key_in_use']);
   });
 
-  it('can be used again after invalid parameters, but not after a decline', async () => {
+  it('can be used again after invalid parameters; after a decline it returns the same decline', async () => {
     const wrong = await expectStripeError(
       shop.sdk.paymentIntents.create({ ...given, amount: 1 }, { idempotencyKey: 'order-4' }),
     );
@@ -159,7 +159,7 @@ describe('an idempotency key', () => {
 });
 
 describe('a planned fault', () => {
-  it('fails the given number of requests, which create no payment', async () => {
+  it('makes the given number of requests fail, and these create no payment', async () => {
     const before = shop.stripe.control.payments().length;
     shop.stripe.control.failNext({ path: '/v1/payment_intents', status: 503, times: 2 });
     expect((await expectStripeError(shop.createPayment())).statusCode).toBe(503);
@@ -168,9 +168,9 @@ describe('a planned fault', () => {
     expect((await shop.createPayment()).status).toBe('requires_payment_method');
   });
 
-  it('can lose the response after a payment was created, and a retry of the SDK gets the same payment', async () => {
+  it('can lose the response after a payment was created; the retry of the SDK then gets the same payment', async () => {
     const before = shop.stripe.control.payments().length;
-    shop.stripe.control.failNext({ method: 'POST', outcome: 'lost-answer' });
+    shop.stripe.control.failNext({ method: 'POST', outcome: 'lost-response' });
     const payment = await shop.createPayment();
     expect(payment.lastResponse.headers['idempotent-replayed']).toBe('true');
     expect(shop.stripe.control.payments()).toHaveLength(before + 1);
@@ -184,7 +184,7 @@ describe('a planned fault', () => {
     expect(shop.eventTypes(payment)).toEqual(['payment_intent.created']);
   });
 
-  it('can be stored for the idempotency key, like a 500 of Stripe', async () => {
+  it('can store its response under the idempotency key, as Stripe stores a 500', async () => {
     shop.stripe.control.failNext({ status: 500, remembered: true });
     const call = () => shop.sdk.paymentIntents.create({ amount: 500, currency: 'eur' }, { idempotencyKey: 'order-5' });
     expect((await expectStripeError(call())).statusCode).toBe(500);

@@ -11,7 +11,7 @@ export interface ErrorBody {
   payment_method?: object;
 }
 
-/** A response other than 200. `remembered` is false when Stripe does not store it for the idempotency key. */
+/** A response other than 200. `remembered` is false when Stripe does not store the response for the idempotency key. */
 export class StripeError extends Error {
   readonly status: number;
   readonly body: ErrorBody;

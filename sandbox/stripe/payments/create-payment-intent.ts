@@ -5,11 +5,12 @@ import { flag, group, listOf, oneOf, required, readParameters, text, httpUrl } f
 import { UPDATE_PARAMETERS, checkAmount, withoutEmptyValues } from './payment-intent-fields.ts';
 import { METHOD_PARAMETERS, findPaymentMethod } from './payment-methods.ts';
 import { badParameter } from '../http/stripe-error.ts';
-import { newId, secondsNow, UNUSED_BY_INTENTS, type PaymentIntent } from '../stripe-objects.ts';
+import { newId, secondsNow, UNSET_INTENT_FIELDS, type PaymentIntent } from '../stripe-objects.ts';
 
 const CREATE_PARAMETERS = {
   ...UPDATE_PARAMETERS,
   ...METHOD_PARAMETERS,
+  allowed_payment_method_types: listOf(oneOf('card')),
   automatic_payment_methods: group({ enabled: flag, allow_redirects: oneOf('always', 'never') }),
   capture_method: oneOf('automatic', 'automatic_async'),
   confirm: flag,
@@ -18,6 +19,7 @@ const CREATE_PARAMETERS = {
   payment_method_types: listOf(oneOf('card')),
   return_url: httpUrl,
 };
+
 /** POST /v1/payment_intents */
 export const createPaymentIntent = (call: Call): object => {
   const params = readParameters(call.parameters, CREATE_PARAMETERS);
@@ -25,18 +27,18 @@ export const createPaymentIntent = (call: Call): object => {
   const currency = required(params.currency, 'currency');
   checkAmount(amount, currency);
   const automatic = params.automatic_payment_methods;
-  if (automatic && params.payment_method_types) {
-    throw badParameter(
-      'You may only specify one of these parameters: automatic_payment_methods, payment_method_types.',
-    );
-  }
+  const choices = (
+    ['allowed_payment_method_types', 'automatic_payment_methods', 'payment_method_types'] as const
+  ).filter((name) => params[name]);
+  if (choices.length > 1) throw badParameter(`You may only specify one of these parameters: ${choices.join(', ')}.`);
   const method = findPaymentMethod(call, params);
   const id = newId('pi');
   const intent: PaymentIntent = {
-    ...UNUSED_BY_INTENTS,
+    ...UNSET_INTENT_FIELDS,
     id,
     object: 'payment_intent',
     amount,
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     amount_capturable: 0,
     amount_details: { tip: {} },
     amount_received: 0,

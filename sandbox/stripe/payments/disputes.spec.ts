@@ -21,7 +21,7 @@ const createPaidPayment = () =>
   });
 
 describe('the controls for tests', () => {
-  it('open and close a dispute, which is found by its payment', async () => {
+  it('open and close a dispute; the list of the disputes of a payment contains it', async () => {
     const { id: payment } = await createPaidPayment();
     const id = running.control.dispute(payment);
     expect(await stripe.disputes.retrieve(id)).toMatchObject({ amount: 1290, status: 'needs_response' });
@@ -32,7 +32,7 @@ describe('the controls for tests', () => {
     expect(events.data.map(({ type }) => type)).toEqual(['charge.dispute.closed', 'charge.dispute.created']);
   });
 
-  it('open a dispute, which prevents a refund', async () => {
+  it('open a dispute; while it is open, a refund of the payment is refused', async () => {
     const { id: payment } = await createPaidPayment();
     running.control.dispute(payment);
     await expect(stripe.refunds.create({ payment_intent: payment })).rejects.toMatchObject({
@@ -52,7 +52,7 @@ describe('the controls for tests', () => {
     expect(() => running.control.failRefund(refund.id)).toThrow('There is no refund');
   });
 
-  it('refuse a dispute of a payment that has not succeeded', async () => {
+  it('refuse to open a dispute of an unpaid payment, and to close an unknown dispute', async () => {
     const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'eur' });
     expect(() => running.control.dispute(id)).toThrow('has not succeeded');
     expect(() => running.control.closeDispute('du_none', 'won')).toThrow('There is no dispute');

@@ -5,7 +5,7 @@ import { readParameters, text } from '../http/parameter-rules.ts';
 import { resourceMissing } from '../http/stripe-error.ts';
 import { newId, secondsNow, type Charge, type Dispute } from '../stripe-objects.ts';
 
-/** The cause of events that the bank of the buyer causes, not a request. */
+/** The cause of events that the buyer's bank triggers: there is no request. */
 const BY_BANK: Cause = { id: null, idempotency_key: null };
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 

@@ -15,7 +15,7 @@ export const findPaymentIntent = ({ store, id, publishable }: Call, clientSecret
   return intent;
 };
 
-/** Fields that only the secret key may read. */
+/** Fields that only a client with the secret key can read. */
 const HIDDEN_FROM_BROWSERS = new Set([
   'allowed_payment_method_types',
   'amount_capturable',
@@ -37,6 +37,6 @@ const HIDDEN_FROM_BROWSERS = new Set([
   'transfer_group',
 ]);
 
-/** @returns the PaymentIntent with the fields that the client may read */
+/** @returns the PaymentIntent with the fields that the client can read */
 export const visibleFields = ({ publishable }: Call, intent: PaymentIntent): object =>
   publishable ? Object.fromEntries(Object.entries(intent).filter(([name]) => !HIDDEN_FROM_BROWSERS.has(name))) : intent;

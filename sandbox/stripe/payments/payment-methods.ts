@@ -21,7 +21,7 @@ const methodData = group({
   billing_details: group({ email: clearable(email), name: optionalText, phone: optionalText, address }),
   metadata,
   allow_redisplay: oneOf('unspecified'),
-  // Stripe.js sends these with each card; the fake ignores them.
+  // Stripe.js sends these parameters with each card; the fake ignores them.
   guid: text(),
   muid: text(),
   sid: text(),
@@ -32,7 +32,7 @@ const methodData = group({
 });
 type MethodData = ReturnType<typeof methodData>;
 
-/** The parameters with which a request names a card; it uses one of them. */
+/** The parameters that select the card of a request; a request contains at most one of them. */
 export const METHOD_PARAMETERS = { payment_method: text(), payment_method_data: methodData };
 
 const toBillingDetails = (params: MethodData['billing_details'] = {}): BillingDetails => ({
@@ -51,7 +51,7 @@ const createPaymentMethod = (card: TestCard, month: number, year: number, billin
   card: {
     brand: 'visa',
     checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
-    country: 'US',
+    country: card.country,
     display_brand: 'visa',
     exp_month: month,
     exp_year: fullYear(year),
@@ -72,7 +72,7 @@ const createPaymentMethod = (card: TestCard, month: number, year: number, billin
   type: 'card',
 });
 
-/** @returns the card of the request, or undefined. @throws {StripeError} 402 for a card that is not a test card */
+/** @returns the card of the request, or undefined for none. @throws {StripeError} 402 for a card that is not a test card */
 export const findPaymentMethod = (
   { store }: Call,
   parameters: { payment_method?: string; payment_method_data?: MethodData },
@@ -99,7 +99,7 @@ export const findPaymentMethod = (
   return known;
 };
 
-/** @returns the test card of a payment method, whose full number is not stored */
+/** @returns the test card with the last four digits of the payment method, which does not store the full number */
 export const findTestCard = (method: PaymentMethod): TestCard => {
   const card = TEST_CARDS.find(({ number }) => number.endsWith(method.card.last4));
   if (!card) throw new Error(`${method.id} is not a test card`);

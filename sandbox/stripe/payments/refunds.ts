@@ -89,7 +89,7 @@ export const createRefund = (call: Call): object => {
 
 const BY_BANK: Cause = { id: null, idempotency_key: null };
 
-/** Fails an accepted refund, as when the bank of the buyer returns it. */
+/** Fails an accepted refund, as when the buyer's bank sends the money back. */
 export const failRefund = (store: Store, refundId: string): void => {
   const refund = store.rows.refund.get(refundId);
   if (refund?.status !== 'succeeded') throw new Error(`There is no refund ${refundId} that could fail.`);

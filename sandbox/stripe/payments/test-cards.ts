@@ -5,15 +5,27 @@ export type CardBehaviour = 'succeeds' | 'is-declined' | 'lacks-funds' | 'asks-f
 export interface TestCard {
   number: string;
   behaviour: CardBehaviour;
-  /** The id with which a server names this card, like a payment method. */
+  /** Stripe's test id for a payment method with this card; a server sends it in place of the number. */
   token: string;
+  country: 'DE' | 'US';
 }
 
 export const TEST_CARDS: readonly TestCard[] = [
-  { number: '4242424242424242', behaviour: 'succeeds', token: 'pm_card_visa' },
-  { number: '4000000000000002', behaviour: 'is-declined', token: 'pm_card_chargeDeclined' },
-  { number: '4000000000009995', behaviour: 'lacks-funds', token: 'pm_card_chargeDeclinedInsufficientFunds' },
-  { number: '4000000000003220', behaviour: 'asks-for-3d-secure', token: 'pm_card_threeDSecure2Required' },
+  { number: '4242424242424242', behaviour: 'succeeds', token: 'pm_card_visa', country: 'DE' },
+  { number: '4000000000000002', behaviour: 'is-declined', token: 'pm_card_chargeDeclined', country: 'DE' },
+  {
+    number: '4000000000009995',
+    behaviour: 'lacks-funds',
+    token: 'pm_card_chargeDeclinedInsufficientFunds',
+    country: 'DE',
+  },
+  { number: '4000000000000077', behaviour: 'succeeds', token: 'pm_card_bypassPending', country: 'US' },
+  {
+    number: '4000000000003220',
+    behaviour: 'asks-for-3d-secure',
+    token: 'pm_card_threeDSecure2Required',
+    country: 'DE',
+  },
 ];
 
 export interface CardInput {

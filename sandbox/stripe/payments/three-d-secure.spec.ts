@@ -21,17 +21,20 @@ const chooseOutcome = async (page: string, outcome: string) => {
 describe('3-D Secure', () => {
   it.each([
     ['de-AT,de;q=0.9,en;q=0.5', 'Testzahlung', 'Prüfung bestehen'],
-    ['en-GB,en;q=0.9,de;q=0.1', 'Test payment', 'Complete the check'],
-  ])('has a page in the language of the browser (%s) that says it is a test', async (language, label, button) => {
-    const { page } = await startChallenge();
-    const response = await fetch(page, { headers: { 'accept-language': language } });
-    const html = await response.text();
-    expect(html).toContain(`<strong>${label}</strong>`);
-    expect(html).toContain(button);
-    expect(html).toContain(language.startsWith('de') ? '12,90\u00a0€' : '€12.90');
-  });
+    ['en-GB,en;q=0.9,de;q=0.1', 'Test payment', 'Pass the check'],
+  ])(
+    'has a page in the language of the browser (%s) that says that the payment is a test',
+    async (language, label, button) => {
+      const { page } = await startChallenge();
+      const response = await fetch(page, { headers: { 'accept-language': language } });
+      const html = await response.text();
+      expect(html).toContain(`<strong>${label}</strong>`);
+      expect(html).toContain(button);
+      expect(html).toContain(language.startsWith('de') ? '12,90\u00a0€' : '€12.90');
+    },
+  );
 
-  it('charges the card when it is completed and returns to the shop', async () => {
+  it('charges the card when it is completed, and redirects to the shop', async () => {
     const { payment, page } = await startChallenge();
     const { status, to } = await chooseOutcome(page, 'complete');
     expect([status, to.origin + to.pathname, to.searchParams.get('pattern')]).toEqual([
@@ -57,7 +60,7 @@ describe('3-D Secure', () => {
     expect(shop.eventTypes(payment)).toContain('payment_intent.payment_failed');
   });
 
-  it('takes effect only once, even after going back in the browser', async () => {
+  it('takes effect only once, even when the buyer goes back in the browser', async () => {
     const { payment, page } = await startChallenge();
     await chooseOutcome(page, 'complete');
     expect((await chooseOutcome(page, 'fail')).to.searchParams.get('redirect_status')).toBe('succeeded');
@@ -76,7 +79,7 @@ describe('3-D Secure', () => {
     expect(shop.eventTypes(paid.payment).filter((type) => type === 'charge.succeeded')).toHaveLength(1);
   });
 
-  it('returns only to web addresses, and shows the result without one', async () => {
+  it('redirects only to web addresses, and shows the result when there is no return URL', async () => {
     const payment = await shop.createPayment();
     const script = await shop.confirm(payment, VISA_3DS, { return_url: 'javascript:alert(1)' });
     expect(script.body.error).toMatchObject({ code: 'url_invalid', param: 'return_url' });

@@ -16,7 +16,7 @@ export interface ChallengeContext {
   method: PaymentMethod;
 }
 
-/** @returns the challenge of a URL, or undefined */
+/** @param secret the last part of the URL of a challenge page @returns the challenge, or undefined for an unknown secret */
 export const findChallenge = (store: Store, secret: string): ChallengeContext | undefined => {
   const challenge = store.rows.challenge.get(secret);
   const intent = store.rows.payment_intent.get(challenge?.intentId ?? '');
@@ -25,8 +25,8 @@ export const findChallenge = (store: Store, secret: string): ChallengeContext | 
 };
 
 /**
- * Records the choice of the buyer. It has no effect if the challenge was settled before, or if the payment was canceled or
- * paid with another card.
+ * Records the choice of the buyer. The choice has no effect if the challenge was settled before, or if the payment was
+ * canceled or paid with another card.
  * @returns the result of the challenge
  */
 export const settleChallenge = (store: Store, secret: string, completed: boolean): 'succeeded' | 'failed' => {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error';
 import { api } from './client';
 import type { components } from './schema';
-import { mine } from './session';
+import { sessionApi } from './session';
 import { storeTokens } from './tokens';
 import type { Session, User } from './types';
 
@@ -12,16 +12,17 @@ export type ProfileChange = Partial<
 >;
 
 export const account = {
-  update: (change: ProfileChange) => mine.put('/api/auth/profile', { body: change, fallback: 'Profile update failed' }),
+  update: (change: ProfileChange) =>
+    sessionApi.put('/api/auth/profile', { body: change, fallback: 'Profile update failed' }),
   changePassword: (current: string, next: string) =>
-    mine.post('/api/auth/change-password', {
+    sessionApi.post('/api/auth/change-password', {
       body: { current_password: current, new_password: next },
       fallback: 'Password change failed',
     }),
-  sendVerification: () => mine.post('/api/auth/send-verification'),
+  sendVerification: () => sessionApi.post('/api/auth/send-verification'),
   verifyEmail: (token: string) => api.post('/api/auth/verify-email', { body: { token } }),
   /** Proves that the signed-in user reads the mailbox of the address. The token comes from the verification mail. */
-  proveMailbox: (token: string) => mine.post('/api/auth/prove-mailbox', { body: { token } }),
+  proveMailbox: (token: string) => sessionApi.post('/api/auth/prove-mailbox', { body: { token } }),
 };
 
 export const passwordReset = {
@@ -39,7 +40,7 @@ export const passwordReset = {
 export const verificationStatus = () =>
   queryOptions({
     queryKey: ['mine', 'verification'],
-    queryFn: ({ signal }) => mine.get('/api/auth/verification-status', { signal }),
+    queryFn: ({ signal }) => sessionApi.get('/api/auth/verification-status', { signal }),
     staleTime: 0,
     // The link in the mail opens another tab. A user who returns to this tab sees the new state.
     refetchOnWindowFocus: 'always',

@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ApiError } from './api-error';
-import { createApi, type QueryOf } from './client';
-import type { components } from './schema';
-import { session } from './session';
+import createClient from 'openapi-fetch';
+import { ApiError, errorMiddleware } from './api-error';
+import { apiOrigin, createApi, type QueryOf } from './client';
+import type { components, paths } from './schema';
+import { sessionMiddleware } from './session';
 import { readAccessToken } from './tokens';
-import type { User } from './types';
+import type { Language, User } from './types';
 
 type Schemas = components['schemas'];
 export type Dashboard = Schemas['Dashboard'];
@@ -16,39 +17,39 @@ export type Role = User['role'];
 
 export const roles: readonly Role[] = ['user', 'moderator', 'admin'];
 
-/** Requests of staff members. Without an access token they fail before they are sent, because all need an account. */
-export const staff = createApi(
+/** Requests of staff members. Without an access token a request fails before it is sent: the API would refuse it. */
+export const staffApi = createApi(
   {
     onRequest: () => {
       if (!readAccessToken()) throw new ApiError(401, 'NO_TOKEN', 'No authentication token');
     },
   },
-  session,
+  sessionMiddleware,
 );
 
 export const admin = {
   changeRole: (id: string, role: Role) =>
-    staff.put('/api/admin/users/{id}/role', { params: { path: { id } }, body: { role } }),
+    staffApi.put('/api/admin/users/{id}/role', { params: { path: { id } }, body: { role } }),
   suspend: (userId: string, reason: string) =>
-    staff.post('/api/admin/users/{userId}/suspend', { params: { path: { userId } }, body: { reason } }),
-  restore: (userId: string) => staff.post('/api/admin/users/{userId}/restore', { params: { path: { userId } } }),
+    staffApi.post('/api/admin/users/{userId}/suspend', { params: { path: { userId } }, body: { reason } }),
+  restore: (userId: string) => staffApi.post('/api/admin/users/{userId}/restore', { params: { path: { userId } } }),
   endSessions: (userId: string) =>
-    staff.post('/api/admin/users/{userId}/end-sessions', { params: { path: { userId } } }),
+    staffApi.post('/api/admin/users/{userId}/end-sessions', { params: { path: { userId } } }),
   refund: (id: string, reason: string) =>
-    staff.post('/api/admin/purchases/{id}/refund', { params: { path: { id } }, body: reason ? { reason } : {} }),
+    staffApi.post('/api/admin/purchases/{id}/refund', { params: { path: { id } }, body: reason ? { reason } : {} }),
 };
 
 export const adminDashboard = () =>
   queryOptions({
     queryKey: ['mine', 'admin', 'dashboard'],
-    queryFn: ({ signal }) => staff.get('/api/admin/dashboard', { signal }),
+    queryFn: ({ signal }) => staffApi.get('/api/admin/dashboard', { signal }),
     staleTime: 0,
   });
 
 export const adminUsers = (query: QueryOf<'/api/admin/users'>) =>
   queryOptions({
     queryKey: ['mine', 'admin', 'users', query],
-    queryFn: ({ signal }) => staff.get('/api/admin/users', { params: { query }, signal }),
+    queryFn: ({ signal }) => staffApi.get('/api/admin/users', { params: { query }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -57,7 +58,7 @@ export const adminUsers = (query: QueryOf<'/api/admin/users'>) =>
 export const adminPurchases = (query: QueryOf<'/api/admin/purchases'>) =>
   queryOptions({
     queryKey: ['mine', 'admin', 'purchases', query],
-    queryFn: ({ signal }) => staff.get('/api/admin/purchases', { params: { query }, signal }),
+    queryFn: ({ signal }) => staffApi.get('/api/admin/purchases', { params: { query }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) =>
@@ -71,7 +72,7 @@ export type Decision = (typeof decisions)[number];
 export type AdminWithdrawal = Schemas['AdminWithdrawal'];
 
 export const decideWithdrawal = (id: string, decision: Decision, note: string) =>
-  staff.post('/api/admin/withdrawals/{id}/decide', {
+  staffApi.post('/api/admin/withdrawals/{id}/decide', {
     params: { path: { id } },
     body: note ? { decision, note } : { decision },
   });
@@ -79,7 +80,65 @@ export const decideWithdrawal = (id: string, decision: Decision, note: string) =
 export const adminWithdrawals = (filters: QueryOf<'/api/admin/withdrawals'>) =>
   queryOptions({
     queryKey: ['mine', 'admin', 'withdrawals', filters],
-    queryFn: ({ signal }) => staff.get('/api/admin/withdrawals', { params: { query: filters }, signal }),
+    queryFn: ({ signal }) => staffApi.get('/api/admin/withdrawals', { params: { query: filters }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+
+export type TaxOverview = Schemas['TaxOverview'];
+export type RateProposal = Schemas['RateProposal'];
+export type PlaceReview = Schemas['PlaceReview'];
+
+export const placeStates = ['open', 'document', 'decided'] as const;
+
+export const tax = {
+  proposeRate: (body: Schemas['ProposeRateForm']) => staffApi.post('/api/admin/tax/rates', { body }),
+  confirmRate: (proposalId: string) =>
+    staffApi.post('/api/admin/tax/rates/{proposalId}/confirm', { params: { path: { proposalId } } }),
+  discardRate: (proposalId: string) =>
+    staffApi.post('/api/admin/tax/rates/{proposalId}/discard', { params: { path: { proposalId } } }),
+  decidePlace: (reviewId: string, body: Schemas['DecidePlaceForm']) =>
+    staffApi.post('/api/admin/tax/places/{reviewId}/decide', { params: { path: { reviewId } }, body }),
+};
+
+export const taxOverview = (lang: Language) =>
+  queryOptions({
+    queryKey: ['mine', 'admin', 'tax', lang],
+    queryFn: ({ signal }) => staffApi.get('/api/admin/tax', { params: { query: { lang } }, signal }),
+    staleTime: 0,
+  });
+
+export const placeReviews = (query: QueryOf<'/api/admin/tax/places'>) =>
+  queryOptions({
+    queryKey: ['mine', 'admin', 'tax', 'places', query],
+    queryFn: ({ signal }) => staffApi.get('/api/admin/tax/places', { params: { query }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+type BooksQuery = QueryOf<'/api/admin/books'>;
+export type BookFormat = NonNullable<BooksQuery['format']>;
+export const bookFormats = ['journal', 'datev', 'oss'] as const satisfies readonly BookFormat[];
+
+/** A client for files. It has no timeout, because the server writes the file while it sends it. */
+const fileClient = createClient<paths>({
+  fetch: (request) =>
+    fetch(request).catch(() => {
+      throw new ApiError(0, 'NETWORK_ERROR', 'Network error: Unable to connect to server');
+    }),
+});
+fileClient.use(
+  { onResponse: (options) => (options.response.ok ? undefined : errorMiddleware.onResponse!(options)) },
+  sessionMiddleware,
+);
+
+/** @returns the file with the documents of a period, and its name */
+export async function fetchBooks(query: BooksQuery): Promise<{ file: Blob; name: string }> {
+  const { data, response } = await fileClient.GET('/api/admin/books', {
+    params: { query },
+    baseUrl: apiOrigin(),
+    parseAs: 'blob',
+  });
+  const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return { file: data as Blob, name: name ?? `${query.format}_${query.period}.csv` };
+}

@@ -13,7 +13,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | null;
   /** The trace id of the request in the server's logs. */
   readonly reference: string | null;
-  /** Set for SECOND_FACTOR_REQUIRED. The client sends it back together with the code. */
+  /** Set only for SECOND_FACTOR_REQUIRED. The client sends this value back together with the user's code. */
   readonly challenge: string | null;
 
   constructor(
@@ -36,14 +36,14 @@ export class ApiError extends Error {
   }
 }
 
-/** @returns true when the server refused the request, so that a retry would fail too. A timeout (408) is not a refusal. */
+/** @returns true when the server refused the request: a status from 400 to 499. A timeout (408) is not a refusal. */
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 408;
 }
 
 /** An additional option of a request. openapi-fetch passes it to the middlewares. */
 export interface WithFallback {
-  /** The message of the error when the response contains none. */
+  /** The message of the error when the response contains no message. */
   fallback?: string;
 }
 
@@ -51,7 +51,7 @@ export interface WithFallback {
  * Turns a response that reports a failure into an error, and a successful response without JSON into an empty object.
  * @throws {ApiError} the reported failure
  */
-export const errors: Middleware = {
+export const errorMiddleware: Middleware = {
   async onResponse({ request, response }: { request: Request & WithFallback; response: Response }) {
     const json: unknown = await response
       .clone()
@@ -59,7 +59,7 @@ export const errors: Middleware = {
       .catch(() => null);
     const body = isRecord(json) ? json : {};
     if (!response.ok || body.success === false) {
-      // The later messages contain the texts of error codes. Without them the screen shows a text for the status.
+      // The later messages contain the texts for error codes. If they fail to load, the screen shows a text for the status.
       await loadLaterMessages().catch(() => undefined);
       throw toApiError(response, body, request.fallback);
     }
@@ -72,7 +72,7 @@ function toApiError({ status, headers }: Response, json: UnknownObject, fallback
   const inner = isRecord(json.error) ? json.error : {};
   const code = [inner.code, json.code].find(isText) ?? `HTTP_${status}`;
   const message = [inner.message, json.message, fallback].find(isText) ?? `Request failed with status ${status}`;
-  // On this event a route guard redirects to the page that sets up the second factor.
+  // A route guard reacts to this event: it redirects to the page that sets up the second factor.
   if (code === 'SECOND_FACTOR_MISSING') window.dispatchEvent(new Event('second-factor-missing'));
   return new ApiError(
     status,

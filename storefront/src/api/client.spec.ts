@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { playApi, mockFetch, session } from '../../test/screen';
+import { fakeApi, mockFetch, session } from '../../test/screen';
 import { account, passwordReset } from './account';
-import { accounts, patterns } from './calls';
+import { ownAccount, patterns } from './calls';
 import { purchases } from './purchases';
 import { signIns } from './account';
 import { ApiError } from './api-error';
@@ -17,13 +17,13 @@ const catchError = (promise: Promise<unknown>) =>
 
 describe('the API client', () => {
   it('returns the data of a success envelope', async () => {
-    playApi({ '/api/designer': () => ({ data: { n: 1 } }) });
+    fakeApi({ '/api/designer': () => ({ data: { n: 1 } }) });
     expect(await api.get('/api/designer')).toEqual({ n: 1 });
   });
 
-  it('throws the server’s message, status, code and fields', async () => {
+  it('throws an error with the server’s message, status, code and fields', async () => {
     const details = [{ field: 'email', message: 'must be an email' }];
-    playApi({
+    fakeApi({
       '/api/designer': () => ({
         status: 400,
         error: { code: 'VALIDATION_FAILED', message: 'Check the fields', details },
@@ -45,18 +45,18 @@ describe('the API client', () => {
     });
   });
 
-  it('throws a network error with the message of any other fetch error', async () => {
+  it('throws a network error that contains the message of an unexpected fetch error, if there is a message', async () => {
     globalThis.fetch = () => Promise.reject(new Error('certificate has expired'));
     expect(await catchError(api.get('/api/designer'))).toMatchObject({
       status: 0,
       message: 'Network error: certificate has expired',
     });
-    // oxlint-disable-next-line prefer-promise-reject-errors -- libraries throw anything
+    // oxlint-disable-next-line prefer-promise-reject-errors -- a library can throw any value
     globalThis.fetch = () => Promise.reject('odd');
     expect(await catchError(api.get('/api/designer'))).toMatchObject({ status: 0, message: 'Unknown network error' });
   });
 
-  it('sends a new traceparent with each request to its own origin, and none to another origin', async () => {
+  it('sends a new traceparent with each request to the page’s origin, but not to another origin', async () => {
     const sent: (string | null)[] = [];
     mockFetch((request) => {
       sent.push(request.headers.get('traceparent'));
@@ -72,19 +72,19 @@ describe('the API client', () => {
     expect(sent[2]).toBeNull();
   });
 
-  it('throws when the envelope reports a failure, even with status 200', async () => {
+  it('throws an error when the envelope reports a failure, even with status 200', async () => {
     globalThis.fetch = async () => Response.json({ success: false, code: 'NO', message: 'Not today' });
     expect(await catchError(api.get('/api/designer'))).toMatchObject({ code: 'NO', message: 'Not today' });
   });
 
-  it('sends the access token with requests for the account, but not when it starts or refreshes a session', async () => {
+  it('sends the access token with requests for the account, but not with requests that visitors can send too', async () => {
     storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
     const sent: Record<string, string | null> = {};
     mockFetch((request) => {
       sent[new URL(request.url).pathname] = request.headers.get('Authorization');
       return Response.json({ success: true, data: session() });
     });
-    await accounts.profile();
+    await ownAccount.profile();
     await signIns.withPassword('lina@example.com', 'Passwort1');
     await refreshSession();
     await account.verifyEmail('token');
@@ -101,7 +101,7 @@ describe('the API client', () => {
   it.each([
     ['Login failed', () => signIns.withPassword('lina@example.com', 'x')],
     ['Registration failed', () => signIns.register({} as never)],
-    ['Failed to refresh user data', () => accounts.profile()],
+    ['Failed to refresh user data', () => ownAccount.profile()],
     ['Profile update failed', () => account.update({ username: 'lina' })],
     ['Password change failed', () => account.changePassword('a', 'b')],
     ['Password reset request failed', () => passwordReset.request('lina@example.com')],
@@ -109,12 +109,12 @@ describe('the API client', () => {
     ['Failed to fetch patterns', () => patterns.list({}, 'en')],
     ['Failed to fetch pattern', () => patterns.get('p1', 'en')],
     ['Failed to create payment', () => purchases.start({} as never)],
-  ])('throws “%s” when the response contains no reason', async (message, send) => {
+  ])('throws the fallback message “%s” when the response is not from the API', async (message, send) => {
     globalThis.fetch = async () => new Response('<html>Bad gateway</html>', { status: 502 });
     expect(await catchError(send())).toMatchObject({ status: 502, message });
   });
 
-  it('times out after ten seconds', async () => {
+  it('throws an error with status 408 when the server does not respond within ten seconds', async () => {
     const timeout = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
     const fetched = vi.fn<typeof fetch>(
@@ -158,8 +158,8 @@ describe('the API client', () => {
 describe('the session', () => {
   beforeEach(() => storeTokens({ accessToken: 'old', refreshToken: 'refresh', expiresIn: 900 }));
 
-  it('is refreshed once when several requests fail because it has expired', async () => {
-    const calls = playApi({
+  it('is refreshed once when several requests fail because the access token has expired', async () => {
+    const calls = fakeApi({
       '/api/auth/refresh': () => ({ data: session('new') }),
       '/api/users/purchases': () =>
         readAccessToken() === 'new'
@@ -170,7 +170,7 @@ describe('the session', () => {
     expect(calls.filter(({ path }) => path === '/api/auth/refresh')).toHaveLength(1);
   });
 
-  it('repeats a form submission after the refresh, with the new token', async () => {
+  it('is refreshed when a form submission gets a 401, and the submission is repeated with the new token', async () => {
     const sent: [string | null, string][] = [];
     mockFetch(async (request) => {
       if (request.url.endsWith('/refresh')) return Response.json({ success: true, data: session('new') });
@@ -188,14 +188,14 @@ describe('the session', () => {
   });
 
   it('ends when the server refuses the refresh', async () => {
-    playApi({
+    fakeApi({
       '/api/auth/refresh': () => ({ status: 401, error: { code: 'INVALID_REFRESH_TOKEN', message: 'Invalid' } }),
     });
     await catchError(refreshSession());
     expect(readAccessToken()).toBeNull();
   });
 
-  it('survives a lost connection', async () => {
+  it('is kept when the refresh cannot reach the server', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     await catchError(refreshSession());
     expect(readAccessToken()).toBe('old');
@@ -207,7 +207,7 @@ describe('the session', () => {
   });
 
   it('stores its tokens in local storage', async () => {
-    playApi({ '/api/auth/login': () => ({ data: session('fresh') }) });
+    fakeApi({ '/api/auth/login': () => ({ data: session('fresh') }) });
     await signIns.withPassword('lina@example.com', 'Passwort1');
     expect(localStorage.getItem('access_token')).toBe('fresh');
     expect(localStorage.getItem('auth_token')).toBe('fresh');
@@ -219,7 +219,7 @@ describe('the session', () => {
     ['Invalid login response format', () => signIns.withPassword('a@b.de', 'x')],
     ['Invalid registration response format', () => signIns.register({} as never)],
     ['Invalid refresh token response format', () => refreshSession()],
-  ])('does not start when the response lacks the envelope or its data: %s', async (message, start) => {
+  ])('is not replaced when the response has no envelope or no data in the envelope: %s', async (message, start) => {
     for (const response of [{ success: true, data: null }, { success: true }, session('bare'), 'text']) {
       globalThis.fetch = async () => Response.json(response);
       expect(await catchError(start())).toMatchObject({ status: 500, message });
@@ -228,7 +228,7 @@ describe('the session', () => {
   });
 
   it('is not refreshed again when another tab has already refreshed it', async () => {
-    const calls = playApi({
+    const calls = fakeApi({
       '/api/users/purchases': () => {
         if (readAccessToken() === 'new') return { data: { purchases: [] } };
         storeTokens({ accessToken: 'new', refreshToken: 'next', expiresIn: 900 });
@@ -240,7 +240,7 @@ describe('the session', () => {
   });
 
   it('stays ended when the user signs out during the refresh', async () => {
-    playApi({
+    fakeApi({
       '/api/auth/refresh': () => {
         clearTokens();
         return { data: session('late') };

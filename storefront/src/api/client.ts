@@ -1,5 +1,5 @@
 import createClient, { createFinalURL, defaultPathSerializer, type FetchOptions, type Middleware } from 'openapi-fetch';
-import { ApiError, errors, type WithFallback } from './api-error';
+import { ApiError, errorMiddleware, type WithFallback } from './api-error';
 import { newTrace } from './new-trace';
 import type { paths } from './schema';
 
@@ -11,13 +11,16 @@ export function setApiBase(base: string): void {
   apiBase = base.replace(/\/$/, '');
 }
 
+/** The origin of the API. */
+export const apiOrigin = () => apiBase || location.origin;
+
 type Method = 'get' | 'post' | 'put' | 'delete';
 type PathsWith<M extends Method> = { [P in keyof paths]: paths[P] extends Record<M, object> ? P : never }[keyof paths];
 
 export type GetPath = PathsWith<'get'>;
 
 /** The type of `data` in the response envelope `{ success, data }`. */
-export type Answer<P extends keyof paths, M extends Method> = paths[P][M] extends { responses: infer R }
+export type ResponseData<P extends keyof paths, M extends Method> = paths[P][M] extends { responses: infer R }
   ? { [S in keyof R]: R[S] extends Json<{ success: true; data: infer D }> ? D : never }[keyof R]
   : never;
 type Json<T> = { content: { 'application/json': T } };
@@ -32,14 +35,14 @@ type Options<P extends keyof paths, M extends Method> = FetchOptions<paths[P][M]
 type Call<M extends Method> = <P extends PathsWith<M>>(
   path: P,
   ...options: object extends Options<P, M> ? [Options<P, M>?] : [Options<P, M>]
-) => Promise<Answer<P, M>>;
+) => Promise<ResponseData<P, M>>;
 
 export type Api = { [M in Method]: Call<M> };
 
 /**
  * Creates a client with one function per HTTP method. Each function returns the `data` of the response envelope.
  * It throws an ApiError, or an AbortError when the caller aborts the request.
- * @param middlewares the first one handles the request first and the response last
+ * @param middlewares the handlers of requests, in order; they handle responses in reverse order
  */
 export function createApi(...middlewares: Middleware[]): Api {
   const client = createClient<paths>({
@@ -47,7 +50,7 @@ export function createApi(...middlewares: Middleware[]): Api {
     querySerializer: queryString,
     headers: { Accept: 'application/json' },
   });
-  client.use(errors, ...middlewares);
+  client.use(errorMiddleware, ...middlewares);
   // The cast is needed because TypeScript cannot compare these types with `Call` while method and path are generic.
   const request = client.request as (
     method: Method,
@@ -57,7 +60,7 @@ export function createApi(...middlewares: Middleware[]): Api {
   const call =
     <M extends Method>(method: M): Call<M> =>
     async (path, ...[options]) => {
-      const { data } = await request(method, path, { ...options, baseUrl: apiBase || location.origin });
+      const { data } = await request(method, path, { ...options, baseUrl: apiOrigin() });
       return data.data;
     };
   return { get: call('get'), post: call('post'), put: call('put'), delete: call('delete') };
@@ -69,9 +72,9 @@ export const api = createApi();
 /** Sends a request with a timeout. Reads the whole response, so that the timeout includes the body. */
 async function fetchWithTimeout(request: Request): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
-  // A copy, because the session middleware can send the request again.
+  // A clone, because the session middleware can send the request again.
   const attempt = request.clone();
-  // Requests to another origin do not have the header, because it would cause a preflight request for each of them.
+  // Requests to another origin do not get this header, because with it each of them would need a preflight request.
   if (apiBase === '') attempt.headers.set('traceparent', newTrace());
   try {
     const response = await fetch(attempt, { signal: AbortSignal.any([request.signal, timeout]) });

@@ -1,8 +1,8 @@
 import { api } from './client';
 
 /*
- * Each request below must fail to compile. If one compiles, its "@ts-expect-error" is unused, and the stage `types` fails.
- * No file imports this one.
+ * Each request below has a type error. If a request compiles, its "@ts-expect-error" is unused, and the stage `types` fails.
+ * No file imports this file.
  */
 const id = '01a1ffb1-0cb6-76e5-a85f-3c3f15ab0000';
 
@@ -27,7 +27,7 @@ export const refused = [
   () => api.post('/api/newsletter/subscribe', { body: { email: 'lina@example.com', locale: 'de', name: 'Lina' } }),
   // @ts-expect-error -- a field of the wrong type in the body
   () => api.post('/api/newsletter/subscribe', { body: { email: 5, locale: 'de' } }),
-  // @ts-expect-error -- a body for an endpoint without one
+  // @ts-expect-error -- a body for an endpoint that has no body
   () => api.post('/api/auth/logout', { body: { token: id } }),
   // @ts-expect-error -- an unknown option
   () => api.get('/api/designer', { fallbck: 'Failed' }),

@@ -3,40 +3,43 @@ import { takeInitialData } from './initial-data';
 import type { paths } from './schema';
 import type { ShopConfig } from './types';
 
-const address = '/config.json' satisfies keyof paths;
+const configPath = '/config.json' satisfies keyof paths;
 
-const fallback: ShopConfig = {
+/** Without the settings that only the checkout reads. It takes no payment without them. */
+const fallback: Omit<ShopConfig, 'deliveryWithoutWaiver' | 'stripePublishableKey' | 'stripeApiBase'> = {
   apiBase: '',
   shopName: 'Pattern Marketplace',
   publicUrl: '',
-  stripePublishableKey: null,
-  stripeApiBase: null,
   sandbox: false,
   mailboxUrl: null,
-  homeStats: { patterns: '2,500+', customers: '50,000+', designers: '150+', rating: '4.9/5' },
+  homeStats: { patterns: null, customers: null, designers: null, rating: null },
   supportEmail: '',
   socialLinks: [],
   seller: { name: '', address: '' },
+  taxScheme: 'oss',
 };
 
-let current = fallback;
+let current: typeof fallback & Partial<ShopConfig> = fallback;
 
 /** @returns the operator's configuration, which is loaded once before the first screen */
-export function shopConfig(): ShopConfig {
+export function shopConfig(): typeof current {
   return current;
 }
 
+/** The end of the keys of the texts about the VAT in prices. */
+export const vatKey = () => (current.taxScheme === 'small-business' ? 'noVat' : 'vat');
+
 export async function loadConfig(): Promise<void> {
-  const embedded = takeInitialData<ShopConfig>(address);
+  const embedded = takeInitialData<ShopConfig>(configPath);
   try {
     current = { ...fallback, ...(embedded ?? (await fetchConfig())) };
   } catch {
-    // Visitors can still browse the shop. The checkout shows that payment is unavailable.
+    // With the fallback, visitors can browse the shop, and the checkout shows that payment is unavailable.
   }
   setApiBase(current.apiBase);
 }
 
 async function fetchConfig(): Promise<Partial<ShopConfig>> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(10_000) });
+  const response = await fetch(configPath, { signal: AbortSignal.timeout(10_000) });
   return response.ok ? response.json() : {};
 }

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it } from 'vitest';
-import { playApi } from '../../test/screen';
+import { fakeApi } from '../../test/screen';
 import { loadConfig, shopConfig } from './config';
 import { patternDetail, patternList } from './queries';
 
@@ -20,15 +20,15 @@ afterEach(() => {
 });
 
 describe('initial data in the page', () => {
-  it('is returned without a request, once, for any order of the query parameters', () => {
-    const calls = playApi({});
+  it('is returned once without a request, for any order of the query parameters', () => {
+    const calls = fakeApi({});
     embed('/api/patterns?limit=6&sort=newest&lang=de', envelope({ total: 40 }));
     expect(initialResult(patternList({ sort: 'newest', limit: 6 }, 'de'))).toEqual({ total: 40 });
     expect(initialResult(patternList({ sort: 'newest', limit: 6 }, 'de'))).toBeUndefined();
     expect(calls).toEqual([]);
   });
 
-  it('is not returned for a request with other parameters', () => {
+  it('is not returned for a request whose parameters differ from those of the embedded response', () => {
     embed('/api/patterns?category=Home+Decor&sort=newest&page=1&limit=12&lang=de', envelope({ total: 3 }));
     embed('/api/patterns/p1?lang=en', envelope({ id: 'p1' }));
     expect(initialResult(patternList({ category: 'Tops', sort: 'newest', page: 1, limit: 12 }, 'de'))).toBeUndefined();
@@ -39,7 +39,7 @@ describe('initial data in the page', () => {
   });
 
   it('is ignored when it cannot be parsed, so that the client sends the request', async () => {
-    const calls = playApi({ '/config.json': () => ({ data: {} }) });
+    const calls = fakeApi({ '/config.json': () => ({ data: {} }) });
     embed('/api/patterns/p1?lang=de', '{"success":');
     embed('/config.json', 'nothing');
     expect(initialResult(patternDetail('p1', 'de'))).toBeUndefined();
@@ -48,7 +48,7 @@ describe('initial data in the page', () => {
   });
 
   it('can contain the configuration', async () => {
-    const calls = playApi({});
+    const calls = fakeApi({});
     embed('/config.json', JSON.stringify({ shopName: 'Nadel & Faden' }));
     await loadConfig();
     expect(shopConfig()).toMatchObject({ shopName: 'Nadel & Faden', sandbox: false });

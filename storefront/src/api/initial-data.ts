@@ -1,7 +1,7 @@
 /**
- * Takes a response that the server has embedded in the page, so that the first screen does not have to request it. Each is
- * used only once, because it would be stale later.
- * @param url path and query of the request that the response replaces
+ * Takes a response that the server has embedded in the page, so that the first screen does not have to request it. Removes
+ * the response from the page, because it would be stale later.
+ * @param url the path and query of the request that the response replaces
  */
 export function takeInitialData<T>(url: string): T | undefined {
   for (const element of document.querySelectorAll<HTMLScriptElement>('script[data-answer]')) {

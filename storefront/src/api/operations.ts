@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { staff } from './admin';
+import { staffApi } from './admin';
 import type { QueryOf } from './client';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
 /** Gives this browser access to the queue dashboard for an hour. */
-export const openQueueBoard = () => staff.post('/api/admin/queue-session');
+export const openQueueBoard = () => staffApi.post('/api/admin/queue-session');
 
 export type Operations = Schemas['Operations'];
 export type PartState = Operations['state'];
@@ -16,31 +16,39 @@ export type JobExecutionView = Schemas['JobExecutionView'];
 export type EventAction = Schemas['EventAction'];
 export type EventPage = Schemas['EventPage'];
 
+/**
+ * The states of an event. `dead`: it has a dead letter; `open`: it has a pending job; `unrelayed`: it has no jobs yet;
+ * `done`: all its jobs have ended.
+ */
 export const eventStates = ['dead', 'open', 'unrelayed', 'done'] as const;
 
 type EventFilters = QueryOf<'/api/admin/events'>;
 
 export const operations = {
-  events: (query: EventFilters, signal?: AbortSignal) => staff.get('/api/admin/events', { params: { query }, signal }),
+  events: (query: EventFilters, signal?: AbortSignal) =>
+    staffApi.get('/api/admin/events', { params: { query }, signal }),
   replay: (id: string, job: string) =>
-    staff.post('/api/admin/events/{id}/deliveries/{job}/replay', { params: { path: { id, job } } }),
+    staffApi.post('/api/admin/events/{id}/deliveries/{job}/replay', { params: { path: { id, job } } }),
   discard: (id: string, job: string, reason: string) =>
-    staff.post('/api/admin/events/{id}/deliveries/{job}/discard', { params: { path: { id, job } }, body: { reason } }),
-  /** Replays at most 500 dead letters of a job. The response contains the number of remaining ones. */
-  replayAll: (job: string) => staff.post('/api/admin/events/replay', { body: { job } }),
+    staffApi.post('/api/admin/events/{id}/deliveries/{job}/discard', {
+      params: { path: { id, job } },
+      body: { reason },
+    }),
+  /** Replays at most 500 dead letters of a job. The response contains the number of remaining dead letters. */
+  replayAll: (job: string) => staffApi.post('/api/admin/events/replay', { body: { job } }),
 };
 
-/** Polled every ten seconds while the tab is visible. */
+/** Polls every ten seconds while the tab is visible. */
 export const operationsHealth = () =>
   queryOptions({
     queryKey: ['mine', 'admin', 'operations'],
-    queryFn: ({ signal }) => staff.get('/api/admin/operations', { signal }),
+    queryFn: ({ signal }) => staffApi.get('/api/admin/operations', { signal }),
     staleTime: 0,
     refetchInterval: 10_000,
     refetchOnWindowFocus: 'always',
   });
 
-/** Polls while a job on the page is in progress. */
+/** Polls while an event on the page has no jobs yet or has a pending job. */
 export const adminEvents = (filters: EventFilters) =>
   queryOptions({
     queryKey: ['mine', 'admin', 'events', 'list', filters],
@@ -53,7 +61,7 @@ export const adminEvents = (filters: EventFilters) =>
 export const adminEvent = (id: string) =>
   queryOptions({
     queryKey: ['mine', 'admin', 'events', 'one', id],
-    queryFn: ({ signal }) => staff.get('/api/admin/events/{id}', { params: { path: { id } }, signal }),
+    queryFn: ({ signal }) => staffApi.get('/api/admin/events/{id}', { params: { path: { id } }, signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? 3000 : false),
   });

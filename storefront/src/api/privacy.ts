@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error';
 import { api } from './client';
-import type { components } from './schema';
-import { mine } from './session';
+import { initialDataOptions } from './queries';
+import type { components, paths } from './schema';
+import { sessionApi } from './session';
 import type { Language } from './types';
 
 type Schemas = components['schemas'];
@@ -13,30 +14,33 @@ export type DeletionState = Schemas['DeletionState'];
 export type ExportStatus = Schemas['ExportStatus'];
 export type AuditEntry = Schemas['AuditLogEntry'];
 export type PrivacyPolicy = Schemas['PrivacyPolicy'];
+export type LegalText = Schemas['LegalText'];
+export type LegalPage = paths['/api/legal/{page}']['get']['parameters']['path']['page'];
 
 export const privacy = {
-  giveConsent: (type: ConsentType) => mine.post('/api/gdpr/consent', { body: { consentTypes: [type] } }),
-  withdrawConsent: (type: ConsentType) => mine.post('/api/gdpr/consent/withdraw', { body: { consentTypes: [type] } }),
-  requestExport: () => mine.post('/api/gdpr/export'),
+  giveConsent: (type: ConsentType) => sessionApi.post('/api/gdpr/consent', { body: { consentTypes: [type] } }),
+  withdrawConsent: (type: ConsentType) =>
+    sessionApi.post('/api/gdpr/consent/withdraw', { body: { consentTypes: [type] } }),
+  requestExport: () => sessionApi.post('/api/gdpr/export'),
   /** @returns the newest export, or null when the user has never requested one */
   exportStatus: (signal?: AbortSignal) =>
-    mine.get('/api/gdpr/export/status', { signal }).catch((error: unknown) => {
+    sessionApi.get('/api/gdpr/export/status', { signal }).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'EXPORT_NOT_FOUND') return null;
       throw error;
     }),
-  /** Without a password the server sends a mail with a link to confirm the deletion. */
-  requestDeletion: (password?: string) => mine.post('/api/gdpr/delete', { body: { password } }),
+  /** If `password` is missing, the server mails the user a link that confirms the deletion. */
+  requestDeletion: (password?: string) => sessionApi.post('/api/gdpr/delete', { body: { password } }),
   confirmDeletion: (token: string) => api.post('/api/gdpr/delete/confirm', { body: { token } }),
-  /** Cancels the deletion of an account. The token of a mail identifies the account, without a token the session does. */
-  undoDeletion: (token?: string) => (token ? api : mine).post('/api/gdpr/delete/undo', { body: { token } }),
+  /** Cancels the deletion of an account: the account that the mailed token names, or else the signed-in user's account. */
+  undoDeletion: (token?: string) => (token ? api : sessionApi).post('/api/gdpr/delete/undo', { body: { token } }),
   auditLog: (limit: number, lang: Language, signal?: AbortSignal) =>
-    mine.get('/api/gdpr/audit-log', { params: { query: { limit, lang } }, signal }).then((data) => data.entries),
+    sessionApi.get('/api/gdpr/audit-log', { params: { query: { limit, lang } }, signal }).then((data) => data.entries),
 };
 
 export const myConsents = () =>
   queryOptions({
     queryKey: ['mine', 'consents'],
-    queryFn: ({ signal }) => mine.get('/api/gdpr/consent', { signal }),
+    queryFn: ({ signal }) => sessionApi.get('/api/gdpr/consent', { signal }),
     staleTime: 0,
   });
 
@@ -58,7 +62,7 @@ export const isBuilding = (status: ExportStatus | null | undefined): boolean =>
 export const myDeletion = () =>
   queryOptions({
     queryKey: ['mine', 'deletion'],
-    queryFn: ({ signal }) => mine.get('/api/gdpr/delete', { signal }),
+    queryFn: ({ signal }) => sessionApi.get('/api/gdpr/delete', { signal }),
     staleTime: 0,
   });
 
@@ -74,4 +78,11 @@ export const privacyPolicy = (lang: Language) =>
   queryOptions({
     queryKey: ['privacy-policy', lang],
     queryFn: ({ signal }) => api.get('/api/gdpr/privacy-policy', { params: { query: { lang } }, signal }),
+  });
+
+export const legalText = (page: LegalPage, lang: Language) =>
+  queryOptions({
+    queryKey: ['legal', page, lang],
+    queryFn: ({ signal }) => api.get('/api/legal/{page}', { params: { path: { page }, query: { lang } }, signal }),
+    ...initialDataOptions('/api/legal/{page}', { path: { page }, query: { lang } }),
   });

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { patterns, type PatternQuery } from './calls';
-import { type Answer, type ParamsOf, type GetPath, toUrl } from './client';
+import { type ResponseData, type ParamsOf, type GetPath, toUrl } from './client';
 import { takeInitialData } from './initial-data';
-import { mine } from './session';
+import { sessionApi } from './session';
 import type { Language, Pattern } from './types';
 
 export const patternList = (query: PatternQuery, lang: Language) =>
@@ -10,7 +10,7 @@ export const patternList = (query: PatternQuery, lang: Language) =>
     queryKey: ['patterns', query, lang],
     queryFn: ({ signal }) => patterns.list(query, lang, signal),
     placeholderData: keepPreviousData,
-    ...fromPage('/api/patterns', { query: { ...query, lang } }),
+    ...initialDataOptions('/api/patterns', { query: { ...query, lang } }),
   });
 
 export const patternDetail = (id: string, lang: Language) =>
@@ -20,12 +20,12 @@ export const patternDetail = (id: string, lang: Language) =>
     // Keeps the previous data during a language switch. Otherwise a form about the pattern would lose its input.
     placeholderData: (previous: Pattern | undefined, previousQuery) =>
       previousQuery?.queryKey[1] === id ? previous : undefined,
-    ...fromPage('/api/patterns/{id}', { path: { id }, query: { lang } }),
+    ...initialDataOptions('/api/patterns/{id}', { path: { id }, query: { lang } }),
   });
 
-/** Reads the initial data from the page, if the server has embedded it. The data are as old as the page. */
-const fromPage = <P extends GetPath>(path: P, params: ParamsOf<P>) => ({
-  initialData: () => takeInitialData<{ data: Answer<P, 'get'> }>(toUrl(path, params))?.data,
+/** The options of a query that starts with the response embedded in the page. The response is as old as the page. */
+export const initialDataOptions = <P extends GetPath>(path: P, params: ParamsOf<P>) => ({
+  initialData: () => takeInitialData<{ data: ResponseData<P, 'get'> }>(toUrl(path, params))?.data,
   initialDataUpdatedAt: () => performance.timeOrigin,
 });
 
@@ -34,7 +34,7 @@ export const ownership = (id: string) =>
   queryOptions({
     queryKey: ['mine', 'owns', id],
     queryFn: ({ signal }) =>
-      mine.get('/api/users/patterns/{id}/access', { params: { path: { id } }, signal }).then(
+      sessionApi.get('/api/users/patterns/{id}/access', { params: { path: { id } }, signal }).then(
         (data) => data.hasAccess,
         () => false,
       ),

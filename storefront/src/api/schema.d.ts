@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/admin/books": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Documents of a period, for the tax adviser */
+        get: operations["exportBooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/dashboard": {
         parameters: {
             query?: never;
@@ -174,6 +191,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/tax": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tax scheme, the sales to other member states and the VAT rates */
+        get: operations["getTaxOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tax/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Purchases with contradicting evidence of the buyer’s place */
+        get: operations["listPlaceReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tax/places/{reviewId}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decide in which place the buyer of a purchase lives */
+        post: operations["decidePlace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tax/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Propose a VAT rate; it holds only after a confirmation */
+        post: operations["proposeRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tax/rates/{proposalId}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm a proposed VAT rate */
+        post: operations["confirmRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tax/rates/{proposalId}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Discard a proposed VAT rate */
+        post: operations["discardRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/users": {
         parameters: {
             query?: never;
@@ -199,7 +318,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Make an account a buyer, designer or administrator */
+        /** Change the role of an account */
         put: operations["changeRole"];
         post?: never;
         delete?: never;
@@ -353,7 +472,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the session of a refresh token */
+        /** Sign out: end the current session */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -857,6 +976,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/legal/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A legal text in its current version, with the facts about the operator */
+        get: operations["getLegalText"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/moderation/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All decisions of moderators, the newest first */
+        get: operations["listDecisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/moderation/decisions/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decide about an objection to a decision of another moderator */
+        post: operations["reviewDecision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/moderation/patterns/{id}/hide": {
         parameters: {
             query?: never;
@@ -1071,7 +1241,7 @@ export interface paths {
         };
         /** A pattern with its details and files */
         get: operations["getPattern"];
-        /** Change an own pattern */
+        /** Change one of the user’s patterns */
         put: operations["changePattern"];
         post?: never;
         delete?: never;
@@ -1123,7 +1293,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm an uploaded PDF that requires it */
+        /** Confirm an uploaded PDF that requires confirmation */
         post: operations["confirmFile"];
         delete?: never;
         options?: never;
@@ -1140,7 +1310,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Report that a PDF is uploaded; it is then checked */
+        /** Report that a PDF is uploaded, which starts its check */
         post: operations["reportFileUploaded"];
         delete?: never;
         options?: never;
@@ -1176,7 +1346,7 @@ export interface paths {
         get: operations["getOwnPicture"];
         put?: never;
         post?: never;
-        /** Remove a picture of an own pattern */
+        /** Remove a picture from one of the user’s patterns */
         delete: operations["removePicture"];
         options?: never;
         head?: never;
@@ -1192,7 +1362,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Report that a picture is uploaded; it is then checked */
+        /** Report that a picture is uploaded, which starts its check */
         post: operations["reportPictureUploaded"];
         delete?: never;
         options?: never;
@@ -1209,7 +1379,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put an own pattern on sale */
+        /** Put one of the user’s patterns on sale */
         post: operations["publishPattern"];
         delete?: never;
         options?: never;
@@ -1226,7 +1396,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Report a pattern to the moderators */
+        /** Report a pattern to the moderators, with or without an account */
         post: operations["reportPattern"];
         delete?: never;
         options?: never;
@@ -1260,8 +1430,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take an own pattern off sale */
+        /** Take one of the user’s patterns off sale */
         post: operations["unpublishPattern"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The countries and territories to which the shop sells, with the VAT of today */
+        get: operations["listServedCountries"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1344,7 +1531,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own patterns, with drafts */
+        /** List the user’s patterns, including drafts */
         get: operations["listOwnPatterns"];
         put?: never;
         post?: never;
@@ -1361,7 +1548,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An own pattern with its files and pictures */
+        /** One of the user’s patterns with its files and pictures */
         get: operations["getOwnPattern"];
         put?: never;
         post?: never;
@@ -1448,7 +1635,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Renew the link: its period and the downloads of each file start again; revokes the earlier link */
+        /** Renew the download link: a new access period begins, the download counts return to zero, the old link is revoked */
         post: operations["renewLink"];
         delete?: never;
         options?: never;
@@ -1599,7 +1786,7 @@ export interface components {
             fileName: string;
             /** @enum {string} */
             state: "marking" | "ready";
-            /** @description Failed attempts to mark it */
+            /** @description Failed attempts to mark the copy */
             failures: number;
             downloadCount: number;
         };
@@ -1707,11 +1894,13 @@ export interface components {
              * @enum {string}
              */
             outcome: "refund" | "review";
+            /** @description What the refund shares with an automatic refund of the last 30 days; therefore it needs a decision */
+            repeats: ("address" | "card" | "network")[];
             /** @description The named orders that match the sender’s account or address */
             orders: components["schemas"]["WithdrawnOrder"][];
             /** Format: date-time */
             receiptSentAt: string | null;
-            /** @description The address had reached its limit of mails, so none was sent */
+            /** @description Whether no confirmation is mailed, because a limit of mails was reached */
             receiptLeftOut: boolean;
             /** @enum {string|null} */
             decision: "refunded" | "declined" | null;
@@ -1789,7 +1978,7 @@ export interface components {
         };
         CodeForm: {
             /**
-             * @description From the app, or a recovery code where the second factor is on
+             * @description From the app; a recovery code works too once the second factor is on
              * @example 287082
              */
             code: string;
@@ -1924,6 +2113,93 @@ export interface components {
             /** @description Reason, for the records */
             note?: string;
         };
+        DecidePlaceForm: {
+            /**
+             * @description `correct` needs `country`
+             * @enum {string}
+             */
+            decision: "keep" | "correct";
+            /**
+             * @description Country or territory of the correction
+             * @example AT
+             */
+            country?: string;
+            /** @description For the records */
+            reason: string;
+        };
+        DecisionPage: {
+            decisions: components["schemas"]["DecisionView"][];
+            page: number;
+            limit: number;
+            total: number;
+            total_pages: number;
+            currentPage: number;
+            totalPages: number;
+            totalItems: number;
+            itemsPerPage: number;
+        };
+        DecisionReviewed: {
+            /** Format: uuid */
+            id: string;
+            /** @example DR-2026-000042 */
+            reference: string;
+            /** @enum {string} */
+            decision: "upheld" | "restored" | "hidden";
+        };
+        DecisionStatement: {
+            /** @example DR-2026-000042 */
+            reference: string;
+            /** @enum {string} */
+            decision: "hidden" | "dismissed" | "restored" | "upheld";
+            /** @enum {string|null} */
+            ground: "law" | "terms" | null;
+            /** @description The norm or the clause of the terms */
+            clause: string | null;
+            /** @description The facts and the reason */
+            reason: string | null;
+            /** @enum {string} */
+            detected_by: "notice" | "moderator" | "automated";
+            /** @description The decision that this one keeps or reverses */
+            reviews: string | null;
+            /** Format: date-time */
+            decided_at: string;
+        };
+        DecisionView: {
+            /** @example DR-2026-000042 */
+            reference: string;
+            /** @enum {string} */
+            decision: "hidden" | "dismissed" | "restored" | "upheld";
+            /** @enum {string|null} */
+            ground: "law" | "terms" | null;
+            /** @description The norm or the clause of the terms */
+            clause: string | null;
+            /** @description The facts and the reason */
+            reason: string | null;
+            /** @enum {string} */
+            detected_by: "notice" | "moderator" | "automated";
+            /** @description The decision that this one keeps or reverses */
+            reviews: string | null;
+            /** Format: date-time */
+            decided_at: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            pattern_id: string;
+            pattern_title: string;
+            /** @enum {string} */
+            pattern_status: "draft" | "published" | "withdrawn" | "hidden";
+            designer_name: string;
+            /** @description The user name; null when the account is erased */
+            moderator: string | null;
+            /** @description The references of the reports */
+            reports: string[];
+            /** @description The decision about an objection */
+            reviewed_by: string | null;
+            /** @description Whether the viewer can decide about an objection to this decision */
+            reviewable: boolean;
+            /** @description For administrators */
+            notifiers?: components["schemas"]["Notifier"][];
+        };
         DeclareWithdrawal: {
             /** @example Käthe Käufer */
             name: string;
@@ -2046,7 +2322,7 @@ export interface components {
             token: string;
             /**
              * Format: uuid
-             * @description One of the files; without it, the first of the purchase (A4 before others)
+             * @description The id of a file; without it, the first file of the purchase (A4 before others)
              */
             file?: string;
         };
@@ -2055,7 +2331,7 @@ export interface components {
             success: false;
             message: string;
             /**
-             * @description Stable; the message is English prose and may change
+             * @description Stable; the message is English prose and can change
              * @example VALIDATION_FAILED
              */
             code: string;
@@ -2066,10 +2342,16 @@ export interface components {
             code: string;
             message: string;
             details?: components["schemas"]["FieldProblemView"][];
-            /** @description With SECOND_FACTOR_REQUIRED: to be sent back with the code */
+            /** @description With SECOND_FACTOR_REQUIRED: the client sends it back with the code */
             challenge?: string;
-            /** @description Seconds in which the challenge ends */
+            /** @description Seconds until the challenge expires */
             expires_in?: number;
+        };
+        EuSales: {
+            /** @example 2026 */
+            year: number;
+            /** @description Net, in euro cents */
+            netCents: number;
         };
         EventAction: {
             /**
@@ -2245,7 +2527,7 @@ export interface components {
             enabled_at: string | null;
             /** @example 10 */
             recovery_codes_left: number;
-            /** @description Without it, endpoints of moderators and administrators return SECOND_FACTOR_MISSING */
+            /** @description Whether the account needs a second factor; without one, endpoints for staff return SECOND_FACTOR_MISSING */
             required: boolean;
         };
         FieldProblemView: {
@@ -2264,14 +2546,14 @@ export interface components {
             /** @enum {string} */
             kind: "a4" | "letter" | "a0" | "projector" | "instructions";
             /**
-             * @description The name of the downloaded file
+             * @description The name of the uploaded file
              * @example Sommerkleid Lina – A4.pdf
              */
             file_name: string;
             /** @example 4718592 */
             bytes: number;
             /**
-             * @description What is new; required when buyers may have an older version
+             * @description What is new; required when buyers can have an older version
              * @example Ärmellänge in Größe 44 berichtigt.
              */
             changelog?: string;
@@ -2281,8 +2563,15 @@ export interface components {
             status: "ok";
         };
         HideForm: {
-            /** @description The reason, stored with the decision */
+            /** @description The facts and the reason; the designer reads it */
             reason: string;
+            /** @enum {string} */
+            ground: "law" | "terms";
+            /**
+             * @description The norm, or the clause of the terms
+             * @example § 97 UrhG
+             */
+            clause: string;
         };
         HomeStats: {
             patterns: string | null;
@@ -2344,7 +2633,7 @@ export interface components {
              */
             publishes: number;
             /**
-             * @description How often the job was started since the last attempt that reported its result
+             * @description How often the job was started since the last attempt that reported a failure
              * @example 0
              */
             starts: number;
@@ -2388,6 +2677,47 @@ export interface components {
              */
             source?: string;
         };
+        LegalSection: {
+            /**
+             * @description The same in every language, because links use it as an anchor
+             * @example scope
+             */
+            id: string;
+            /** @example 1. Geltungsbereich und Vertragspartner */
+            title: string;
+            /** @description One line per paragraph. Links are written `[text](/path)`; a line that begins with "– " is a list item */
+            text: string[];
+            /** @description Lines of a form that consumers fill in on paper */
+            form?: string[];
+        };
+        LegalText: {
+            /**
+             * Format: date
+             * @description The day since which the text applies
+             * @example 2026-11-25
+             */
+            version: string;
+            /** @example AGB */
+            title: string;
+            /** @example Die Bedingungen für den Kauf digitaler Schnittmuster in diesem Shop. */
+            lead: string;
+            sections: components["schemas"]["LegalSection"][];
+        };
+        LicenceForm: {
+            /** @enum {string} */
+            kind: "private" | "small-series" | "commercial";
+            /** @description For small-series only: how many sewn pieces the buyer may sell */
+            pieces?: number | null;
+        };
+        LicenceView: {
+            /**
+             * @description private: private use with gifts; small-series: also sell a limited number of sewn pieces; commercial: also sell sewn pieces without a limit. Never pass on the files
+             * @enum {string}
+             */
+            kind: "private" | "small-series" | "commercial";
+            /** @description For small-series: how many sewn pieces the buyer may sell */
+            pieces: number | null;
+        };
         ListedUser: {
             /** Format: uuid */
             id: string;
@@ -2411,12 +2741,12 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description Null without a sign-in in the last months
+             * @description Null when the account has no session; ended sessions are deleted after 30 days
              * @example 2026-11-21T18:03:11.000Z
              */
             lastSignInAt: string | null;
             /**
-             * @description Paid and not refunded
+             * @description Number of paid purchases that are not refunded
              * @example 3
              */
             purchaseCount: number;
@@ -2442,7 +2772,7 @@ export interface components {
             description: string;
             /** @example Kleid, Sommer, Jersey */
             keywords: string;
-            /** @description Absolute */
+            /** @description Absolute URL */
             image: string | null;
             /** @example https://shop.example.org/patterns/0198c1f0-5a6e-7c3b-9d2f-1a2b3c4d5e6f */
             url: string;
@@ -2499,6 +2829,14 @@ export interface components {
              *     ]
              */
             instructions_languages?: string[];
+            /**
+             * @description What the buyer may do with the sewn pieces; the same in all languages. A new pattern has private
+             * @example {
+             *       "kind": "small-series",
+             *       "pieces": 50
+             *     }
+             */
+            licence?: components["schemas"]["LicenceForm"];
             /** @example Sommerkleid Lina */
             title: string;
             /** @example Ein leichtes Kleid mit Taschen, für Webware. */
@@ -2527,7 +2865,7 @@ export interface components {
              */
             currency?: "EUR";
             /**
-             * @description The language of the texts; by default that of the account
+             * @description The language of the texts; by default the language of the account
              * @enum {string}
              */
             language?: "de" | "en";
@@ -2540,6 +2878,12 @@ export interface components {
              * @example q3Jm0rX9vT2bKc7WnLh5sDfYg1aEoPzU8iRxB6tMw4k
              */
             token: string;
+        };
+        Notifier: {
+            /** @example NR-2026-000042 */
+            reference: string;
+            name: string | null;
+            email: string | null;
         };
         Operations: {
             /**
@@ -2574,13 +2918,22 @@ export interface components {
             /** @example DE */
             country: string;
             /**
-             * @description Percent
+             * @description Percent; null without VAT
              * @example 19
              */
             vatRate: number | null;
             /** @description Included in the price, minor units */
             vatCents: number | null;
+            /**
+             * @description Name of the country of the VAT
+             * @example Deutschland
+             */
+            vatCountry: string | null;
+            /** @description Why the purchase has no VAT, in the requested language */
+            taxNote: string | null;
             waiver: components["schemas"]["AcceptedWaiver"] | null;
+            /** @description Null for orders from before the shop had licences */
+            licence: components["schemas"]["SoldLicence"] | null;
             /**
              * Format: date-time
              * @description When the right of withdrawal ends; null when the buyer has none, or has waived it
@@ -2644,11 +2997,11 @@ export interface components {
             bytes: number | null;
             flags: components["schemas"]["Remark"][];
             /**
-             * @description Explained by `message`
+             * @description `message` explains the code
              * @example PASSWORD
              */
             refusal_code: string | null;
-            /** @description The prepared file, to check before the confirmation; valid for ten minutes; null in lists, set only when a single file is requested */
+            /** @description A link to the prepared file, which the designer checks before the confirmation; valid for ten minutes. Null in lists: set only when a single file is requested */
             preview_url: string | null;
             /** Format: date-time */
             uploaded_at: string;
@@ -2686,7 +3039,7 @@ export interface components {
              * @enum {string}
              */
             language: "de" | "en";
-            /** @description What is missing before it can be published */
+            /** @description What the pattern still needs before it can be published */
             missing: ("files" | "preview_images")[];
             /** @description While hidden: the moderators' reason */
             hidden_reason: string | null;
@@ -2694,11 +3047,13 @@ export interface components {
             published_at: string | null;
             /** Format: date-time */
             updated_at: string;
-            /** @description All texts, in the shape of the request */
+            /** @description The texts in all languages, in the shape of the request */
             translations: components["schemas"]["OwnTranslations"];
             /** @description Every version, the newest of each kind first */
             files: components["schemas"]["OwnFile"][];
             pictures: components["schemas"]["OwnPicture"][];
+            /** @description The newest decisions of the moderators */
+            statements: components["schemas"]["DecisionStatement"][];
         };
         OwnPatternCard: {
             /** Format: uuid */
@@ -2731,7 +3086,7 @@ export interface components {
              * @enum {string}
              */
             language: "de" | "en";
-            /** @description What is missing before it can be published */
+            /** @description What the pattern still needs before it can be published */
             missing: ("files" | "preview_images")[];
             /** @description While hidden: the moderators' reason */
             hidden_reason: string | null;
@@ -2775,7 +3130,7 @@ export interface components {
             /** @example Kreuzstich7 */
             password: string;
             /**
-             * @description From the app, or a recovery code where the second factor is on
+             * @description From the app; a recovery code works too once the second factor is on
              * @example 287082
              */
             code: string;
@@ -2869,6 +3224,14 @@ export interface components {
              *     ]
              */
             instructions_languages?: string[];
+            /**
+             * @description What the buyer may do with the sewn pieces; the same in all languages. A new pattern has private
+             * @example {
+             *       "kind": "small-series",
+             *       "pieces": 50
+             *     }
+             */
+            licence?: components["schemas"]["LicenceForm"];
             /** @example Sommerkleid Lina */
             title?: string;
             /** @example Ein leichtes Kleid mit Taschen, für Webware. */
@@ -2897,7 +3260,7 @@ export interface components {
              */
             currency?: "EUR";
             /**
-             * @description The language of the texts; by default that of the account
+             * @description The language of the texts; by default the language of the account
              * @enum {string}
              */
             language?: "de" | "en";
@@ -2917,6 +3280,7 @@ export interface components {
             techniques: string[];
             notes: string | null;
             instructions_languages: string[];
+            licence: components["schemas"]["LicenceView"];
         };
         PatternFileView: {
             /** Format: uuid */
@@ -2975,7 +3339,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /**
-             * @description After a reduction, for 30 days: the lowest price of the 30 days before it, in minor units
+             * @description For 30 days after a reduction: the lowest price of the 30 days before the reduction, in minor units
              * @example 1490
              */
             lowest_price_30_days: number | null;
@@ -3022,6 +3386,48 @@ export interface components {
             /** @example 2097152 */
             bytes: number;
         };
+        PlaceReview: {
+            /**
+             * Format: uuid
+             * @description Id of the purchase
+             */
+            id: string;
+            /** @example PP-2026-000042 */
+            orderNumber: string;
+            /**
+             * @description The place that the buyer stated
+             * @example AT
+             */
+            stated: string;
+            /** @example Österreich */
+            statedName: string;
+            /**
+             * @description Country of the card
+             * @example Deutschland
+             */
+            cardName: string;
+            /** Format: date-time */
+            foundAt: string;
+            /** @enum {string|null} */
+            decision: "keep" | "correct" | null;
+            correctedToName: string | null;
+            /** @description The issued invoice has other VAT than the decision requires */
+            needsDocument: boolean;
+            reason: string | null;
+            /** Format: date-time */
+            decidedAt: string | null;
+        };
+        PlaceReviewPage: {
+            reviews: components["schemas"]["PlaceReview"][];
+            page: number;
+            limit: number;
+            total: number;
+            total_pages: number;
+            currentPage: number;
+            totalPages: number;
+            totalItems: number;
+            itemsPerPage: number;
+        };
         PolicySection: {
             /**
              * @description The same in every language, because links use it as an anchor
@@ -3034,7 +3440,7 @@ export interface components {
             paragraphs: string[];
         };
         PolicyVersion: {
-            /** @example 2026-11 */
+            /** @example 2026-11-25 */
             version: string;
             /**
              * Format: date
@@ -3043,7 +3449,7 @@ export interface components {
             effectiveFrom: string;
         };
         PrivacyPolicy: {
-            /** @example 2026-11 */
+            /** @example 2026-11-25 */
             version: string;
             /**
              * Format: date
@@ -3067,7 +3473,7 @@ export interface components {
             description: string;
             /** @description Id of the pattern */
             sku: string;
-            /** @description Absolute */
+            /** @description Absolute URLs */
             image: string[];
             /** @example Dresses */
             category: string;
@@ -3075,7 +3481,7 @@ export interface components {
             offers: components["schemas"]["SchemaOffer"];
         };
         ProfileForm: {
-            /** @description The address of an account cannot be changed; the current address is accepted as no change */
+            /** @description The address of an account cannot be changed. A form that repeats the current address is accepted */
             email?: string | null;
             username?: string | null;
             display_name?: string | null;
@@ -3088,13 +3494,34 @@ export interface components {
             /** @enum {string|null} */
             language?: "de" | "en" | null;
         };
+        ProposeRateForm: {
+            /**
+             * @description A code of `rateCountries`
+             * @example AT
+             */
+            country: string;
+            /**
+             * @description Percent, at most two decimals
+             * @example 20
+             */
+            rate: number;
+            /**
+             * Format: date
+             * @description The first day, tomorrow or later
+             * @example 2027-01-01
+             */
+            valid_from: string;
+        };
         PurchaseList: {
             purchases: components["schemas"]["PurchaseView"][];
         };
         PurchaseView: {
             /** Format: uuid */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Equal to `id`
+             */
             purchaseId: string;
             orderNumber: string;
             /** Format: uuid */
@@ -3103,12 +3530,17 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "paid" | "refunded" | "cancelled";
             /** @enum {string} */
-            copyState: "none" | "awaiting-payment" | "marking" | "delayed" | "ready";
+            copyState: "none" | "awaiting-payment" | "waiting" | "marking" | "delayed" | "ready";
             downloadCount: number;
             downloadLimit: number;
             downloadToken: string | null;
             /** Format: date-time */
             downloadExpiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description From when the files of a waiting order are made; null for every other order
+             */
+            deliveryFrom: string | null;
             canDownload: boolean;
             /** Format: date-time */
             receiptSentAt: string | null;
@@ -3120,7 +3552,7 @@ export interface components {
             refundRequestedAt: string | null;
             /** Format: date-time */
             refundedAt: string | null;
-            /** @description Renewals of the link left this month */
+            /** @description How often the download link can still be renewed this month */
             renewalsLeft: number;
             files: components["schemas"]["CopyView"][];
             patternPreviewImages: string[];
@@ -3207,6 +3639,34 @@ export interface components {
              * @example 0
              */
             oldestAgeSeconds: number | null;
+        };
+        RateCountry: {
+            /** @example AT */
+            country: string;
+            /** @example Österreich */
+            name: string;
+        };
+        RateProposal: {
+            /** @example AT */
+            country: string;
+            /** @example Österreich */
+            name: string;
+            /**
+             * @description Percent
+             * @example 20
+             */
+            rate: number;
+            /**
+             * @description The first day
+             * @example 2027-01-01
+             */
+            validFrom: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            proposedAt: string;
+            /** @description Name of the administrator; null after an erasure */
+            proposedBy: string | null;
         };
         RecentDownload: {
             /** Format: uuid */
@@ -3331,10 +3791,34 @@ export interface components {
             until?: string;
         };
         ReportForm: {
-            /** @enum {string} */
-            reason: "copyright" | "misleading" | "quality" | "illegal" | "other";
-            /** @example Das Titelbild stammt aus meinem Buch. */
+            /**
+             * @description minors: sexual abuse of minors; a guest may then leave out name and email. copyright, illegal and minors need text and good_faith
+             * @enum {string}
+             */
+            reason: "copyright" | "misleading" | "quality" | "illegal" | "minors" | "other";
+            /**
+             * @description Why the pattern does not belong in the shop; a guest must explain it in at least 10 characters
+             * @example Das Titelbild stammt aus meinem Buch.
+             */
             text?: string;
+            /**
+             * @description Only for guests
+             * @example Käthe Käufer
+             */
+            name?: string;
+            /**
+             * Format: email
+             * @description Only for guests: gets the receipt and the decision
+             * @example reader@example.com
+             */
+            email?: string;
+            /** @description The client states that the information is accurate and complete; guests must */
+            good_faith?: boolean;
+            /**
+             * @description Only for guests: the language of the mails
+             * @enum {string}
+             */
+            locale?: "de" | "en";
         };
         ReportPage: {
             reports: components["schemas"]["ReportView"][];
@@ -3346,6 +3830,8 @@ export interface components {
         ReportReceived: {
             /** @enum {string} */
             state: "open";
+            /** @example NR-2026-000042 */
+            reference: string;
         };
         ReportResolved: {
             /** Format: uuid */
@@ -3358,6 +3844,8 @@ export interface components {
         ReportView: {
             /** Format: uuid */
             id: string;
+            /** @example NR-2026-000042 */
+            reference: string;
             /** Format: uuid */
             pattern_id: string;
             pattern_title: string;
@@ -3370,11 +3858,11 @@ export interface components {
              * @description resold-copy: the shop found the mark of a sold copy in an upload
              * @enum {string}
              */
-            reason: "copyright" | "misleading" | "quality" | "illegal" | "other" | "resold-copy";
+            reason: "copyright" | "misleading" | "quality" | "illegal" | "minors" | "other" | "resold-copy";
             text: string | null;
             /** @description Open reports of this pattern */
             open_reports: number;
-            /** @description Seconds since it was reported */
+            /** @description Seconds since the report */
             age_seconds: number;
             /** Format: date-time */
             reported_at: string;
@@ -3427,12 +3915,45 @@ export interface components {
         };
         ResolveForm: {
             /**
-             * @description hidden also removes the pattern from the shop
+             * @description Needed to hide a pattern
+             * @enum {string}
+             */
+            ground?: "law" | "terms";
+            /**
+             * @description The norm or the clause; needed to hide a pattern
+             * @example § 97 UrhG
+             */
+            clause?: string;
+            /**
+             * @description `hidden` also hides the pattern from the shop
              * @enum {string}
              */
             decision: "hidden" | "dismissed";
-            /** @description The reason, stored with the decision */
+            /** @description The reason; the reporter and, for `hidden`, the designer read it. Needed except to settle a resold copy */
             note?: string;
+        };
+        RestoreForm: {
+            /** @description The facts and the reason; the designer reads it */
+            reason: string;
+        };
+        ReviewForm: {
+            /**
+             * @description Needed to hide a pattern
+             * @enum {string}
+             */
+            ground?: "law" | "terms";
+            /**
+             * @description The norm or the clause; needed to hide a pattern
+             * @example § 97 UrhG
+             */
+            clause?: string;
+            /**
+             * @description upheld: the decision stays; the others reverse it
+             * @enum {string}
+             */
+            decision: "upheld" | "restored" | "hidden";
+            /** @description The reason; the designer and the reporters read it */
+            reason: string;
         };
         RoleForm: {
             /**
@@ -3477,7 +3998,7 @@ export interface components {
         };
         SecondStepForm: {
             /**
-             * @description From the app, or a recovery code where the second factor is on
+             * @description From the app; a recovery code works too once the second factor is on
              * @example 287082
              */
             code: string;
@@ -3487,6 +4008,30 @@ export interface components {
         Seller: {
             name: string;
             address: string;
+        };
+        ServedCountries: {
+            countries: components["schemas"]["ServedCountry"][];
+        };
+        ServedCountry: {
+            /**
+             * @description The value of `country` in POST /api/payments/create
+             * @example AT
+             */
+            country: string;
+            /** @example Österreich */
+            name: string;
+            /**
+             * @description Percent included in the price; null without VAT, or when the rate of today is unknown
+             * @example 20
+             */
+            vatRate: number | null;
+            /**
+             * @description Name of the country of the VAT
+             * @example Österreich
+             */
+            vatCountry: string | null;
+            /** @description Why a sale to this country has no VAT */
+            taxNote: string | null;
         };
         SessionAnswer: {
             accessToken: string;
@@ -3546,11 +4091,29 @@ export interface components {
              */
             rows: string[][];
         };
+        SoldLicence: {
+            /**
+             * @description private: private use with gifts; small-series: also sell a limited number of sewn pieces; commercial: also sell sewn pieces without a limit. Never pass on the files
+             * @enum {string}
+             */
+            kind: "private" | "small-series" | "commercial";
+            /** @description For small-series: how many sewn pieces the buyer may sell */
+            pieces: number | null;
+            /** @description The text that the checkout showed */
+            text: string;
+            /** @example 2026-11-25 */
+            version: string;
+            /**
+             * @description The language of the order and the text
+             * @enum {string}
+             */
+            locale: "de" | "en";
+        };
         StartPayment: {
             /** Format: uuid */
             pattern_id: string;
             /**
-             * @description Receives the receipt and is printed on every page
+             * @description Receives the receipt. Is printed on every page of the PDF
              * @example buyer@example.com
              */
             buyer_email: string;
@@ -3559,16 +4122,22 @@ export interface components {
             /** @enum {string} */
             locale?: "de" | "en";
             /**
-             * @description A random id of at least 128 bits that the browser of a guest stores. For one day, the same id, address and pattern return the same order: a double click or a lost response is not charged twice. Without it each request creates a separate order
+             * @description A random id of at least 128 bits that the browser of a guest stores. For one day, the same id, address and pattern return the same order: a double click or a lost response is not charged twice. Without an id, each request creates a separate order
              * @example pJ5cV0uZ2mW8rQ1tXy7LdA
              */
             guest_key?: string;
             /**
-             * @description Country of the buyer, ISO 3166-1 alpha-2; determines the VAT in the price
-             * @default DE
+             * @description Country or territory of the buyer, a code of GET /api/payments/countries; determines the VAT in the price. Required unless the VAT is the same in all countries that the shop serves, or the pattern is free
              * @example AT
              */
             country?: string;
+            /**
+             * @description The licence that the buyer has seen. If the pattern has another one, the order is refused
+             * @example {
+             *       "kind": "private"
+             *     }
+             */
+            licence?: components["schemas"]["LicenceForm"];
         };
         StorageHealth: {
             /**
@@ -3603,6 +4172,13 @@ export interface components {
              */
             socialLinks: string[];
             seller: components["schemas"]["Seller"];
+            /** @enum {string} */
+            taxScheme: "small-business" | "domestic" | "oss";
+            /**
+             * @description When an order without the waiver is delivered
+             * @enum {string}
+             */
+            deliveryWithoutWaiver: "at-once" | "after-14-days";
         };
         SubscribeForm: {
             /**
@@ -3625,6 +4201,25 @@ export interface components {
         SuspensionState: {
             /** Format: date-time */
             suspendedAt: string | null;
+        };
+        TaxChange: {
+            /** Format: uuid */
+            id: string;
+        };
+        TaxOverview: {
+            /** @enum {string} */
+            scheme: "small-business" | "domestic" | "oss";
+            /** @description Sales to other member states, this year and last year */
+            euSales: components["schemas"]["EuSales"][];
+            /** @description Up to these sales the scheme `domestic` is allowed, in euro cents */
+            euSalesLimitCents: number;
+            rates: components["schemas"]["VatRate"][];
+            /** @description Rates that wait for a confirmation */
+            proposals: components["schemas"]["RateProposal"][];
+            /** @description The countries and territories that have a rate */
+            rateCountries: components["schemas"]["RateCountry"][];
+            /** @description All countries and territories in which a buyer can live */
+            places: components["schemas"]["RateCountry"][];
         };
         TranslationFields: {
             /**
@@ -3676,6 +4271,14 @@ export interface components {
              *     ]
              */
             instructions_languages?: string[];
+            /**
+             * @description What the buyer may do with the sewn pieces; the same in all languages. A new pattern has private
+             * @example {
+             *       "kind": "small-series",
+             *       "pieces": 50
+             *     }
+             */
+            licence?: components["schemas"]["LicenceForm"];
             /** @example Sommerkleid Lina */
             title?: string;
             /** @example Ein leichtes Kleid mit Taschen, für Webware. */
@@ -3720,7 +4323,7 @@ export interface components {
             url: string;
             fields: components["schemas"]["UploadFields"];
             /**
-             * @description Seconds
+             * @description Seconds until the form expires
              * @example 900
              */
             expires_in: number;
@@ -3758,6 +4361,22 @@ export interface components {
             totalItems: number;
             itemsPerPage: number;
         };
+        VatRate: {
+            /** @example AT */
+            country: string;
+            /** @example Österreich */
+            name: string;
+            /**
+             * @description Percent
+             * @example 20
+             */
+            rate: number;
+            /**
+             * @description The first day
+             * @example 2027-01-01
+             */
+            validFrom: string;
+        };
         VerificationStatus: {
             isVerified: boolean;
             email: string;
@@ -3765,7 +4384,7 @@ export interface components {
             verifiedAt: string | null;
             /** @description Whether a verification link is still valid */
             hasPendingToken: boolean;
-            /** @description Whether the owner of the account has opened the link of a verification mail; required for guest purchases */
+            /** @description Whether the owner has opened a verification link while signed in, or reset the password by mail. Only then does the account get earlier guest purchases */
             mailboxProven: boolean;
         };
         VerifiedAnswer: {
@@ -3858,7 +4477,7 @@ export interface components {
             email: string;
             /** @example PP-2026-000042 */
             orderNumber: string;
-            /** @description True when a mail is sent. False when the address is not proven to be the sender’s (a mail is then sent within the limits), or has reached its daily limit */
+            /** @description True when a confirmation is mailed. False when the sender has not proven the address (a mail may still be sent, within the limits), or when the address has reached its daily limit */
             receiptMailed: boolean;
         };
         WithdrawalsHealth: {
@@ -3897,6 +4516,99 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    exportBooks: {
+        parameters: {
+            query?: {
+                /** @description Journal of all documents, DATEV booking batch, or OSS return */
+                format?: "journal" | "datev" | "oss";
+                /** @description A year, a quarter or a month; this year by default. The OSS return needs a quarter */
+                period?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A CSV file; the header Content-Disposition has its name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example Belegnummer;Belegart;Belegdatum */
+                    "text/csv": string;
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN, SECOND_FACTOR_MISSING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description DATEV_NOT_CONFIGURED, OTHER_CURRENCY, TOO_MANY_BOOKINGS */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     getDashboard: {
         parameters: {
             query?: never;
@@ -4837,7 +5549,7 @@ export interface operations {
                 /** @description Part of an order number or e-mail address, or a whole payment id */
                 search?: string;
                 status?: "pending" | "paid" | "refunded" | "cancelled";
-                /** @description Purchases whose refund was refused or returned and is not settled */
+                /** @description Purchases whose refund failed: Stripe refused to create it, or the bank returned the money */
                 refund?: "failed";
             };
             header?: never;
@@ -5169,6 +5881,768 @@ export interface operations {
             };
             /** @description FORBIDDEN, SECOND_FACTOR_MISSING */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getTaxOverview: {
+        parameters: {
+            query?: {
+                lang?: "de" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "scheme": "small-business",
+                     *         "euSales": [
+                     *           {
+                     *             "year": 2026,
+                     *             "netCents": 1
+                     *           }
+                     *         ],
+                     *         "euSalesLimitCents": 1,
+                     *         "rates": [
+                     *           {
+                     *             "country": "AT",
+                     *             "name": "Österreich",
+                     *             "rate": 20,
+                     *             "validFrom": "2027-01-01"
+                     *           }
+                     *         ],
+                     *         "proposals": [
+                     *           {
+                     *             "country": "AT",
+                     *             "name": "Österreich",
+                     *             "rate": 20,
+                     *             "validFrom": "2027-01-01",
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "proposedAt": "2026-11-21T19:00:00.000Z",
+                     *             "proposedBy": null
+                     *           }
+                     *         ],
+                     *         "rateCountries": [
+                     *           {
+                     *             "country": "AT",
+                     *             "name": "Österreich"
+                     *           }
+                     *         ],
+                     *         "places": [
+                     *           {
+                     *             "country": "AT",
+                     *             "name": "Österreich"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["TaxOverview"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN, SECOND_FACTOR_MISSING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listPlaceReviews: {
+        parameters: {
+            query?: {
+                lang?: "de" | "en";
+                /** @description `open`: needs a decision, oldest first; `document`: the invoice needs a correction */
+                state?: "open" | "document" | "decided";
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "reviews": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "orderNumber": "PP-2026-000042",
+                     *             "stated": "AT",
+                     *             "statedName": "Österreich",
+                     *             "cardName": "Deutschland",
+                     *             "foundAt": "2026-11-21T19:00:00.000Z",
+                     *             "decision": "keep",
+                     *             "correctedToName": null,
+                     *             "needsDocument": true,
+                     *             "reason": null,
+                     *             "decidedAt": null
+                     *           }
+                     *         ],
+                     *         "page": 1,
+                     *         "limit": 1,
+                     *         "total": 1,
+                     *         "total_pages": 1,
+                     *         "currentPage": 1,
+                     *         "totalPages": 1,
+                     *         "totalItems": 1,
+                     *         "itemsPerPage": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PlaceReviewPage"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN, SECOND_FACTOR_MISSING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    decidePlace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reviewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "decision": "keep",
+                 *       "country": "AT",
+                 *       "reason": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DecidePlaceForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["TaxChange"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN, SECOND_FACTOR_MISSING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PLACE_REVIEW_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PLACE_REVIEW_DECIDED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    proposeRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "country": "AT",
+                 *       "rate": 20,
+                 *       "valid_from": "2027-01-01"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProposeRateForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["TaxChange"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN, SECOND_FACTOR_MISSING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    confirmRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["TaxChange"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN, SECOND_FACTOR_MISSING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description RATE_PROPOSAL_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description RATE_PROPOSAL_DECIDED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    discardRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["TaxChange"];
+                    };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN, SECOND_FACTOR_MISSING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description RATE_PROPOSAL_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description RATE_PROPOSAL_DECIDED */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5913,6 +7387,9 @@ export interface operations {
                      *             "email": "text",
                      *             "contract": "PP-2026-000042",
                      *             "outcome": "refund",
+                     *             "repeats": [
+                     *               "address"
+                     *             ],
                      *             "orders": [
                      *               {
                      *                 "purchaseId": null,
@@ -8854,6 +10331,7 @@ export interface operations {
                      *         "downloadLimit": 1,
                      *         "downloadToken": null,
                      *         "downloadExpiresAt": null,
+                     *         "deliveryFrom": null,
                      *         "canDownload": true,
                      *         "receiptSentAt": null,
                      *         "confirmation": {
@@ -8861,11 +10339,20 @@ export interface operations {
                      *           "country": "DE",
                      *           "vatRate": 19,
                      *           "vatCents": 1,
+                     *           "vatCountry": "Deutschland",
+                     *           "taxNote": null,
                      *           "waiver": {
                      *             "text": "text",
                      *             "version": "2026-11-21",
                      *             "locale": "de",
                      *             "acceptedAt": "2026-11-21T19:00:00.000Z"
+                     *           },
+                     *           "licence": {
+                     *             "kind": "private",
+                     *             "pieces": 1,
+                     *             "text": "text",
+                     *             "version": "2026-11-25",
+                     *             "locale": "de"
                      *           },
                      *           "withdrawableUntil": null
                      *         },
@@ -10062,7 +11549,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "version": "2026-11",
+                     *         "version": "2026-11-25",
                      *         "effectiveFrom": "2026-11-22",
                      *         "language": "de",
                      *         "title": "Datenschutzerklärung",
@@ -10077,7 +11564,7 @@ export interface operations {
                      *         ],
                      *         "history": [
                      *           {
-                     *             "version": "2026-11",
+                     *             "version": "2026-11-25",
                      *             "effectiveFrom": "2026-11-22"
                      *           }
                      *         ]
@@ -10133,6 +11620,381 @@ export interface operations {
             };
         };
     };
+    getLegalText: {
+        parameters: {
+            query?: {
+                lang?: "de" | "en";
+            };
+            header?: never;
+            path: {
+                page: "terms" | "privacy" | "widerruf" | "refunds" | "copyright" | "impressum" | "barrierefreiheit" | "ranking";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "version": "2026-11-25",
+                     *         "title": "AGB",
+                     *         "lead": "Die Bedingungen für den Kauf digitaler Schnittmuster in diesem Shop.",
+                     *         "sections": [
+                     *           {
+                     *             "id": "scope",
+                     *             "title": "1. Geltungsbereich und Vertragspartner",
+                     *             "text": [
+                     *               "text"
+                     *             ],
+                     *             "form": [
+                     *               "text"
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["LegalText"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listDecisions: {
+        parameters: {
+            query?: {
+                lang?: "de" | "en";
+                decision?: "hidden" | "dismissed" | "restored" | "upheld";
+                /** @description The reference of a decision or of a report */
+                reference?: string;
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "decisions": [
+                     *           {
+                     *             "reference": "DR-2026-000042",
+                     *             "decision": "hidden",
+                     *             "ground": "law",
+                     *             "clause": null,
+                     *             "reason": null,
+                     *             "detected_by": "notice",
+                     *             "reviews": null,
+                     *             "decided_at": "2026-11-21T19:00:00.000Z",
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "pattern_id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "pattern_title": "text",
+                     *             "pattern_status": "draft",
+                     *             "designer_name": "text",
+                     *             "moderator": null,
+                     *             "reports": [
+                     *               "text"
+                     *             ],
+                     *             "reviewed_by": null,
+                     *             "reviewable": true,
+                     *             "notifiers": [
+                     *               {
+                     *                 "reference": "NR-2026-000042",
+                     *                 "name": null,
+                     *                 "email": null
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "page": 1,
+                     *         "limit": 1,
+                     *         "total": 1,
+                     *         "total_pages": 1,
+                     *         "currentPage": 1,
+                     *         "totalPages": 1,
+                     *         "totalItems": 1,
+                     *         "itemsPerPage": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["DecisionPage"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN, SECOND_FACTOR_MISSING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    reviewDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ground": "law",
+                 *       "clause": "§ 97 UrhG",
+                 *       "decision": "upheld",
+                 *       "reason": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReviewForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "reference": "DR-2026-000042",
+                     *         "decision": "upheld"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["DecisionReviewed"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN, SECOND_FACTOR_MISSING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description DECISION_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description OWN_DECISION, DECISION_REVIEWED, DECISION_OUTDATED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     hidePattern: {
         parameters: {
             query?: never;
@@ -10146,7 +12008,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "text"
+                 *       "reason": "text",
+                 *       "ground": "law",
+                 *       "clause": "§ 97 UrhG"
                  *     }
                  */
                 "application/json": components["schemas"]["HideForm"];
@@ -10271,7 +12135,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RestoreForm"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -10295,7 +12168,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description BAD_REQUEST */
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10409,6 +12282,7 @@ export interface operations {
                      *         "reports": [
                      *           {
                      *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "reference": "NR-2026-000042",
                      *             "pattern_id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
                      *             "pattern_title": "text",
                      *             "pattern_status": "draft",
@@ -10514,6 +12388,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "ground": "law",
+                 *       "clause": "§ 97 UrhG",
                  *       "decision": "hidden",
                  *       "note": "text"
                  *     }
@@ -11485,6 +13361,10 @@ export interface operations {
                  *         "de",
                  *         "en"
                  *       ],
+                 *       "licence": {
+                 *         "kind": "small-series",
+                 *         "pieces": 50
+                 *       },
                  *       "title": "Sommerkleid Lina",
                  *       "description": "Ein leichtes Kleid mit Taschen, für Webware.",
                  *       "estimated_time": "4 Stunden",
@@ -11541,6 +13421,10 @@ export interface operations {
                  *             "de",
                  *             "en"
                  *           ],
+                 *           "licence": {
+                 *             "kind": "small-series",
+                 *             "pieces": 50
+                 *           },
                  *           "title": "Sommerkleid Lina",
                  *           "description": "Ein leichtes Kleid mit Taschen, für Webware.",
                  *           "estimated_time": "4 Stunden",
@@ -11592,6 +13476,10 @@ export interface operations {
                  *             "de",
                  *             "en"
                  *           ],
+                 *           "licence": {
+                 *             "kind": "small-series",
+                 *             "pieces": 50
+                 *           },
                  *           "title": "Sommerkleid Lina",
                  *           "description": "Ein leichtes Kleid mit Taschen, für Webware.",
                  *           "estimated_time": "4 Stunden",
@@ -11680,6 +13568,10 @@ export interface operations {
                      *               "de",
                      *               "en"
                      *             ],
+                     *             "licence": {
+                     *               "kind": "small-series",
+                     *               "pieces": 50
+                     *             },
                      *             "title": "Sommerkleid Lina",
                      *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
                      *             "estimated_time": "4 Stunden",
@@ -11718,6 +13610,10 @@ export interface operations {
                      *               "de",
                      *               "en"
                      *             ],
+                     *             "licence": {
+                     *               "kind": "small-series",
+                     *               "pieces": 50
+                     *             },
                      *             "title": "Sommerkleid Lina",
                      *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
                      *             "estimated_time": "4 Stunden",
@@ -11767,6 +13663,18 @@ export interface operations {
                      *             "url": "/media/0198-4fa2.webp",
                      *             "refusal_code": "NOT_A_PICTURE",
                      *             "message": null
+                     *           }
+                     *         ],
+                     *         "statements": [
+                     *           {
+                     *             "reference": "DR-2026-000042",
+                     *             "decision": "hidden",
+                     *             "ground": "law",
+                     *             "clause": null,
+                     *             "reason": null,
+                     *             "detected_by": "notice",
+                     *             "reviews": null,
+                     *             "decided_at": "2026-11-21T19:00:00.000Z"
                      *           }
                      *         ]
                      *       }
@@ -11943,7 +13851,11 @@ export interface operations {
                      *           "notes": null,
                      *           "instructions_languages": [
                      *             "text"
-                     *           ]
+                     *           ],
+                     *           "licence": {
+                     *             "kind": "private",
+                     *             "pieces": 1
+                     *           }
                      *         },
                      *         "files": [
                      *           {
@@ -12079,6 +13991,10 @@ export interface operations {
                  *         "de",
                  *         "en"
                  *       ],
+                 *       "licence": {
+                 *         "kind": "small-series",
+                 *         "pieces": 50
+                 *       },
                  *       "title": "Sommerkleid Lina",
                  *       "description": "Ein leichtes Kleid mit Taschen, für Webware.",
                  *       "estimated_time": "4 Stunden",
@@ -12135,6 +14051,10 @@ export interface operations {
                  *             "de",
                  *             "en"
                  *           ],
+                 *           "licence": {
+                 *             "kind": "small-series",
+                 *             "pieces": 50
+                 *           },
                  *           "title": "Sommerkleid Lina",
                  *           "description": "Ein leichtes Kleid mit Taschen, für Webware.",
                  *           "estimated_time": "4 Stunden",
@@ -12186,6 +14106,10 @@ export interface operations {
                  *             "de",
                  *             "en"
                  *           ],
+                 *           "licence": {
+                 *             "kind": "small-series",
+                 *             "pieces": 50
+                 *           },
                  *           "title": "Sommerkleid Lina",
                  *           "description": "Ein leichtes Kleid mit Taschen, für Webware.",
                  *           "estimated_time": "4 Stunden",
@@ -12277,6 +14201,10 @@ export interface operations {
                      *               "de",
                      *               "en"
                      *             ],
+                     *             "licence": {
+                     *               "kind": "small-series",
+                     *               "pieces": 50
+                     *             },
                      *             "title": "Sommerkleid Lina",
                      *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
                      *             "estimated_time": "4 Stunden",
@@ -12315,6 +14243,10 @@ export interface operations {
                      *               "de",
                      *               "en"
                      *             ],
+                     *             "licence": {
+                     *               "kind": "small-series",
+                     *               "pieces": 50
+                     *             },
                      *             "title": "Sommerkleid Lina",
                      *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
                      *             "estimated_time": "4 Stunden",
@@ -12364,6 +14296,18 @@ export interface operations {
                      *             "url": "/media/0198-4fa2.webp",
                      *             "refusal_code": "NOT_A_PICTURE",
                      *             "message": null
+                     *           }
+                     *         ],
+                     *         "statements": [
+                     *           {
+                     *             "reference": "DR-2026-000042",
+                     *             "decision": "hidden",
+                     *             "ground": "law",
+                     *             "clause": null,
+                     *             "reason": null,
+                     *             "detected_by": "notice",
+                     *             "reviews": null,
+                     *             "decided_at": "2026-11-21T19:00:00.000Z"
                      *           }
                      *         ]
                      *       }
@@ -13404,6 +15348,10 @@ export interface operations {
                      *               "de",
                      *               "en"
                      *             ],
+                     *             "licence": {
+                     *               "kind": "small-series",
+                     *               "pieces": 50
+                     *             },
                      *             "title": "Sommerkleid Lina",
                      *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
                      *             "estimated_time": "4 Stunden",
@@ -13442,6 +15390,10 @@ export interface operations {
                      *               "de",
                      *               "en"
                      *             ],
+                     *             "licence": {
+                     *               "kind": "small-series",
+                     *               "pieces": 50
+                     *             },
                      *             "title": "Sommerkleid Lina",
                      *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
                      *             "estimated_time": "4 Stunden",
@@ -13491,6 +15443,18 @@ export interface operations {
                      *             "url": "/media/0198-4fa2.webp",
                      *             "refusal_code": "NOT_A_PICTURE",
                      *             "message": null
+                     *           }
+                     *         ],
+                     *         "statements": [
+                     *           {
+                     *             "reference": "DR-2026-000042",
+                     *             "decision": "hidden",
+                     *             "ground": "law",
+                     *             "clause": null,
+                     *             "reason": null,
+                     *             "detected_by": "notice",
+                     *             "reviews": null,
+                     *             "decided_at": "2026-11-21T19:00:00.000Z"
                      *           }
                      *         ]
                      *       }
@@ -13807,6 +15771,10 @@ export interface operations {
                      *               "de",
                      *               "en"
                      *             ],
+                     *             "licence": {
+                     *               "kind": "small-series",
+                     *               "pieces": 50
+                     *             },
                      *             "title": "Sommerkleid Lina",
                      *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
                      *             "estimated_time": "4 Stunden",
@@ -13845,6 +15813,10 @@ export interface operations {
                      *               "de",
                      *               "en"
                      *             ],
+                     *             "licence": {
+                     *               "kind": "small-series",
+                     *               "pieces": 50
+                     *             },
                      *             "title": "Sommerkleid Lina",
                      *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
                      *             "estimated_time": "4 Stunden",
@@ -13894,6 +15866,18 @@ export interface operations {
                      *             "url": "/media/0198-4fa2.webp",
                      *             "refusal_code": "NOT_A_PICTURE",
                      *             "message": null
+                     *           }
+                     *         ],
+                     *         "statements": [
+                     *           {
+                     *             "reference": "DR-2026-000042",
+                     *             "decision": "hidden",
+                     *             "ground": "law",
+                     *             "clause": null,
+                     *             "reason": null,
+                     *             "detected_by": "notice",
+                     *             "reviews": null,
+                     *             "decided_at": "2026-11-21T19:00:00.000Z"
                      *           }
                      *         ]
                      *       }
@@ -14016,7 +16000,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "reason": "copyright",
-                 *       "text": "Das Titelbild stammt aus meinem Buch."
+                 *       "text": "Das Titelbild stammt aus meinem Buch.",
+                 *       "name": "Käthe Käufer",
+                 *       "email": "reader@example.com",
+                 *       "good_faith": true,
+                 *       "locale": "de"
                  *     }
                  */
                 "application/json": components["schemas"]["ReportForm"];
@@ -14033,7 +16021,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "state": "open"
+                     *         "state": "open",
+                     *         "reference": "NR-2026-000042"
                      *       }
                      *     }
                      */
@@ -14324,6 +16313,10 @@ export interface operations {
                      *               "de",
                      *               "en"
                      *             ],
+                     *             "licence": {
+                     *               "kind": "small-series",
+                     *               "pieces": 50
+                     *             },
                      *             "title": "Sommerkleid Lina",
                      *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
                      *             "estimated_time": "4 Stunden",
@@ -14362,6 +16355,10 @@ export interface operations {
                      *               "de",
                      *               "en"
                      *             ],
+                     *             "licence": {
+                     *               "kind": "small-series",
+                     *               "pieces": 50
+                     *             },
                      *             "title": "Sommerkleid Lina",
                      *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
                      *             "estimated_time": "4 Stunden",
@@ -14411,6 +16408,18 @@ export interface operations {
                      *             "url": "/media/0198-4fa2.webp",
                      *             "refusal_code": "NOT_A_PICTURE",
                      *             "message": null
+                     *           }
+                     *         ],
+                     *         "statements": [
+                     *           {
+                     *             "reference": "DR-2026-000042",
+                     *             "decision": "hidden",
+                     *             "ground": "law",
+                     *             "clause": null,
+                     *             "reason": null,
+                     *             "detected_by": "notice",
+                     *             "reviews": null,
+                     *             "decided_at": "2026-11-21T19:00:00.000Z"
                      *           }
                      *         ]
                      *       }
@@ -14519,6 +16528,88 @@ export interface operations {
             };
         };
     };
+    listServedCountries: {
+        parameters: {
+            query?: {
+                lang?: "de" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "countries": [
+                     *           {
+                     *             "country": "AT",
+                     *             "name": "Österreich",
+                     *             "vatRate": 20,
+                     *             "vatCountry": "Österreich",
+                     *             "taxNote": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ServedCountries"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     createPayment: {
         parameters: {
             query?: never;
@@ -14535,7 +16626,10 @@ export interface operations {
                  *       "consent": true,
                  *       "locale": "de",
                  *       "guest_key": "pJ5cV0uZ2mW8rQ1tXy7LdA",
-                 *       "country": "AT"
+                 *       "country": "AT",
+                 *       "licence": {
+                 *         "kind": "private"
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["StartPayment"];
@@ -14568,7 +16662,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            /** @description VALIDATION_FAILED, COUNTRY_NOT_SERVED, COUNTRY_REQUIRED, BAD_REQUEST */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14595,7 +16689,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description ALREADY_OWNED, DELETION_PENDING, PATTERN_NOT_READY */
+            /** @description ALREADY_OWNED, DELETION_PENDING, LICENCE_CHANGED, PATTERN_NOT_READY, VAT_RATE_MISSING */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15306,6 +17400,10 @@ export interface operations {
                      *               "de",
                      *               "en"
                      *             ],
+                     *             "licence": {
+                     *               "kind": "small-series",
+                     *               "pieces": 50
+                     *             },
                      *             "title": "Sommerkleid Lina",
                      *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
                      *             "estimated_time": "4 Stunden",
@@ -15344,6 +17442,10 @@ export interface operations {
                      *               "de",
                      *               "en"
                      *             ],
+                     *             "licence": {
+                     *               "kind": "small-series",
+                     *               "pieces": 50
+                     *             },
                      *             "title": "Sommerkleid Lina",
                      *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
                      *             "estimated_time": "4 Stunden",
@@ -15393,6 +17495,18 @@ export interface operations {
                      *             "url": "/media/0198-4fa2.webp",
                      *             "refusal_code": "NOT_A_PICTURE",
                      *             "message": null
+                     *           }
+                     *         ],
+                     *         "statements": [
+                     *           {
+                     *             "reference": "DR-2026-000042",
+                     *             "decision": "hidden",
+                     *             "ground": "law",
+                     *             "clause": null,
+                     *             "reason": null,
+                     *             "detected_by": "notice",
+                     *             "reviews": null,
+                     *             "decided_at": "2026-11-21T19:00:00.000Z"
                      *           }
                      *         ]
                      *       }
@@ -15600,6 +17714,7 @@ export interface operations {
                      *             "downloadLimit": 1,
                      *             "downloadToken": null,
                      *             "downloadExpiresAt": null,
+                     *             "deliveryFrom": null,
                      *             "canDownload": true,
                      *             "receiptSentAt": null,
                      *             "confirmation": {
@@ -15607,7 +17722,10 @@ export interface operations {
                      *               "country": "DE",
                      *               "vatRate": 19,
                      *               "vatCents": 1,
+                     *               "vatCountry": "Deutschland",
+                     *               "taxNote": null,
                      *               "waiver": {},
+                     *               "licence": {},
                      *               "withdrawableUntil": null
                      *             },
                      *             "refundRequestedAt": null,
@@ -15732,6 +17850,7 @@ export interface operations {
                      *         "downloadLimit": 1,
                      *         "downloadToken": null,
                      *         "downloadExpiresAt": null,
+                     *         "deliveryFrom": null,
                      *         "canDownload": true,
                      *         "receiptSentAt": null,
                      *         "confirmation": {
@@ -15739,11 +17858,20 @@ export interface operations {
                      *           "country": "DE",
                      *           "vatRate": 19,
                      *           "vatCents": 1,
+                     *           "vatCountry": "Deutschland",
+                     *           "taxNote": null,
                      *           "waiver": {
                      *             "text": "text",
                      *             "version": "2026-11-21",
                      *             "locale": "de",
                      *             "acceptedAt": "2026-11-21T19:00:00.000Z"
+                     *           },
+                     *           "licence": {
+                     *             "kind": "private",
+                     *             "pieces": 1,
+                     *             "text": "text",
+                     *             "version": "2026-11-25",
+                     *             "locale": "de"
                      *           },
                      *           "withdrawableUntil": null
                      *         },
@@ -15985,6 +18113,7 @@ export interface operations {
                      *         "downloadLimit": 1,
                      *         "downloadToken": null,
                      *         "downloadExpiresAt": null,
+                     *         "deliveryFrom": null,
                      *         "canDownload": true,
                      *         "receiptSentAt": null,
                      *         "confirmation": {
@@ -15992,11 +18121,20 @@ export interface operations {
                      *           "country": "DE",
                      *           "vatRate": 19,
                      *           "vatCents": 1,
+                     *           "vatCountry": "Deutschland",
+                     *           "taxNote": null,
                      *           "waiver": {
                      *             "text": "text",
                      *             "version": "2026-11-21",
                      *             "locale": "de",
                      *             "acceptedAt": "2026-11-21T19:00:00.000Z"
+                     *           },
+                     *           "licence": {
+                     *             "kind": "private",
+                     *             "pieces": 1,
+                     *             "text": "text",
+                     *             "version": "2026-11-25",
+                     *             "locale": "de"
                      *           },
                      *           "withdrawableUntil": null
                      *         },
@@ -16734,7 +18872,9 @@ export interface operations {
                      *       "seller": {
                      *         "name": "text",
                      *         "address": "text"
-                     *       }
+                     *       },
+                     *       "taxScheme": "small-business",
+                     *       "deliveryWithoutWaiver": "at-once"
                      *     }
                      */
                     "application/json": components["schemas"]["StorefrontConfig"];

@@ -21,14 +21,14 @@ export function showAccount(id: string | null | undefined): void {
   shownAccount = id;
 }
 
-/** The error of a write when another account is signed in than the one that the tab shows. */
+/** The error of a write when the signed-in account is not the account that the tab shows. */
 export const accountChanged = () => new ApiError(409, 'ACCOUNT_CHANGED', 'The sign-in in this browser has changed');
 
 /**
- * Adds the access token to requests. Refreshes an expired session once.
- * @throws {ApiError} 409 ACCOUNT_CHANGED for a write when another account is signed in than the one that the tab shows
+ * Adds the access token to requests. Refreshes the session if the token has expired, and after a 401 repeats the request.
+ * @throws {ApiError} 409 ACCOUNT_CHANGED for a write when the signed-in account is not the account that the tab shows
  */
-export const session: Middleware = {
+export const sessionMiddleware: Middleware = {
   async onRequest({ request }) {
     const writer = shownAccount;
     if (readAccessToken() && !accessTokenIsFresh() && readRefreshToken()) await refreshSession();
@@ -43,10 +43,10 @@ export const session: Middleware = {
   },
 };
 
-/** Requests with the access token of the signed-in user. A visitor's requests have none. */
-export const mine = createApi(session);
+/** Sends requests with the access token of the signed-in user, and a visitor's requests without a token. */
+export const sessionApi = createApi(sessionMiddleware);
 
-/** @param writer the account that the tab showed when it made the request, as in `showAccount` */
+/** @param writer the account that the tab showed when it made the request: null for a visitor, undefined if unknown */
 function authorize({ method, headers }: Request, writer: string | null | undefined): void {
   const token = readAccessToken();
   const account = token && (accountIdFrom(token) ?? writer);
@@ -69,7 +69,7 @@ export function refreshSession(expired = readAccessToken()): Promise<void> {
   return refreshing;
 }
 
-/** Browsers without Web Locks need no lock: the server returns the same session to repeated requests within seconds. */
+/** Without Web Locks, two tabs can send the same refresh token at nearly the same time. Both then get the same session. */
 async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator) || !navigator.locks) return work();
   // A tab that the system has suspended can hold the lock for a long time, so the wait has a timeout.
@@ -80,7 +80,7 @@ async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
 }
 
 async function renew(expired: string | null): Promise<void> {
-  // Another tab has already refreshed the session.
+  // If another tab has already refreshed the session, no request is needed.
   if (readAccessToken() !== expired && accessTokenIsFresh()) return;
   const refreshToken = readRefreshToken();
   if (!refreshToken) throw new ApiError(401, 'NO_REFRESH_TOKEN', 'No refresh token available');
@@ -89,7 +89,7 @@ async function renew(expired: string | null): Promise<void> {
     if (!renewed?.accessToken) {
       throw new ApiError(500, 'INVALID_RESPONSE', 'Invalid refresh token response format');
     }
-    // Does not store the tokens when the user has signed out in the meantime.
+    // Stores no tokens if the user has signed out during the request.
     if (readRefreshToken() === refreshToken) storeTokens(renewed);
   } catch (error) {
     // Only a refusal ends the session. A lost connection does not sign the user out.

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error';
 import type { components } from './schema';
-import { mine } from './session';
+import { sessionApi } from './session';
 import type { Language } from './types';
 
 type Schemas = components['schemas'];
@@ -19,34 +19,34 @@ type UploadTarget = Schemas['FileUpload']['upload'];
 export type OwnDesigner = Schemas['OwnDesigner'];
 
 export const studio = {
-  create: (form: NewPattern) => mine.post('/api/patterns', { body: form }),
+  create: (form: NewPattern) => sessionApi.post('/api/patterns', { body: form }),
   change: (id: string, changes: PatternChanges) =>
-    mine.put('/api/patterns/{id}', { params: { path: { id } }, body: changes }),
-  publish: (id: string) => mine.post('/api/patterns/{id}/publish', { params: { path: { id } } }),
-  withdraw: (id: string) => mine.post('/api/patterns/{id}/withdraw', { params: { path: { id } } }),
+    sessionApi.put('/api/patterns/{id}', { params: { path: { id } }, body: changes }),
+  publish: (id: string) => sessionApi.post('/api/patterns/{id}/publish', { params: { path: { id } } }),
+  unpublish: (id: string) => sessionApi.post('/api/patterns/{id}/withdraw', { params: { path: { id } } }),
 
-  askForFile: (id: string, form: Schemas['FileUploadForm']) =>
-    mine.post('/api/patterns/{id}/files', { params: { path: { id } }, body: form }),
-  fileArrived: (id: string, fileId: string) =>
-    mine.post('/api/patterns/{id}/files/{fileId}/uploaded', { params: { path: { id, fileId } } }),
+  addFile: (id: string, form: Schemas['FileUploadForm']) =>
+    sessionApi.post('/api/patterns/{id}/files', { params: { path: { id } }, body: form }),
+  fileUploaded: (id: string, fileId: string) =>
+    sessionApi.post('/api/patterns/{id}/files/{fileId}/uploaded', { params: { path: { id, fileId } } }),
   confirmFile: (id: string, fileId: string) =>
-    mine.post('/api/patterns/{id}/files/{fileId}/confirm', { params: { path: { id, fileId } } }),
+    sessionApi.post('/api/patterns/{id}/files/{fileId}/confirm', { params: { path: { id, fileId } } }),
 
-  askForPicture: (id: string, form: Schemas['PictureUploadForm']) =>
-    mine.post('/api/patterns/{id}/pictures', { params: { path: { id } }, body: form }),
-  pictureArrived: (id: string, pictureId: string) =>
-    mine.post('/api/patterns/{id}/pictures/{pictureId}/uploaded', { params: { path: { id, pictureId } } }),
+  addPicture: (id: string, form: Schemas['PictureUploadForm']) =>
+    sessionApi.post('/api/patterns/{id}/pictures', { params: { path: { id } }, body: form }),
+  pictureUploaded: (id: string, pictureId: string) =>
+    sessionApi.post('/api/patterns/{id}/pictures/{pictureId}/uploaded', { params: { path: { id, pictureId } } }),
   removePicture: (id: string, pictureId: string) =>
-    mine.delete('/api/patterns/{id}/pictures/{pictureId}', { params: { path: { id, pictureId } } }),
+    sessionApi.delete('/api/patterns/{id}/pictures/{pictureId}', { params: { path: { id, pictureId } } }),
 
-  changeDesigner: (changes: Schemas['DesignerChanges']) => mine.put('/api/users/designer', { body: changes }),
+  changeDesigner: (changes: Schemas['DesignerChanges']) => sessionApi.put('/api/users/designer', { body: changes }),
 };
 
 export const ownPatterns = (lang: Language) =>
   queryOptions({
     queryKey: ['mine', 'studio', lang],
     queryFn: ({ signal }) =>
-      mine.get('/api/users/patterns', { params: { query: { lang } }, signal }).then((data) => data.patterns),
+      sessionApi.get('/api/users/patterns', { params: { query: { lang } }, signal }).then((data) => data.patterns),
   });
 
 /** Polls while the worker checks an upload: often at first, so that the user sees each step, and later less often. */
@@ -54,7 +54,7 @@ export const ownPattern = (id: string, lang: Language) =>
   queryOptions({
     queryKey: ['mine', 'studio', 'pattern', id, lang],
     queryFn: ({ signal }) =>
-      mine.get('/api/users/patterns/{id}', { params: { path: { id }, query: { lang } }, signal }),
+      sessionApi.get('/api/users/patterns/{id}', { params: { path: { id }, query: { lang } }, signal }),
     staleTime: 0,
     refetchInterval: ({ state: { data, dataUpdateCount } }) => {
       if (!data || !isBeingChecked(data)) return false;
@@ -66,7 +66,10 @@ export const ownFile = (id: string, fileId: string, lang: Language) =>
   queryOptions({
     queryKey: ['mine', 'studio', 'file', id, fileId, lang],
     queryFn: ({ signal }) =>
-      mine.get('/api/patterns/{id}/files/{fileId}', { params: { path: { id, fileId }, query: { lang } }, signal }),
+      sessionApi.get('/api/patterns/{id}/files/{fileId}', {
+        params: { path: { id, fileId }, query: { lang } },
+        signal,
+      }),
     // The response contains a preview link that is valid for ten minutes.
     staleTime: 5 * 60_000,
     refetchInterval: 5 * 60_000,
@@ -75,7 +78,7 @@ export const ownFile = (id: string, fileId: string, lang: Language) =>
 export const ownDesigner = () =>
   queryOptions({
     queryKey: ['mine', 'studio', 'designer'],
-    queryFn: ({ signal }) => mine.get('/api/users/designer', { signal }),
+    queryFn: ({ signal }) => sessionApi.get('/api/users/designer', { signal }),
   });
 
 function isBeingChecked({ files, pictures }: OwnPattern): boolean {

@@ -5,10 +5,10 @@ import type { Session } from './types';
 const names = ['refresh_token', 'token_expires_at', 'auth_token', 'access_token'] as const;
 type Name = (typeof names)[number];
 
-/** Values that the browser refuses to store. A session with such values ends when the user leaves the page. */
+/** Values that the browser refuses to store. A session that exists only here ends when the user leaves the page. */
 const inMemory = new Map<Name, string>();
 
-/** Stores a session in local storage. A refresh response without a new refresh token keeps the old one. */
+/** Stores a session in local storage. Keeps the stored refresh token when the session contains no new refresh token. */
 export function storeTokens(
   session: Pick<Session, 'accessToken' | 'expiresIn'> & Partial<Pick<Session, 'refreshToken'>>,
 ): void {
@@ -41,7 +41,7 @@ export function accountIdFrom(token: string): string | null {
   }
 }
 
-/** @returns false without an expiry, and from five seconds before it, so that the token does not expire in a request */
+/** @returns false if no expiry is stored or if at most five seconds remain: a token must not expire during its request */
 export function accessTokenIsFresh(): boolean {
   const expiresAt = Number(read('token_expires_at'));
   return Boolean(readAccessToken()) && Number.isFinite(expiresAt) && expiresAt - 5000 > Date.now();

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error';
 import type { components } from './schema';
-import { mine } from './session';
+import { sessionApi } from './session';
 import type { Language } from './types';
 
 type Schemas = components['schemas'];
@@ -9,9 +9,9 @@ export type Wishlist = Schemas['Wishlist'];
 export type WishlistItem = Schemas['WishlistItemView'];
 
 export const wishlist = {
-  add: (id: string) => mine.post('/api/wishlist/{id}', { params: { path: { id } } }),
+  add: (id: string) => sessionApi.post('/api/wishlist/{id}', { params: { path: { id } } }),
   /** Does not fail when the pattern is not on the wishlist. */
-  remove: (id: string) => mine.delete('/api/wishlist/{id}', { params: { path: { id } } }).catch(falseWhenMissing),
+  remove: (id: string) => sessionApi.delete('/api/wishlist/{id}', { params: { path: { id } } }).catch(falseWhenMissing),
 };
 
 function falseWhenMissing(error: unknown): false {
@@ -22,7 +22,7 @@ function falseWhenMissing(error: unknown): false {
 export const myWishlist = (lang: Language) =>
   queryOptions({
     queryKey: ['mine', 'wishlist', lang],
-    queryFn: ({ signal }) => mine.get('/api/wishlist', { params: { query: { lang } }, signal }),
+    queryFn: ({ signal }) => sessionApi.get('/api/wishlist', { params: { query: { lang } }, signal }),
     staleTime: 0,
   });
 
@@ -31,7 +31,7 @@ export const onMyWishlist = (patternId: string) =>
   queryOptions({
     queryKey: ['mine', 'wished', patternId],
     queryFn: ({ signal }) =>
-      mine
+      sessionApi
         .get('/api/wishlist/{id}/check', { params: { path: { id: patternId } }, signal })
         .then(() => true, falseWhenMissing),
     staleTime: 0,

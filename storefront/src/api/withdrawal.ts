@@ -1,5 +1,5 @@
 import type { components } from './schema';
-import { mine } from './session';
+import { sessionApi } from './session';
 
 type Form = components['schemas']['DeclareWithdrawal'];
 export type Declaration = Required<Omit<Form, 'proof'>> & Pick<Form, 'proof'>;
@@ -7,4 +7,5 @@ export type Declaration = Required<Omit<Form, 'proof'>> & Pick<Form, 'proof'>;
 export type WithdrawalReceipt = components['schemas']['WithdrawalReceipt'];
 
 /** Declares a withdrawal, for a guest too. The access token, if any, identifies the buyer. */
-export const declareWithdrawal = (declaration: Declaration) => mine.post('/api/withdrawals', { body: declaration });
+export const declareWithdrawal = (declaration: Declaration) =>
+  sessionApi.post('/api/withdrawals', { body: declaration });

@@ -4,7 +4,7 @@ import styles from './connection-notice.module.css';
 
 const BACK_NOTICE_MS = 5_000;
 
-/** Shows that the connection is lost, and afterwards for five seconds that it is back. */
+/** Shows a notice while the connection is lost, and another notice for five seconds when the connection is back. */
 export function ConnectionNotice() {
   const { t } = useTranslation();
   const [state, setState] = useState(() => (navigator.onLine ? undefined : 'lost'));

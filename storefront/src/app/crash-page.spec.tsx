@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createMemoryRouter } from 'react-router-dom';
-import { renderRouter, playApi } from '../../test/screen';
+import { renderRouter, fakeApi } from '../../test/screen';
 import { CrashPage } from './crash-page';
 
 const browser = { reload: vi.fn(), goHome: vi.fn() };
@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 
-/** Renders a screen that throws the returned message, and does not throw for null. */
+/** Renders a screen that throws an error with the message from `nextMessage`, unless the message is null. */
 async function openScreenThatThrows(nextMessage: () => string | null) {
   const Fragile = () => {
     const message = nextMessage();
@@ -29,7 +29,7 @@ async function openScreenThatThrows(nextMessage: () => string | null) {
   await renderRouter(router, 'en');
 }
 
-it('shows that an error occurred, and Try again renders the screen again', async () => {
+it('the crash page shows an error, and renders the screen again when the user clicks Try again', async () => {
   let throws = true;
   await openScreenThatThrows(() => (throws ? 'x is undefined' : null));
   expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
@@ -39,13 +39,13 @@ it('shows that an error occurred, and Try again renders the screen again', async
   expect(browser.reload).not.toHaveBeenCalled();
 });
 
-it('the button Reload reloads the page', async () => {
+it('the crash page reloads when the user clicks Reload', async () => {
   await openScreenThatThrows(() => 'x is undefined');
   await userEvent.click(await screen.findByRole('button', { name: 'Reload' }));
   expect(browser.reload).toHaveBeenCalledTimes(1);
 });
 
-it('opens the home page one second after a failed navigation', async () => {
+it('the crash page opens the home page one second after a failed navigation', async () => {
   vi.useFakeTimers();
   try {
     await openScreenThatThrows(() => 'Failed to navigate to a new location');
@@ -58,7 +58,7 @@ it('opens the home page one second after a failed navigation', async () => {
   }
 });
 
-it('reloads once when a chunk is missing because a new version replaced it', async () => {
+it('the crash page reloads once when a chunk is missing, and shows an error when the chunk is still missing', async () => {
   const stale = 'Failed to fetch dynamically imported module: https://shop.test/assets/page-1a2b.js';
   await openScreenThatThrows(() => stale);
   expect(browser.reload).toHaveBeenCalledTimes(1);
@@ -68,7 +68,7 @@ it('reloads once when a chunk is missing because a new version replaced it', asy
   expect(browser.reload).toHaveBeenCalledTimes(1);
 });
 
-it('without a connection Try again reloads only when the connection is back', async () => {
+it('the crash page reloads after a click on Try again only when the connection is back', async () => {
   const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   await openScreenThatThrows(
@@ -78,7 +78,7 @@ it('without a connection Try again reloads only when the connection is back', as
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(browser.reload).not.toHaveBeenCalled();
   connection.mockReturnValue(true);
-  playApi({});
+  fakeApi({});
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(browser.reload).toHaveBeenCalledTimes(1));
 });

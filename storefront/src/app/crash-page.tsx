@@ -12,7 +12,7 @@ const homeAfterMs = 1000;
 const realBrowser = { reload: () => window.location.reload(), goHome: () => window.location.replace('/') };
 
 interface CrashPageProps {
-  /** Tests replace these functions, which navigate away from the page. */
+  /** Tests replace these functions, because the real functions leave the page. */
   browser?: typeof realBrowser;
 }
 
@@ -40,7 +40,7 @@ export function CrashPage({ browser = realBrowser }: CrashPageProps) {
   const text = t(isOffline ? 'errors:connection' : 'errors:crash.text');
   return (
     <div className="page">
-      <PageHead title={t('errors:crash.title')} hidden />
+      <PageHead title={t('errors:crash.title')} noindex />
       <EmptyState drawing="thread" heading="h1" live title={t('errors:crash.title')} text={text}>
         <Button onClick={tryAgain}>{t('errors:crash.tryAgain')}</Button>
         {!isOffline && (

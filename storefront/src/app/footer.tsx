@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { shopConfig } from '../api/config';
+import { shopConfig, vatKey } from '../api/config';
 import { NewsletterBox } from '../features/newsletter/newsletter-box';
 import { LocalLink } from '../lib/language-path';
 import { authPath } from '../lib/return-path';
@@ -41,7 +41,6 @@ export function Footer() {
             ['/contact', link('contact')],
             ['/size-guide', link('sizeGuide')],
             ['/tutorials', link('tutorials')],
-            ['/withdraw', link('withdraw')],
           ]}
         />
         <LinkGroup title={t('common:footer.legal')} links={legal.map((name) => [`/${name}`, link(name)])} />
@@ -52,7 +51,7 @@ export function Footer() {
           <LanguageSwitch variant="buttons" />
           <LocalLink to="/preferences">{t('common:preferences')}</LocalLink>
         </div>
-        <p className="muted small">{t('common:footer.vat')}</p>
+        <p className="muted small">{t(`common:footer.${vatKey()}`)}</p>
       </div>
     </footer>
   );
@@ -71,6 +70,9 @@ function Operator() {
           {t('common:footer.support')} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
         </p>
       )}
+      <LocalLink to="/withdraw" className={styles.withdraw}>
+        {t('common:footer.links.withdraw')}
+      </LocalLink>
       {socialLinks.length > 0 && (
         <ul className={`${styles.links} small`} aria-label={t('common:footer.social')}>
           {socialLinks.map((link) => (

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createMemoryRouter } from 'react-router-dom';
-import { renderRouter, lina, playApi } from '../../test/screen';
+import { renderRouter, lina, fakeApi } from '../../test/screen';
 import { storeTokens } from '../api/tokens';
 import type { User } from '../api/types';
 import { RoleOnly, SignedInOnly, VerifiedOnly } from './guards';
@@ -10,8 +10,8 @@ import { RoleOnly, SignedInOnly, VerifiedOnly } from './guards';
 async function openAs(at: string, user?: Partial<User>) {
   if (user) {
     storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
-    playApi({ '/api/auth/profile': () => ({ data: { ...lina, ...user } }) });
-  } else playApi({});
+    fakeApi({ '/api/auth/profile': () => ({ data: { ...lina, ...user } }) });
+  } else fakeApi({});
   return openRoutes(at);
 }
 
@@ -37,7 +37,7 @@ async function openRoutes(at: string) {
 }
 
 describe('the administration', () => {
-  it('opens for admins', async () => {
+  it('opens for administrators', async () => {
     await openAs('/en/admin', { role: 'admin' });
     expect(await screen.findByText('administration')).toBeTruthy();
   });
@@ -63,7 +63,7 @@ describe('a screen that requires a verified address', () => {
     expect(await screen.findByText('studio')).toBeTruthy();
   });
 
-  it('asks other users to verify their address and links to the account', async () => {
+  it('asks a user to verify an unverified address and links to the profile', async () => {
     await openAs('/en/studio', { is_verified: false, emailVerified: false });
     expect(await screen.findByRole('heading', { level: 1, name: 'Email Verification Required' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to my profile' }).getAttribute('href')).toBe('/en/profile');
@@ -71,10 +71,10 @@ describe('a screen that requires a verified address', () => {
   });
 });
 
-it('shows a retry button instead of the sign-in when the account fails to load, and opens after the retry', async () => {
+it('a private screen shows a retry button when the account fails to load, and opens after the retry', async () => {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
   let status = 503;
-  playApi({
+  fakeApi({
     '/api/auth/profile': () =>
       status === 200 ? { data: lina } : { status, error: { code: 'UNAVAILABLE', message: 'later' } },
   });

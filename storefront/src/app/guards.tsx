@@ -7,7 +7,11 @@ import { useSession } from '../lib/session';
 import { OpeningPage } from './opening-page';
 import { SessionFailed } from './session-failed';
 
-/** Renders its screens for signed-in users. Visitors are redirected to the sign-in, which returns to the requested page. */
+/**
+ * Renders the nested screens for signed-in users. Redirects visitors to the sign-in page, which leads back to the
+ * requested page.
+ * @param at the path of the sign-in page
+ */
 export function SignedInOnly({ at }: { at: '/login' | '/auth' }) {
   const { isAuthenticated, isLoading, error } = useSession();
   const { pathname, search, hash } = useLocation();
@@ -19,15 +23,15 @@ export function SignedInOnly({ at }: { at: '/login' | '/auth' }) {
   return <Navigate to={`${localPath(at)}?from=${encodeURIComponent(pathname + search + hash)}`} replace />;
 }
 
-/** Renders its screens for users with a verified address. Must be inside SignedInOnly. */
+/** Renders the nested screens for users with a verified address. Must be inside SignedInOnly. */
 export function VerifiedOnly() {
   const { isEmailVerified } = useSession();
   return isEmailVerified ? <Outlet /> : <VerificationRequired />;
 }
 
 /**
- * Renders its screens for users with one of the roles. Others are redirected to the home page, and users who lack a
- * required second factor to its setup. Must be inside SignedInOnly.
+ * Renders the nested screens for users with one of the roles. Redirects other users to the home page. If the API requires
+ * a second factor and the user has none, opens the setup of the second factor. Must be inside SignedInOnly.
  */
 export function RoleOnly({ roles }: { roles: readonly ('admin' | 'moderator')[] }) {
   const { user } = useSession();

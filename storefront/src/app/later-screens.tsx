@@ -8,9 +8,9 @@ import { type Load, screenLoader } from './screen-loader';
 
 type LoadPage = (load: Load, ...namespaces: string[]) => () => Promise<{ element: React.ReactElement }>;
 
-/** The routes of all screens except the first ones. Their paths are relative to the language prefix. */
+/** The routes of all screens except the first screens in routes.tsx. Their paths are relative to the language prefix. */
 export function laterScreens(language: Language): RouteObject[] {
-  /** @param namespaces the message files that the screen needs in addition to the shared ones */
+  /** @param namespaces the message files that the screen needs in addition to the shared message files */
   const pageWithoutMantine = (load: Load, ...namespaces: string[]) =>
     screenLoader(load, language, ['later', ...namespaces], messageFiles);
   const page: LoadPage = (load, ...namespaces) => {

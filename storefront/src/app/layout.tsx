@@ -27,8 +27,8 @@ export function Layout() {
       <Footer />
       <PrintedAddress />
       <ConnectionNotice />
-      {/* The router gives the first screen, and each anchor that a link jumps to, the same key "default". With their
-                URL as key, they do not inherit the scroll position of another screen. */}
+      {/* Each key has its own saved scroll position. The first screen and every jump to an anchor share the key "default",
+          so this code replaces that key by the URL. */}
       <ScrollRestoration
         getKey={({ key, pathname, search, hash }) => (key === 'default' ? pathname + search + hash : key)}
       />
@@ -36,7 +36,7 @@ export function Layout() {
   );
 }
 
-/** Focuses the content of a new screen, so that keyboard and screen reader start there and not in the old menu. */
+/** Moves the focus from the clicked link to the content of the new screen, for keyboard users and screen readers. */
 function useFocusOnNewScreen() {
   const main = useRef<HTMLElement>(null);
   const path = barePath(useLocation().pathname);

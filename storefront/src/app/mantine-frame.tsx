@@ -30,7 +30,7 @@ function createColorSchemeManager() {
   return {
     get: () => readPreferences().theme,
     set: (chosen: Theme) => {
-      // Mantine also calls this after a change of the preferences. Saving that change again would cause a loop.
+      // Mantine also calls `set` after a change of the preferences. Saving that change again would cause a loop.
       if (chosen !== readPreferences().theme) savePreferences({ theme: chosen });
     },
     subscribe: (update: (chosen: Theme) => void) => {

@@ -1,6 +1,6 @@
 import { trustedScriptUrl } from '../lib/trusted-script-url';
 
-/** Registers the service worker of the offline page, after the page has loaded so that it does not delay the first screen. */
+/** Registers the service worker of the offline page after the page has loaded, because the first screen is more urgent. */
 export function registerOfflinePage(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   if (document.readyState === 'complete') register();
@@ -8,7 +8,7 @@ export function registerOfflinePage(): void {
 }
 
 function register(): void {
-  // Ignores a failure: the shop works without the service worker, and a private window can refuse it.
+  // Ignores a failure: a private window can refuse the service worker, and the shop works without it.
   navigator.serviceWorker
     .register(trustedScriptUrl('/service-worker.js'), { updateViaCache: 'none' })
     .catch(() => undefined);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { TestSquare } from '../ui/orders/test-square';
+import { LoadingSquare } from '../ui/texts/loading-square';
 
 export function OpeningPage() {
   const { t } = useTranslation();
-  return <TestSquare label={t('common:loading')} />;
+  return <LoadingSquare label={t('common:loading')} />;
 }

@@ -2,12 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { playApi } from '../../test/screen';
+import { fakeApi } from '../../test/screen';
 
 beforeEach(() => {
   // Removes the messages that other tests have loaded.
   vi.resetModules();
-  playApi({});
+  fakeApi({});
 });
 
 afterEach(() => {
@@ -21,7 +21,7 @@ async function openShop(path: string, lateFile: string) {
   const { messageFiles } = await import('../i18n/message-files');
   const { loadSharedMessages } = await import('../i18n/i18n');
   const { SessionProvider } = await import('../lib/session');
-  const { createRoutes } = await import('./routes');
+  const { createRouter } = await import('./routes');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: requested, resolve: markRequested } = Promise.withResolvers<void>();
   const load = messageFiles[lateFile]!;
@@ -33,7 +33,7 @@ async function openShop(path: string, lateFile: string) {
   window.history.replaceState(null, '', path);
   // Loads the shared messages of both languages, so that only the messages of the screen are missing.
   await Promise.all([loadSharedMessages('de'), loadSharedMessages('en')]);
-  const router = createRoutes();
+  const router = createRouter();
   render(
     <QueryClientProvider client={new QueryClient()}>
       <SessionProvider>
@@ -46,32 +46,28 @@ async function openShop(path: string, lateFile: string) {
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const language = () => document.documentElement.lang;
-/** Waits for pending renders. */
 const waitForRenders = () => act(async () => new Promise((resolve) => setTimeout(resolve)));
 
 it.each([
   ['the same screen', '/help', 'Häufige Fragen', '/en/help', 'Help'],
   ['another screen', '/tutorials', 'Anleitungen', '/en/help', 'Help'],
-])(
-  'a language switch changes the language only when the messages of %s have loaded',
-  async (_screen, from, german, to, english) => {
-    const logError = vi.spyOn(console, 'error').mockReturnValue();
-    const { router, requested, release } = await openShop(from, './locales/en/help.json');
-    await heading(german);
-    const navigation = router.navigate(to);
-    await requested;
-    await waitForRenders();
-    expect([await heading(german), language()]).toEqual([expect.anything(), 'de']);
-    release();
-    await act(() => navigation);
-    expect([await heading(english), language()]).toEqual([expect.anything(), 'en']);
-    await act(() => router.navigate(-1));
-    expect([await heading(german), language()]).toEqual([expect.anything(), 'de']);
-    expect(logError).not.toHaveBeenCalled();
-  },
-);
+])('the language changes only after the messages of %s have loaded', async (_screen, from, german, to, english) => {
+  const logError = vi.spyOn(console, 'error').mockReturnValue();
+  const { router, requested, release } = await openShop(from, './locales/en/help.json');
+  await heading(german);
+  const navigation = router.navigate(to);
+  await requested;
+  await waitForRenders();
+  expect([await heading(german), language()]).toEqual([expect.anything(), 'de']);
+  release();
+  await act(() => navigation);
+  expect([await heading(english), language()]).toEqual([expect.anything(), 'en']);
+  await act(() => router.navigate(-1));
+  expect([await heading(german), language()]).toEqual([expect.anything(), 'de']);
+  expect(logError).not.toHaveBeenCalled();
+});
 
-it('after two quick language switches the second one applies', async () => {
+it('after two quick language switches, the shop shows the language of the second switch', async () => {
   const { router, requested, release } = await openShop('/help', './locales/en/help.json');
   await heading('Häufige Fragen');
   const toEnglish = router.navigate('/en/help');
@@ -83,7 +79,7 @@ it('after two quick language switches the second one applies', async () => {
   expect([await heading('Häufige Fragen'), language()]).toEqual([expect.anything(), 'de']);
 });
 
-it('without a connection a language switch waits until the connection is back', async () => {
+it('without a connection, the language changes only after the server can be reached again', async () => {
   const { router, release } = await openShop('/help', './locales/en/help.json');
   await heading('Häufige Fragen');
   release();
@@ -97,19 +93,19 @@ it('without a connection a language switch waits until the connection is back', 
   window.dispatchEvent(new Event('online'));
   await waitForRenders();
   expect(language()).toBe('de');
-  playApi({});
+  fakeApi({});
   window.dispatchEvent(new Event('online'));
   await act(() => navigation);
   expect([await heading('Help'), language()]).toEqual([expect.anything(), 'en']);
 });
 
-it('shows the header above the error when the later screens fail to load', async () => {
+it('the layout shows the header above the error when the later screens fail to load', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   vi.doMock('./later-screens', () => {
     throw new Error('broken');
   });
   const { release } = await openShop('/help', './locales/de/help.json');
-  // Releases the file, because later tests in this process need it.
+  // Lets the message file load, because later tests in this process need it.
   release();
   expect(await heading('Etwas ist schiefgegangen')).toBeTruthy();
   expect(screen.getByRole('banner')).toBeTruthy();

@@ -27,7 +27,7 @@ const failingScreens = (error: unknown) => ({
   laterScreens: (): RouteObject[] => [{ path: '*', lazy: () => Promise.reject(error) }],
 });
 
-export function createRoutes() {
+export function createRouter() {
   return createBrowserRouter(
     [
       {

@@ -10,7 +10,7 @@ export function SessionFailed({ error }: { error: Error }) {
   const { reload } = useSession();
   return (
     <div className="page">
-      <PageHead title={t('later:session.title')} hidden />
+      <PageHead title={t('later:session.title')} noindex />
       <LoadFailed
         heading="h1"
         title={t('later:session.title')}

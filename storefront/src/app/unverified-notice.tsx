@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { accounts } from '../api/calls';
+import { ownAccount } from '../api/calls';
 import { sendErrorMessage } from '../lib/errors/account-problems';
 import styles from './layout.module.css';
 
 /** Asks a signed-in user to verify the e-mail address, and can send the mail again. */
 export default function UnverifiedNotice({ email }: { email: string }) {
   const { t } = useTranslation();
-  const resend = useMutation({ mutationFn: accounts.resendVerification });
+  const resend = useMutation({ mutationFn: ownAccount.resendVerification });
   return (
     <output className={styles.notice}>
       {resend.isSuccess && t('later:unverified.sent', { email })}

@@ -10,7 +10,7 @@ afterEach(() => {
   document.documentElement.lang = '';
 });
 
-it('is the stored language, else the first known language of the browser, else the language of the page', () => {
+it('detectLanguage prefers the stored language, then the first known language of the browser, then that of the page', () => {
   document.documentElement.lang = 'en';
   setBrowserLanguages('fr-FR');
   expect(detectLanguage()).toBe('en');
@@ -20,12 +20,12 @@ it('is the stored language, else the first known language of the browser, else t
   expect(detectLanguage()).toBe('en');
 });
 
-it('is German when nothing else is known', () => {
+it('detectLanguage returns German when it finds no known language', () => {
   setBrowserLanguages('fr-FR');
   expect(detectLanguage()).toBe('de');
 });
 
-it('reads the stored language from its own key or from the preferences', () => {
+it('detectLanguage reads the stored language from its own key or from the preferences', () => {
   setBrowserLanguages('de-DE');
   storePreferences({ language: 'en' });
   expect(detectLanguage()).toBe('en');
@@ -33,7 +33,7 @@ it('reads the stored language from its own key or from the preferences', () => {
   expect(detectLanguage()).toBe('de');
 });
 
-it('ignores stored values other than German and English', () => {
+it('detectLanguage ignores stored values other than German and English', () => {
   setBrowserLanguages('en-US');
   localStorage.setItem('i18nextLng', 'fr');
   expect(detectLanguage()).toBe('en');
@@ -43,13 +43,13 @@ it('ignores stored values other than German and English', () => {
   expect(detectLanguage()).toBe('en');
 });
 
-it('stores the language under its own key and in the preferences', () => {
+it('storeLanguage stores the language under its own key and in the preferences', () => {
   storeLanguage('en');
   expect(localStorage.getItem('i18nextLng')).toBe('en');
   expect(JSON.parse(localStorage.getItem('user_preferences')!)).toMatchObject({ preferences: { language: 'en' } });
 });
 
-it('is German for robots, whatever their browser prefers', () => {
+it('detectLanguage returns German for robots, also when their browser prefers English', () => {
   setBrowserLanguages('en-US');
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (compatible; Googlebot/2.1)');
   expect(detectLanguage()).toBe('de');

@@ -25,8 +25,8 @@ export function storeLanguage(language: Language): void {
 }
 
 /**
- * Detects the language for a URL without prefix: the stored language, else the first known language of the browser, else
- * the language of the document. Robots get German, because URLs without prefix are the German ones.
+ * Detects the language for a URL without prefix. Prefers the stored language, then the first known language of the browser,
+ * then the language of the document. Robots get German, because URLs without prefix are German.
  */
 export function detectLanguage(): Language {
   const stored = storedLanguage();

@@ -48,11 +48,11 @@ describe('a message', () => {
     ]);
   });
 
-  it('is taken from the other language when its own messages have not loaded', () => {
+  it('is taken from the other language when the messages of its language have not loaded', () => {
     expect(en.t('shop:hello', { name: 'Lina' })).toBe('Hallo Lina');
   });
 
-  it('with a missing key is the default value, or throws without one', () => {
+  it('is the default value when its key is missing; without a default value the missing key throws', () => {
     expect(de.t('shop:code.GONE', { defaultValue: '' })).toBe('');
     expect(de.t('shop:nav.home.deeper', 'fallback')).toBe('fallback');
     expect(() => de.t('shop:code.GONE')).toThrow('No message shop:code.GONE');

@@ -6,7 +6,7 @@ import type { MessageFiles } from './message-files';
 const i18n = createInstance();
 void i18n.init({
   lng: 'de',
-  // While the messages of a language have not loaded, those of the other language are better than keys.
+  // Until the messages of a language have loaded, i18next uses the other language, because a key would confuse visitors.
   fallbackLng: { de: ['en'], en: ['de'] },
   defaultNS: 'common',
   // i18next initialises synchronously only when it has resources. The messages are added later.

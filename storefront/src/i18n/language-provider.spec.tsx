@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { expect, it } from 'vitest';
-import { lina, openScreen, playApi, switchLanguage } from '../../test/screen';
+import { lina, openScreen, fakeApi, switchLanguage } from '../../test/screen';
 import { ForgotForm } from '../features/account/forgot-form';
 import { LoginForm } from '../features/account/login-form';
 import { PasswordForm } from '../features/account/password-form';
@@ -14,7 +14,7 @@ import { DeletionForm } from '../features/privacy/deletion-form';
 
 const passwords = ['Altes1Wort', 'Neues1Wort', 'Neues1Wort'];
 
-/** Fills in and submits the form. The fake API answers every request with 404. */
+/** Fills in and submits the form. The fake API responds to every request with 404, so the form shows an error. */
 function submitForm() {
   const form = document.querySelector('form')!;
   const fill = (selector: string, value: (index: number) => string) =>
@@ -48,8 +48,8 @@ it.each<[string, ReactElement, () => void]>([
   ['deletion', <DeletionForm key="" onRequested={async () => undefined} />, submitDeletion],
   ['newsletter', <NewsletterBox key="" />, submitForm],
   ['preferences', <BackupSection key="" save={noop} />, importInvalidFile],
-])('a language switch translates the shown error of the form: %s', async (_name, form, causeError) => {
-  playApi({});
+])('a language switch translates the shown error of the form for %s', async (_name, form, causeError) => {
+  fakeApi({});
   await openScreen(form);
   causeError();
   const english = alertText(await screen.findByRole('alert'));
@@ -60,7 +60,7 @@ it.each<[string, ReactElement, () => void]>([
 });
 
 it('a language switch translates the shown error of a field', async () => {
-  playApi({});
+  fakeApi({});
   await openScreen(<ResetForm token="t" onDone={noop} onDeadLink={noop} />);
   fireEvent.change(document.querySelector('input')!, { target: { value: 'abc' } });
   fireEvent.submit(document.querySelector('form')!);

@@ -7,7 +7,7 @@ type Messages = { [key: string]: string | string[] | Messages | object[] };
 const german = import.meta.glob<Messages>('./locales/de/*.json', { import: 'default', eager: true });
 const english = import.meta.glob<Messages>('./locales/en/*.json', { import: 'default', eager: true });
 
-/** @returns each key with its namespace, where a list is one key */
+/** @returns each key with its namespace. A list counts as one key. */
 function listKeys(files: Record<string, Messages>): Set<string> {
   const keys = new Set<string>();
   const walk = (prefix: string, messages: Messages) => {

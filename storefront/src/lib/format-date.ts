@@ -37,7 +37,7 @@ export function lastDay(endsAt: string): string {
   return new Date(new Date(endsAt).getTime() - 1000).toISOString();
 }
 
-/** @returns the time left in the largest fitting unit, or null when it has passed. Days are rounded up. */
+/** @returns the time left until `iso` in the largest fitting unit, or null if `iso` is in the past. Days are rounded up. */
 export function remaining(iso: string, now = Date.now()): { unit: 'days' | 'hours' | 'minutes'; count: number } | null {
   const minutes = Math.floor((new Date(iso).getTime() - now) / 60_000);
   if (!(minutes >= 0)) return null;

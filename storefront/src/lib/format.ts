@@ -20,12 +20,12 @@ export function formatSize(bytes: number, language: Language): string {
 }
 
 /** Shortens a text at a word boundary to at most `length` characters and adds an ellipsis. */
-export function cut(text: string, length: number): string {
+export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
   return `${text.slice(0, length).replace(/\s*\S*$/, '')}…`;
 }
 
-/** Formats a configured English figure such as "2,500+" or "4.9/5" in a language. */
+/** Formats a configured English figure such as "2,500+" or "4.9/5" for a language. */
 export function localFigure(figure: string, language: Language): string {
   return language === 'de' ? figure.replace(/[.,](?=\d)/g, (mark) => (mark === ',' ? '.' : ',')) : figure;
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { playApi } from '../../test/screen';
+import { fakeApi } from '../../test/screen';
 import { purchases } from '../api/purchases';
 import { clearTokens, storeTokens } from '../api/tokens';
 import { inTab } from './storage';
@@ -11,8 +11,8 @@ afterEach(() => {
 
 const order = { pattern_id: 'p1', buyer_email: 'a@example.com', consent: true, locale: 'en', country: 'DE' } as const;
 
-it('sends the same key with every order of a guest, and no key with the orders of a user', async () => {
-  const calls = playApi({ '/api/payments/create': () => ({ status: 201, data: {} }) });
+it('every order of a guest contains the same key, and the orders of a signed-in user contain no key', async () => {
+  const calls = fakeApi({ '/api/payments/create': () => ({ status: 201, data: {} }) });
   await purchases.start(order);
   await purchases.start(order);
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });

@@ -20,7 +20,7 @@ export function screenPath(path: string): string {
   return barePath(path.replace(/\/+$/, '')).toLowerCase();
 }
 
-/** @returns the path in a language: German paths have no prefix, English ones start with /en */
+/** @returns the path in a language: German paths have no prefix, English paths start with /en */
 export function pathIn(language: Language, path: string): string {
   const bare = barePath(path);
   if (language === 'de') return bare;

@@ -47,10 +47,10 @@ describe('preferences', () => {
   });
 
   it.each([
-    ['without a version', { preferences: { theme: 'dark', display: { density: 'compact' } } }],
-    ['of version 0', { preferences: { theme: 'dark', display: { density: 'compact' } }, metadata: { version: 0 } }],
-    ['with the values at the top level', { theme: 'dark', display: { density: 'compact' }, fontSize: 12 }],
-  ])('%s are migrated to the current format', (_what, old) => {
+    ['no version', { preferences: { theme: 'dark', display: { density: 'compact' } } }],
+    ['version 0', { preferences: { theme: 'dark', display: { density: 'compact' } }, metadata: { version: 0 } }],
+    ['their values at the top level', { theme: 'dark', display: { density: 'compact' }, fontSize: 12 }],
+  ])('are migrated to the current format when they have %s', (_what, old) => {
     localStorage.setItem(KEY, JSON.stringify(old));
     migratePreferences();
     expect(stored()).toMatchObject({
@@ -59,7 +59,7 @@ describe('preferences', () => {
     });
   });
 
-  it('of the current version are not migrated, and missing ones are not created', () => {
+  it('are not migrated when they have the current version, and are not created when none are stored', () => {
     savePreferences({ theme: 'dark' });
     const before = localStorage.getItem(KEY);
     migratePreferences();
@@ -104,7 +104,7 @@ describe('the attributes of the page', () => {
   };
 
   beforeAll(() => {
-    // All test files share one page.
+    // All test files share one page. This call removes the attributes that earlier tests have set.
     clear();
     const originalMatchMedia = window.matchMedia;
     window.matchMedia = ((query: string) => {
@@ -141,7 +141,7 @@ describe('the attributes of the page', () => {
     });
   });
 
-  it('follow the settings of the system until the visitor chooses a theme', () => {
+  it('follow the settings of the system, but not its colour scheme after the visitor has chosen a theme', () => {
     savePreferences({ theme: 'auto' });
     setSystem('color-scheme', true);
     setSystem('contrast', true);

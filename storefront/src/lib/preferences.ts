@@ -62,7 +62,7 @@ function merge<Values extends object>(values: unknown, base: Values, choices: ob
 
 let cached: { text: string | null; preferences: Preferences } | undefined;
 
-/** @returns the preferences that this browser stores, and the defaults for missing or invalid ones */
+/** @returns the preferences that this browser stores, with the default for each missing or invalid preference */
 export function readPreferences(): Preferences {
   const text = onDevice.read(KEY);
   // React needs the same object while nothing has changed.

@@ -1,8 +1,14 @@
 import type { CopyFile, Purchase } from '../api/types';
 import { remaining } from './format-date';
 
-export type EntryState =
+/**
+ * `awaiting`: the payment is not complete. `waiting`: paid, and delivered after the right of withdrawal has ended.
+ * `marking`: the worker makes the copies. `delayed`: the worker needs unusually long for the copies. `spent`: no downloads
+ * are left. `expired`: the period of the download link has ended. `refunding`: the refund is requested.
+ */
+export type PurchaseState =
   | 'awaiting'
+  | 'waiting'
   | 'marking'
   | 'delayed'
   | 'ready'
@@ -24,16 +30,16 @@ export function purchaseState({
   canDownload,
   downloadExpiresAt,
   refundRequestedAt,
-}: PurchaseFields): EntryState {
+}: PurchaseFields): PurchaseState {
   if (status === 'refunded' || status === 'cancelled') return status;
   if (refundRequestedAt) return 'refunding';
   if (status === 'pending' || copyState === 'awaiting-payment') return 'awaiting';
-  if (copyState === 'marking' || copyState === 'delayed') return copyState;
+  if (copyState === 'waiting' || copyState === 'marking' || copyState === 'delayed') return copyState;
   if (canDownload) return 'ready';
   return downloadExpiresAt && remaining(downloadExpiresAt) ? 'spent' : 'expired';
 }
 
-/** @returns true when a renewed link would allow more downloads than the current one */
+/** @returns true when a renewed link would allow more downloads than the current link */
 export function isWorthRenewing(purchase: PurchaseFields & Pick<Purchase, 'files'>): boolean {
   const state = purchaseState(purchase);
   if (state === 'spent' || state === 'expired') return true;

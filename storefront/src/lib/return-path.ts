@@ -1,6 +1,9 @@
 import { screenPath } from './language-path';
 
-/** Adds the return path to the path of a sign-in screen: the current screen, or on a sign-in screen its return path. */
+/**
+ * Adds a return path to the path of a sign-in screen. The return path is the current screen. If the current screen is a
+ * sign-in screen too, its own return path is kept.
+ */
 export function authPath(path: string, here: { pathname: string; search: string }): string {
   const onAuthScreen = /^\/(auth|login|register)$/.test(screenPath(here.pathname));
   const from = onAuthScreen ? new URLSearchParams(here.search).get('from') : here.pathname + here.search;

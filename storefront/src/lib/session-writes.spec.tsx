@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { onlineManager, useMutation } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { lina, openScreen, playApi, session } from '../../test/screen';
-import { accounts } from '../api/calls';
+import { lina, openScreen, fakeApi, session } from '../../test/screen';
+import { ownAccount } from '../api/calls';
 import { ApiError } from '../api/api-error';
 import { clearTokens, storeTokens } from '../api/tokens';
 import { useSession } from './session';
@@ -16,12 +16,12 @@ const fireTokenChange = (newValue: string | null) =>
   act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'access_token', newValue })));
 
 const tokenFor = (id: string) => `e30.${btoa(JSON.stringify({ sub: id }))}.signature`;
-const signInOtherTab = (id: string) => storeTokens({ accessToken: tokenFor(id), refreshToken: id, expiresIn: 900 });
+const storeTokensFor = (id: string) => storeTokens({ accessToken: tokenFor(id), refreshToken: id, expiresIn: 900 });
 
 function LanguageChoice() {
   // Renders again when the session changes, as most forms do.
   useSession();
-  const choice = useMutation({ mutationFn: () => accounts.chooseLanguage('de') });
+  const choice = useMutation({ mutationFn: () => ownAccount.chooseLanguage('de') });
   return (
     <button type="button" onClick={() => choice.mutate()}>
       {choice.isPaused ? 'waits for the connection' : choice.error instanceof ApiError ? choice.error.code : 'choose'}
@@ -39,32 +39,35 @@ async function openChoice(shownUser = 'lina@example.com') {
   expect(await screen.findByText(`${shownUser} ok`)).toBeTruthy();
 }
 
-it.each(['u1', undefined])('refuses a write of %s when another tab has signed in another user', async (userId) => {
-  if (userId) signInOtherTab(userId);
-  const calls = playApi({ '/api/auth/profile': () => ({ data: lina }), '/api/users/language': () => ({ data: {} }) });
+it.each([
+  ['a user', 'u1'],
+  ['a guest', undefined],
+])('the tab refuses a write of %s when another tab has signed in another user', async (_writer, userId) => {
+  if (userId) storeTokensFor(userId);
+  const calls = fakeApi({ '/api/auth/profile': () => ({ data: lina }), '/api/users/language': () => ({ data: {} }) });
   await openChoice(userId ? 'lina@example.com' : 'a guest');
-  signInOtherTab('u2');
+  storeTokensFor('u2');
   fireEvent.click(screen.getByRole('button'));
   expect(await screen.findByText('ACCOUNT_CHANGED')).toBeTruthy();
   expect(calls.map(({ path }) => path)).not.toContain('/api/users/language');
 });
 
-it('refuses a write that waited for the connection when another user has signed in during the wait', async () => {
-  signInOtherTab('u1');
-  const calls = playApi({ '/api/auth/profile': () => ({ data: lina }), '/api/users/language': () => ({ data: {} }) });
+it('the tab refuses a write that waited for the connection when another user has signed in during the wait', async () => {
+  storeTokensFor('u1');
+  const calls = fakeApi({ '/api/auth/profile': () => ({ data: lina }), '/api/users/language': () => ({ data: {} }) });
   await openChoice();
   act(() => onlineManager.setOnline(false));
   fireEvent.click(screen.getByRole('button'));
   expect(await screen.findByText('waits for the connection')).toBeTruthy();
-  signInOtherTab('u2');
+  storeTokensFor('u2');
   act(() => onlineManager.setOnline(true));
   expect(await screen.findByText('ACCOUNT_CHANGED')).toBeTruthy();
   expect(calls.map(({ path }) => path)).not.toContain('/api/users/language');
 });
 
-it('refuses a write after a sign-out in another tab', async () => {
-  signInOtherTab('u1');
-  const calls = playApi({ '/api/auth/profile': () => ({ data: lina }), '/api/users/language': () => ({ data: {} }) });
+it('the tab refuses a write after a sign-out in another tab', async () => {
+  storeTokensFor('u1');
+  const calls = fakeApi({ '/api/auth/profile': () => ({ data: lina }), '/api/users/language': () => ({ data: {} }) });
   await openChoice();
   clearTokens();
   fireEvent.click(screen.getByRole('button'));
@@ -72,15 +75,15 @@ it('refuses a write after a sign-out in another tab', async () => {
   expect(calls.map(({ path }) => path)).not.toContain('/api/users/language');
 });
 
-it('refuses a write when another tab signs in another user during the refresh', async () => {
+it('the tab refuses a write when another tab signs in another user while the tab refreshes its token', async () => {
   storeTokens({ accessToken: tokenFor('u1'), refreshToken: 'u1', expiresIn: 900 });
   const mara = { ...lina, id: 'u2', email: 'mara@example.com' };
   let account = lina;
-  const calls = playApi({
+  const calls = fakeApi({
     '/api/auth/profile': () => ({ data: account }),
     '/api/auth/refresh': async () => {
       account = mara;
-      signInOtherTab('u2');
+      storeTokensFor('u2');
       await fireTokenChange(tokenFor('u2'));
       await screen.findByText('mara@example.com ok');
       return { data: session(tokenFor('u1')) };
@@ -94,12 +97,15 @@ it('refuses a write when another tab signs in another user during the refresh', 
   expect(calls.map(({ path }) => path)).not.toContain('/api/users/language');
 });
 
-it.each([null, 'u2'])(
-  'refuses a waiting write when the tab shows another account (%s) in the meantime',
-  async (nextUserId) => {
-    signInOtherTab('u1');
+it.each([
+  ['no account', null],
+  ['another account', 'u2'],
+])(
+  'the tab refuses a write that waited for the connection when the tab has changed to %s during the wait',
+  async (_account, nextUserId) => {
+    storeTokensFor('u1');
     let account = lina;
-    const calls = playApi({
+    const calls = fakeApi({
       '/api/auth/profile': () => ({ data: account }),
       '/api/users/language': () => ({ data: {} }),
     });
@@ -108,7 +114,7 @@ it.each([null, 'u2'])(
     fireEvent.click(screen.getByRole('button'));
     expect(await screen.findByText('waits for the connection')).toBeTruthy();
     account = { ...lina, id: 'u2', email: 'mara@example.com' };
-    if (nextUserId) signInOtherTab(nextUserId);
+    if (nextUserId) storeTokensFor(nextUserId);
     else clearTokens();
     await fireTokenChange(nextUserId && tokenFor(nextUserId));
     expect(await screen.findByText(nextUserId ? 'mara@example.com ok' : 'a guest ok')).toBeTruthy();
@@ -118,12 +124,12 @@ it.each([null, 'u2'])(
   },
 );
 
-it('does not repeat a write with the token of another user after a 401', async () => {
-  signInOtherTab('u1');
-  const calls = playApi({
+it('the tab does not repeat a write with the token of another user after a 401', async () => {
+  storeTokensFor('u1');
+  const calls = fakeApi({
     '/api/auth/profile': () => ({ data: lina }),
     '/api/users/language': () => {
-      signInOtherTab('u2');
+      storeTokensFor('u2');
       return { status: 401, error: { code: 'UNAUTHENTICATED', message: 'Sign in' } };
     },
   });
@@ -142,8 +148,8 @@ function GuestForm({ send }: { send: () => Promise<unknown> }) {
   );
 }
 
-it('keeps the writes of a guest that wait for a connection', async () => {
-  playApi({});
+it('the tab sends the write of a guest when the connection is back', async () => {
+  fakeApi({});
   let sent = 0;
   await openScreen(<GuestForm send={() => Promise.resolve((sent += 1))} />);
   act(() => onlineManager.setOnline(false));

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { expect, it, vi } from 'vitest';
-import { lina, openScreen, playApi, session } from '../../test/screen';
-import { accounts } from '../api/calls';
+import { lina, openScreen, fakeApi, session } from '../../test/screen';
+import { ownAccount } from '../api/calls';
 import { clearTokens, readAccessToken, storeTokens } from '../api/tokens';
 import { useSession } from './session';
 
@@ -19,16 +19,16 @@ function CurrentUser() {
 }
 
 const failProfile = (status: number) =>
-  playApi({ '/api/auth/profile': () => ({ status, error: { code: 'TROUBLE', message: 'later' } }) });
+  fakeApi({ '/api/auth/profile': () => ({ status, error: { code: 'TROUBLE', message: 'later' } }) });
 
 async function openSignedIn() {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
-  playApi({ '/api/auth/profile': () => ({ data: lina }) });
+  fakeApi({ '/api/auth/profile': () => ({ data: lina }) });
   await openScreen(<CurrentUser />);
   expect(await screen.findByText('lina@example.com ok')).toBeTruthy();
 }
 
-it.each([503, 500, 429, 404])('keeps the session when the account fails to load with %i', async (status) => {
+it.each([503, 500, 429, 404])('the session stays when the account fails to load with status %i', async (status) => {
   await openSignedIn();
   failProfile(status);
   window.dispatchEvent(new Event('online'));
@@ -36,7 +36,7 @@ it.each([503, 500, 429, 404])('keeps the session when the account fails to load 
   expect(localStorage.getItem('access_token')).toBe('access');
 });
 
-it('ends the session when the account is refused with 403', async () => {
+it('the session ends when the account fails to load with status 403', async () => {
   await openSignedIn();
   failProfile(403);
   window.dispatchEvent(new Event('online'));
@@ -48,9 +48,9 @@ const storeExpiredTokens = () => storeTokens({ accessToken: 'old', refreshToken:
 const fireTokenChange = (newValue: string | null) =>
   act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'access_token', newValue })));
 
-it('refreshes an expired token once before it loads the user', async () => {
+it('the tab refreshes an expired token once before it loads the user', async () => {
   storeExpiredTokens();
-  const calls = playApi({
+  const calls = fakeApi({
     '/api/auth/refresh': () => ({ data: session('new') }),
     '/api/auth/profile': () => ({ data: lina }),
   });
@@ -59,9 +59,9 @@ it('refreshes an expired token once before it loads the user', async () => {
   expect(calls.map(({ path }) => path)).toEqual(['/api/auth/refresh', '/api/auth/profile']);
 });
 
-it('refreshes a refused token once, and signs out after a second refusal', async () => {
+it('the tab refreshes a refused token once, and signs out after a second refusal', async () => {
   storeTokens({ accessToken: 'old', refreshToken: 'refresh', expiresIn: 900 });
-  const calls = playApi({
+  const calls = fakeApi({
     '/api/auth/refresh': () => ({ data: session('new') }),
     '/api/auth/profile': () => ({ status: 401, error: { code: 'UNAUTHENTICATED', message: 'Sign in' } }),
   });
@@ -74,31 +74,31 @@ it('refreshes a refused token once, and signs out after a second refusal', async
   expect(stored).toEqual([null, null, null, null]);
 });
 
-it('sends no request without a stored session', async () => {
-  const calls = playApi({});
+it('the tab sends no request without a stored session', async () => {
+  const calls = fakeApi({});
   await openScreen(<CurrentUser />);
   expect(await screen.findByText('a guest ok')).toBeTruthy();
   expect(calls).toEqual([]);
 });
 
-it('signs out when another tab signs out', async () => {
+it('the tab signs out when another tab signs out', async () => {
   await openSignedIn();
   clearTokens();
   await fireTokenChange(null);
   expect(await screen.findByText('a guest ok')).toBeTruthy();
 });
 
-it('checks the session again when the page comes from the back/forward cache', async () => {
+it('the tab checks the session again when the page comes from the back/forward cache', async () => {
   await openSignedIn();
   clearTokens();
   act(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   expect(await screen.findByText('a guest ok')).toBeTruthy();
 });
 
-it('detects on return to the tab that the address is verified, and then sends no more requests', async () => {
+it('the tab detects a verified address when the user returns to the tab, and then sends no more requests', async () => {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
   let account = { ...lina, is_verified: false, emailVerified: false };
-  const calls = playApi({ '/api/auth/profile': () => ({ data: account }) });
+  const calls = fakeApi({ '/api/auth/profile': () => ({ data: account }) });
   await openScreen(<CurrentUser />);
   expect(await screen.findByText('lina@example.com unverified, ok')).toBeTruthy();
   account = lina;
@@ -110,14 +110,14 @@ it('detects on return to the tab that the address is verified, and then sends no
 });
 
 function PrivateData() {
-  const { data } = useQuery({ queryKey: ['mine', 'x'], queryFn: () => accounts.profile(), staleTime: Infinity });
+  const { data } = useQuery({ queryKey: ['mine', 'x'], queryFn: () => ownAccount.profile(), staleTime: Infinity });
   return <p>data of {data?.username}</p>;
 }
 
-it('replaces the data of the user when another tab signs in another user', async () => {
+it('the tab replaces the data of the user when another tab signs in another user', async () => {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
   let account = lina;
-  playApi({ '/api/auth/profile': () => ({ data: account }) });
+  fakeApi({ '/api/auth/profile': () => ({ data: account }) });
   await openScreen(
     <>
       <CurrentUser />
@@ -133,15 +133,15 @@ it('replaces the data of the user when another tab signs in another user', async
 });
 
 const tokenFor = (id: string) => `e30.${btoa(JSON.stringify({ sub: id }))}.signature`;
-const signInOtherTab = (id: string) => storeTokens({ accessToken: tokenFor(id), refreshToken: id, expiresIn: 900 });
+const storeTokensFor = (id: string) => storeTokens({ accessToken: tokenFor(id), refreshToken: id, expiresIn: 900 });
 
-it('ignores the response for a user when another user has signed in before it arrived', async () => {
-  signInOtherTab('u1');
+it('the tab ignores the response for a user when another user has signed in before the response arrived', async () => {
+  storeTokensFor('u1');
   const mara = { ...lina, id: 'u2', email: 'mara@example.com' };
-  const calls = playApi({
+  const calls = fakeApi({
     '/api/auth/profile': () => {
       if (calls.length > 1) return { data: mara };
-      signInOtherTab('u2');
+      storeTokensFor('u2');
       return { data: lina };
     },
   });
@@ -168,9 +168,9 @@ function SignOutButton() {
   );
 }
 
-it('signs out even when the request fails', async () => {
+it('the tab signs out even when the sign-out request fails', async () => {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
-  playApi({
+  fakeApi({
     '/api/auth/profile': () => ({ data: lina }),
     '/api/auth/logout': () => ({ status: 503, error: { code: 'UNAVAILABLE', message: 'later' } }),
   });

@@ -1,6 +1,6 @@
 import { type Mutation, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { accounts } from '../api/calls';
+import { ownAccount } from '../api/calls';
 import { ApiError } from '../api/api-error';
 import { accountChanged, refreshSession, showAccount } from '../api/session';
 import { accessTokenIsFresh, accountIdFrom, clearTokens, readAccessToken, readRefreshToken } from '../api/tokens';
@@ -20,7 +20,7 @@ interface SessionValue extends AuthState {
   signOut: () => Promise<void>;
   /** Signs out in this browser, without a request. For sessions that the server has already ended. */
   forgetSession: () => void;
-  /** Changes the data of the user. Does nothing when another user has signed in in the meantime. */
+  /** Changes the data of the user. Does nothing when another user has signed in meanwhile. */
   updateUser: (change: Partial<User> & Pick<User, 'id'>) => void;
   /** Loads the signed-in user again. */
   reload: () => Promise<void>;
@@ -52,8 +52,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     (user: User) => {
       const previous = shownId.current;
       shownId.current = user.id;
-      showUser(queries, user.id, previous);
-      // Removes the data of the previous user, when another tab has signed in another one.
+      switchAccount(queries, user.id, previous);
+      // Removes the data of the previous user when another tab has signed in another user.
       if (previous && previous !== user.id) void queries.resetQueries({ queryKey: ['mine'] });
       setState(signedIn(user));
     },
@@ -62,7 +62,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const forget = useCallback(
     (error: Error | null = null) => {
-      showUser(queries, null, shownId.current);
+      switchAccount(queries, null, shownId.current);
       shownId.current = null;
       queries.removeQueries({ queryKey: ['mine'] });
       setState(signedOut(error));
@@ -73,7 +73,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const restore = useCallback(async () => {
     try {
       const user = await loadUser();
-      // Without a token the user has signed out before the response arrived.
+      // If no token is stored, the user signed out before the response arrived.
       if (user && readAccessToken()) enter(user);
       else forget();
     } catch (error) {
@@ -98,7 +98,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       signOut: async () => {
         // Lets the request pass for any account: the sign-out ends the session that the browser has now.
         showAccount(undefined);
-        await accounts.signOut().catch(() => undefined);
+        await ownAccount.signOut().catch(() => undefined);
         forgetSession();
       },
       forgetSession,
@@ -112,8 +112,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
-/** Changes the shown account. Writes of the previous account that wait for a connection are not sent for the new one. */
-function showUser(queries: QueryClient, id: string | null, previous: string | null | undefined): void {
+/** Changes the shown account. Writes of the previous account that wait for a connection are not sent for the new account. */
+function switchAccount(queries: QueryClient, id: string | null, previous: string | null | undefined): void {
   showAccount(id);
   if (previous === undefined || previous === id) return;
   const cache = queries.getMutationCache();
@@ -163,7 +163,10 @@ function useCheckOnReturn(restore: () => Promise<void>, isUnverified: boolean): 
   }, [isUnverified, restore]);
 }
 
-/** Makes a paused write fail when it continues. A form that renders again must not restore its options. */
+/**
+ * Makes a paused write fail when it continues. Also disables `setOptions`, because a form that renders again would restore
+ * the original `mutationFn`.
+ */
 function makeFail(write: Mutation): void {
   write.setOptions({ ...write.options, mutationFn: () => Promise.reject(accountChanged()) });
   write.setOptions = () => undefined;
@@ -181,7 +184,7 @@ async function loadUser(): Promise<User | null> {
   try {
     if (!accessTokenIsFresh()) await refreshSession();
     const sentToken = readAccessToken();
-    const user = await accounts.profile();
+    const user = await ownAccount.profile();
     const token = readAccessToken();
     const account = token && token !== sentToken && accountIdFrom(token);
     return account && account !== user.id ? await loadUser() : user;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { paymentMode } from '../features/checkout/payment-mode';
 import { isReachable } from './is-reachable';
 import { barePath, pathIn, screenPath } from './language-path';
-import { cut, formatPrice, formatSize, localFigure } from './format';
+import { truncate, formatPrice, formatSize, localFigure } from './format';
 import { formatLegalDate, formatLegalMoment, lastDay, remaining } from './format-date';
 import { pageWindow } from './paging/page-window';
 import { authPath } from './return-path';
@@ -18,10 +18,10 @@ describe('pagination', () => {
   });
 });
 
-const remainingAfter = (minutes: number) => remaining(new Date(minutes * 60_000).toISOString(), 0);
+const remainingForMinutes = (minutes: number) => remaining(new Date(minutes * 60_000).toISOString(), 0);
 
 describe('prices, sizes and times', () => {
-  it('formats prices with German separators in their currency', () => {
+  it('formats prices with German separators and the sign of their currency', () => {
     expect(formatPrice(1290)).toBe('12,90\u00a0€');
     expect(formatPrice(123456, 'usd')).toBe('1.234,56\u00a0$');
   });
@@ -38,9 +38,9 @@ describe('prices, sizes and times', () => {
   ] as const)('shows sizes in whole kB below 1 MB, else in whole MB (%s, %d)', (language, bytes, shown) => {
     expect(formatSize(bytes, language)).toBe(shown);
   });
-  it('shortens texts at a word boundary to the given length', () => {
-    expect(cut('short', 10)).toBe('short');
-    expect(cut('a dress with pockets', 12)).toBe('a dress…');
+  it('shortens texts at a word boundary to at most the given length', () => {
+    expect(truncate('short', 10)).toBe('short');
+    expect(truncate('a dress with pockets', 12)).toBe('a dress…');
   });
   it('formats legal dates in the time zone of the shop', () => {
     const zone = process.env.TZ;
@@ -57,23 +57,23 @@ describe('prices, sizes and times', () => {
       else process.env.TZ = zone;
     }
   });
-  it('returns the time left in the largest fitting unit', () => {
-    expect([remainingAfter(3 * 1440), remainingAfter(150), remainingAfter(20), remainingAfter(-1)]).toEqual([
-      { unit: 'days', count: 3 },
-      { unit: 'hours', count: 2 },
-      { unit: 'minutes', count: 20 },
-      null,
-    ]);
-  });
-  it('rounds the days left up, so that it shows 30 days on the day of purchase', () => {
+  it('returns the remaining time in the largest unit that fits: days, hours or minutes', () => {
     expect([
-      remainingAfter(30 * 1440 - 1),
-      remainingAfter(29 * 1440),
-      remainingAfter(1440 + 1),
-      remainingAfter(1440),
+      remainingForMinutes(3 * 1440),
+      remainingForMinutes(150),
+      remainingForMinutes(20),
+      remainingForMinutes(-1),
+    ]).toEqual([{ unit: 'days', count: 3 }, { unit: 'hours', count: 2 }, { unit: 'minutes', count: 20 }, null]);
+  });
+  it('rounds the remaining days up, so that the buyer sees 30 days during the whole day of purchase', () => {
+    expect([
+      remainingForMinutes(30 * 1440 - 1),
+      remainingForMinutes(29 * 1440),
+      remainingForMinutes(1440 + 1),
+      remainingForMinutes(1440),
     ]).toEqual([30, 29, 2, 1].map((count) => ({ unit: 'days', count })));
   });
-  it('formats the figures of the home page in the language', () => {
+  it('formats the figures of the home page for the given language', () => {
     expect([localFigure('2,500+', 'de'), localFigure('4.9/5', 'de'), localFigure('2,500+', 'en')]).toEqual([
       '2.500+',
       '4,9/5',
@@ -83,7 +83,7 @@ describe('prices, sizes and times', () => {
 });
 
 describe('paths and URLs', () => {
-  it('have no prefix in German and /en in English', () => {
+  it('a German path has no prefix, and an English path has the prefix /en', () => {
     expect([
       pathIn('de', '/en/patterns'),
       pathIn('en', '/de/patterns'),
@@ -93,24 +93,24 @@ describe('paths and URLs', () => {
     expect(barePath('/entwurf')).toBe('/entwurf');
     expect([pathIn('de', '/en?x=1'), pathIn('en', '/en#top')]).toEqual(['/?x=1', '/en/#top']);
   });
-  it('never lead to another host', () => {
+  it('the path without the language prefix never leads to another host', () => {
     expect(['/de//evil.test/x', '/de/\\evil.test', '//evil.test'].map(barePath)).toEqual([
       '/evil.test/x',
       '/evil.test',
       '/evil.test',
     ]);
   });
-  it('with a loopback host are not reachable from a phone', () => {
+  it('a URL with a loopback host is not reachable from a phone', () => {
     const mailbox = 'http://127.0.0.1:1080';
     const hosts = ['localhost', '127.0.0.1', '192.168.1.5', 'shop.local'];
     expect(hosts.map((host) => isReachable(mailbox, host))).toEqual([true, true, false, false]);
     expect(isReachable('https://mailbox.example.org', '192.168.1.5')).toBe(true);
   });
-  it('lead to the same screen in any case and with trailing slashes', () => {
+  it('upper case, lower case and trailing slashes lead to the same screen', () => {
     const spellings = ['/', '/en/', '/EN', '/Impressum', '/en/impressum//'];
     expect(spellings.map(screenPath)).toEqual(['/', '/', '/', '/impressum', '/impressum']);
   });
-  it('are accepted as return paths only within the shop', () => {
+  it('only a path of the shop is accepted as return path', () => {
     expect(safeReturnPath('/checkout/p1?x=1')).toBe('/checkout/p1?x=1');
     for (const foreign of [
       '//evil.test',
@@ -123,7 +123,7 @@ describe('paths and URLs', () => {
     ])
       expect(safeReturnPath(foreign)).toBe('/');
   });
-  it('of sign-in screens contain the screen to return to', () => {
+  it('the path of a sign-in screen contains the path of the screen to return to', () => {
     expect(authPath('/login', { pathname: '/patterns', search: '?page=2' })).toBe('/login?from=%2Fpatterns%3Fpage%3D2');
     expect(authPath('/register', { pathname: '/login', search: '?from=%2Fcheckout%2Fp1' })).toBe(
       '/register?from=%2Fcheckout%2Fp1',
@@ -132,7 +132,7 @@ describe('paths and URLs', () => {
 });
 
 describe('a view', () => {
-  it('has the same session id in a tab, and a referrer only if it is a web URL', () => {
+  it('has the same session id as other views in the tab, and a referrer only if the referrer is a web URL', () => {
     expect(viewSessionId()).toMatch(/^session_[a-z0-9]+_[a-z0-9]+$/);
     expect(viewSessionId()).toBe(viewSessionId());
     expect([viewReferrer('https://a.test/x'), viewReferrer('android-app://x'), viewReferrer('http://')]).toEqual([
@@ -147,7 +147,7 @@ const mode = (stripePublishableKey: string | null, stripeApiBase: string | null 
   paymentMode({ stripePublishableKey, stripeApiBase } as Parameters<typeof paymentMode>[0]);
 
 describe('payment', () => {
-  it('is unavailable when the key is missing or a placeholder', () => {
+  it('is unavailable when the Stripe key is missing or is a placeholder', () => {
     expect([
       mode(null),
       mode('pk_test_your_key_goes_here'),

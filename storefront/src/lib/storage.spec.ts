@@ -33,8 +33,8 @@ describe('a browser without storage', () => {
     expect([onDevice.write('i18nextLng', 'de'), inTab.write('studio:7', 'x')]).toEqual([false, false]);
     expect([onDevice.read('i18nextLng'), inTab.read('studio:7')]).toEqual([null, null]);
     inTab.remove('studio:7');
-    remember('wish', 'p1');
-    expect(recall('wish', 'p1')).toBe(false);
+    remember('p1');
+    expect(recall('p1')).toBe(false);
     storeLanguage('en');
     expect(['de', 'en']).toContain(detectLanguage());
     expect(savePreferences({ theme: 'dark' })).toBe(false);

@@ -1,5 +1,5 @@
-/** The keys that stay stored until they are removed. The privacy policy must list all keys (privacy-policy.spec.ts). */
-export const deviceNames = [
+/** The keys in local storage. The privacy policy must list these keys and the keys below (backend/src/legal/legal.spec.ts). */
+export const deviceKeys = [
   'access_token',
   'auth_token',
   'refresh_token',
@@ -8,22 +8,21 @@ export const deviceNames = [
   'user_preferences',
 ] as const;
 
-/** The keys that are stored until the tab is closed. */
-export const tabNames = [
+/** The keys in session storage. The browser removes them when the tab is closed. */
+export const tabKeys = [
   'view_session_id',
   'guest_key',
   'catalogue_filters',
   'studio',
   'after_sign_in_wish',
-  'after_sign_in_report',
   'reloaded_at',
 ] as const;
 
-/** A key of the list, or one with a suffix, such as `studio:7`. */
+/** A listed key, or a listed key with a suffix, such as `studio:7`. */
 type Key<Name extends string> = Name | `${Name}:${string}`;
 
-export const onDevice = createSafeStorage<(typeof deviceNames)[number]>(() => localStorage);
-export const inTab = createSafeStorage<(typeof tabNames)[number]>(() => sessionStorage);
+export const onDevice = createSafeStorage<(typeof deviceKeys)[number]>(() => localStorage);
+export const inTab = createSafeStorage<(typeof tabKeys)[number]>(() => sessionStorage);
 
 /** Creates a storage that never throws, although a browser can block the access and the storage can be full. */
 function createSafeStorage<Name extends string>(storage: () => Storage) {

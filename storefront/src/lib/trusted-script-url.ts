@@ -1,4 +1,4 @@
-/** A policy of the browser's Trusted Types API. A browser without the API ignores that part of the content security policy. */
+/** A policy of the browser's Trusted Types API. A browser without this API does not enforce trusted script URLs. */
 interface Policy {
   createScriptURL(url: string): string;
   createScript(text: string): string;
@@ -13,7 +13,7 @@ const OWN_SCRIPTS = new Set(['/service-worker.js']);
 
 let createdPolicy: Policy | undefined;
 
-/** Creates the policy once. backend/src/platform/http/content-policy.ts allows its name. */
+/** Creates the policy once. backend/src/platform/http/content-policy.ts allows a policy with this name. */
 function shopPolicy(): Policy | undefined {
   createdPolicy ??= policies()?.createPolicy('shop', {
     createScriptURL: (url) => (OWN_SCRIPTS.has(url) ? url : null),

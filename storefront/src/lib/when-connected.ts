@@ -1,6 +1,6 @@
 /**
  * Wraps the loader of a chunk so that it waits for a connection. The current screen stays until then. Without the wait the
- * chunk would fail, and a browser fetches a failed chunk again only after a reload, which loses typed input.
+ * request would fail, and a browser requests a failed chunk again only after a reload, which loses typed input.
  */
 export function whenConnected<Part>(load: () => Promise<Part>): () => Promise<Part> {
   return async () => {

@@ -8,8 +8,8 @@ interface Wish {
 }
 
 /**
- * @param wish counts only the changes of this pattern, if given
- * @returns true when no other change is in flight. Until then a response must not overwrite the state of a later change.
+ * @param wish the wish whose changes count. Without this parameter, the changes of all wishes count.
+ * @returns false when another change is in flight: the response to one change must not overwrite a later change
  */
 export function isLastWishChange(queries: QueryClient, wish?: Wish): boolean {
   const pending = queries.getMutationCache().findAll({
@@ -20,7 +20,7 @@ export function isLastWishChange(queries: QueryClient, wish?: Wish): boolean {
   return pending.length <= 1;
 }
 
-/** Refetches the wishlist, unless another change is in flight. Its response would then be stale. */
+/** Refetches the wishlist, unless another change is in flight, because the response would then be stale. */
 export function refetchWishlist(queries: QueryClient): void {
   if (!isLastWishChange(queries)) return;
   void queries.invalidateQueries({ queryKey: ['mine', 'wishlist'] });

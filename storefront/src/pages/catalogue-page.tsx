@@ -9,7 +9,7 @@ import { FilterPanel } from '../features/catalogue/filter-panel';
 import { LayoutSwitch } from '../features/catalogue/layout-switch';
 import { Results } from '../features/catalogue/results';
 import { sortings, useFilters, writeFilters } from '../features/catalogue/use-filters';
-import { usePanel } from '../features/catalogue/use-panel';
+import { useFilterPanel } from '../features/catalogue/use-filter-panel';
 import { useLanguage } from '../lib/language-path';
 import { useScrollUp } from '../lib/hooks/use-scroll-up';
 import { BottomSheet } from '../ui/overlays/bottom-sheet';
@@ -25,7 +25,7 @@ export function Page() {
   const { filters, change } = search;
   const list = useQuery(patternList(search.query, useLanguage()));
   const [sheetOpen, setSheetOpen] = useState(false);
-  const [panelOpen, togglePanel] = usePanel();
+  const [panelOpen, togglePanel] = useFilterPanel();
   useScrollUp(filters.page);
   const panel = (
     <FilterPanel filters={filters} activeCount={search.activeCount} onChange={change} onClear={search.clear} />
@@ -36,7 +36,7 @@ export function Page() {
         title={t('catalogue:head.title')}
         description={t('catalogue:head.description')}
         path="/patterns"
-        hidden={Boolean(filters.search)}
+        noindex={Boolean(filters.search)}
       />
       <h1>{t('catalogue:title')}</h1>
       <Toolbar
@@ -78,7 +78,7 @@ interface ToolbarProps {
   onOpenSheet: () => void;
 }
 
-/** The search, the sort order, and the button that opens the filters: in a panel, on a phone in a sheet. */
+/** The search, the sort order, and the button that opens the filters: a panel, or on a phone a sheet. */
 function Toolbar({ search: { filters, change, activeCount }, panelOpen, onTogglePanel, onOpenSheet }: ToolbarProps) {
   const { t } = useTranslation();
   const sorts = sortings(filters.search);

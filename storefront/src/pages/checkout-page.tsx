@@ -16,7 +16,7 @@ import { useLanguage, useLocalPath } from '../lib/language-path';
 import { EmptyState } from '../ui/texts/empty-state';
 import { LoadFailed } from '../ui/texts/load-failed';
 import { PageHead } from '../ui/texts/page-head';
-import { TestSquare } from '../ui/orders/test-square';
+import { LoadingSquare } from '../ui/texts/loading-square';
 
 const StripeOrder = lazy(() => import('../features/checkout/stripe-order'));
 
@@ -32,7 +32,7 @@ export function Page() {
   });
   return (
     <div className="page column">
-      <PageHead title={t('checkout:title')} hidden />
+      <PageHead title={t('checkout:title')} noindex />
       {purchaseId && !failed ? <Delivery purchaseId={purchaseId} /> : <Checkout failedBefore={failed} />}
     </div>
   );
@@ -45,7 +45,7 @@ function Checkout({ failedBefore }: { failedBefore: boolean }) {
   const owned = useQuery(ownership(id));
   // Only the first load shows an error. A failed refetch must not remove the input or a payment in progress.
   if (detail.isLoadingError) return <Failed error={detail.error} retry={() => detail.refetch()} />;
-  if (!detail.data || owned.isPending) return <TestSquare label={t('common:loading')} />;
+  if (!detail.data || owned.isPending) return <LoadingSquare label={t('common:loading')} />;
   if (owned.data) return <AlreadyOwned title={detail.data.title} />;
   return (
     <>
@@ -63,7 +63,7 @@ function PaymentForm({ pattern, earlierProblem }: { pattern: Pattern; earlierPro
     return <SandboxOrder pattern={pattern} earlierProblem={earlierProblem} />;
   if (mode === 'none') return <PaymentUnavailable />;
   return (
-    <Suspense fallback={<TestSquare label={t('common:loading')} />}>
+    <Suspense fallback={<LoadingSquare label={t('common:loading')} />}>
       <StripeOrder pattern={pattern} earlierProblem={earlierProblem} />
     </Suspense>
   );

@@ -66,7 +66,7 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
   const title = t(missing ? 'designers:missing.title' : 'designers:failed');
   return (
     <div className="page">
-      <PageHead title={title} hidden />
+      <PageHead title={title} noindex />
       {missing ? (
         <EmptyState drawing="shears" heading="h1" title={title} text={t('designers:missing.text')}>
           <Button component={Link} to={local('/designers')}>

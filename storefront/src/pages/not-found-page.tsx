@@ -10,7 +10,7 @@ export function Page() {
   const local = useLocalPath();
   return (
     <div className="page">
-      <PageHead title={t('later:missing.title')} hidden />
+      <PageHead title={t('later:missing.title')} noindex />
       <EmptyState drawing="shears" heading="h1" title={t('later:missing.title')} text={t('later:missing.text')}>
         <Button component={Link} to={local('/')}>
           {t('later:missing.home')}

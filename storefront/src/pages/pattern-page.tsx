@@ -18,7 +18,7 @@ import { EmptyState } from '../ui/texts/empty-state';
 import { LoadFailed } from '../ui/texts/load-failed';
 import { PageHead } from '../ui/texts/page-head';
 import { Skeleton } from '../ui/texts/skeleton';
-import { PrintedSquare } from '../ui/orders/printed-square';
+import { TestSquare } from '../ui/patterns/test-square';
 import styles from './pattern-page.module.css';
 
 export function Page() {
@@ -52,7 +52,7 @@ function Detail({ pattern }: { pattern: Pattern }) {
         </div>
         <div className={styles.wide}>
           <Printing />
-          <PrintedSquare />
+          <TestSquare />
         </div>
         <div className={styles.wide}>
           <Seller pattern={pattern} />
@@ -73,7 +73,7 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
   const missing = error instanceof ApiError && error.status === 404;
   return (
     <div className="page">
-      <PageHead title={t(missing ? 'detail:missing.title' : 'detail:failed')} hidden />
+      <PageHead title={t(missing ? 'detail:missing.title' : 'detail:failed')} noindex />
       {missing ? (
         <EmptyState drawing="shears" heading="h1" title={t('detail:missing.title')} text={t('detail:missing.text')}>
           <Button onClick={leave}>{t('detail:missing.back')}</Button>

@@ -1,14 +1,38 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { AdmitAccountMail } from '#backend/accounts/registration/commands/admit-account-mail.js';
 import { GetSuspensionMail } from '#backend/accounts/administration/queries/get-suspension-mail.js';
+import { AllowAccountMail } from '#backend/accounts/registration/commands/allow-account-mail.js';
 import type { Config } from '#backend/platform/config/config.js';
-import { CONFIG } from '#backend/platform/tokens.js';
 import { mailedScreen } from '#backend/platform/mail/mailed-screen.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { action, greeting, paragraph } from '../mail/blocks.js';
+import { mailContent } from '../mail/mail-content.js';
+import { formatMoment } from '../mail/mail-format.js';
+import { mailTexts } from '../mail/mail-messages.js';
 import { MailService } from '../mail/mail-service.js';
+import { mailTemplate } from '../mail/mail-template.js';
+import type { Seller } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Notifies the owner of an account that the suspension was lifted. */
+interface AccountRestoredProps {
+  name: string | null;
+  liftedAt: Date;
+  loginLink: string;
+  seller: Seller;
+}
+
+export const accountRestored = mailTemplate('accountRestored', (props: AccountRestoredProps, locale) => {
+  const { name, liftedAt, loginLink, seller } = props;
+  const texts = mailTexts('accountRestored', locale, seller, { liftedAt: formatMoment(liftedAt, locale) });
+  return mailContent(texts, [
+    greeting(name, locale),
+    paragraph(texts.restored),
+    paragraph(texts.patterns),
+    action(texts.action, loginLink, locale),
+  ]);
+});
+
+/** Notifies the owner of an account that the suspension of the account was lifted. */
 @Injectable()
 export class SendAccountRestored implements Job<{ suspensionId: string }> {
   constructor(
@@ -19,11 +43,11 @@ export class SendAccountRestored implements Job<{ suspensionId: string }> {
   ) {}
 
   async run({ suspensionId }: { suspensionId: string }, { executionId }: JobContext): Promise<void> {
-    const notice = await this.queries.execute(new GetSuspensionMail(suspensionId));
-    if (!notice?.liftedAt) return;
-    if (!(await this.commands.execute(new AdmitAccountMail(executionId, notice.userId)))) return;
-    const { email, displayName: name, language, liftedAt } = notice;
-    await this.mails.send('accountRestored', language, email, executionId, {
+    const suspension = await this.queries.execute(new GetSuspensionMail(suspensionId));
+    if (!suspension?.liftedAt) return;
+    if (!(await this.commands.execute(new AllowAccountMail(executionId, suspension.userId)))) return;
+    const { email, displayName: name, language, liftedAt } = suspension;
+    await this.mails.send(accountRestored, language, email, executionId, {
       name,
       liftedAt,
       loginLink: mailedScreen(this.config.publicUrl, language, '/login'),

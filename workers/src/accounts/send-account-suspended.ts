@@ -1,11 +1,46 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { AdmitAccountMail } from '#backend/accounts/registration/commands/admit-account-mail.js';
 import { GetSuspensionMail } from '#backend/accounts/administration/queries/get-suspension-mail.js';
+import { AllowAccountMail } from '#backend/accounts/registration/commands/allow-account-mail.js';
+import { greeting, heading, paragraph } from '../mail/blocks.js';
+import { mailContent } from '../mail/mail-content.js';
+import { formatMoment } from '../mail/mail-format.js';
+import { mailMessages, mailTexts } from '../mail/mail-messages.js';
 import { MailService } from '../mail/mail-service.js';
+import { mailTemplate } from '../mail/mail-template.js';
+import type { Seller } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Notifies the owner of an account of its suspension, with the reason and how to object. */
+interface AccountSuspendedProps {
+  name: string | null;
+  /** The reason that the administrator has written. */
+  reason: string;
+  suspendedAt: Date;
+  seller: Seller;
+}
+
+export const accountSuspended = mailTemplate('accountSuspended', (props: AccountSuspendedProps, locale) => {
+  const { name, reason, suspendedAt, seller } = props;
+  const texts = mailTexts('accountSuspended', locale, seller, {
+    reason,
+    suspendedAt: formatMoment(suspendedAt, locale),
+  });
+  return mailContent(texts, [
+    greeting(name, locale),
+    paragraph(texts.suspended),
+    heading(texts.reasonTitle),
+    paragraph(reason),
+    heading(texts.meansTitle),
+    paragraph(texts.means),
+    paragraph(texts.purchases),
+    heading(texts.objectTitle),
+    paragraph(texts.object),
+    paragraph(mailMessages[locale].frame.courts),
+    paragraph(texts.data),
+  ]);
+});
+
+/** Tells the owner of a suspended account the reason, and how to object (Art. 17 DSA). */
 @Injectable()
 export class SendAccountSuspended implements Job<{ suspensionId: string }> {
   constructor(
@@ -17,8 +52,8 @@ export class SendAccountSuspended implements Job<{ suspensionId: string }> {
   async run({ suspensionId }: { suspensionId: string }, { executionId }: JobContext): Promise<void> {
     const notice = await this.queries.execute(new GetSuspensionMail(suspensionId));
     if (!notice) return;
-    if (!(await this.commands.execute(new AdmitAccountMail(executionId, notice.userId)))) return;
+    if (!(await this.commands.execute(new AllowAccountMail(executionId, notice.userId)))) return;
     const { email, displayName: name, language, reason, suspendedAt } = notice;
-    await this.mails.send('accountSuspended', language, email, executionId, { name, reason, suspendedAt });
+    await this.mails.send(accountSuspended, language, email, executionId, { name, reason, suspendedAt });
   }
 }

@@ -1,13 +1,49 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FactorChange } from '#backend/accounts/accounts.events.js';
-import { AdmitAccountMail } from '#backend/accounts/registration/commands/admit-account-mail.js';
+import { AllowAccountMail } from '#backend/accounts/registration/commands/allow-account-mail.js';
 import { GetSecondFactorMail } from '#backend/accounts/second-factor/queries/get-second-factor-mail.js';
 import type { Config } from '#backend/platform/config/config.js';
-import { CONFIG } from '#backend/platform/tokens.js';
 import { mailedScreen } from '#backend/platform/mail/mailed-screen.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { action, greeting, heading, paragraph } from '../mail/blocks.js';
+import { mailContent } from '../mail/mail-content.js';
+import { formatMoment } from '../mail/mail-format.js';
+import { mailMessages, mailTexts } from '../mail/mail-messages.js';
 import { MailService } from '../mail/mail-service.js';
+import { mailTemplate } from '../mail/mail-template.js';
+import type { Seller } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
+
+interface SecondFactorChangedProps {
+  name: string | null;
+  change: FactorChange;
+  changedAt: Date;
+  /** Number of unused recovery codes. */
+  codesLeft: number;
+  /** The page on which the owner can request a password reset. */
+  resetLink: string;
+  seller: Seller;
+}
+
+export const secondFactorChanged = mailTemplate('secondFactorChanged', (props: SecondFactorChangedProps, locale) => {
+  const { name, change, codesLeft, resetLink, seller } = props;
+  const texts = mailTexts('secondFactorChanged', locale, seller, {
+    title: mailMessages[locale].secondFactorChanged.change[change].title,
+    changedAt: formatMoment(props.changedAt, locale),
+    count: String(codesLeft),
+  });
+  const { title, text, next } = texts.change[change];
+  return mailContent({ ...texts, title, preview: text }, [
+    greeting(name, locale),
+    paragraph(text),
+    paragraph(next),
+    heading(texts.alarmTitle),
+    paragraph(texts.alarm),
+    action(texts.action, resetLink, locale),
+    paragraph(texts.contact),
+  ]);
+});
 
 interface SecondFactorChange {
   userId: string;
@@ -15,7 +51,7 @@ interface SecondFactorChange {
   at: string;
 }
 
-/** Notifies the owner of an account of a change of the second factor. */
+/** Notifies the owner of an account that the second factor was changed. */
 @Injectable()
 export class SendSecondFactorChanged implements Job<SecondFactorChange> {
   constructor(
@@ -28,9 +64,9 @@ export class SendSecondFactorChanged implements Job<SecondFactorChange> {
   async run({ userId, change, at }: SecondFactorChange, { executionId }: JobContext): Promise<void> {
     const notice = await this.queries.execute(new GetSecondFactorMail(userId));
     if (!notice) return;
-    if (!(await this.commands.execute(new AdmitAccountMail(executionId, userId)))) return;
+    if (!(await this.commands.execute(new AllowAccountMail(executionId, userId)))) return;
     const { email, displayName: name, language, codesLeft } = notice;
-    await this.mails.send('secondFactorChanged', language, email, executionId, {
+    await this.mails.send(secondFactorChanged, language, email, executionId, {
       name,
       change,
       changedAt: new Date(at),

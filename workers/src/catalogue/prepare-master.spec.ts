@@ -16,7 +16,7 @@ const createContext = (unfinishedStarts: number) => ({
 
 /**
  * Runs the job for a file whose decoding has killed a worker `unfinishedStarts` times.
- * @returns the refusal, and whether the file was read
+ * @returns the command that refuses the file, and whether the job read the file from the storage
  */
 async function runJob(unfinishedStarts: number) {
   const executedCommands: object[] = [];
@@ -39,14 +39,14 @@ async function runJob(unfinishedStarts: number) {
   return { refused: executedCommands.find((command) => command instanceof RefuseMaster), fetched };
 }
 
-// The kernel can kill the whole container because of one file.
+// When a file needs too much memory, the kernel can kill all processes of the container, and so also the worker.
 describe('a file whose decoding has killed a worker', () => {
   it('is decoded alone after the first kill', () => {
     expect(decodingOptions(config, createContext(0))).toMatchObject({ alone: false });
     expect(decodingOptions(config, createContext(1))).toMatchObject({ alone: true });
   });
 
-  it('is refused after the second kill, without another attempt', async () => {
+  it('is refused after the second kill, without being read again', async () => {
     const { refused, fetched } = await runJob(2);
     expect(refused).toMatchObject({ code: 'TOO_COMPLEX' });
     expect(fetched).toBe(false);
@@ -59,9 +59,12 @@ describe('a file whose decoding has killed a worker', () => {
   });
 });
 
-describe('required confinement', () => {
-  it('is passed to the decoding process', () => {
-    expect(decodingOptions(config, { executionId: '', signal })).toMatchObject({ confined: 'required', share: 2 });
+describe('decodingOptions', () => {
+  it('requires confinement when the configuration requires confinement, and prefers confinement otherwise', () => {
+    expect(decodingOptions(config, { executionId: '', signal })).toMatchObject({
+      confined: 'required',
+      concurrency: 2,
+    });
     expect(decodingOptions({ confinementRequired: false } as Config, { executionId: '', signal }).confined).toBe(
       'preferred',
     );

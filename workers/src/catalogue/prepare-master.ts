@@ -17,7 +17,7 @@ import { measuredStep } from '../runtime/measured-step.js';
 import { decodingOptions, hasKilledWorkers } from './decoding-options.js';
 import { storeMaster } from './store-master.js';
 
-/** Checks a designer's PDF and converts it into a master, so that each copy is cheap to make. */
+/** Checks a designer's PDF and converts it into a master. The copies of a master are then cheap to make. */
 @Injectable()
 export class PrepareMaster implements Job<{ fileId: string }> {
   constructor(
@@ -32,7 +32,7 @@ export class PrepareMaster implements Job<{ fileId: string }> {
     const file = await this.queries.execute(new GetMaster(fileId));
     if (!file || file.state !== 'uploaded') return;
     if (hasKilledWorkers(context)) {
-      const reason = 'A worker died twice while it prepared the file.';
+      const reason = 'Two workers died while they prepared the file.';
       return this.commands.execute(new RefuseMaster(fileId, 'TOO_COMPLEX', reason));
     }
     await this.commands.execute(new RecordFileStep(fileId, 'checking'));
@@ -42,7 +42,7 @@ export class PrepareMaster implements Job<{ fileId: string }> {
       const prepared = await measuredStep('prepare', () =>
         prepareMaster(source, decodingOptions(this.config, context)),
       );
-      if (await this.refuseCopy(fileId, prepared.doubtful)) return;
+      if (await this.refuseCopy(fileId, prepared.possibleMark)) return;
       const master = await storeMaster(this.files, fileId, prepared, signal);
       await this.commands.execute(new RecordMasterPrepared(fileId, master, prepared.plan));
     } catch (error) {
@@ -52,7 +52,10 @@ export class PrepareMaster implements Job<{ fileId: string }> {
     }
   }
 
-  /** Refuses the file when its mark belongs to a sold copy. @returns false when it does not */
+  /**
+   * Refuses the file when it contains the mark of a sold copy. A possible mark counts only when it names a purchase.
+   * @returns whether the file was refused
+   */
   private async refuseCopy(fileId: string, mark: OwnMark): Promise<boolean> {
     const purchaseIds = await this.queries.execute(new ListMarkedPurchases(mark));
     if (!mark.certain && purchaseIds.length === 0) return false;

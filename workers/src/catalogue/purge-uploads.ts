@@ -5,7 +5,10 @@ import { ListLeftovers } from '#backend/catalogue/files/queries/list-leftovers.j
 import { Files } from '#backend/platform/storage/files.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Deletes incomplete and unused uploads. The object is deleted before its row, so that no object remains without a row. */
+/**
+ * Deletes the rows of uploads whose file never arrived, and pictures that were refused or removed. An object in the storage
+ * is deleted before its row, so that no object remains without a row.
+ */
 @Injectable()
 export class PurgeUploads implements Job<object> {
   constructor(

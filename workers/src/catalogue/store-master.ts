@@ -4,7 +4,10 @@ import type { Files } from '#backend/platform/storage/files.js';
 import type { Plan, PreparedMaster } from '../pdf/prepare/plan.js';
 import { compilePlan, writeTail } from '../pdf/stamp/tail.js';
 
-/** Stores a master, and a preview when the designer must confirm the result. @returns the data to record */
+/**
+ * Stores a master. Also stores a preview when the designer must confirm the changes to the file.
+ * @returns the data that the database records about the master
+ */
 export async function storeMaster(files: Files, fileId: string, prepared: PreparedMaster, signal?: AbortSignal) {
   const { master, plan } = prepared;
   const { masterSha256: sha256, pages, flags } = plan;
@@ -15,7 +18,7 @@ export async function storeMaster(files: Files, fileId: string, prepared: Prepar
   return { key, etag, bytes, sha256, pages, pageSizes: pageSizes(plan), flags };
 }
 
-/** Converts a length in page units to whole millimetres. */
+/** Converts a length in page units, each of `userUnit` points (1/72 inch), to whole millimetres. */
 const millimetres = (length: number, userUnit: number) => Math.round((length * userUnit * 25.4) / 72);
 
 const pageSizes = ({ sizes }: Plan) =>
@@ -24,7 +27,7 @@ const pageSizes = ({ sizes }: Plan) =>
     height: millimetres(height, userUnit),
   }));
 
-/** @returns a copy with a placeholder mark, because a master without a tail cannot be opened */
+/** @returns the master and a tail with a placeholder mark, because a master without a tail cannot be opened */
 function createPreview(master: Buffer, plan: Plan): Buffer {
   const stamp = { email: 'Vorschau / preview', orderNumber: '0', date: '2000-01-01', locale: 'de' } as const;
   const { tail } = writeTail(compilePlan(plan), { ...stamp, fileId: plan.masterSha256.slice(0, 32) });

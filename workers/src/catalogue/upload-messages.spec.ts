@@ -12,8 +12,8 @@ describe('the messages about an uploaded file', () => {
   });
 
   it('explain why a page is too small, and what to check', () => {
-    expect(refusalMessage('PAGE_TOO_SMALL', 'de')).toMatch(/10 Punkt \(3,5 mm\).*keinen Platz.*Seitenformat/);
-    expect(refusalMessage('PAGE_TOO_SMALL', 'en')).toMatch(/10 points \(3\.5 mm\).*no room.*page size/);
+    expect(refusalMessage('PAGE_TOO_SMALL', 'de')).toMatch(/10\u00A0Punkt \(3,5\u00A0mm\).*keinen Platz.*Seitenformat/);
+    expect(refusalMessage('PAGE_TOO_SMALL', 'en')).toMatch(/10\u00A0points \(3\.5\u00A0mm\).*no room.*page size/);
   });
 
   it('say that form fields are kept when comments are removed', () => {
@@ -21,7 +21,7 @@ describe('the messages about an uploaded file', () => {
     expect(flagMessage('markup-removed', 'en')).toContain('form fields are still there');
   });
 
-  it('name the standard that a marked copy no longer follows', () => {
+  it('name the standard that the copies no longer follow', () => {
     expect(flagMessage('claim-removed:PDF/A-4', 'de')).toContain('dem Standard PDF/A-4 zu folgen');
     expect(flagMessage('claim-removed:PDF/A-2a, PDF/UA-1', 'en')).toContain('follows PDF/A-2a, PDF/UA-1.');
   });

@@ -1,22 +1,20 @@
-import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, constants, openSync, readFileSync, statSync } from 'node:fs';
 import koffi from 'koffi';
 import { hasSeccompFilter, seccompFilter } from './seccomp-filter.js';
 
 /** Thrown when the kernel cannot confine this process. */
 export class ConfinementUnavailable extends Error {}
 
-/**
- * Landlock's system calls and constants, from linux/landlock.h and asm-generic/unistd.h. They are the same on all
- * architectures.
- */
+/** Landlock's system calls and constants, the same on all architectures; from linux/landlock.h and asm-generic/unistd.h. */
 const [CREATE_RULESET, ADD_RULE, RESTRICT_SELF] = [444, 445, 446];
 const [GET_VERSION, PATH_BENEATH] = [1, 1];
 const [EXECUTE, READ_FILE, READ_DIRECTORY] = [1 << 0, 1 << 2, 1 << 3];
-/** Number of file access rights in each Landlock version. All of them are denied. */
+/** Number of file access rights by Landlock version. The process loses all of them, except those that `allowRead` grants. */
 const FILE_RIGHTS = [0, 13, 14, 15, 15, 16];
+/** Bit masks of all network access rights and of all scopes (Unix sockets and signals). The process loses all of them. */
 const ALL_NET = 3n;
 const ALL_SCOPES = 3n;
-/** Size of struct landlock_ruleset_attr by version. */
+/** Size of struct landlock_ruleset_attr by Landlock version. */
 const attributeBytes = (version: number): number => (version >= 6 ? 24 : version >= 4 ? 16 : 8);
 
 /** Operations of prctl, from linux/prctl.h. */
@@ -29,8 +27,9 @@ const libc = koffi.load(null);
 const errno = (): string => `errno ${koffi.errno()}`;
 
 /**
- * Limits the CPU time of this process, also after execve: the kernel sends SIGXCPU after `seconds`, and SIGKILL two seconds
- * later. Also denies writing files and core dumps.
+ * Limits the resources of this process. The limits stay after execve. When the process has used `seconds` of CPU time, the
+ * kernel sends SIGXCPU, and SIGKILL after two more seconds of CPU time. The process cannot write to a file or leave a core
+ * dump.
  */
 export function limitResources(seconds: number): void {
   const setrlimit = libc.func('setrlimit', 'int', ['int', 'void *']) as (which: number, limit: Buffer) => number;
@@ -42,23 +41,36 @@ export function limitResources(seconds: number): void {
     const limit = Buffer.alloc(16);
     limit.writeBigUInt64LE(BigInt(soft), 0);
     limit.writeBigUInt64LE(BigInt(hard), 8);
-    if (setrlimit(which, limit) !== 0) throw new Error(`resource ${which} cannot be limited: ${errno()}`);
+    if (setrlimit(which, limit) !== 0) throw new Error(`setrlimit failed for resource number ${which}: ${errno()}`);
   }
 }
 
 /**
- * Confines this thread permanently, also after execve. It can read only files below `readable` and the system libraries, write
- * no file, and reach no network and no other process.
- * @throws {ConfinementUnavailable} when the kernel does not support it
+ * Opens /proc/self/status for the decoding program, which cannot open it after the confinement. The descriptor stays open
+ * after execve, because Node's own functions would close it there.
+ * @returns the file descriptor; -1 on a system without /proc
+ */
+export const openOwnStatus = (): number =>
+  (libc.func('open', 'int', ['str', 'int']) as (path: string, flags: number) => number)(
+    '/proc/self/status',
+    constants.O_RDONLY,
+  );
+
+/**
+ * Confines this thread permanently. The confinement stays after execve. The thread can read the files in `readable`, the
+ * program of Node and the system libraries, and no other file. It can write no file and reach no network and no other
+ * process.
+ * @param readable paths of files and directories; a directory stands for all files below it
+ * @throws {ConfinementUnavailable} when the kernel does not support the confinement
  */
 export function confine(readable: string[]): void {
-  if (process.platform !== 'linux') throw new ConfinementUnavailable(`${process.platform} has no Landlock and seccomp`);
+  if (process.platform !== 'linux') throw new ConfinementUnavailable('Landlock and seccomp exist only on Linux');
   if (!hasSeccompFilter(process.arch))
-    throw new ConfinementUnavailable(`no seccomp filter is written for ${process.arch}`);
+    throw new ConfinementUnavailable(`there is no seccomp filter for ${process.arch}`);
   const prctl = libc.func('prctl', 'int', ['int', 'ulong', 'ulong', 'ulong', 'ulong']) as (
     ...args: [number, number, number, number, number]
   ) => number;
-  if (prctl(SET_NO_NEW_PRIVS, 1, 0, 0, 0) !== 0) throw new ConfinementUnavailable(`no_new_privs: ${errno()}`);
+  if (prctl(SET_NO_NEW_PRIVS, 1, 0, 0, 0) !== 0) throw new ConfinementUnavailable(`no_new_privs failed: ${errno()}`);
   restrictFiles([...readable, ...mappedFiles(), '/lib', '/usr/lib', '/etc/ld.so.cache', '/dev/null']);
   restrictCalls(seccompFilter(process.arch, process.pid));
 }
@@ -76,7 +88,7 @@ function restrictFiles(readable: string[]): void {
   const ruleset = create(CREATE_RULESET, attributes, attributeBytes(version), 0);
   if (ruleset < 0) throw new ConfinementUnavailable(`Landlock refuses the rules: ${errno()}`);
   for (const path of new Set(readable)) allowRead(ruleset, path);
-  if (restrict(RESTRICT_SELF, ruleset, 0) !== 0) throw new ConfinementUnavailable(`Landlock: ${errno()}`);
+  if (restrict(RESTRICT_SELF, ruleset, 0) !== 0) throw new ConfinementUnavailable(`Landlock failed: ${errno()}`);
   closeSync(ruleset);
 }
 

@@ -1,11 +1,11 @@
-import { type Decoding, decode, DecoderFailed, LimitReached } from './decode.js';
+import { type Decoding, decode, DecoderFailed, UndecodableFile } from './decode.js';
 
 export interface FileDecoding extends Decoding {
-  /** Whether nothing else may be decoded in this process at the same time. */
+  /** Whether this worker must decode no other file at the same time. */
   alone?: boolean | undefined;
-  /** Awaited after the wait for other files, before each start of a decoding process. */
+  /** Called before a process starts to decode the file. The process starts when the returned promise resolves. */
   onStart?: (() => Promise<void>) | undefined;
-  /** A valid file. When the program cannot decode this file either, the machine is at fault. */
+  /** A valid file. When the program cannot decode the sample either, the machine is at fault and not the uploaded file. */
   sample?: Uint8Array;
 }
 
@@ -14,12 +14,13 @@ let lastAlone: Promise<unknown> = Promise.resolve();
 let waitingForIdle: (() => void)[] = [];
 
 /**
- * Decodes a file, concurrently with others, with a second attempt in two cases:
- * - The process was killed, usually for lack of memory, which another file may have used. The file is decoded alone, and
- *   refused when this process is killed too.
- * - The program failed. It decodes the sample and then the file again. The file is refused when only the file fails.
- * @throws {LimitReached} `killed` or `failed` after the second attempt
- * @throws {Error} the errors of `decode`
+ * Decodes a file, concurrently with other files unless `alone` is set. A second attempt follows in two cases:
+ * - The process was killed and `alone` is not set. Usually other files had used up the memory, so the second attempt decodes
+ *   this file alone.
+ * - The program failed and `sample` is set. The program decodes the sample, and then the file again.
+ * @throws {UndecodableFile} with any UndecodableReason. `killed`: the process was killed while it decoded the file alone.
+ * `failed`: the program decoded the sample, but failed twice on the file
+ * @throws {Error} the other errors of `decode`
  */
 export async function decodeFile(task: FileDecoding): Promise<Buffer> {
   try {
@@ -31,7 +32,7 @@ export async function decodeFile(task: FileDecoding): Promise<Buffer> {
   try {
     return await decodeOnceOrTwice(task);
   } catch (error) {
-    throw error instanceof DecoderFailed ? new LimitReached('failed', error.message) : error;
+    throw error instanceof DecoderFailed ? new UndecodableFile('failed', error.message) : error;
   }
 }
 
@@ -42,7 +43,7 @@ async function decodeOnceOrTwice(task: FileDecoding): Promise<Buffer> {
   try {
     return await startDecoding(task);
   } catch (error) {
-    if (!(error instanceof LimitReached) || error.limit !== 'killed') throw error;
+    if (!(error instanceof UndecodableFile) || error.reason !== 'killed') throw error;
   } finally {
     runningCount--;
     if (runningCount === 0) for (const resume of waitingForIdle.splice(0)) resume();

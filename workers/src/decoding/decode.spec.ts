@@ -56,8 +56,8 @@ describe('a decoding process', () => {
     expect(connections).toBe(0);
   });
 
-  // This shows the confinement that remains when hostile code bypasses Node's permission model.
-  it("is confined by the kernel even without Node's permissions", async () => {
+  // If hostile code bypasses Node's permission model, only the confinement by the kernel remains.
+  it("is confined by the kernel even when it runs without Node's permission model", async () => {
     const observed = await observeAttempts({ permissions: 'kernel' });
     expect(observed).toEqual({
       'parent environment': 'EACCES',
@@ -89,7 +89,7 @@ describe('a decoding process', () => {
     expect(connections).toBe(0);
   });
 
-  it('has an empty environment and minimal arguments', () => {
+  it('is started without permission to start processes or to write files', () => {
     const order = JSON.parse(launchArguments(task('probe-process')).at(-1)!) as { arguments: string[] };
     expect(order.arguments).toContain('--permission');
     expect(order.arguments.join(' ')).not.toContain('allow-child-process');
@@ -97,50 +97,58 @@ describe('a decoding process', () => {
   });
 
   it.each([
-    ['computing', 'cpu', { cpuSeconds: 1 }],
-    ['memory', 'memory', { memoryBytes: 200 * MIB }],
-    ['the result', 'result', { resultBytes: 10 }],
-  ])('is killed at the limit, and the file is refused: %s', async (behaviour, limit, changes) => {
+    ['use CPU time', 'cpu', { cpuSeconds: 1 }],
+    ['use memory', 'memory', { memoryBytes: 200 * MIB }],
+    ['write a result', 'result', { resultBytes: 10 }],
+  ])('is killed at its limit, and the file counts as undecodable: %s', async (behaviour, reason, changes) => {
     const attempt = decode(task('greedy-process', { arguments: [behaviour], ...changes }));
-    await expect(attempt).rejects.toMatchObject({ name: 'LimitReached', limit });
+    await expect(attempt).rejects.toMatchObject({ name: 'UndecodableFile', reason });
   });
 
-  it('is killed at the timeout, and the file is not refused', async () => {
-    const attempt = decode(task('greedy-process', { arguments: ['time'], milliseconds: 500 }));
-    await expect(attempt).rejects.toThrow('was not ready after 0.5 s');
-    await expect(attempt).rejects.not.toMatchObject({ name: 'LimitReached' });
+  it('may use its whole limit although the worker that starts it uses more memory', async () => {
+    const workerMemory = Buffer.alloc(400 * MIB, 1);
+    await decode(task('greedy-process', { arguments: ['exit after 1 s'], memoryBytes: 200 * MIB }));
+    expect(workerMemory.at(-1)).toBe(1);
+  });
+
+  it('is killed at the timeout, and the file does not count as undecodable', async () => {
+    const attempt = decode(task('greedy-process', { arguments: ['wait'], milliseconds: 500 }));
+    await expect(attempt).rejects.toThrow('did not finish within 0.5 s');
+    await expect(attempt).rejects.not.toMatchObject({ name: 'UndecodableFile' });
   });
 });
 
-describe('a killed decoding process', () => {
-  it('is retried alone, and the file is refused after the second kill', async () => {
+describe('decodeFile', () => {
+  it('waits for other files before it retries after a kill, and throws `killed` after the second kill', async () => {
     const finished: string[] = [];
-    const other = decodeFile(task('greedy-process', { arguments: ['a second'] })).then(() => finished.push('other'));
-    const killed = decodeFile(task('greedy-process', { arguments: ['a kill'] })).catch((error: unknown) => error);
-    await expect(killed).resolves.toMatchObject({ name: 'LimitReached', limit: 'killed' });
+    const other = decodeFile(task('greedy-process', { arguments: ['exit after 1 s'] })).then(() =>
+      finished.push('other'),
+    );
+    const killed = decodeFile(task('greedy-process', { arguments: ['be killed'] })).catch((error: unknown) => error);
+    await expect(killed).resolves.toMatchObject({ name: 'UndecodableFile', reason: 'killed' });
     expect(finished).toEqual(['other']);
     await other;
-    await expect(decodeFile(task('greedy-process', { arguments: ['nothing'] }))).resolves.toHaveLength(0);
+    await expect(decodeFile(task('greedy-process', { arguments: ['exit'] }))).resolves.toHaveLength(0);
   });
 
-  it('calls `onStart` when the process starts, not while the file waits for another one', async () => {
+  it('calls `onStart` when the process starts, and not while the file waits for another file', async () => {
     const startedTasks: string[] = [];
     const onStart = (name: string) => () => {
       startedTasks.push(name);
       return Promise.resolve();
     };
-    const hostile = new AbortController();
+    const aborted = new AbortController();
     const running = decodeFile({
-      ...task('greedy-process', { arguments: ['a second'], signal: hostile.signal }),
+      ...task('greedy-process', { arguments: ['exit after 1 s'], signal: aborted.signal }),
       alone: true,
       onStart: onStart('running'),
     }).catch((error: unknown) => error);
     const waiting = [true, false].map((alone) =>
-      decodeFile({ ...task('greedy-process', { arguments: ['nothing'] }), alone, onStart: onStart('waiting') }),
+      decodeFile({ ...task('greedy-process', { arguments: ['exit'] }), alone, onStart: onStart('waiting') }),
     );
     await new Promise((resolve) => setImmediate(resolve));
     expect(startedTasks).toEqual(['running']);
-    hostile.abort(new Error('ended'));
+    aborted.abort(new Error('ended'));
     await running;
     await Promise.all(waiting);
     expect(startedTasks).toEqual(['running', 'waiting', 'waiting']);
@@ -151,13 +159,16 @@ describe('a file on which the program fails', () => {
   const decodeFailing = (behaviour: string) =>
     decodeFile(task('greedy-process', { arguments: [behaviour], sample: Buffer.from('sample') }));
 
-  it('is refused when the program fails twice on the file and not on the sample', async () => {
-    await expect(decodeFailing('a fault')).rejects.toMatchObject({ name: 'LimitReached', limit: 'failed' });
+  it('counts as undecodable when the program fails twice on the file and can decode the sample', async () => {
+    await expect(decodeFailing('fail except on the sample')).rejects.toMatchObject({
+      name: 'UndecodableFile',
+      reason: 'failed',
+    });
   });
 
-  it('is not refused when the program fails on the sample too', async () => {
-    const failure = await decodeFailing('a fault each time').catch((error: unknown) => error);
+  it('does not count as undecodable when the program fails on the sample too', async () => {
+    const failure = await decodeFailing('always fail').catch((error: unknown) => error);
     expect(failure).toMatchObject({ message: expect.stringContaining('a fault of the program') as string });
-    expect(failure).not.toMatchObject({ name: 'LimitReached' });
+    expect(failure).not.toMatchObject({ name: 'UndecodableFile' });
   });
 });

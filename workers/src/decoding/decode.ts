@@ -6,69 +6,84 @@ import { type LaunchOrder, UNCONFINED } from './launch-order.js';
 
 /** File type of this module: `.ts` when it runs from source (tests, command line), `.js` when it is built. */
 const suffix = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-/** @returns the path of a program in the folder of a module @param url `import.meta.url` of the module */
+/**
+ * @param url `import.meta.url` of a module
+ * @returns the path of the program `name` in the folder of the module
+ */
 export const programBeside = (url: string, name: string): string => fileURLToPath(new URL(`./${name}.${suffix}`, url));
 
 const launcher = programBeside(import.meta.url, 'launch');
 const hookFiles = suffix === 'ts' ? [programBeside(import.meta.url, '../pdf/run-from-source')] : [];
 const sourceHooks = hookFiles.flatMap((file) => ['--import', file]);
 const manifest = findPackageJSON('..', import.meta.url)!;
-/** The folder in which this module finds packages. It is not always next to the manifest. */
+/** The folder `node_modules` in which this module finds packages. It is not always next to package.json. */
 const packages = dirname(dirname(dirname(findPackageJSON('@neslinesli93/qpdf-wasm', import.meta.url)!)));
 
 export interface Decoding {
   program: string;
-  /** Arguments of the program, after the length of the source and the memory limit. */
+  /** Further arguments of the program. The first two are always the length of the source and the memory limit, in bytes. */
   arguments?: string[];
   source: Uint8Array;
   memoryBytes: number;
   cpuSeconds: number;
-  /** Timeout. It does not refuse the file, because a busy machine can cause it. */
+  /** Timeout. The file is not refused at the timeout, because a busy machine can also be the cause. */
   milliseconds: number;
   resultBytes: number;
-  /** Whether the program needs native addons, which Node's permissions do not restrict. */
+  /** Whether the program may load native addons, which Node's permissions do not restrict. */
   addons?: boolean;
-  /** When the kernel cannot confine the process: `required` does not decode, `preferred` decodes and warns once. */
+  /**
+   * What happens when the kernel cannot confine the process: with `required`, `decode` throws; with `preferred`, `decode`
+   * decodes the file and warns once.
+   */
   confined: 'required' | 'preferred';
-  /** For tests: `kernel` leaves out Node's permissions, so that only the kernel confines the process. */
+  /**
+   * For tests: `kernel` starts the program without Node's permission model, so that only the kernel confines the process.
+   */
   permissions?: 'kernel';
   signal?: AbortSignal;
 }
 
-/** The reason for a missing result. `killed` and `failed` can also have causes outside the file; see decodeFile. */
-export type Limit = 'memory' | 'cpu' | 'result' | 'killed' | 'failed';
+/**
+ * Why a file cannot be decoded. `memory`, `cpu` and `result`: decoding the file needs more memory or CPU time than allowed,
+ * or gives too large a result. `killed`: a SIGKILL ended the process, usually for lack of memory. `failed`: the program
+ * fails on this file, but not on a valid sample; only `decodeFile` finds this out.
+ */
+export type UndecodableReason = 'memory' | 'cpu' | 'result' | 'killed' | 'failed';
 
-/** Thrown when a decoding process has reached one of its limits. */
-export class LimitReached extends Error {
-  readonly limit: Limit;
+/** Thrown when a file cannot be decoded. The caller must refuse the file. */
+export class UndecodableFile extends Error {
+  readonly reason: UndecodableReason;
 
-  constructor(limit: Limit, message: string) {
+  constructor(reason: UndecodableReason, message: string) {
     super(message);
-    this.name = 'LimitReached';
-    this.limit = limit;
+    this.name = 'UndecodableFile';
+    this.reason = reason;
   }
 }
 
-/** Thrown when the decoding program has failed, because of the file or the machine. */
+/** Thrown when the decoding program has failed. The cause can be the file or the machine. */
 export class DecoderFailed extends Error {}
 
 /** Signals of a crashed program. */
 const CRASHES = new Set<NodeJS.Signals | null>(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']);
 
-/** Signals that end a process at a limit. watchMemory sends SIGABRT, and so does V8 when its heap is full. */
-const LIMIT_SIGNALS: Partial<Record<NodeJS.Signals, [Limit, string]>> = {
+/**
+ * By the signal that ended a decoding process: the reason and its text. SIGABRT comes from watchMemory or from a full heap.
+ */
+const SIGNAL_REASONS: Partial<Record<NodeJS.Signals, [UndecodableReason, string]>> = {
   SIGABRT: ['memory', 'needs more memory than allowed'],
   SIGXCPU: ['cpu', 'needs more CPU time than allowed'],
   SIGKILL: ['killed', 'was killed'],
 };
 
 /**
- * Runs a program on untrusted bytes in a separate process with an empty environment. The process can read only its code, write
- * nothing, and reach no network and no other process (docs/decisions/25-uploads-are-decoded-in-a-sandboxed-process.md).
- * @returns its standard output
- * @throws {LimitReached} when the file reaches a limit
+ * Runs a program on untrusted bytes in a separate process with an empty environment. The process can read its own code and
+ * no other file. It can write no file and reach no network and no other process
+ * (docs/decisions/25-uploads-are-decoded-in-a-sandboxed-process.md).
+ * @returns the standard output of the program
+ * @throws {UndecodableFile} `memory`, `cpu` or `result` when the process exceeds a limit; `killed` when it was killed
  * @throws {DecoderFailed} when the program fails
- * @throws {unknown} the signal's reason when aborted; other errors for problems of the machine
+ * @throws {unknown} the reason of `task.signal` when it is aborted; another error when the machine is at fault
  */
 export function decode(task: Decoding): Promise<Buffer> {
   task.signal?.throwIfAborted();
@@ -80,7 +95,7 @@ export function decode(task: Decoding): Promise<Buffer> {
   };
   const onAbort = (): void => stop(task.signal?.reason);
   const onTimeout = (): void =>
-    stop(new Error(`the decoding process was not ready after ${task.milliseconds / 1000} s`));
+    stop(new Error(`the decoding process did not finish within ${task.milliseconds / 1000} s`));
   const timer = setTimeout(onTimeout, task.milliseconds);
   task.signal?.addEventListener('abort', onAbort, { once: true });
 
@@ -90,7 +105,7 @@ export function decode(task: Decoding): Promise<Buffer> {
   child.stdout.on('data', (part: Buffer) => {
     received += part.length;
     parts.push(part);
-    if (received > task.resultBytes) stop(new LimitReached('result', 'The result would be too large.'));
+    if (received > task.resultBytes) stop(new UndecodableFile('result', 'The result would be too large.'));
   });
   child.stderr.on('data', (part: Buffer) => {
     errorOutput = (errorOutput + part.toString()).slice(-2000);
@@ -99,25 +114,25 @@ export function decode(task: Decoding): Promise<Buffer> {
   child.on('close', (code, killedBy) => {
     clearTimeout(timer);
     task.signal?.removeEventListener('abort', onAbort);
-    const [limit, reason] = (killedBy && LIMIT_SIGNALS[killedBy]) ?? [];
+    const [reason, text] = (killedBy && SIGNAL_REASONS[killedBy]) ?? [];
     if (errorOutput.startsWith(UNCONFINED)) {
       reportConfinement(false);
       warnOnce(errorOutput.slice(0, errorOutput.indexOf('\n')));
     } else if (code === 0) reportConfinement(true);
     if (code === 0) resolve(Buffer.concat(parts));
-    else if (limit) reject(new LimitReached(limit, `The decoding process ${reason}.`));
+    else if (reason) reject(new UndecodableFile(reason, `The decoding process ${text}.`));
     else {
-      const message = `the decoding process ended with ${killedBy ?? `code ${code}`}: ${errorOutput}`;
+      const message = `the decoding process ended with ${killedBy ?? `exit code ${code}`}: ${errorOutput}`;
       reject(code !== null || CRASHES.has(killedBy) ? new DecoderFailed(message) : new Error(message));
     }
   });
-  // A process that is killed while it reads causes this error. Its end is reported by 'close' above.
+  // A process that is killed while it reads causes an error here. The event 'close' above reports the end of the process.
   child.stdin.on('error', () => {});
   child.stdin.end(task.source);
   return promise;
 }
 
-/** @returns Node's arguments that start a task; exported for tests */
+/** @returns the arguments with which Node starts a task; exported for tests */
 export const launchArguments = (task: Decoding): string[] => [
   '--disable-warning=ExperimentalWarning',
   ...sourceHooks,
@@ -125,7 +140,10 @@ export const launchArguments = (task: Decoding): string[] => [
   JSON.stringify(toLaunchOrder(task)),
 ];
 
-/** Node's permissions confine the process in addition to the kernel, and alone when the kernel cannot. */
+/**
+ * @returns the order for the launcher. The arguments in the order switch on Node's permission model, which confines the
+ * process in addition to the kernel. When the kernel cannot confine the process, the permission model is the only confinement.
+ */
 function toLaunchOrder(task: Decoding): LaunchOrder {
   const readable = [dirname(launcher), dirname(task.program), packages, manifest, ...hookFiles];
   return {
@@ -155,7 +173,10 @@ const permissions = (readable: string[], addons = false): string[] => [
 
 let reportConfinement: (confined: boolean) => void = () => undefined;
 
-/** Sets the listener. @param listener called after each decoding that has shown whether the kernel confines the process */
+/**
+ * Sets the listener and replaces an earlier one.
+ * @param listener called after each decoding that has shown whether the kernel confines the process
+ */
 export function onConfinement(listener: (confined: boolean) => void): void {
   reportConfinement = listener;
 }

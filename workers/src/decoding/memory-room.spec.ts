@@ -17,12 +17,12 @@ function write(path: string, text: string): void {
 }
 const readMemory = (): number => containerMemory(root, join(root, 'membership'));
 
-// The limits of decoding processes are derived from the container's own memory limit.
+// The memory limit of a decoding process is derived from that of the container.
 describe('the memory of the container', () => {
   it.each([
     ['version 2, as a container sees its own group', '0::/\n', 'memory.max', '1073741824\n'],
     ['version 2, with the path of the group', '0::/kubepods/pod1\n', 'kubepods/pod1/memory.max', '1073741824\n'],
-    ['version 2, where a group above is limited', '0::/kubepods/pod1\n', 'kubepods/memory.max', '1073741824\n'],
+    ['version 2, where the parent group is limited', '0::/kubepods/pod1\n', 'kubepods/memory.max', '1073741824\n'],
     ['version 1', '4:memory:/docker/1\n', 'memory/docker/1/memory.limit_in_bytes', '1073741824\n'],
     [
       'version 1, as a container sees its own group',
@@ -47,20 +47,20 @@ describe('the memory of the container', () => {
 describe('the memory for a file', () => {
   const container = 3072 * MIB;
 
-  it('is a share, so that all files and the worker together stay within the container', () => {
+  it('is an equal share, so that all files and the worker stay within the memory of the container', () => {
     const room = memoryRoom(demandOfPdf(MIB), MIB, 2, container);
     expect(room).toEqual({ memoryBytes: 1373 * MIB, alone: false });
     expect(2 * (room.memoryBytes + 3 * MIB) + WORKER_BYTES).toBeLessThanOrEqual(container);
   });
 
-  it('is all available memory for a file that needs more than a share, and the file is decoded alone', () => {
+  it('is all available memory when a file needs more than an equal share, and the file is then decoded alone', () => {
     const room = memoryRoom(demandOfPdf(100 * MIB), 100 * MIB, 2, container);
     expect(room.alone).toBe(true);
     expect(room.memoryBytes).toBeGreaterThanOrEqual(demandOfPdf(100 * MIB));
     expect(demandOfWorker(100 * MIB, 2)).toBeLessThanOrEqual(container);
   });
 
-  it('does not grow with the machine', () => {
+  it('is limited even in a container with 1 TiB of memory', () => {
     expect(memoryRoom(demandOfPdf(MIB), MIB, 1, 1024 ** 4).memoryBytes).toBeLessThan(2048 * MIB);
   });
 });

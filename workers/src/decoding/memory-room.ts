@@ -6,10 +6,12 @@ const MIB = 1024 ** 2;
 
 /** Bytes for the worker itself: code, pools, and a peak of the garbage collector. */
 export const WORKER_BYTES = 320 * MIB;
-/** Multiple of a file's size that the worker holds in its own memory: the downloaded and the decoded file. */
+/**
+ * The worker holds the downloaded file and its decoded result in memory, together at most this multiple of the file's size.
+ */
 const WORKER_FACTOR = 3;
 
-/** Maximum memory beyond the demand of a valid file, also on a large machine. It limits decompression bombs. */
+/** A decoding process gets at most this many bytes more than a valid file of its size needs. This stops bombs early. */
 const EXTRA_BYTES = 1024 * MIB;
 
 /**
@@ -18,38 +20,43 @@ const EXTRA_BYTES = 1024 * MIB;
  */
 export const demandOfPdf = (sourceBytes: number): number => 384 * MIB + 14 * sourceBytes;
 
-/** @returns the bytes of memory that a container needs to decode one file of this size while others wait */
-export const demandOfWorker = (sourceBytes: number, share: number): number =>
-  WORKER_BYTES + share * WORKER_FACTOR * sourceBytes + demandOfPdf(sourceBytes);
+/**
+ * @param concurrency the number of files of this size that the worker holds in memory
+ * @returns the bytes of memory that a container needs to decode one of these files while the other files wait
+ */
+export const demandOfWorker = (sourceBytes: number, concurrency: number): number =>
+  WORKER_BYTES + concurrency * WORKER_FACTOR * sourceBytes + demandOfPdf(sourceBytes);
 
 export interface MemoryForFile {
   /** Bytes of memory (resident set) that the decoding process may use. */
   memoryBytes: number;
-  /** Whether no other file may be decoded at the same time. */
+  /** Whether the worker must decode no other file at the same time. */
   alone: boolean;
 }
 
 /**
- * Computes the memory for decoding a file, so that the worker and all concurrent files stay within the container. It is a share
- * of the available memory, or all of it when a valid file of this size needs more than a share.
- * @param demand bytes that a valid file of this size needs
- * @param share number of files that are decoded concurrently
+ * Computes the memory limit for decoding a file, so that the worker and all concurrent decoding processes stay within the
+ * container's memory. The available memory is that of the container minus that of the worker. Each file gets an equal share
+ * of the available memory. When a valid file of this size needs more than a share, the file gets all available memory and is
+ * decoded alone.
+ * @param demand the bytes of memory that decoding a valid file of this size needs
+ * @param concurrency the number of files that are decoded concurrently
+ * @param container the container's memory in bytes
  */
 export function memoryRoom(
   demand: number,
   sourceBytes: number,
-  share: number,
+  concurrency: number,
   container = containerMemory(),
 ): MemoryForFile {
-  const available = container - WORKER_BYTES - share * WORKER_FACTOR * sourceBytes;
-  const shareBytes = Math.floor(available / share);
+  const available = container - WORKER_BYTES - concurrency * WORKER_FACTOR * sourceBytes;
+  const shareBytes = Math.floor(available / concurrency);
   const alone = demand > shareBytes;
   return { memoryBytes: Math.min(alone ? available : shareBytes, demand + EXTRA_BYTES), alone };
 }
 
 /**
- * @returns the container's memory limit in bytes, from its cgroup (version 2 or 1); the machine's memory when there is no
- * limit
+ * @returns the container's memory limit in bytes, from its cgroup (version 2 or 1); without a limit, the machine's memory
  */
 export function containerMemory(root = '/sys/fs/cgroup', membership = '/proc/self/cgroup'): number {
   const total = totalmem();
@@ -57,8 +64,8 @@ export function containerMemory(root = '/sys/fs/cgroup', membership = '/proc/sel
 }
 
 /**
- * @returns the files that can limit this process: those of its group and of all parent groups. In a container its group is
- * the root.
+ * @returns the cgroup files that can contain a memory limit for this process: the file of its own group and those of all
+ * parent groups, up to the root. In a container the root is the group of the container itself.
  */
 function findLimitFiles(root: string, membership: string): string[] {
   const groups = readOrEmpty(membership)

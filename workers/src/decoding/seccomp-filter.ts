@@ -12,7 +12,7 @@ const DENIED: Record<string, [x64: number, arm64: number | null]> = {
   io_uring_setup: [425, 425],
   io_uring_enter: [426, 426],
   io_uring_register: [427, 427],
-  // Other processes: their memory, their files, their signals, messages to them.
+  // Other processes: their memory, their files, signals and messages to them.
   ptrace: [101, 117],
   process_vm_readv: [310, 270],
   process_vm_writev: [311, 271],
@@ -30,7 +30,8 @@ const DENIED: Record<string, [x64: number, arm64: number | null]> = {
   semget: [64, 190],
   msgget: [68, 186],
   mq_open: [240, 180],
-  // Scheduling of other processes, such as the worker, for which the kernel requires only the same user.
+  // Scheduling of other processes. The kernel lets a process change the scheduling of all processes of the same user, and so
+  // also that of the worker.
   setpriority: [141, 140],
   sched_setparam: [142, 118],
   sched_setscheduler: [144, 119],
@@ -103,7 +104,10 @@ const DENIED: Record<string, [x64: number, arm64: number | null]> = {
   setdomainname: [171, 162],
 };
 
-/** The kernel's number of each architecture (linux/audit.h), and the calls that are filtered by their arguments. */
+/**
+ * By architecture: the kernel's number of the architecture (linux/audit.h), the column in DENIED, and the numbers of the
+ * calls that are filtered by their arguments.
+ */
 const ARCHITECTURES = {
   x64: { audit: 0xc000003e, column: 0, kill: 62, tgkill: 234, clone: 56, prlimit: 302, fcntl: 72, ioctl: 16 },
   arm64: { audit: 0xc00000b7, column: 1, kill: 129, tgkill: 131, clone: 220, prlimit: 261, fcntl: 25, ioctl: 29 },
@@ -111,13 +115,14 @@ const ARCHITECTURES = {
 const CLONE3 = 435;
 const CLONE_THREAD = 0x10000;
 /**
- * The commands of fcntl (linux/fcntl.h) that Node and the C library need: duplicates and flags of descriptors. The others are
- * denied, because some make a descriptor send signals to another process (F_SETOWN, F_SETSIG, F_SETLEASE).
+ * The commands of fcntl (linux/fcntl.h) that Node and the C library need: they duplicate a descriptor, or read or set its
+ * flags. All other commands are denied, because with some of them a descriptor sends signals to another process (F_SETOWN,
+ * F_SETSIG, F_SETLEASE).
  */
 const [F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC] = [0, 1, 2, 3, 4, 1030];
 /** Commands of ioctl (asm-generic/sockios.h) that do the same as F_SETOWN for sockets. */
 const [FIOSETOWN, SIOCSPGRP] = [0x8901, 0x8902];
-/** On x86-64 the numbers from this one on repeat all calls for the x32 ABI. */
+/** On x86-64, this call number and all higher ones belong to the x32 ABI, where every system call exists a second time. */
 const X32 = 0x40000000;
 
 const [EPERM, ENOSYS] = [1, 38];
@@ -127,7 +132,7 @@ const KILL_PROCESS = 0x80000000;
 
 /** Opcodes of classic BPF. */
 const [LOAD, EQUAL, AT_LEAST, ANY_BIT, RETURN] = [0x20, 0x15, 0x35, 0x45, 0x06];
-/** Offsets in the kernel's struct seccomp_data. An argument has two halves; the offset is that of the low one. */
+/** Offsets in the kernel's struct seccomp_data. An argument has 64 bits; the offset is that of its lower 32 bits. */
 const [NUMBER, ARCHITECTURE, FIRST_ARGUMENT, SECOND_ARGUMENT] = [0, 4, 16, 24];
 
 export type FilteredArchitecture = keyof typeof ARCHITECTURES;
@@ -136,15 +141,16 @@ export const hasSeccompFilter = (architecture: string): architecture is Filtered
 
 /**
  * Builds a seccomp filter (man 2 seccomp) that denies sockets, new processes, and all calls that reach other processes or
- * change the machine. All other calls are allowed, so that newer Node versions run; only fcntl has an allowlist. A denied call
- * fails with EPERM. A call of another architecture kills the process. The numbers come from
- * arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h of Linux 6.18.
- * @param pid pid of this process, the only permitted target of signals
+ * change the machine. It allows all other calls, so that newer Node versions run. Of fcntl it allows only the listed
+ * commands. A denied call fails with EPERM. A call of another architecture kills the process. The numbers of the calls come
+ * from arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h of Linux 6.18.
+ * @param pid the id of this process, the only permitted target of signals
  * @returns the BPF program, 8 bytes per instruction
  */
 export function seccompFilter(architecture: FilteredArchitecture, pid: number): Buffer {
   const { audit, column, kill, tgkill, clone, prlimit, fcntl, ioctl } = ARCHITECTURES[architecture];
-  const program: [code: number, whenTrue: number, whenFalse: number, value: number][] = [];
+  // The two middle numbers of an instruction say how many instructions to skip when its comparison is true or false.
+  const program: [code: number, skipIfTrue: number, skipIfFalse: number, value: number][] = [];
   const add = (...instruction: (typeof program)[number]): number => program.push(instruction);
   const respond = (value: number): number => add(RETURN, 0, 0, value);
   const denied = ERRNO | EPERM;
@@ -161,7 +167,8 @@ export function seccompFilter(architecture: FilteredArchitecture, pid: number): 
     add(EQUAL, 0, 1, number);
     respond(denied);
   }
-  // clone3 fails as if it did not exist, because its flags cannot be filtered; the C library then creates threads with clone.
+  // The flags of clone3 are behind a pointer, so the filter cannot read them. clone3 therefore fails as if it did not exist,
+  // and the C library creates threads with clone.
   add(EQUAL, 0, 1, CLONE3);
   respond(ERRNO | ENOSYS);
   add(EQUAL, 0, 4, clone);
@@ -185,10 +192,10 @@ export function seccompFilter(architecture: FilteredArchitecture, pid: number): 
   respond(ALLOW);
 
   const bytes = Buffer.alloc(8 * program.length);
-  program.forEach(([code, whenTrue, whenFalse, value], index) => {
+  program.forEach(([code, skipIfTrue, skipIfFalse, value], index) => {
     bytes.writeUInt16LE(code, 8 * index);
-    bytes.writeUInt8(whenTrue, 8 * index + 2);
-    bytes.writeUInt8(whenFalse, 8 * index + 3);
+    bytes.writeUInt8(skipIfTrue, 8 * index + 2);
+    bytes.writeUInt8(skipIfFalse, 8 * index + 3);
     bytes.writeUInt32LE(value >>> 0, 8 * index + 4);
   });
   return bytes;

@@ -1,23 +1,31 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Code of the thread that watches the memory. It is a separate thread, because the main thread is blocked while it decodes. It
- * uses getrusage, because a decoding process cannot read /proc.
+ * Code of the thread that watches the memory. The main thread is blocked while it decodes, so it cannot watch. The peak is
+ * VmHWM of /proc/self/status, which the launcher has opened; its descriptor is the last argument of the program. Where
+ * there is no such value, it is the peak of getrusage, which includes that of the worker: fork and execve keep it.
  */
 const WATCHER = `
-const { workerData } = require('node:worker_threads');
+const { readSync } = require('node:fs');
+const { workerData: { limit, status } } = require('node:worker_threads');
 const parent = process.ppid;
+const text = Buffer.alloc(4096);
+const peakKilobytes = () => {
+  const found = status >= 0 && /VmHWM:\\s+(\\d+) kB/.exec(text.latin1Slice(0, readSync(status, text, 0, text.length, 0)));
+  return found ? Number(found[1]) : process.resourceUsage().maxRSS;
+};
 setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
-  if (process.resourceUsage().maxRSS * 1024 > workerData) process.kill(process.pid, 'SIGABRT');
+  if (peakKilobytes() * 1024 > limit) process.kill(process.pid, 'SIGABRT');
 }, 20);
 `;
 
 /**
  * Aborts this process with SIGABRT when its peak memory exceeds `limit` bytes. A heap limit is not enough, because
- * decompression bombs fill buffers and WebAssembly memory, which are outside the heap. Also kills the process when its parent
- * has died, because the timeout of the parent no longer exists then.
+ * decompression bombs fill buffers and WebAssembly memory, which are outside the heap. Also kills this process when its
+ * parent has died: a dead parent cannot enforce the timeout.
  */
 export function watchMemory(limit: number): void {
-  new Worker(WATCHER, { eval: true, workerData: limit, resourceLimits: { maxOldGenerationSizeMb: 16 } }).unref();
+  const workerData = { limit, status: Number(process.argv.at(-1)) };
+  new Worker(WATCHER, { eval: true, workerData, resourceLimits: { maxOldGenerationSizeMb: 16 } }).unref();
 }

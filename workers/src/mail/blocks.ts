@@ -9,14 +9,14 @@ export const heading = (text: string): Block => ({ kind: 'heading', text });
 
 export const details = (rows: [label: string, value: string][]): Block => ({ kind: 'details', rows });
 
-/** A greeting such as `Hallo Änne,`. It contains no name when the account has none or the name is unsafe. */
+/** A greeting such as `Hallo Änne,`. The greeting is `Hallo,` when there is no name or the name looks like a link. */
 export function greeting(name: string | null, locale: Language): Block {
   const messages = mailMessages[locale].frame;
   const safeName = greetingName(name);
   return paragraph(safeName ? fill(messages.greeting, { name: safeName }) : messages.greetingWithoutName);
 }
 
-/** The main action as a button, with the plain link for mail programs without buttons. */
+/** The main action as a button. The link below the button is for mail programs that show no buttons. */
 export function action(label: string, url: string, locale: Language): Block {
   return { kind: 'action', label, url, fallback: mailMessages[locale].frame.fallback };
 }

@@ -4,15 +4,17 @@ export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'details'; rows: [label: string, value: string][] }
   | { kind: 'list'; items: string[] }
+  /** The main action as a button. `fallback` is the sentence before the plain link below the button. */
   | { kind: 'action'; label: string; url: string; fallback: string }
   | { kind: 'link'; label: string; url: string }
-  /** `language` is set when it is known and can differ from the language of the mail. */
+  /** `language` is the language of the quoted text; undefined when it is unknown. */
   | { kind: 'quote'; text: string; language?: string }
+  /** A form that the recipient can fill in and return. */
   | { kind: 'form'; lines: string[] };
 
 export interface MailContent {
   subject: string;
-  /** Preview text in the inbox. */
+  /** Text that the inbox shows next to the subject. */
   preview: string;
   title: string;
   blocks: Block[];

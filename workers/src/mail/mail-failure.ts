@@ -7,7 +7,7 @@ export class MailRefused extends Error {
 export class MailUnavailable extends Error {
   override readonly name = 'MailUnavailable';
 
-  /** @param about `server` when the server accepts no mail at all, `mail` when it refuses only this mail */
+  /** @param about `server` when the server accepts no mail at all, `mail` when only this mail is refused */
   constructor(
     message: string,
     readonly about: 'server' | 'mail',
@@ -24,9 +24,10 @@ interface SmtpError extends Error {
 }
 
 /**
- * Classifies an error of nodemailer. Only a 5xx reply to the recipient or the message is permanent. A refused login, sender or
- * greeting is a configuration error, and the mail is sent when an operator has corrected it. 503 concerns the state of the SMTP
- * session (RFC 5321, 4.2.1), so it is temporary too.
+ * Classifies an error of nodemailer. A failure is permanent only when the server answers RCPT TO or DATA with a 5xx reply
+ * other than 503. 503 concerns the state of the SMTP session (RFC 5321, 4.2.1), so this failure is temporary. A 5xx greeting
+ * or a 5xx reply to the login or to MAIL FROM means that the configuration is wrong: the mail is retried, and is sent when
+ * an operator has corrected the configuration.
  */
 export function mailFailure(error: unknown): MailRefused | MailUnavailable {
   const { code, command, responseCode = 0, response, message } = error as SmtpError;
@@ -38,7 +39,7 @@ export function mailFailure(error: unknown): MailRefused | MailUnavailable {
   return concernsMail && permanent ? new MailRefused(reason) : new MailUnavailable(reason, about);
 }
 
-/** Removes addresses, because errors are logged and stored, and SMTP replies often repeat the recipient. */
+/** Removes e-mail addresses, because errors are logged and stored, and SMTP replies often repeat the recipient. */
 function withoutAddresses(text: string): string {
   return text.replace(/[^\s<>"':,;()]+@[^\s<>"':,;()]+/g, '(address)').slice(0, 300);
 }

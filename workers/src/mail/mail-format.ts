@@ -7,10 +7,10 @@ export interface Money {
   currency: string;
 }
 
-/** Formats a price like `12,90 €`, in every language, as the shop shows prices. */
+/** Formats a price like `12,90 €` or `−12,90 €`. Mails in English use the German format too, because the shop's pages do. */
 export function formatPrice({ cents, currency }: Money): string {
   const format = new Intl.NumberFormat('de-DE', { style: 'currency', currency });
-  return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)).replace('-', '−');
 }
 
 /** Formats a time like `21. November 2026 um 04:52 MEZ` or `21 November 2026 at 04:52 CET`, always in German time. */
@@ -55,8 +55,9 @@ export function oneLine(text: string): string {
 }
 
 /**
- * @returns the name for the greeting; null for a name that looks like a link or an advertisement, because an attacker can
- * register another person's address with a name such as "Win at evil.example"
+ * @returns the name for the greeting; null when the name is missing, longer than 60 characters, or looks like a link. An
+ * attacker can register with another person's address and a name such as "Win at evil.example". With this name, the mail
+ * would show the attacker's advertisement to that person.
  */
 export function greetingName(name: string | null): string | null {
   const line = oneLine(name ?? '');

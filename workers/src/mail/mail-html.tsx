@@ -38,7 +38,7 @@ export function MailHtml({ content, seller, locale }: MailHtmlProps) {
       </Head>
       <Preview>{content.preview}</Preview>
       <Body className="paper ink" style={style.body}>
-        {/* Mail programs remove <html> and <head>, so the language and the title are repeated here. */}
+        {/* Some mail programs remove <html> and <head>, so the language and the title are repeated here. */}
         <article aria-roledescription={messages.kind} aria-label={content.subject} lang={locale}>
           <Container style={style.column}>
             <Text className="madder" style={style.shop}>
@@ -69,12 +69,12 @@ export function MailHtml({ content, seller, locale }: MailHtmlProps) {
 
 const UNBREAKABLE = /([A-Z]{2}-\d{4}-\d+|[^\s(<]+@[^\s,)>]*[^\s,)>.])/;
 
-const unbreakableSpan = (part: string) => createElement('span', { style: style.whole }, part);
+const unbreakableSpan = (part: string) => createElement('span', { style: style.unbreakable }, part);
 
-/** Prevents line breaks inside order numbers and addresses that fit on one line. */
+/** Prevents a line break inside an order number or e-mail address. An address that is wider than the line still breaks. */
 function keepTogether(text: string): ReactNode {
   const parts = text.split(UNBREAKABLE).map((part, at) => (at % 2 === 0 ? part : unbreakableSpan(part)));
-  // The parts are separate arguments, because elements in an array would need keys.
+  // The parts are passed as separate arguments, because React requires a key for each element of an array.
   return createElement(Fragment, null, ...parts);
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from '#backend/platform/language.js';
+import { noBreakSpaces } from '#backend/platform/no-break-spaces.js';
 import { ruleValues } from '#backend/platform/shop-rules.js';
 import de from './locales/de.json' with { type: 'json' };
 import en from './locales/en.json' with { type: 'json' };
@@ -6,7 +7,9 @@ import type { Seller } from './seller.js';
 
 export type MailMessages = typeof de;
 
-export const mailMessages: Record<Language, MailMessages> = { de, en };
+const typeset = (messages: MailMessages) => JSON.parse(noBreakSpaces(JSON.stringify(messages))) as MailMessages;
+
+export const mailMessages: Record<Language, MailMessages> = { de: typeset(de), en: typeset(en) };
 
 /** Replaces `{placeholders}`. Placeholders inside a value are not replaced. @throws {Error} when a value is missing */
 export function fill(template: string, values: Record<string, string>): string {
@@ -18,7 +21,8 @@ export function fill(template: string, values: Record<string, string>): string {
 }
 
 /**
- * @returns the texts of a mail, in which placeholders are replaced by `values`, the shop's rules, and its name and e-mail
+ * @returns the texts of a mail. Placeholders are replaced by `values`, by the shop's rules, and by the shop's name and
+ * e-mail address.
  * @throws {Error} when a value is missing
  */
 export function mailTexts<Mail extends keyof MailMessages>(
@@ -27,7 +31,8 @@ export function mailTexts<Mail extends keyof MailMessages>(
   seller: Seller,
   values: Record<string, string> = {},
 ): MailMessages[Mail] {
-  const allValues = { ...ruleValues(locale), shop: seller.shopName, email: seller.email, ...values };
+  const contacts = { email: seller.email, dsaContact: seller.dsaContact };
+  const allValues = { ...ruleValues(locale), shop: seller.shopName, ...contacts, ...values };
   const fillAll = (part: unknown): unknown =>
     typeof part === 'string'
       ? fill(part, allValues)

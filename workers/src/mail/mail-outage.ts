@@ -1,14 +1,20 @@
 import { Injectable } from '@nestjs/common';
 
-/** Number of different recipients after which temporary refusals, without a success between them, count as an outage. */
+/**
+ * The server counts as down when it has temporarily refused mails to this many different recipients and has accepted no mail
+ * since the first of these refusals.
+ */
 const REFUSALS_OF_AN_OUTAGE = 3;
 
-/** Error of a "copy ready" mail that is attempted before its receipt has been sent. */
-export const AWAITS_RECEIPT = 'the confirmation has not gone out yet';
+/**
+ * The error with which the job `send-copy-ready` fails while the download waits for the receipt. The ledger stores the
+ * error, and MailRecovery skips the executions that have it.
+ */
+export const AWAITS_RECEIPT_ERROR = 'the receipt has not been sent yet';
 
 /**
- * Tracks from the mails of this process whether the mail server accepts mails. Notifies MailRecovery of failures, of the end
- * of an outage, and of each receipt that is recorded as sent.
+ * Tracks whether the mail server accepts the mails that this process sends. Notifies MailRecovery of each failure, of the
+ * end of an outage, and of each receipt that is recorded as sent.
  */
 @Injectable()
 export class MailOutage {
@@ -28,7 +34,7 @@ export class MailOutage {
     this.onFailure();
   }
 
-  /** Records that the server has temporarily refused a mail for this recipient, e.g. by greylisting. */
+  /** Records that the server has temporarily refused a mail to this recipient, e.g. by greylisting. */
   refusedFor(recipient: string): void {
     this.refused.add(recipient);
     if (this.refused.size >= REFUSALS_OF_AN_OUTAGE) this.failed();

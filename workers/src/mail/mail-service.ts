@@ -8,8 +8,9 @@ import { NonRetryableError } from '../job.js';
 import { MailRefused, MailUnavailable } from './mail-failure.js';
 import { MailOutage } from './mail-outage.js';
 import { Mailer, type OutgoingMail } from './mailer.js';
-import { MAIL_NAMES, type MailProps, renderMail } from './render-mail.js';
-import { sellerFrom } from './seller.js';
+import { MAIL_NAMES, type MailTemplate } from './mail-template.js';
+import { renderMail } from './render-mail.js';
+import { type Seller, sellerFrom } from './seller.js';
 import { SentMails } from './sent-mails.js';
 
 /** Renders and sends mails. A mail that the server refuses permanently is not retried. */
@@ -22,8 +23,8 @@ export class MailService implements OnApplicationShutdown {
     private readonly sent: SentMails,
     private readonly outage: MailOutage,
   ) {
-    for (const template of MAIL_NAMES)
-      for (const outcome of ['sent', 'failed', 'refused']) mails.inc({ letter: template, outcome }, 0);
+    for (const letter of MAIL_NAMES)
+      for (const outcome of ['sent', 'failed', 'refused']) mails.inc({ letter, outcome }, 0);
   }
 
   private get mailer(): Mailer {
@@ -31,25 +32,24 @@ export class MailService implements OnApplicationShutdown {
     return (this.openMailer ??= new Mailer(mail));
   }
 
-  async send<Name extends keyof MailProps>(
-    name: Name,
+  async send<Props extends { seller: Seller }>(
+    template: MailTemplate<Props>,
     locale: Language,
     to: string,
     messageId: string,
-    props: Omit<MailProps[Name], 'seller'>,
+    props: Omit<Props, 'seller'>,
     options: Pick<OutgoingMail, 'listUnsubscribe'> = {},
   ): Promise<void> {
-    // An erased account receives no mail.
     if (isErasedAddress(to)) return;
     if (this.sent.has(messageId)) return;
-    const mail = await renderMail(name, locale, { ...props, seller: sellerFrom(this.config) } as MailProps[Name]);
+    const mail = await renderMail(template, locale, { ...props, seller: sellerFrom(this.config) } as Props);
     try {
       await this.mailer.send({ to, messageId, locale, ...mail, ...options });
       this.sent.add(messageId);
       this.outage.succeeded();
-      mails.inc({ letter: name, outcome: 'sent' });
+      mails.inc({ letter: template.name, outcome: 'sent' });
     } catch (error) {
-      mails.inc({ letter: name, outcome: error instanceof MailRefused ? 'refused' : 'failed' });
+      mails.inc({ letter: template.name, outcome: error instanceof MailRefused ? 'refused' : 'failed' });
       if (error instanceof MailRefused) throw new NonRetryableError(error.message);
       if (error instanceof MailUnavailable && error.about === 'mail') this.outage.refusedFor(to);
       else this.outage.failed();

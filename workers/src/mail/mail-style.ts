@@ -25,7 +25,7 @@ export const style = {
   details: { width: '100%', backgroundColor: linen, margin: '8px 0 24px', padding: '10px 0', borderRadius: 4 },
   label: { ...small, ...cell, fontWeight: 400, width: '36%' },
   value: { ...text, ...cell, wordBreak: 'break-word', fontVariantNumeric: 'tabular-nums' },
-  whole: { display: 'inline-block', maxWidth: '100%', overflowWrap: 'anywhere' },
+  unbreakable: { display: 'inline-block', maxWidth: '100%', overflowWrap: 'anywhere' },
   list: { ...text, margin: '0 0 16px', padding: '0 0 0 22px' },
   item: { margin: '0 0 4px', wordBreak: 'break-word' },
   action: {
@@ -47,7 +47,7 @@ export const style = {
   footer: { ...small, margin: 0 },
 } satisfies Record<string, CSSProperties>;
 
-/** Dark colours for mail programs that support `prefers-color-scheme`. The others keep or invert the light colours. */
+/** Dark colours for mail programs that support `prefers-color-scheme`. Other programs show or invert the light colours. */
 export const darkStyle = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

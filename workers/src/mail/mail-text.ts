@@ -3,7 +3,7 @@ import type { Block, MailContent } from './mail-content.js';
 import { type Seller, sellerLines } from './seller.js';
 import { fill, mailMessages } from './mail-messages.js';
 
-/** @returns the plain-text part with the full content: one blank line between paragraphs, every link on its own line */
+/** @returns the plain-text part. It has the same content as the HTML part, and every link is on its own line */
 export function mailText(content: MailContent, seller: Seller, locale: Language): string {
   const messages = mailMessages[locale].frame;
   const contact = fill(messages.contact, { email: seller.email });
@@ -12,7 +12,7 @@ export function mailText(content: MailContent, seller: Seller, locale: Language)
   return [underline(content.title, '='), ...content.blocks.map(blockText), footer].join('\n\n') + '\n';
 }
 
-/** @returns one block as plain text, without the blank lines around it */
+/** @returns one block as plain text, without blank lines before or after it */
 export function blockText(block: Block): string {
   switch (block.kind) {
     case 'paragraph':

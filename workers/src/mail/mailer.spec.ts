@@ -51,7 +51,7 @@ async function startMailServer(options: SMTPServerOptions = {}): Promise<{ port:
   return { port: (server.server.address() as AddressInfo).port, received };
 }
 
-/** Starts a TCP server that sends exactly the bytes that the test writes. */
+/** Starts a TCP server that passes each connection to the test and sends nothing by itself. */
 async function startScriptedServer(onConnection: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -91,7 +91,7 @@ async function catchError(sending: Promise<void>): Promise<Error> {
 }
 
 describe('Mailer', () => {
-  it('sends a mail with both parts and the headers of an automatic mail', async () => {
+  it('sends a mail with a plain-text part, an HTML part and the headers of an automatic mail', async () => {
     const { port, received } = await startMailServer();
     await createMailer(port).send({ ...mail, listUnsubscribe: 'https://shop.example/newsletter/off?t=1' });
     expect(received).toHaveLength(1);
@@ -127,48 +127,51 @@ describe('Mailer', () => {
     ['messageId', '1\r\nBcc: x@evil.example'],
     ['messageId', '1> <2'],
     ['listUnsubscribe', 'https://shop.example/\r\nBcc: x@evil.example'],
-  ])('refuses a mail with an injection in %s: %p', async (field, value) => {
+  ])('refuses a mail whose `%s` injects a header or a recipient: %p', async (field, value) => {
     const { port, received } = await startMailServer();
     await expect(createMailer(port).send({ ...mail, [field]: value })).rejects.toThrow(MailRefused);
     expect(received).toEqual([]);
   });
 
-  it('refuses a sender without an address or with a line break', () => {
+  it('refuses a `from` that contains no address, and a `replyTo` that contains a line break', () => {
     expect(() => createMailer(1, { from: 'Musterladen' })).toThrow('must be an address');
     expect(() => createMailer(1, { replyTo: 'a@shop.example\r\nBcc: b@c.example' })).toThrow('Control character');
   });
 
   it.each([
-    [550, MailRefused],
-    [553, MailRefused],
-    [450, MailUnavailable],
-    [451, MailUnavailable],
-    [421, MailUnavailable],
-  ])('classifies a reply of %i to the recipient', async (code, expected) => {
-    const { port } = await startMailServer({
-      onRcptTo: ({ address }, _, done) => done(replyWith(code, `5.1.1 <${address}> is not for us`)),
-    });
-    const error = await catchError(createMailer(port).send(mail));
-    expect(error).toBeInstanceOf(expected);
-    expect(error.message).toContain(String(code));
-    expect(error.message).not.toContain('anne');
-  });
+    [550, 'permanent', MailRefused],
+    [553, 'permanent', MailRefused],
+    [450, 'temporary', MailUnavailable],
+    [451, 'temporary', MailUnavailable],
+    [421, 'temporary', MailUnavailable],
+  ])(
+    'treats the reply %i to RCPT TO as a %s failure, and removes the address from the error',
+    async (code, _, expected) => {
+      const { port } = await startMailServer({
+        onRcptTo: ({ address }, __, done) => done(replyWith(code, `5.1.1 <${address}> is not for us`)),
+      });
+      const error = await catchError(createMailer(port).send(mail));
+      expect(error).toBeInstanceOf(expected);
+      expect(error.message).toContain(String(code));
+      expect(error.message).not.toContain('anne');
+    },
+  );
 
-  it.each<[string, SMTPServerOptions, 'server' | 'mail']>([
-    ['the greeting', { onConnect: (_, done) => done(replyWith(421, 'later')) }, 'server'],
-    ['the sender', { onMailFrom: (_, __, done) => done(replyWith(451, 'later')) }, 'server'],
-    ['the recipient', { onRcptTo: (_, __, done) => done(replyWith(451, 'later')) }, 'mail'],
+  it.each<[string, 'server' | 'mail', SMTPServerOptions]>([
+    ['in the greeting', 'server', { onConnect: (_, done) => done(replyWith(421, 'later')) }],
+    ['of MAIL FROM', 'server', { onMailFrom: (_, __, done) => done(replyWith(451, 'later')) }],
+    ['of RCPT TO', 'mail', { onRcptTo: (_, __, done) => done(replyWith(451, 'later')) }],
     [
-      'the message',
-      { onData: (stream, _, done) => void stream.on('end', () => done(replyWith(451, 'later'))).resume() },
+      'after the end of DATA',
       'mail',
+      { onData: (stream, _, done) => void stream.on('end', () => done(replyWith(451, 'later'))).resume() },
     ],
-  ])('classifies a temporary reply to %s as a failure of the server or of the mail', async (_, options, about) => {
+  ])('says that a temporary refusal %s concerns the %s', async (_, about, options) => {
     const { port } = await startMailServer(options);
     expect(await catchError(createMailer(port).send(mail))).toMatchObject({ about });
   });
 
-  it('sends the next mail after a refused recipient', async () => {
+  it('sends the next mail after the server has refused the recipient of a mail', async () => {
     const { port, received } = await startMailServer({
       onRcptTo: ({ address }, _, done) => done(address.startsWith('unknown') ? replyWith(550, 'unknown') : null),
     });
@@ -181,7 +184,7 @@ describe('Mailer', () => {
     expect(received.map(({ recipients }) => recipients)).toEqual([['anne@mail.example']]);
   });
 
-  it('treats a refused message as permanent, and insufficient storage as temporary', async () => {
+  it('treats the reply 554 after the end of DATA as a permanent failure, and 452 as a temporary one', async () => {
     for (const [code, expected] of [
       [554, MailRefused],
       [452, MailUnavailable],
@@ -195,7 +198,7 @@ describe('Mailer', () => {
     }
   });
 
-  it('treats a refused sender or login as temporary', async () => {
+  it('treats a 5xx reply to MAIL FROM or to the login as a temporary failure', async () => {
     const sender = await startMailServer({ onMailFrom: (_, __, done) => done(replyWith(550, 'sender not allowed')) });
     expect(await catchError(createMailer(sender.port).send(mail))).toBeInstanceOf(MailUnavailable);
     const login = await startMailServer({
@@ -208,13 +211,13 @@ describe('Mailer', () => {
     expect(error.message).not.toContain('secret');
   });
 
-  it('treats an unreachable mail server as temporary', async () => {
+  it('treats an unreachable mail server as a temporary failure', async () => {
     const port = await startScriptedServer(() => undefined);
     await closables.pop()!.close();
     expect(await catchError(createMailer(port).send(mail))).toBeInstanceOf(MailUnavailable);
   });
 
-  it('treats a connection that closes before the final reply as a temporary failure', async () => {
+  it('treats a connection lost before the final reply as a temporary failure, and sends the mail only once', async () => {
     let completeMails = 0;
     const port = await startScriptedServer((socket) => {
       socket.write('220 ready\r\n');

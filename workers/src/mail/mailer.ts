@@ -7,17 +7,17 @@ import { mailFailure, MailRefused, MailUnavailable } from './mail-failure.js';
 export interface MailerSettings {
   /** `smtp://user:password@host:587` or `smtps://host:465`, with optional parameters such as `?requireTLS=true`. */
   smtpUrl: string;
-  /** `shop@example.org` or `Shop <shop@example.org>`. Its host is also part of every Message-ID. */
+  /** `shop@example.org` or `Shop <shop@example.org>`. Every Message-ID contains the host of this address. */
   from: string;
   replyTo?: string;
-  /** In milliseconds. */
+  /** Timeouts in milliseconds that replace the default ones. */
   timeouts?: Partial<typeof defaultTimeouts>;
 }
 
 export interface OutgoingMail {
   /** One address without a name. */
   to: string;
-  /** The same for every attempt, e.g. the id of the job execution: `[A-Za-z0-9._-]+`. */
+  /** The id of the job execution, the same for every attempt. Only letters, digits, `.`, `_` and `-` are allowed. */
   messageId: string;
   subject: string;
   html: string;
@@ -31,7 +31,9 @@ const defaultTimeouts = {
   connect: 5_000,
   /** Maximum time without data from the server. */
   silence: 10_000,
-  /** Maximum time for the whole mail, because a server that sends its replies slowly is never silent. */
+  /**
+   * Maximum time for the whole mail. A server that sends its reply byte by byte is never silent, so `silence` is not enough.
+   */
   total: 30_000,
 };
 
@@ -45,7 +47,7 @@ export class Mailer {
 
   constructor(private readonly settings: MailerSettings) {
     const host = /@([a-z0-9.-]+)>?$/i.exec(settings.from)?.[1];
-    if (!host) throw new Error('The sender of mails must be an address: "from" has none');
+    if (!host) throw new Error('The sender of mails must be an address: "from" contains no address');
     this.host = host;
     refuseControlCharacters({ from: settings.from, replyTo: settings.replyTo });
     this.timeouts = { ...defaultTimeouts, ...settings.timeouts };
@@ -53,7 +55,7 @@ export class Mailer {
       url: settings.smtpUrl,
       pool: true,
       maxConnections: 3,
-      // One immediate retry, because the server can have closed a pooled connection.
+      // One immediate retry on another connection, because the server can have closed the pooled connection.
       maxRequeues: 1,
       connectionTimeout: this.timeouts.connect,
       dnsTimeout: this.timeouts.connect,
@@ -65,8 +67,8 @@ export class Mailer {
   }
 
   /**
-   * Resolves when the server has accepted the mail. When the connection is lost after the last byte, the mail counts as not
-   * sent, so it can arrive twice with the same Message-ID.
+   * Resolves when the server has accepted the mail. When the connection is lost before the server's final reply, the mail
+   * counts as not sent. After a retry the mail can arrive twice, both times with the same Message-ID.
    * @throws {MailRefused} for a permanent failure
    * @throws {MailUnavailable} for a temporary failure
    */
@@ -101,13 +103,13 @@ export class Mailer {
     }
   }
 
-  /** Finishes mails in flight. Queued mails fail with MailUnavailable. */
+  /** Finishes the mails that are being sent. Queued mails fail with MailUnavailable. */
   close(): void {
     this.transport.close();
   }
 }
 
-/** Prevents that line breaks inject a header, e.g. a Bcc. */
+/** Prevents a line break in a value from adding a header, e.g. a Bcc. */
 function refuseControlCharacters(headers: Record<string, string | undefined>): void {
   for (const [header, value] of Object.entries(headers)) {
     if (value && /\p{Cc}/u.test(value)) throw new MailRefused(`Control character in the mail header "${header}"`);

@@ -6,24 +6,40 @@ export interface Seller {
   /** Lines of the postal address. */
   address: string[];
   vatId: string | null;
+  /** The persons who represent the seller; null for a sole trader. */
+  representative: string | null;
+  /** Register court and number; null without an entry. */
+  register: string | null;
   email: string;
+  /** The point of contact for notices, decisions and objections (Art. 12 DSA). */
+  dsaContact: string;
 }
 
 interface ShopSettings {
   shopName: string;
   supportEmail: string;
   /** The postal address, its lines separated by commas or line breaks. */
-  seller: { name: string; address: string; vatId: string | null };
+  seller: Pick<Seller, 'name' | 'vatId' | 'representative' | 'register' | 'dsaContact'> & { address: string };
 }
 
 /** Reads the seller from the configuration. */
 export function sellerFrom({ shopName, supportEmail, seller }: ShopSettings): Seller {
   const address = seller.address.split(/[,\n]/).map((line) => line.trim());
-  return { shopName, name: seller.name, address: address.filter(Boolean), vatId: seller.vatId, email: supportEmail };
+  const { name, vatId, representative, register, dsaContact } = seller;
+  const facts = { name, vatId, representative, register, dsaContact };
+  return { shopName, ...facts, address: address.filter(Boolean), email: supportEmail };
 }
 
-/** The lines of the seller at the end of a mail, without contact data. */
-export function sellerLines(seller: Seller, messages: { seller: string; vatId: string }): string[] {
-  const vatId = seller.vatId ? [`${messages.vatId}: ${seller.vatId}`] : [];
-  return [seller.shopName, `${messages.seller}: ${seller.name}`, ...seller.address, ...vatId];
+/**
+ * @returns the lines about the seller at the end of a mail: names, postal address, VAT id, representative and register
+ * entry. § 35a GmbHG demands the last two in business letters.
+ */
+export function sellerLines(
+  seller: Seller,
+  messages: Record<'seller' | 'vatId' | 'representative' | 'register', string>,
+): string[] {
+  const optional = (['representative', 'register', 'vatId'] as const).flatMap((fact) =>
+    seller[fact] ? [`${messages[fact]}: ${seller[fact]}`] : [],
+  );
+  return [seller.shopName, `${messages.seller}: ${seller.name}`, ...seller.address, ...optional];
 }

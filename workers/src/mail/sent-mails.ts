@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 
-/** Maximum number of stored ids. A process sends fewer mails while the database is unreachable. */
+/**
+ * Maximum number of stored ids. A process sends fewer mails than this while the database is unreachable and no job can be
+ * recorded as done.
+ */
 const MAX_IDS = 10_000;
 
 /**
- * Message ids of mails that this process has sent but not yet recorded in the database. A retry of the job in this process does
- * not send such a mail again. When the mail is recorded, its id is removed, so that an operator can replay the job.
+ * Message ids of the mails that this process has sent and whose jobs are not yet recorded as done. When the job is retried
+ * in this process, the mail is not sent again. The id is removed when the job is recorded as done. A replay by an operator
+ * then sends the mail again.
  */
 @Injectable()
 export class SentMails {

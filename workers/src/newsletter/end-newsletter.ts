@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { EraseSubscriptions } from '#backend/newsletter/commands/erase-subscriptions.js';
 import type { Job } from '../job.js';
 
-/** Ends the newsletter subscription of an account that revokes its consent to advertising. */
+/** Ends the newsletter subscription of a user who has revoked the consent to advertising. */
 @Injectable()
 export class EndNewsletter implements Job<{ userId: string; withdrawnAt: string }> {
   constructor(private readonly commands: CommandBus) {}

@@ -5,6 +5,7 @@ import { GetNewsletterMail } from '#backend/newsletter/queries/get-newsletter-ma
 import type { Config } from '#backend/platform/config/config.js';
 import { mailedScreen } from '#backend/platform/mail/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
+import { newsletterConfirmation } from '../mail/expiring-link.js';
 import { MailService } from '../mail/mail-service.js';
 import type { Job, JobContext } from '../job.js';
 
@@ -21,7 +22,7 @@ export class SendNewsletterConfirmation implements Job<{ subscriptionId: string 
     const mail = await this.queries.execute(new GetNewsletterMail(subscriptionId, 'pending'));
     if (!mail) return;
     const token = confirmToken(this.config.tokenSecret, subscriptionId);
-    await this.mails.send('newsletterConfirmation', mail.locale, mail.email, executionId, {
+    await this.mails.send(newsletterConfirmation, mail.locale, mail.email, executionId, {
       link: mailedScreen(this.config.publicUrl, mail.locale, `/newsletter/confirm?token=${token}`),
       expiresAt: mail.expiresAt,
     });

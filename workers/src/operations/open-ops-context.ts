@@ -6,7 +6,7 @@ import { WorkersModule } from '../workers.module.js';
 import { StderrLogger } from './stderr-logger.js';
 import type { OpsContext } from './verb.js';
 
-/** Opens the commands, queries and queues of the shop. Neither the relay nor a worker is started. */
+/** Loads the shop for the command-line tool. The process starts neither the relay nor a queue worker. */
 export async function openOpsContext(config: Config): Promise<OpsContext> {
   const app: INestApplicationContext = await NestFactory.createApplicationContext(
     WorkersModule.with(config, { queues: [], relay: false }),

@@ -10,18 +10,20 @@ export const withFilters = (verb: Command): Command =>
     .option('--job <job>', 'Events with an execution of this job, e.g. personalise-copy')
     .option(
       '--since <when>',
-      'Not older than a duration (90s, 30m, 2h, 7d) or a time (2026-11-22T07:00:00Z)',
+      'Not older than a duration (90s, 30m, 2h, 7d), or not before a time (2026-11-22T07:00:00Z)',
       parseTime,
     )
-    .option('--until <when>', 'Older than a duration or a time', parseTime);
+    .option('--until <when>', 'Older than a duration, or before a time', parseTime);
 
-/** Adds the option `--scheduled`. Scheduled runs are not recorded as actions of an operator. */
+/**
+ * Adds the option `--scheduled`. With the option the audit log says that a schedule started the run, without it an operator.
+ */
 export const withScheduled = (verb: Command): Command =>
   verb.option('--scheduled', 'Started by a schedule, not by an operator; set by the CronJobs');
 
 const UNITS = { s: 1, m: 60, h: 3_600, d: 86_400 };
 
-/** Parses a time, or a duration before now. @returns ISO 8601 */
+/** Parses a time, or a duration that ends now. @returns the time, or the start of the duration, in ISO 8601 */
 export function parseTime(text: string): string {
   const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   if (unit) return new Date(Date.now() - Number(count) * UNITS[unit as keyof typeof UNITS] * 1_000).toISOString();
@@ -34,7 +36,11 @@ export function parseId(text: string): string {
   return text.toLowerCase();
 }
 
-/** Validates options with the rules of the API. @throws {InvalidArgumentError} naming each invalid option */
+/**
+ * Validates options with the rules of the API.
+ * @param type the class of the API's contract that declares the rules
+ * @throws {InvalidArgumentError} with a line for each invalid option
+ */
 export async function validateOptions<Form extends object>(type: new () => Form, options: Form): Promise<Form> {
   const form = plainToInstance(type, options);
   const problems = await validateForm(form, { whitelist: true });

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { OPS_NEEDS } from '#backend/platform/config/needs.js';
 import type { Work } from './verb.js';
+import { books } from './verbs/books.js';
 import { deleteAccount } from './verbs/delete-account.js';
 import { discardEvent } from './verbs/discard-event.js';
 import { exportData } from './verbs/export-data.js';
@@ -8,6 +9,7 @@ import { listEvents } from './verbs/list-events.js';
 import { reconcile } from './verbs/reconcile.js';
 import { replayEvents } from './verbs/replay-events.js';
 import { resetSecondFactor } from './verbs/reset-second-factor.js';
+import { retention } from './verbs/retention.js';
 import { rotateKeys } from './verbs/rotate-keys.js';
 import { showEvent } from './verbs/show-event.js';
 import { sweepCopies } from './verbs/sweep-copies.js';
@@ -18,7 +20,7 @@ export type VerbName = keyof typeof OPS_NEEDS;
 
 const GROUPS = {
   events: [listEvents, showEvent, replayEvents, discardEvent],
-  '': [reconcile, rotateKeys, tidy],
+  '': [reconcile, rotateKeys, tidy, books, retention],
   accounts: [resetSecondFactor],
   privacy: [exportData, deleteAccount],
   copies: [sweepCopies],
@@ -27,9 +29,9 @@ const GROUPS = {
 const fullName = (verb: Command): string => (verb.parent?.parent ? `${verb.parent.name()} ` : '') + verb.name();
 
 /**
- * Creates the operators' command-line tool. Its `parseAsync` throws {CommanderError} when the arguments are invalid or request
- * help.
- * @param run opens the context of a verb, runs the work and closes the context
+ * Creates the operators' command-line tool. `parseAsync` of the tool throws {CommanderError} when the arguments are invalid
+ * or ask for help.
+ * @param run opens the shop for the verb `name`, runs `work` and closes the shop
  */
 export function opsProgram(run: (name: VerbName, work: Work) => Promise<void>): Command {
   let verbName: string;

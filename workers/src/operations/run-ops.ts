@@ -6,12 +6,12 @@ import { ConfigError, loadConfig } from '#backend/platform/config/config.js';
 import { maskPersonalData } from '#backend/platform/telemetry/logging.js';
 import { ApiError } from '#backend/platform/api-error.js';
 import { reachDatabase } from '#backend/platform/database/reach-database.js';
-import { refuseOwner } from '#backend/program-role.js';
-import { oneLine } from './one-line.js';
+import { refuseOwnerRole } from '#backend/program-role.js';
+import { terminalLine } from './terminal-line.js';
 import { opsProgram, type VerbName } from './program.js';
 import type { Work } from './verb.js';
 
-/** Timeout for closing connections, which an unreachable queue would block. */
+/** Timeout for closing all connections, because an unreachable queue would block the closing. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
 /** Runs a command line. @returns the exit code: 0 done, 1 failed, 2 invalid arguments */
@@ -31,8 +31,8 @@ export async function runOps(args: string[]): Promise<0 | 1 | 2> {
 async function runWithContext(name: VerbName, work: Work): Promise<0 | 1> {
   const config = loadConfig({ needs: OPS_NEEDS[name] as readonly Need[] });
   await reachDatabase(config.databaseUrl, 0);
-  await refuseOwner(config);
-  // The shop is loaded only here, because that takes seconds and invalid options are reported before.
+  await refuseOwnerRole(config);
+  // Loading the shop takes seconds, so it is loaded only after the options are valid.
   const { openOpsContext } = await import('./open-ops-context.js');
   const shop = await openOpsContext(config);
   try {
@@ -51,5 +51,5 @@ function toExit(error: unknown): [0 | 1 | 2, string?] {
   if (error instanceof ApiError) return [1, `${error.code}: ${error.message}`];
   if (error instanceof ConfigError) return [1, error.message];
   const { message, code } = error as NodeJS.ErrnoException;
-  return [1, oneLine(`Failed: ${maskPersonalData(message || code || String(error))}`)];
+  return [1, terminalLine(`Failed: ${maskPersonalData(message || code || String(error))}`)];
 }

@@ -6,6 +6,6 @@ const escapeCharacters = (text: string): string =>
     '',
   );
 
-/** Serialises a value as JSON in which all control characters are escaped, for output to a terminal. */
+/** Serialises a value as JSON for a terminal: all control and format characters are escaped. */
 export const screenJson = (value: unknown, indent = 0): string =>
   JSON.stringify(value, null, indent).replace(UNESCAPED, escapeCharacters);

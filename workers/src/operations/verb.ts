@@ -3,7 +3,7 @@ import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Command } from 'commander';
 import type { Config } from '#backend/platform/config/config.js';
 
-/** The running shop of a verb: its commands and queries, without background jobs. */
+/** The loaded shop, which a verb uses. It runs no jobs. */
 export interface OpsContext {
   app: INestApplicationContext;
   commands: CommandBus;
@@ -15,11 +15,11 @@ export interface OpsContext {
 /** The work of a verb. @returns the exit code: 0 done, 1 failed */
 export type Work = (shop: OpsContext) => Promise<0 | 1>;
 
-/** Opens the context, runs `work` and closes the context. */
+/** Loads the shop, runs `work` and closes the shop. */
 export type WithContext = (work: Work) => Promise<void>;
 
 /**
- * Declares a subcommand of the operators' command-line tool. Its action throws {InvalidArgumentError} for invalid
- * arguments, before it opens the context.
+ * Adds a subcommand of the operators' command-line tool to `parent`. The action of the subcommand checks its arguments
+ * before it calls `withContext`, and throws {InvalidArgumentError} when one is invalid.
  */
 export type Verb = (parent: Command, withContext: WithContext) => void;

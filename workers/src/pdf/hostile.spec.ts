@@ -7,7 +7,10 @@ import { parse } from 'yaml';
 import { hostilePdfs } from './prepare/hostile-pdfs.js';
 import type { Outcome } from './probe/hostile-process.js';
 
-/** Reads the manifest of the worker that prepares masters. @returns the memory limit in bytes, and Node's heap option */
+/**
+ * Reads the Kubernetes manifest of the worker that prepares masters.
+ * @returns the memory limit of the container in bytes, and Node's heap option
+ */
 function readManifestMemory(): { memory: number; heap: string } {
   const { patches } = parse(readFileSync('k8s/base/workers/masters/kustomization.yaml', 'utf8')) as {
     patches: { patch: string }[];
@@ -25,7 +28,10 @@ interface MemoryGroup {
   close(): void;
 }
 
-/** Creates a cgroup with this memory limit. @returns the group; when none can be created, one reason per cgroup version */
+/**
+ * Creates a cgroup with this memory limit.
+ * @returns the group, or the reason why each of the two cgroup versions has failed
+ */
 function createMemoryGroup(bytes: number): MemoryGroup | string[] {
   const reasons: string[] = [];
   const name = `hostile-${process.pid}`;
@@ -52,7 +58,7 @@ function createMemoryGroup(bytes: number): MemoryGroup | string[] {
   };
 }
 
-describe('hostile files in a container with the limits of the manifest', () => {
+describe('hostile files in a container with the memory limit of the manifest', () => {
   const outcomes: Outcome[] = [];
   let kills = 0;
   let container: { actual: number; expected: number };
@@ -70,8 +76,8 @@ describe('hostile files in a container with the limits of the manifest', () => {
     try {
       group?.join(child.pid!);
       child.stdin.end('go');
-      const [room] = (await once(child.stderr, 'data')) as [Buffer];
-      container = { actual: Number.parseInt(room.toString(), 10), expected: memory };
+      const [reportedMemory] = (await once(child.stderr, 'data')) as [Buffer];
+      container = { actual: Number.parseInt(reportedMemory.toString(), 10), expected: memory };
       for await (const line of createInterface(child.stdout)) outcomes.push(JSON.parse(line) as Outcome);
       kills = group?.kills() ?? 0;
     } finally {
@@ -79,7 +85,7 @@ describe('hostile files in a container with the limits of the manifest', () => {
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
       group?.close();
     }
-    // The files take a minute of CPU time, and the machine can be busy.
+    // Preparing all files takes a minute of CPU time. On a busy machine much more time passes.
   }, 900_000);
 
   it('are refused or accepted, and never kill the worker', () => {
@@ -88,13 +94,13 @@ describe('hostile files in a container with the limits of the manifest', () => {
     expect(kills).toBe(0);
   });
 
-  it('are decoded with the memory of the manifest, unless no cgroup can be created', () => {
+  it('are decoded with the memory limit of the manifest, if a cgroup can be created', () => {
     if (group) return expect(container.actual).toBe(container.expected);
     const refusal = /^(EACCES|EPERM|EROFS|ENOENT): | has no memory\./;
     expect(reasons).toEqual([expect.stringMatching(refusal), expect.stringMatching(refusal)]);
   });
 
-  it('need at most 10 s of CPU time and 1 s per 10 MB', () => {
+  it('need at most 10 s of CPU time plus 1 s per 10 MB of the file', () => {
     const slow = outcomes.filter(
       ({ bytes, cpuSeconds }) => cpuSeconds > 10 + bytes / 10_000_000 + CPU_LIMIT_TOLERANCE_SECONDS,
     );
@@ -105,9 +111,9 @@ describe('hostile files in a container with the limits of the manifest', () => {
     'content of 300 MB of operators',
     'content of 200 MB of text',
     'a Flate stream in a Flate stream',
-    'forms nested to a billion drawings',
-    'forms nested to a billion drawings that share the resources of the page',
-    'forms nested to a billion drawings under escaped names',
+    'nested forms that draw a billion times',
+    'nested forms that draw a billion times with the resources of the page',
+    'nested forms that draw a billion times under escaped names',
     'a form drawn a million times',
     'forms 20,000 deep',
     'an outline 3,000 deep',
@@ -117,26 +123,28 @@ describe('hostile files in a container with the limits of the manifest', () => {
     expect(outcomes.find((outcome) => outcome.name === name)?.refused).toMatch(/^TOO_(COMPLEX|LARGE)$/);
   });
 
-  it('are refused as unreadable when a reader cannot list their fields', () => {
+  it('are refused as unreadable when pdf.js cannot list their form fields', () => {
     const outcome = outcomes.find(({ name }) => name === 'a field whose name is a list');
     expect(outcome?.refused).toBe('UNREADABLE');
   });
 
-  it('are accepted up to the page limit', () => {
+  it('are accepted with 2,000 pages and refused with 2,001', () => {
     const atLimit = outcomes.filter(({ name }) => name.endsWith('00 pages') || name.endsWith('01 pages'));
     expect(atLimit.map(({ refused }) => refused)).toEqual([null, 'TOO_MANY_PAGES']);
   });
 
-  it('give no plan above 16 MB', () => {
+  it('give no plan that is larger than 16 MiB', () => {
     expect(outcomes.filter(({ planBytes }) => planBytes > 16 * 1024 ** 2)).toEqual([]);
     expect(outcomes.find(({ name }) => name.startsWith('an Info'))).toMatchObject({ refused: null });
   });
 
-  it('are refused without drawing when they have nested forms', () => {
-    const nested = outcomes.filter(({ name }) => name.startsWith('forms nested'));
+  it('are refused without drawing when nested forms would draw a billion times', () => {
+    const nested = outcomes.filter(({ name }) => name.startsWith('nested forms'));
     expect(nested.filter(({ cpuSeconds }) => cpuSeconds > 4)).toEqual([]);
   });
 });
 
-/** Tolerance for the CPU limit, because the kernel checks it once a second and ending a process takes time. */
+/**
+ * Tolerance for the limit on CPU time: the kernel checks the CPU time once a second, and a process takes some time to end.
+ */
 const CPU_LIMIT_TOLERANCE_SECONDS = 1.5;

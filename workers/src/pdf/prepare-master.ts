@@ -1,8 +1,8 @@
-import { type Limit, LimitReached, programBeside } from '../decoding/decode.js';
+import { type UndecodableReason, UndecodableFile, programBeside } from '../decoding/decode.js';
 import { decodeFile } from '../decoding/decode-file.js';
 import { demandOfPdf, memoryRoom } from '../decoding/memory-room.js';
 import { readResult } from '../decoding/read-result.js';
-import { cpuSeconds, limits, resultBytes, refuseInvalidSource } from './prepare/limits.js';
+import { limits, maxCpuSeconds, maxResultBytes, refuseInvalidSource } from './prepare/limits.js';
 import { MasterRefused, type RefusalCode } from './document/master-refused.js';
 import type { OwnMark } from './stamp/mark-names.js';
 import type { CheckedMaster, Plan } from './prepare/plan.js';
@@ -12,13 +12,13 @@ export type { CheckedMaster, Flag, Plan, PreparedMaster } from './prepare/plan.j
 export interface PrepareOptions {
   /** Aborts the preparation; the promise rejects with the reason of the signal. */
   signal?: AbortSignal;
-  /** `required`: the file is not decoded when the kernel cannot confine the process. */
+  /** What happens when the kernel cannot confine the process: `required` refuses to decode, `preferred` decodes anyway. */
   confined?: 'required' | 'preferred';
-  /** Number of files that this worker decodes concurrently and that share its memory; 1 by default. */
-  share?: number;
-  /** Whether no other file may be decoded at the same time. */
+  /** Number of files that this worker decodes concurrently and that share the container's memory; 1 by default. */
+  concurrency?: number;
+  /** Whether the worker must decode no other file at the same time. */
   alone?: boolean;
-  /** Called after waiting for a free slot, before the decoding process starts. */
+  /** Called when the file no longer waits for other files, before the decoding process starts. */
   onStart?: (() => Promise<void>) | undefined;
   /** Limits that replace the default ones. */
   milliseconds?: number;
@@ -26,23 +26,26 @@ export interface PrepareOptions {
   cpuSeconds?: number;
 }
 
-/** First part of the preparation process's result; the bytes of the master follow it. */
+/** The result of the preparation process begins with this object as JSON; the bytes of the master follow. */
 interface ResultHead {
   plan?: Plan;
   /** See CheckedMaster. */
-  doubtful?: OwnMark;
+  possibleMark?: OwnMark;
   refused?: { code: RefusalCode; message: string; mark?: OwnMark | undefined };
 }
 
-const REFUSAL_BY_LIMIT: Record<Limit, [RefusalCode, string]> = {
+const REFUSAL_BY_REASON: Record<UndecodableReason, [RefusalCode, string]> = {
   memory: ['TOO_COMPLEX', 'The file needs more memory than allowed.'],
   cpu: ['TOO_COMPLEX', 'The file needs more CPU time than allowed.'],
   result: ['TOO_LARGE', 'The prepared file would be too large.'],
-  killed: ['TOO_COMPLEX', 'The process that prepares the file was killed twice.'],
-  failed: ['UNREADABLE', 'The program that prepares the file fails repeatedly on this file only.'],
+  killed: ['TOO_COMPLEX', 'The process that prepares the file was killed, although no other file was decoded.'],
+  failed: [
+    'UNREADABLE',
+    'The program that prepares the file fails repeatedly on this file, but not on a valid sample.',
+  ],
 };
 
-/** A file with an empty page. When even this sample cannot be decoded, the machine is at fault and not the uploaded file. */
+/** A valid file with an empty page. If this sample cannot be decoded, the machine is at fault and not the uploaded file. */
 const SAMPLE = Buffer.from(`%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -54,34 +57,34 @@ startxref
 `);
 
 /**
- * Converts a designer's PDF into a master and a plan, once per file. It runs in a confined process with limits on time and
- * memory, and includes the self-check that every sold file must pass.
- * @throws {MasterRefused} when the file is invalid
- * @throws {unknown} the signal's reason when aborted; other errors for problems of the machine
+ * Converts a designer's PDF into a master and a plan, once per file. A confined process with limits on time and memory does
+ * the work, which includes the self-check that every sold file must pass.
+ * @throws {MasterRefused} when the file is refused
+ * @throws {unknown} the signal's reason when it is aborted; another error when the machine is at fault
  */
 export async function prepareMaster(source: Uint8Array, options: PrepareOptions = {}): Promise<CheckedMaster> {
   options.signal?.throwIfAborted();
   refuseInvalidSource(source);
   const { head, bytes: master } = await runPreparation(source, options);
-  const { plan, refused, doubtful } = head;
+  const { plan, refused, possibleMark } = head;
   if (refused) throw new MasterRefused(refused.code, refused.message, refused.mark);
-  if (plan?.masterBytes !== master.length || !doubtful)
+  if (plan?.masterBytes !== master.length || !possibleMark)
     throw new Error('the preparation process returned an incomplete result');
-  return { master, plan, doubtful };
+  return { master, plan, possibleMark };
 }
 
 async function runPreparation(
   source: Uint8Array,
   options: PrepareOptions,
 ): Promise<{ head: ResultHead; bytes: Buffer }> {
-  const memoryOptions = memoryRoom(demandOfPdf(source.length), source.length, options.share ?? 1);
+  const memoryOptions = memoryRoom(demandOfPdf(source.length), source.length, options.concurrency ?? 1);
   try {
     const output = await decodeFile({
       program: programBeside(import.meta.url, 'prepare-process'),
       source,
-      cpuSeconds: cpuSeconds(source.length),
+      cpuSeconds: maxCpuSeconds(source.length),
       milliseconds: limits.milliseconds,
-      resultBytes: resultBytes(source.length),
+      resultBytes: maxResultBytes(source.length),
       sample: SAMPLE,
       confined: 'preferred',
       ...memoryOptions,
@@ -90,7 +93,7 @@ async function runPreparation(
     });
     return readResult<ResultHead>(output, limits.planBytes);
   } catch (error) {
-    if (error instanceof LimitReached) throw new MasterRefused(...REFUSAL_BY_LIMIT[error.limit]);
+    if (error instanceof UndecodableFile) throw new MasterRefused(...REFUSAL_BY_REASON[error.reason]);
     throw error;
   }
 }

@@ -11,21 +11,21 @@ import { removeWebGlobals } from './document/remove-web-globals.js';
  * Arguments: size of the file and memory limit, both in bytes.
  */
 async function main(): Promise<void> {
-  // qpdf reads these constants through `process.binding`, which Node's permission model denies, so it is replaced.
+  // qpdf reads constants of `fs` through `process.binding`. Node's permission model denies that function, so it is replaced.
   Object.assign(process, { binding: () => ({ fs: constants }) });
   const [sourceBytes, memoryBytes] = process.argv.slice(2).map(Number) as [number, number];
   watchMemory(memoryBytes);
   removeWebGlobals();
   try {
-    const { master, plan, doubtful } = await prepareInProcess(await readStandardInput(sourceBytes));
-    await writeResult({ plan, doubtful }, master);
+    const { master, plan, possibleMark } = await prepareInProcess(await readStandardInput(sourceBytes));
+    await writeResult({ plan, possibleMark }, master);
   } catch (error) {
     if (!(error instanceof MasterRefused)) throw error;
     await writeResult({ refused: { code: error.code, message: error.message, mark: error.mark } });
   }
 }
 
-// Node also exits when a promise can never settle. That must count as a failure, so the exit code is 1 until `main` is done.
+// Node exits when nothing can settle the promise of `main` any more. The exit code 1 makes that count as a failure.
 process.exitCode = 1;
 main().then(
   () => process.exit(0),

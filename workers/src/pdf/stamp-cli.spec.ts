@@ -22,7 +22,7 @@ function run(...args: string[]): { status: number | null; stdout: string; stderr
 const buyer = ['--email', 'a@b.de', '--order', 'X-1', '--date', '2026-11-21'];
 
 describe('the stamp command', () => {
-  it('writes the copy and prints its summary in one line', async () => {
+  it('writes the copy and prints one line about it', async () => {
     const { status, stdout, stderr } = run('in.pdf', 'out.pdf', ...buyer, '--locale', 'en');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^out\.pdf: 2 pages marked, \d+ bytes, file id [0-9a-f]{32}, \d+ ms\n$/);
@@ -44,7 +44,7 @@ describe('the stamp command', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('refuses a marked file, and does not print the buyer', () => {
+  it('refuses a file that already has a mark, and does not print the address in the mark', () => {
     expect(run('in.pdf', 'marked.pdf', ...buyer).status).toBe(0);
     const again = run('marked.pdf', 'twice.pdf', '--email', 'next@example.org', '--order', 'X-2');
     expect(again).toEqual(

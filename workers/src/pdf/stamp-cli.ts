@@ -21,16 +21,20 @@ program
   .name('npm run stamp --')
   .description("Writes a buyer's copy of a pattern file, as the shop does.")
   .argument('<in.pdf>', 'PDF file of a pattern')
-  .argument('<out.pdf>', 'copy to write')
+  .argument('<out.pdf>', 'file for the copy')
   .requiredOption('--email <address>', 'e-mail address of the buyer')
   .requiredOption('--order <number>', 'order number')
   .option('--date <yyyy-mm-dd>', 'date of the order', new Date().toISOString().slice(0, 10))
   .addOption(new Option('--locale <code>', 'language of the mark').choices(['de', 'en']).default('de'))
-  .option('--title <text>', 'title of the copy')
-  .addHelpText('after', '\nExit codes: 0 stamped, 1 failed, 2 refused: standard error begins with the error code.')
+  .option('--title <text>', 'title in the properties of the copy')
+  .addHelpText(
+    'after',
+    '\nExit codes: 0 stamped, 1 failed, 2 file refused (standard error begins with the refusal code).',
+  )
   .action(stamp);
 
 async function stamp(input: string, output: string, { email, order, date, locale, title }: Options): Promise<void> {
+  // Preparing the file takes seconds, so an invalid date is refused first: this call throws.
   stampText({ email, orderNumber: order, date, locale, fileId: '' });
   if ((await resolveLinks(input)) === (await resolveLinks(output)))
     throw new Error('Input and output are the same file.');
@@ -50,7 +54,7 @@ async function stamp(input: string, output: string, { email, order, date, locale
   );
 }
 
-/** @returns the path with symbolic links resolved; for a file that does not exist, the absolute path */
+/** @returns the absolute path, with symbolic links resolved if the file exists */
 const resolveLinks = (path: string): Promise<string> => realpath(path).catch(() => resolve(path));
 
 /** Writes the copy to a temporary file and renames it, so that an incomplete copy never replaces an existing file. */

@@ -1,4 +1,4 @@
-import { LimitReached, programBeside } from '../decoding/decode.js';
+import { UndecodableFile, programBeside } from '../decoding/decode.js';
 import { decodeFile } from '../decoding/decode-file.js';
 import { memoryRoom } from '../decoding/memory-room.js';
 import { readResult } from '../decoding/read-result.js';
@@ -6,18 +6,19 @@ import { type PictureRefusal, PictureRefused } from './picture-refused.js';
 
 const MIB = 1024 ** 2;
 
-/** Memory for 50 megapixels of four bytes, twice, and the buffers of libvips. The largest JPEG takes 330 MiB, as measured. */
+/**
+ * Memory limit of the process. It leaves room for two decoded pictures of 50 megapixels with 4 bytes per pixel (400 MB) and
+ * for the buffers of libvips. A JPEG took at most 330 MiB when measured.
+ */
 const MEMORY_BYTES = 768 * MIB;
 const CPU_SECONDS = 10;
-/** Timeout. It does not refuse the file, because a busy machine can cause it. */
+/** Timeout. The picture is not refused at the timeout, because a busy machine can also be the cause. */
 const MILLISECONDS = 50_000;
 const RESULT_BYTES = 20 * MIB;
-/** Maximum size of the head of the result. */
+/** Maximum size of the result's head in bytes. */
 const HEAD_BYTES = 1024;
 
-/**
- * A picture of one white pixel. When even this sample cannot be decoded, the machine is at fault and not the uploaded file.
- */
+/** A picture of one white pixel. If the decoder fails on this picture too, the machine is at fault and not the upload. */
 export const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4//8/AAX+Av5Y8msOAAAAAElFTkSuQmCC',
   'base64',
@@ -32,24 +33,24 @@ const SIGNATURES: ((bytes: Buffer) => boolean)[] = [
 
 export interface ReEncodeOptions {
   signal?: AbortSignal;
-  /** `required`: the file is not decoded when the kernel cannot confine the process. */
+  /** What happens when the kernel cannot confine the process: `required` refuses to decode, `preferred` decodes anyway. */
   confined?: 'required' | 'preferred';
-  /** Number of files that this worker decodes concurrently and that share its memory; 1 by default. */
-  share?: number;
-  /** Whether no other file may be decoded at the same time. */
+  /** Number of files that this worker decodes concurrently and that share the container's memory; 1 by default. */
+  concurrency?: number;
+  /** Whether the worker must decode no other file at the same time. */
   alone?: boolean;
-  /** Called after waiting for a free slot, before the decoding process starts. */
+  /** Called when the file no longer waits for other files, before the decoding process starts. */
   onStart?: (() => Promise<void>) | undefined;
 }
 
 /**
  * Re-encodes a picture in a confined process.
- * @throws {PictureRefused} when the file is no picture or exceeds a limit
- * @throws {unknown} the signal's reason when aborted; other errors for problems of the machine
+ * @throws {PictureRefused} when the file is no readable picture or exceeds a limit
+ * @throws {unknown} the signal's reason when it is aborted; another error when the machine is at fault
  */
 export async function reEncodeImage(source: Buffer, options: ReEncodeOptions = {}): Promise<Buffer> {
   if (!SIGNATURES.some((matches) => matches(source))) throw new PictureRefused('NOT_A_PICTURE');
-  const memoryOptions = memoryRoom(MEMORY_BYTES, source.length, options.share ?? 1);
+  const memoryOptions = memoryRoom(MEMORY_BYTES, source.length, options.concurrency ?? 1);
   try {
     const output = await decodeFile({
       program: programBeside(import.meta.url, 're-encode-process'),
@@ -68,8 +69,8 @@ export async function reEncodeImage(source: Buffer, options: ReEncodeOptions = {
     if (head.refused) throw new PictureRefused(head.refused);
     return bytes;
   } catch (error) {
-    if (error instanceof LimitReached)
-      throw new PictureRefused(error.limit === 'failed' ? 'UNREADABLE' : 'TOO_COMPLEX');
+    if (error instanceof UndecodableFile)
+      throw new PictureRefused(error.reason === 'failed' ? 'UNREADABLE' : 'TOO_COMPLEX');
     throw error;
   }
 }

@@ -8,9 +8,8 @@ const HEIGHT = 1600;
 const PIXELS = 50_000_000;
 
 /**
- * Re-encodes a picture as WebP: upright, at most 800 pixels wide, without metadata. Only the process that `reEncodeImage`
- * starts
- * may call it.
+ * Re-encodes a picture as WebP: upright, at most 800 by 1600 pixels, without metadata. Only the confined process that
+ * `reEncodeImage` starts may call this function.
  * @throws {PictureRefused} when the file cannot be decoded
  */
 export async function reEncodeInProcess(source: Buffer): Promise<Buffer> {

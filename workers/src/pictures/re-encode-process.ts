@@ -4,7 +4,10 @@ import { writeResult } from '../decoding/write-result.js';
 import { PictureRefused } from './picture-refused.js';
 import { reEncodeInProcess } from './re-encode-in-process.js';
 
-/** The process that `reEncodeImage` starts: reads a picture from standard input and writes the new one to standard output. Arguments: size and memory limit in bytes. */
+/**
+ * The process that `reEncodeImage` starts: reads a picture from standard input and writes the new one to standard output.
+ * Arguments: size of the input and memory limit, in bytes.
+ */
 async function main(): Promise<void> {
   const [sourceBytes, memoryBytes] = process.argv.slice(2).map(Number) as [number, number];
   watchMemory(memoryBytes);

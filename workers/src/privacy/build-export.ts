@@ -11,8 +11,8 @@ import { Snapshot } from './export/snapshot.js';
 import { fillArchive } from './export/fill-archive.js';
 
 /**
- * Writes all personal data of an account into one archive, which is streamed from the database to the storage. Each attempt
- * first deletes the result of an earlier attempt.
+ * Writes all personal data of an account into one archive, which is streamed from the database to the storage. An attempt
+ * first deletes the archive that an earlier attempt has stored.
  */
 @Injectable()
 export class BuildExport implements Job<{ requestId: string }> {
@@ -43,7 +43,8 @@ export class BuildExport implements Job<{ requestId: string }> {
     const onAbort = () => archive.fail(signal.reason as Error);
     signal.addEventListener('abort', onAbort, { once: true });
     const uploaded = this.files.upload(started.objectKey, archive.output, 'application/zip', signal);
-    // A failure of the upload aborts the filling of the archive and the reverse; otherwise the other side would wait forever.
+    // When the upload or the filling of the archive fails, the other one is aborted. Otherwise the other one would wait
+    // forever.
     uploaded.catch((error: Error) => archive.fail(error));
     const filled = Snapshot.of(this.sql, started.userId, (snapshot) =>
       fillArchive(archive, snapshot, this.files, started),

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { RevokeSessions } from '#backend/accounts/sessions/commands/revoke-sessions.js';
-import { GetDeletionMail } from '#backend/privacy/queries/get-deletion-mail.js';
+import { GetDeletionDetails } from '#backend/privacy/queries/get-deletion-details.js';
 import type { Job } from '../job.js';
 
-/** Revokes all sessions of an account whose deletion was requested, except the session that requested it. */
+/** Revokes the sessions that were opened before the account's deletion was requested, except the one that requested it. */
 @Injectable()
 export class EndSessions implements Job<{ deletionId: string }> {
   constructor(
@@ -13,7 +13,7 @@ export class EndSessions implements Job<{ deletionId: string }> {
   ) {}
 
   async run({ deletionId }: { deletionId: string }): Promise<void> {
-    const deletion = await this.queries.execute(new GetDeletionMail(deletionId));
+    const deletion = await this.queries.execute(new GetDeletionDetails(deletionId));
     if (!deletion?.requestedAt) return;
     const { userId, sessionId, requestedAt } = deletion;
     await this.commands.execute(new RevokeSessions(userId, sessionId, 'deletion-requested', requestedAt));

@@ -26,10 +26,10 @@ export class EraseAccountJob implements Job<{ deletionId: string }> {
     if (!erasure) return;
     const { userId } = erasure;
     if (!(await this.commands.execute(new CloseAccount(userId)))) {
-      this.logger.error({ userId }, 'the only administrator cannot be erased: needs a person');
+      this.logger.error({ userId }, 'erasure of the only administrator cancelled: needs a person');
       return this.commands.execute(new CancelErasure(deletionId));
     }
-    for (const [step, work] of this.steps.of(erasure, executionId)) {
+    for (const [step, work] of this.steps.list(erasure, executionId)) {
       if (erasure.done.includes(step)) continue;
       signal.throwIfAborted();
       await work();

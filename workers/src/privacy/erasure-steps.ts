@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { AdmitAccountMail } from '#backend/accounts/registration/commands/admit-account-mail.js';
 import { EraseAccount } from '#backend/accounts/commands/erase-account.js';
+import { AllowAccountMail } from '#backend/accounts/registration/commands/allow-account-mail.js';
 import { AnonymiseDesigner } from '#backend/catalogue/designers/commands/anonymise-designer.js';
-import { UnpublishAll } from '#backend/catalogue/patterns/commands/unpublish-all.js';
 import { ListDesignerObjects } from '#backend/catalogue/designers/queries/list-designer-objects.js';
+import { UnpublishAll } from '#backend/catalogue/patterns/commands/unpublish-all.js';
 import { EraseSubscriptions } from '#backend/newsletter/commands/erase-subscriptions.js';
 import { Files } from '#backend/platform/storage/files.js';
 import { CloseExports } from '#backend/privacy/commands/close-exports.js';
@@ -14,14 +14,15 @@ import { AnonymiseBuyer } from '#backend/purchases/orders/commands/anonymise-buy
 import { EraseWishlist } from '#backend/wishlist/commands/erase-wishlist.js';
 import { MailService } from '../mail/mail-service.js';
 import { NonRetryableError } from '../job.js';
+import { accountErased } from './account-erased-mail.js';
 
 type Step = [name: string, work: () => Promise<void>];
 
-/** How long an erasure waits for an unavailable mail server. */
+/** An erasure retries its mail for this long, then continues without it. */
 const MAIL_TIMEOUT_MS = 60 * 60 * 1000;
 const CONCURRENCY = 8;
 
-/** The steps of an erasure. */
+/** The steps that erase an account. */
 @Injectable()
 export class ErasureSteps {
   private readonly logger = new Logger('Privacy');
@@ -34,13 +35,13 @@ export class ErasureSteps {
   ) {}
 
   /**
-   * @returns the steps in their order. The mail is sent before the address is erased. The account comes last, because the other
-   * steps read it.
+   * @returns the steps in their order. The mail comes early, because later steps erase the address. The account comes last,
+   * because the other steps read it.
    */
-  of(erasure: Erasure, executionId: string): Step[] {
+  list(erasure: Erasure, executionId: string): Step[] {
     const { userId } = erasure;
     return [
-      // The patterns are unpublished first, so that no new order can begin that a later step would miss.
+      // The patterns are unpublished first, so that no new order begins after the step `purchases`.
       ['sale', () => this.commands.execute(new UnpublishAll(userId))],
       ['exports', () => this.removeExports(userId)],
       ['mail', () => this.sendMail(erasure, executionId)],
@@ -59,10 +60,10 @@ export class ErasureSteps {
 
   private async sendMail(erasure: Erasure, executionId: string): Promise<void> {
     const { email, displayName, language, keptUntil, begunAt, userId } = erasure;
-    if (!(await this.commands.execute(new AdmitAccountMail(executionId, userId))))
+    if (!(await this.commands.execute(new AllowAccountMail(executionId, userId))))
       return this.logger.warn({ userId }, 'erased without a mail: rate limit of unproven addresses');
     try {
-      await this.mails.send('accountErased', language, email, executionId, { name: displayName, keptUntil });
+      await this.mails.send(accountErased, language, email, executionId, { name: displayName, keptUntil });
     } catch (error) {
       if (!(error instanceof NonRetryableError) && Date.now() - begunAt.getTime() < MAIL_TIMEOUT_MS) throw error;
       this.logger.warn({ err: error, userId }, 'erased without a mail');
@@ -75,7 +76,7 @@ export class ErasureSteps {
   }
 
   private async anonymiseDesigner(userId: string): Promise<void> {
-    // The objects are deleted first, because they are found by the designer in the rows, which the command removes.
+    // The objects are deleted first: AnonymiseDesigner deletes the rows from which the query reads the keys of the objects.
     const keys = await this.queries.execute(new ListDesignerObjects(userId));
     await inBatches(keys, (key) => this.files.remove(key));
     await this.commands.execute(new AnonymiseDesigner(userId));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Files } from '#backend/platform/storage/files.js';
 import { CloseExports } from '#backend/privacy/commands/close-exports.js';
-import { ListFinishedExports } from '#backend/privacy/queries/list-finished-exports.js';
+import { ListPurgeableExports } from '#backend/privacy/queries/list-purgeable-exports.js';
 import type { Job, JobContext } from '../job.js';
 
 /** Deletes expired archives. */
@@ -15,7 +15,7 @@ export class PurgeExportsJob implements Job<object> {
   ) {}
 
   async run(_data: object, { signal }: JobContext): Promise<void> {
-    for (const { requestId, objectKey } of await this.queries.execute(new ListFinishedExports())) {
+    for (const { requestId, objectKey } of await this.queries.execute(new ListPurgeableExports())) {
       signal.throwIfAborted();
       // The archive is deleted before the export is closed, because a closed export is not listed again.
       await this.files.removeAll(objectKey);

@@ -1,15 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { AdmitAccountMail } from '#backend/accounts/registration/commands/admit-account-mail.js';
+import { AllowAccountMail } from '#backend/accounts/registration/commands/allow-account-mail.js';
 import type { Config } from '#backend/platform/config/config.js';
 import { mailedScreen } from '#backend/platform/mail/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { confirmToken } from '#backend/privacy/deletion-tokens.js';
-import { GetDeletionMail } from '#backend/privacy/queries/get-deletion-mail.js';
+import { GetDeletionDetails } from '#backend/privacy/queries/get-deletion-details.js';
+import { deletionConfirmation } from '../mail/expiring-link.js';
 import { MailService } from '../mail/mail-service.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Asks the owner of an account to confirm its deletion. */
+/** Asks the owner of an account to confirm the deletion of the account. */
 @Injectable()
 export class SendDeletionConfirmation implements Job<{ deletionId: string }> {
   constructor(
@@ -20,14 +21,14 @@ export class SendDeletionConfirmation implements Job<{ deletionId: string }> {
   ) {}
 
   async run({ deletionId }: { deletionId: string }, { executionId }: JobContext): Promise<void> {
-    const mail = await this.queries.execute(new GetDeletionMail(deletionId));
-    if (!mail?.confirmBy) return;
-    if (!(await this.commands.execute(new AdmitAccountMail(executionId, mail.userId)))) return;
+    const mail = await this.queries.execute(new GetDeletionDetails(deletionId));
+    if (!mail?.confirmationExpiresAt) return;
+    if (!(await this.commands.execute(new AllowAccountMail(executionId, mail.userId)))) return;
     const token = confirmToken(this.config.tokenSecret, deletionId);
-    await this.mails.send('deletionConfirmation', mail.language, mail.email, executionId, {
+    await this.mails.send(deletionConfirmation, mail.language, mail.email, executionId, {
       name: mail.displayName,
       link: mailedScreen(this.config.publicUrl, mail.language, `/delete-account/confirm?token=${token}`),
-      expiresAt: mail.confirmBy,
+      expiresAt: mail.confirmationExpiresAt,
     });
   }
 }

@@ -1,15 +1,46 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { AdmitAccountMail } from '#backend/accounts/registration/commands/admit-account-mail.js';
+import { AllowAccountMail } from '#backend/accounts/registration/commands/allow-account-mail.js';
 import type { Config } from '#backend/platform/config/config.js';
 import { mailedScreen } from '#backend/platform/mail/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { undoToken } from '#backend/privacy/deletion-tokens.js';
-import { GetDeletionMail } from '#backend/privacy/queries/get-deletion-mail.js';
+import { GetDeletionDetails } from '#backend/privacy/queries/get-deletion-details.js';
+import { action, greeting, heading, paragraph } from '../mail/blocks.js';
+import { mailContent } from '../mail/mail-content.js';
+import { formatMoment } from '../mail/mail-format.js';
+import { mailTexts } from '../mail/mail-messages.js';
 import { MailService } from '../mail/mail-service.js';
+import { mailTemplate } from '../mail/mail-template.js';
+import type { Seller } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Mails the time of the erasure and a link that cancels it. */
+interface DeletionRequestedProps {
+  name: string | null;
+  /** Time of the erasure. The owner can undo the deletion until then. */
+  erasesAt: Date;
+  undoLink: string;
+  seller: Seller;
+}
+
+export const deletionRequested = mailTemplate('deletionRequested', (props: DeletionRequestedProps, locale) => {
+  const { name, erasesAt, undoLink, seller } = props;
+  const texts = mailTexts('deletionRequested', locale, seller, { erasesAt: formatMoment(erasesAt, locale) });
+  return mailContent(texts, [
+    greeting(name, locale),
+    paragraph(texts.requested),
+    heading(texts.undoTitle),
+    paragraph(texts.undo),
+    action(texts.action, undoLink, locale),
+    paragraph(texts.notYou),
+    heading(texts.contentTitle),
+    paragraph(texts.erased),
+    paragraph(texts.kept),
+    paragraph(texts.sold),
+  ]);
+});
+
+/** Mails the owner of an account a confirmation of the requested deletion, and a link that undoes the deletion. */
 @Injectable()
 export class SendDeletionRequested implements Job<{ deletionId: string }> {
   constructor(
@@ -20,11 +51,11 @@ export class SendDeletionRequested implements Job<{ deletionId: string }> {
   ) {}
 
   async run({ deletionId }: { deletionId: string }, { executionId }: JobContext): Promise<void> {
-    const mail = await this.queries.execute(new GetDeletionMail(deletionId));
+    const mail = await this.queries.execute(new GetDeletionDetails(deletionId));
     if (!mail?.erasesAt) return;
-    if (!(await this.commands.execute(new AdmitAccountMail(executionId, mail.userId)))) return;
+    if (!(await this.commands.execute(new AllowAccountMail(executionId, mail.userId)))) return;
     const token = undoToken(this.config.tokenSecret, deletionId);
-    await this.mails.send('deletionRequested', mail.language, mail.email, executionId, {
+    await this.mails.send(deletionRequested, mail.language, mail.email, executionId, {
       name: mail.displayName,
       erasesAt: mail.erasesAt,
       undoLink: mailedScreen(this.config.publicUrl, mail.language, `/delete-account/undo?token=${token}`),

@@ -4,7 +4,11 @@ import { FindProvenAccount } from '#backend/accounts/registration/queries/find-p
 import { ClaimGuestPurchases } from '#backend/purchases/orders/commands/claim-guest-purchases.js';
 import type { Job } from '../job.js';
 
-/** Assigns a guest's purchases to the account whose owner has just proven the mailbox of that guest. */
+/**
+ * Assigns all guest purchases of a mailbox to the account whose owner has proven that mailbox. The job runs when the owner
+ * proves the mailbox. It runs again when the owner cancels a deletion, because an account whose deletion is requested gets
+ * no purchases.
+ */
 @Injectable()
 export class ClaimPurchases implements Job<{ userId: string }> {
   constructor(
@@ -14,7 +18,7 @@ export class ClaimPurchases implements Job<{ userId: string }> {
 
   async run({ userId }: { userId: string }): Promise<void> {
     const account = await this.queries.execute(new FindProvenAccount({ userId }));
-    if (!account || account.leaving) return;
+    if (!account || account.deletionRequested) return;
     await this.commands.execute(new ClaimGuestPurchases(account.userId, account.emailKey));
   }
 }

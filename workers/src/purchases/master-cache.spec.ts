@@ -4,7 +4,7 @@ import { MasterCache } from './master-cache.js';
 
 const MIB = 1024 * 1024;
 
-/** @param mebibytes size of the constant part, which can be 32 MiB for a file of a few kilobytes */
+/** @param mebibytes the size of the plan's constant part, which can be 32 MiB even if the PDF has only a few kilobytes */
 const createPlan = (mebibytes: number) =>
   ({
     plan: { rows: '', constant: '' },
@@ -14,7 +14,7 @@ const createPlan = (mebibytes: number) =>
   }) as unknown as CompiledPlan;
 
 describe('the master cache', () => {
-  it('evicts the least recently used plans above the total size', () => {
+  it('evicts the least recently used plans when it is full', () => {
     const cache = new MasterCache();
     const compiledNames: string[] = [];
     const read = (name: string) =>
@@ -26,7 +26,7 @@ describe('the master cache', () => {
     expect(compiledNames).toEqual(['first', 'second', 'third', 'second']);
   });
 
-  it('evicts masters above the total size, and refuses a damaged master', async () => {
+  it('evicts the least recently used masters when it is full, and refuses a damaged master', async () => {
     const cache = new MasterCache();
     let loads = 0;
     const createMaster = (fill: number) => Buffer.alloc(60 * MIB, fill);

@@ -6,8 +6,8 @@ import type { CompiledPlan } from '../pdf/stamp/tail.js';
 const MIB = 1024 * 1024;
 
 /**
- * Keeps recently used masters by their SHA-256 and compiled plans by file id. Two files can share a master, but each has its
- * own plan.
+ * Keeps recently used masters by their SHA-256, and compiled plans by the id of the pattern's file. Two files can share a
+ * master, but each file has its own plan.
  */
 @Injectable()
 export class MasterCache {
@@ -17,7 +17,10 @@ export class MasterCache {
   });
   private readonly plans = new LRUCache<string, CompiledPlan>({ maxSize: 64 * MIB, sizeCalculation: measureBytes });
 
-  /** @returns the master, loaded when it is not cached @throws {Error} when the loaded bytes have another SHA-256 */
+  /**
+   * @returns the master, from the cache or from `load`
+   * @throws {Error} when the SHA-256 of the loaded bytes is not `sha256`
+   */
   async bytes(sha256: string, load: () => Promise<Buffer>): Promise<Buffer> {
     const cached = this.masters.get(sha256);
     if (cached) return cached;
@@ -27,7 +30,7 @@ export class MasterCache {
     return master;
   }
 
-  /** @returns the compiled plan of a file, compiled when it is not cached */
+  /** @returns the compiled plan of a file, from the cache or from `compile` */
   plan(fileId: string, compile: () => CompiledPlan): CompiledPlan {
     const plan = this.plans.get(fileId) ?? compile();
     this.plans.set(fileId, plan);

@@ -4,19 +4,23 @@ import { Files } from '#backend/platform/storage/files.js';
 import { orphanCopies } from '#backend/platform/telemetry/metrics.js';
 import { FindOrphanCopies } from '#backend/purchases/downloads/queries/find-orphan-copies.js';
 
-/** Younger objects are kept, because a running job can still record them. */
+/** A younger object is kept, because a running job can still record it in the database. */
 const MIN_AGE_MS = 24 * 3_600_000;
 
 interface SweepOptions {
   olderThanMs: number;
+  /** Whether the sweep only counts the orphans and removes none. */
   dryRun: boolean;
+  /** See removeFrom. */
   after?: string | null;
+  /** See removeFrom. */
   onPage?: (key: string) => Promise<boolean>;
 }
 
 /**
- * Removes copies in storage that have no database row. They remain when the response of a PUT is lost and the purchase is
- * refunded before the retry. They must be deleted, because they contain a buyer's address.
+ * Removes orphans: copies in the storage that have no database row. An orphan remains when the worker does not get the
+ * response to its PUT and the purchase is refunded before the retry. An orphan must be deleted, because it contains the
+ * buyer's address.
  */
 @Injectable()
 export class OrphanCopies {
@@ -26,21 +30,22 @@ export class OrphanCopies {
   ) {}
 
   /**
-   * Removes the orphans of one purchase, whatever their age. Only the job that makes its copies may call it.
-   * @returns how many
+   * Removes the orphans of one purchase at any age. Only the job that makes the copies of this purchase may call the method,
+   * because a copy that another job has just stored has no row yet.
+   * @returns the number of orphans
    */
   removeForPurchase(purchaseId: string): Promise<number> {
     return this.sweep(`copies/${purchaseId}/`, { olderThanMs: 0, dryRun: false });
   }
 
-  /** Removes all orphans older than a day. @returns how many it found; `dryRun` keeps them */
+  /** Removes all orphans older than a day; `dryRun` only counts them. @returns the number of orphans */
   removeAll(dryRun: boolean, signal?: AbortSignal, olderThanMs = MIN_AGE_MS): Promise<number> {
     return this.sweep('copies/', { olderThanMs, dryRun }, signal);
   }
 
   /**
-   * Removes the orphans whose key comes after `after` and that are older than a day.
-   * @param onPage called with the last key of each page of the list; the sweep ends when it returns false
+   * Removes the orphans that are older than a day and whose key comes after `after`.
+   * @param onPage is called after each page of objects with the last key of the page; the sweep ends when it returns false
    */
   removeFrom(after: string | null, onPage: (key: string) => Promise<boolean>, signal?: AbortSignal): Promise<number> {
     return this.sweep('copies/', { olderThanMs: MIN_AGE_MS, dryRun: false, after, onPage }, signal);
@@ -51,14 +56,14 @@ export class OrphanCopies {
     { olderThanMs, dryRun, after, onPage }: SweepOptions,
     signal?: AbortSignal,
   ): Promise<number> {
-    let found = 0;
+    let orphanCount = 0;
     for await (const objects of this.files.list(prefix, after ?? undefined)) {
       signal?.throwIfAborted();
-      found += await this.sweepPage(objects, olderThanMs, dryRun);
+      orphanCount += await this.sweepPage(objects, olderThanMs, dryRun);
       const last = objects.at(-1);
       if (last && onPage && !(await onPage(last.key))) break;
     }
-    return found;
+    return orphanCount;
   }
 
   private async sweepPage(objects: { key: string; modifiedAt: Date }[], olderThanMs: number, dryRun: boolean) {

@@ -2,7 +2,7 @@ import { RecordCopyFailed } from '#backend/purchases/downloads/commands/record-c
 import { ListUnmarkedCopies } from '#backend/purchases/downloads/queries/list-unmarked-copies.js';
 import { PersonaliseCopy } from './personalise-copy.js';
 
-it('names every failed copy in its error, and records each failure', async () => {
+it('PersonaliseCopy names every failed copy in its error, and records each failure', async () => {
   const copies = ['one', 'two'].map((name) => ({ copyId: `copy-${name}`, fileId: `file-${name}` }));
   const queries = { execute: (query: object) => Promise.resolve(query instanceof ListUnmarkedCopies ? copies : null) };
   const commands = { execute: jest.fn() };

@@ -22,8 +22,8 @@ import { shopDay } from './shop-day.js';
 const PDF = 'application/pdf';
 
 /**
- * Makes the buyer's copies of all files of a purchase: each is a master followed by a tail. A copy and its key depend only on
- * the master and the purchase, so a retry writes the same bytes to the same key.
+ * Makes the buyer's copies of all files of a purchase. A copy consists of a master and a tail. The bytes and the storage key
+ * of a copy depend only on the master and the purchase, so a retry writes the same bytes to the same key.
  */
 @Injectable()
 export class PersonaliseCopy implements Job<{ purchaseId: string }> {
@@ -48,7 +48,7 @@ export class PersonaliseCopy implements Job<{ purchaseId: string }> {
           measuredStep('personalise', () => this.makeCopy(purchaseId, copy, signal)),
         );
       } catch (error) {
-        // A failed copy does not prevent the others. A retry makes only the missing ones.
+        // The loop continues with the next copy. A retry of the job makes only the failed copies.
         failures.push({ copyId: copy.copyId, error });
         await this.commands.execute(new RecordCopyFailed(copy.copyId));
       }
@@ -57,7 +57,8 @@ export class PersonaliseCopy implements Job<{ purchaseId: string }> {
       const reasons = failures.map(({ copyId, error }) => `${copyId}: ${(error as Error).message}`);
       throw new Error(reasons.join('; '), { cause: failures[0]!.error });
     }
-    // All copies are made, or the purchase was refunded. In that case an earlier attempt can have stored an orphan copy.
+    // No copy is missing: all are made, or the purchase was refunded. After a refund an orphan of an earlier attempt can
+    // remain.
     if (copies.length === 0) await this.orphans.removeForPurchase(purchaseId);
   }
 
@@ -87,7 +88,7 @@ export class PersonaliseCopy implements Job<{ purchaseId: string }> {
 
   private async store(file: MasterFile, tail: Buffer, objectKey: string, signal: AbortSignal) {
     const source = { key: file.masterKey!, bytes: file.masterBytes!, etag: file.masterEtag! };
-    if (source.bytes >= SMALLEST_PART) return this.files.appendToCopy(source, tail, objectKey, PDF, signal);
+    if (source.bytes >= SMALLEST_PART) return this.files.joinInStorage(source, tail, objectKey, PDF, signal);
     const master = await this.masters.bytes(file.masterSha256!, () => this.files.get(source.key, signal));
     return this.files.put(objectKey, Buffer.concat([master, tail]), PDF, signal);
   }

@@ -14,7 +14,7 @@ export class RebuildPurchaseJob implements Job<{ purchaseId: string; paymentId: 
   async run({ purchaseId, paymentId }: { purchaseId: string; paymentId: string }): Promise<void> {
     const outcome = await this.commands.execute(new RebuildPurchase(paymentId));
     if (outcome === 'rebuilt' || outcome === 'known' || outcome === 'refunded') return;
-    // The unmatched payment is counted, which triggers the alert for unmatched events.
+    // This count triggers the alert about Stripe events that match no purchase.
     webhooks.inc({ outcome: 'unmatched' });
     this.logger.error({ purchaseId, paymentId, outcome }, 'paid purchase cannot be rebuilt: needs a person');
   }

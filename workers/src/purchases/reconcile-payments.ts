@@ -4,7 +4,10 @@ import { RescheduleRefunds } from '#backend/purchases/payments/commands/reschedu
 import { ReconcilePayments } from '#backend/purchases/payments/commands/reconcile-payments.js';
 import type { Job } from '../job.js';
 
-/** Checks payments whose webhook can be lost, and schedules refunds again that no job processes. */
+/**
+ * Polls Stripe for pending payments, because a webhook can be lost. Also schedules a refund again when the job of the refund
+ * has become a dead letter.
+ */
 @Injectable()
 export class ReconcilePaymentsJob implements Job<object> {
   constructor(private readonly commands: CommandBus) {}

@@ -3,10 +3,10 @@ import type { Job, JobContext } from '../job.js';
 import { ScheduleRuns } from '../runtime/schedule-runs.js';
 import { OrphanCopies } from './orphan-copies.js';
 
-/** A run stops after this time, which is below its deadline of 300 s. */
+/** A run stops after this time, which is shorter than the job's deadline of 300 s. */
 const RUN_MS = 240_000;
 
-/** Removes orphan copies older than a day. Each run continues where the last one stopped. */
+/** Removes orphan copies older than a day. Each run continues after the last key that the run before it has checked. */
 @Injectable()
 export class SweepCopiesJob implements Job<object> {
   private readonly logger = new Logger('Storage');
@@ -16,7 +16,7 @@ export class SweepCopiesJob implements Job<object> {
     private readonly runs: ScheduleRuns,
   ) {}
 
-  /** @param runMs time limit of the run */
+  /** Here `executionId` is the name of the job's schedule. @param runMs the time limit of the run */
   async run(_: object, { executionId: job, signal }: JobContext, runMs = RUN_MS): Promise<void> {
     const endsAt = performance.now() + runMs;
     let isTimeOver = false;

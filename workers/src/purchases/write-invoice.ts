@@ -5,6 +5,7 @@ import { RecordInvoiceWritten } from '#backend/purchases/invoices/commands/recor
 import { GetInvoice } from '#backend/purchases/invoices/queries/get-invoice.js';
 import { invoicePdf } from '../pdf/invoice/invoice-pdf.js';
 import type { Job, JobContext } from '../job.js';
+import { invoiceKey } from './invoice-key.js';
 import { measuredStep } from '../runtime/measured-step.js';
 
 /** Writes the PDF of an invoice or a cancellation invoice. A retry writes the same bytes to the same key. */
@@ -19,7 +20,7 @@ export class WriteInvoice implements Job<{ invoiceId: string }> {
   async run({ invoiceId }: { invoiceId: string }, { signal }: JobContext): Promise<void> {
     const invoice = await this.queries.execute(new GetInvoice(invoiceId));
     if (!invoice || invoice.objectKey) return;
-    const objectKey = `invoices/${invoiceId}.pdf`;
+    const objectKey = invoiceKey(invoiceId);
     await measuredStep('invoice', () => this.files.put(objectKey, invoicePdf(invoice), 'application/pdf', signal));
     await this.commands.execute(new RecordInvoiceWritten(invoiceId, objectKey));
   }

@@ -7,7 +7,7 @@ const metricValue = async () => (await decodingConfined.get()).values[0]?.value;
 const createLogger = () => ({ log: jest.fn(), warn: jest.fn(), error: jest.fn() });
 
 describe('checkDecoding', () => {
-  it('logs nothing when the kernel confines the decoding process', async () => {
+  it('logs no warning when the kernel confines the decoding process', async () => {
     const log = createLogger();
     await checkDecoding(true, log);
     expect([log.error, log.warn].flatMap(({ mock }) => mock.calls as unknown[])).toEqual([]);
@@ -25,7 +25,7 @@ describe('checkDecoding', () => {
       expect(log[level].mock.calls).toHaveLength(1);
       expect(log[level].mock.calls[0]![0]).toEqual({ reason: 'not confined: Landlock is missing' });
       expect(await metricValue()).toBe(0);
-      // The next confined decoding resets the metric.
+      // The next confined decoding sets the metric to 1 again.
       await reEncodeImage(
         await sharp({ create: { width: 2, height: 2, channels: 3, background: 'white' } })
           .png()

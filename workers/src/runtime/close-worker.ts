@@ -3,21 +3,23 @@ import { once } from 'node:events';
 import type EventEmitter from 'node:events';
 import pTimeout from 'p-timeout';
 
-/** How long to wait until an interrupted connection has reconnected. */
+/** How long to wait for an interrupted connection to reconnect. */
 const RECONNECT_TIMEOUT_MS = 2_000;
 
 /**
- * Closes a worker after its running jobs. It first reconnects, because BullMQ waits for the event `end`, which ioredis never
- * emits when it disconnects between two reconnect attempts (ioredis #2169, bullmq #4656).
+ * Waits for the running jobs of a worker and closes it. An interrupted connection is first reconnected. Otherwise closing
+ * never ends: BullMQ waits for the event `end`, which ioredis does not emit when the client is disconnected between two
+ * reconnect attempts (ioredis #2169, bullmq #4656).
  */
 export async function closeWorker(worker: Worker): Promise<void> {
-  // The PostgreSQL backend has a pool and no such client.
+  // Only the Redis backend has a blocking client. The PostgreSQL backend has a pool.
   const { blockingClient = worker.waitUntilReady() } = worker.backend as Partial<RedisQueueBackend>;
   const client = await pTimeout(Promise.resolve(blockingClient), {
     milliseconds: RECONNECT_TIMEOUT_MS,
     fallback: () => null,
   });
-  // A worker that has never connected runs no job. Closing it normally would wait for the connection.
+  // `null`: the worker has never connected, so it runs no job. `true` forces the worker to close without waiting for a
+  // connection.
   if (client === null) return worker.close(true);
   const connect = () => client?.status === 'reconnecting' && client.connect().catch(() => undefined);
   connect();

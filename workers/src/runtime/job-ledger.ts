@@ -10,37 +10,41 @@ export interface JobExecution {
   traceParent: string | null;
 }
 
-/** An open job execution. All times are seconds by the clock of the database. */
+/** An open job execution that has been unchanged for a while. The database's clock measures all times. */
 export interface StaleJobExecution extends JobExecution, Record<string, unknown> {
-  /** How often the job was published to a queue; 0 after a replay. */
+  /** How often the job was published to a queue. A replay sets this count to 0. */
   publishCount: number;
-  /** Since the event, or since the last replay. */
+  /** Time since the event was recorded, or since the last replay. */
   ageSeconds: number;
-  /** Since the first failure; null when there was none. */
+  /** Time since the first failed attempt; null when no attempt has failed. */
   secondsFailing: number | null;
+  /** Time since the last start of the job; time since the event when the job has never started. */
   secondsSinceStart: number;
   lastError: string | null;
 }
 
-export interface StartedExecution {
-  /** Number of starts without a reported end, including this one. */
+interface StartedExecution {
+  /** How often the job has started since its last recorded failure, including this start. */
   starts: number;
-  /** How often a worker has started to decode the file of this job and died before it finished. */
+  /** How often a worker has died while it decoded the file of this job. */
   decodings: number;
 }
 
 /**
- * A job becomes a dead letter after this many starts without an end, because a job that kills its process reports no
- * failure.
+ * A job that kills its process records no failure, so it would be started forever without this limit. After this many starts
+ * without a recorded failure or success the next start makes the job a dead letter.
  */
 const MAX_STARTS = 20;
 
-/** The job ledger records which jobs are open for which event. The queue only mirrors it and can lose its data. */
+/**
+ * The job ledger records which jobs are open for which event. When a queue has lost its data, the reconciler publishes
+ * these jobs again.
+ */
 @Injectable()
 export class JobLedger {
   constructor(private readonly sql: Sql) {}
 
-  /** Records a start, before the job runs. @returns null when the job is done or a dead letter */
+  /** Records a start before the job runs. @returns null when the job must not run: it is done or a dead letter */
   async start(eventId: string, reaction: string): Promise<StartedExecution | null> {
     const row = await this.sql.row<StartedExecution>(
       `update deliveries set started_count = started_count + 1, started_at = now()
@@ -54,7 +58,10 @@ export class JobLedger {
     return null;
   }
 
-  /** Records that decoding starts. @param earlierStarts number of earlier starts without a reported end */
+  /**
+   * Records that a worker starts to decode the file of the job.
+   * @param earlierStarts how often a worker has died while it decoded this file
+   */
   async recordDecoding(eventId: string, reaction: string, earlierStarts: number): Promise<void> {
     await this.sql.rows(`update deliveries set decodings = $3 where event_id = $1 and reaction = $2`, [
       eventId,
@@ -63,7 +70,7 @@ export class JobLedger {
     ]);
   }
 
-  /** @returns the seconds since the event was recorded, or null when the job was already done */
+  /** Records that the job is done. @returns the seconds since the event was recorded; null when the job was done before */
   async finish(eventId: string, reaction: string): Promise<number | null> {
     const row = await this.sql.row<{ seconds: number }>(
       `update deliveries d set done_at = now(), last_error = null from outbox_events e
@@ -74,7 +81,7 @@ export class JobLedger {
     return row?.seconds ?? null;
   }
 
-  /** Records a failed attempt, and resets the number of starts without an end. */
+  /** Records a failed attempt, and sets the counts of starts and of started decodings to 0. */
   async recordFailure(eventId: string, reaction: string, error: string): Promise<void> {
     await this.sql.rows(
       `update deliveries set last_error = $3, started_count = 0, decodings = 0, first_failed_at = coalesce(first_failed_at, now())
@@ -84,8 +91,8 @@ export class JobLedger {
   }
 
   /**
-   * Lists open executions of a queue with a failed attempt, except those whose last error is `except`.
-   * @param first reaction whose executions come first
+   * Lists the executions of a queue that are open and have failed at least once, except those whose last error is `except`.
+   * @param first the reaction whose executions come first
    */
   listFailing(queue: string, first: string, except: string, limit: number): Promise<JobExecution[]> {
     return this.sql.rows<JobExecution>(
@@ -98,7 +105,7 @@ export class JobLedger {
     );
   }
 
-  /** Lists open executions of a reaction with a failed attempt, for events of this purchase. */
+  /** Lists the executions of a reaction that are open and have failed at least once, for events of this purchase. */
   listFailingForPurchase(reaction: string, purchaseId: string): Promise<JobExecution[]> {
     return this.sql.rows<JobExecution>(
       `select d.event_id as "eventId", d.reaction, e.payload, e.trace_parent as "traceParent"
@@ -119,8 +126,9 @@ export class JobLedger {
   }
 
   /**
-   * Claims open job executions that no worker has started and no process has published since `before`. A claimed execution
-   * moves to the end of the order, so that the next call gets others. Concurrent reconcilers claim different executions.
+   * Claims open job executions that no worker has started and no process has published since `before`. The execution whose
+   * last publication is the longest ago comes first. A claim sets the time of publication to now, so that the next call gets
+   * other executions. Concurrent reconcilers claim different executions.
    */
   claimStale(before: Date, limit: number): Promise<StaleJobExecution[]> {
     return this.sql.rows<StaleJobExecution>(CLAIM_STALE, [before, limit]);

@@ -15,7 +15,7 @@ import { jobId } from './publisher.js';
 import { retryRecording } from './retry-recording.js';
 import { ScheduleRuns } from './schedule-runs.js';
 
-/** Runs a queued job with its own database context and a deadline, and records its end in the job ledger. */
+/** Runs a queued job with its own database context and a deadline, and records success or failure in the job ledger. */
 @Injectable()
 export class JobRunner {
   private readonly logger = new Logger('Jobs');
@@ -40,8 +40,8 @@ export class JobRunner {
   }
 
   /**
-   * Fails an unknown job. A newer version has published it during a rolling deployment, so a worker of that version can run the
-   * next attempt.
+   * Fails an unknown job. During a rolling deployment a newer version can have published the job; a worker of that version
+   * then runs a later attempt.
    */
   private async rejectUnknown({ name, data }: Pick<QueuedJob, 'name' | 'data'>): Promise<never> {
     const reason = `this version has no job named ${name}`;

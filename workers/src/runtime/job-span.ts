@@ -3,8 +3,8 @@ import { type Job as QueuedJob, UnrecoverableError } from 'bullmq';
 import { contextFrom, inSpan, withLogFields } from '#backend/platform/telemetry/spans.js';
 
 /**
- * Runs a job in the trace of its event; a scheduled job gets its own trace. Every log line of the job contains job id, event id
- * and attempt.
+ * Runs a job in the trace of its event. A scheduled job has no event, so it gets a new trace. Every log line of the job
+ * contains the job id, the attempt, and the event id if there is one.
  */
 export function inJobSpan(job: QueuedJob, work: () => Promise<void>): Promise<void> {
   const { eventId, traceParent } = job.data as { eventId?: string; traceParent?: string | null };

@@ -3,11 +3,12 @@ import { KNOWN_EVENTS } from '#backend/operations/known-events.js';
 import { LEDGER_FIGURES, type LedgerFigures, OPEN_JOBS, type OpenJobs } from '#backend/operations/ledger-figures.js';
 import {
   deadLetters,
-  deliveriesAge,
+  oldestUntriedAge,
   deliveriesFailing,
   deliveriesOpen,
   disputesOpen,
   erasuresAge,
+  euSales,
   exportsAge,
   ledgerRegistry,
   ledgerUp,
@@ -36,7 +37,10 @@ import { withTimeout, Publisher } from './publisher.js';
 const CACHE_MS = 5_000;
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
-/** Reads the job ledger and the queues at each scrape of the process that runs the relay. */
+/**
+ * Sets the metrics about the job ledger and the queues when a scrape requests them. Only the process that runs the relay
+ * creates this provider.
+ */
 @Injectable()
 export class LedgerMetrics implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger('Metrics');
@@ -111,11 +115,12 @@ const UNLABELLED = [
   withdrawalsOpen,
   withdrawalsOpenAge,
   disputesOpen,
+  euSales,
   exportsAge,
   erasuresAge,
   paymentsChecked,
 ];
-const LABELLED = [deliveriesOpen, deliveriesAge, deliveriesFailing, deadLetters, schedulesDone, unknownWork];
+const LABELLED = [deliveriesOpen, oldestUntriedAge, deliveriesFailing, deadLetters, schedulesDone, unknownWork];
 
 function setFigures(figures: LedgerFigures): void {
   outboxWaiting.set(figures.outboxWaiting);
@@ -127,13 +132,15 @@ function setFigures(figures: LedgerFigures): void {
   withdrawalsOpen.set(figures.withdrawalsOpen);
   withdrawalsOpenAge.set(figures.withdrawalsOpenAge);
   disputesOpen.set(figures.disputesOpen);
+  euSales.set(figures.euSalesCents);
   exportsAge.set(figures.exportsAge);
   erasuresAge.set(figures.erasuresAge);
-  // Dead letters are set for all reactions, and also for removed jobs, which can still have some.
+  // Every reaction gets a series, even with 0 dead letters. A job that this version no longer has can still have dead
+  // letters.
   deadLetters.reset();
   for (const { name: job } of reactions) deadLetters.set({ job }, 0);
   for (const { job, count } of figures.dead) deadLetters.set({ job }, count);
-  // Only schedules of this version are set; the table can contain those of other versions.
+  // The table can also contain the schedules of other versions, which get no series.
   schedulesDone.reset();
   for (const { job, at } of figures.runs)
     if (schedules.some(({ name }) => name === job)) schedulesDone.set({ job }, at);
@@ -148,11 +155,10 @@ function setOpenJobs(openJobs: OpenJobs[]): void {
     const jobsOfQueue = openJobs.filter(({ job }) => findQueue(job) === queue);
     deliveriesOpen.set({ queue }, sumFigure(jobsOfQueue, 'open'));
     deliveriesFailing.set({ queue }, sumFigure(jobsOfQueue, 'failing'));
-    deliveriesAge.set({ queue }, Math.max(0, ...jobsOfQueue.map(({ untriedAge }) => untriedAge)));
+    oldestUntriedAge.set({ queue }, Math.max(0, ...jobsOfQueue.map(({ untriedAge }) => untriedAge)));
   }
   const unknown = openJobs.filter(({ job }) => !findQueue(job));
   unknownWork.set({ kind: 'jobs' }, sumFigure(unknown, 'open'));
 }
 
-const sumFigure = (jobs: OpenJobs[], figure: 'open' | 'failing') =>
-  jobs.reduce((sum, jobsOfName) => sum + jobsOfName[figure], 0);
+const sumFigure = (jobs: OpenJobs[], figure: 'open' | 'failing') => jobs.reduce((sum, job) => sum + job[figure], 0);

@@ -4,8 +4,8 @@ import { Reconciler } from './reconciler.js';
 import { Relay } from './relay.js';
 
 /**
- * Fails the liveness probe when the relay or the reconciler hangs. Failing only the readiness probe would have no effect,
- * because this process serves no requests.
+ * Fails the liveness probe when the relay or the reconciler hangs, so that the process is restarted. A failed readiness
+ * probe would only stop the requests to the process, and this process serves none.
  */
 @Injectable()
 export class LoopWatch implements OnModuleInit {

@@ -25,7 +25,7 @@ const waitForRound = async (count: number) => {
   while (rounds.length < count) await new Promise(setImmediate);
 };
 
-it('hangs when a round reports no progress for 30 s, until it reports progress', () => {
+it('a loop hangs when a round reports no progress for 30 s, until the round reports progress', () => {
   expect(loop.hangs).toBe(false);
   loop.start();
   now += HANG_MS;
@@ -36,7 +36,7 @@ it('hangs when a round reports no progress for 30 s, until it reports progress',
   expect(loop.hangs).toBe(false);
 });
 
-it('does not hang when its rounds end, even with an error', async () => {
+it('a loop does not hang when its rounds end, even with an error', async () => {
   loop.start();
   now += HANG_MS;
   rounds[0]!.reject(new Error('not this time'));
@@ -49,7 +49,7 @@ it('does not hang when its rounds end, even with an error', async () => {
   expect(loop.hangs).toBe(false);
 });
 
-it('does not hang when it is stopped', async () => {
+it('a loop does not hang when it is stopped', async () => {
   loop.start();
   const stopped = loop.stop();
   now += 2 * HANG_MS;

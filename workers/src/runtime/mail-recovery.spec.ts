@@ -5,7 +5,11 @@ import type { Publisher } from './publisher.js';
 
 const PROBE_MS = 15_000;
 
-/** Creates a recovery with waiting receipts, oldest first. @returns its outage, and the ids of the retried receipts */
+/**
+ * Creates a MailRecovery.
+ * @param receipts the event ids of the receipts that wait for a retry, oldest first
+ * @returns the MailOutage that drives the MailRecovery, and the event ids of the receipts that the MailRecovery has retried
+ */
 function createRecovery(...receipts: string[]) {
   const retried: string[] = [];
   const outage = new MailOutage();
@@ -36,14 +40,14 @@ afterEach(() => {
 
 const advanceTime = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-describe('in an outage of the mail server', () => {
-  it('a different waiting mail is retried every 15 s', async () => {
+describe('MailRecovery', () => {
+  it('retries a different waiting mail every 15 s during an outage of the mail server', async () => {
     recovery.outage.failed();
     await advanceTime(5 * PROBE_MS);
     expect(recovery.retried).toEqual(['a', 'b', 'c', 'a', 'b']);
   });
 
-  it('which starts after three different refused recipients, a waiting mail is retried', async () => {
+  it('retries a waiting mail after three different recipients were refused, which counts as an outage', async () => {
     for (let tries = 0; tries < 3; tries++) recovery.outage.refusedFor('anne@mail.example');
     recovery.outage.refusedFor('bea@mail.example');
     await advanceTime(PROBE_MS);
@@ -53,7 +57,7 @@ describe('in an outage of the mail server', () => {
     expect(recovery.retried).toEqual(['a']);
   });
 
-  it('refused recipients between accepted mails do not count', async () => {
+  it('retries nothing when an accepted mail follows each refused recipient', async () => {
     for (const name of ['anne', 'bea', 'cleo', 'dora']) {
       recovery.outage.refusedFor(`${name}@mail.example`);
       recovery.outage.succeeded();
@@ -64,7 +68,7 @@ describe('in an outage of the mail server', () => {
 });
 
 describe('the end of an outage', () => {
-  it('retries every waiting mail, including those that were retried during the outage', async () => {
+  it('leads to a retry of every waiting mail, including those that were retried during the outage', async () => {
     recovery.outage.failed();
     await advanceTime(PROBE_MS);
     recovery.outage.succeeded();
@@ -72,7 +76,7 @@ describe('the end of an outage', () => {
     expect(recovery.retried).toEqual(['a', 'a', 'b', 'c']);
   });
 
-  it('does not retry a mail again within five minutes', async () => {
+  it('leads to no retry of a mail that was retried at the end of another outage less than five minutes before', async () => {
     for (let outages = 0; outages < 10; outages++) {
       recovery.outage.failed();
       recovery.outage.succeeded();

@@ -1,28 +1,32 @@
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { AWAITS_RECEIPT, MailOutage } from '../mail/mail-outage.js';
+import { AWAITS_RECEIPT_ERROR, MailOutage } from '../mail/mail-outage.js';
 import { reactions } from '../reactions.js';
 import { JobLedger, type JobExecution } from './job-ledger.js';
 import { jobId, Publisher } from './publisher.js';
 
-/** During an outage one waiting mail is retried at this interval, whatever its backoff. */
+/** During an outage one waiting mail is retried at this interval, even when its backoff has not ended. */
 const PROBE_MS = 15_000;
+/** Maximum number of waiting mails per batch. After a full batch the next accepted mail leads to another batch. */
 const BATCH = 200;
-/** After a retry the same mail is not retried here for this long, even when further outages end. */
+/** A mail that was retried after an outage is not retried again within this time, even when another outage ends. */
 const RETRY_INTERVAL_MS = 300_000;
 
 /**
- * Retries waiting mails immediately when the mail server accepts mails again, receipts first: after a long outage their backoff
- * is up to 17 minutes, and downloads wait for receipts. To detect the end of an outage, it retries a different waiting mail
- * every 15 s. It also retries the "copy ready" mail of a purchase when its receipt is recorded as sent.
+ * Retries waiting mails immediately when the mail server accepts mails again. Otherwise the mails would wait for the end of
+ * their backoff, which is up to 17 minutes after a long outage. Receipts come first, because downloads wait for receipts.
+ * During an outage, MailRecovery retries one waiting mail every 15 s, each time a different one, to detect the end of the
+ * outage.
+ *
+ * MailRecovery also retries the "copy ready" mail of a purchase when the receipt of that purchase is recorded as sent.
  */
 @Injectable()
 export class MailRecovery implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger('Mail');
   private timer: NodeJS.Timeout | null = null;
   private isDestroyed = false;
-  /** Ids of the mails that were retried during this outage. */
+  /** Job ids of the mails that were retried during this outage. */
   private readonly probed = new Set<string>();
-  /** Time at which a mail was retried after an outage, by its id, in Unix ms. */
+  /** By job id: when the mail was last retried at the end of an outage, in Unix ms. */
   private readonly retriedAt = new Map<string, number>();
 
   constructor(
@@ -52,10 +56,10 @@ export class MailRecovery implements OnModuleInit, OnModuleDestroy {
 
   private probe(): Promise<void> {
     return this.logErrors(async () => {
-      const listWaiting = await this.listWaiting(BATCH);
-      const notProbed = listWaiting.find((execution) => !this.probed.has(jobId(execution)));
+      const waiting = await this.listWaiting(BATCH);
+      const notProbed = waiting.find((execution) => !this.probed.has(jobId(execution)));
       if (!notProbed) this.probed.clear();
-      const next = notProbed ?? listWaiting[0];
+      const next = notProbed ?? waiting[0];
       if (!next) return;
       this.probed.add(jobId(next));
       await this.retry(next);
@@ -67,15 +71,16 @@ export class MailRecovery implements OnModuleInit, OnModuleDestroy {
     return this.logErrors(async () => {
       const now = Date.now();
       for (const [id, at] of this.retriedAt) if (now - at >= RETRY_INTERVAL_MS) this.retriedAt.delete(id);
-      const listWaiting = await this.listWaiting(BATCH + this.retriedAt.size);
-      const mails = listWaiting.filter((execution) => !this.retriedAt.has(jobId(execution))).slice(0, BATCH);
+      const waiting = await this.listWaiting(BATCH + this.retriedAt.size);
+      const mails = waiting.filter((execution) => !this.retriedAt.has(jobId(execution))).slice(0, BATCH);
       for (const execution of mails) {
         this.retriedAt.set(jobId(execution), now);
         await this.retry(execution);
       }
       if (mails.length > 0)
         this.logger.log({ mails: mails.length }, 'mail server accepts mails again, waiting mails are retried');
-      // When more mails can be waiting, the outage continues, so that the next accepted mail leads to another batch.
+      // A full batch means that more mails can be waiting. The outage is kept open, so that the next accepted mail ends it
+      // again, which leads to another batch.
       if (mails.length === BATCH) this.outage.failed();
     });
   }
@@ -88,7 +93,7 @@ export class MailRecovery implements OnModuleInit, OnModuleDestroy {
   }
 
   private listWaiting(limit: number): Promise<JobExecution[]> {
-    return this.ledger.listFailing('mail', 'send-receipt', AWAITS_RECEIPT, limit);
+    return this.ledger.listFailing('mail', 'send-receipt', AWAITS_RECEIPT_ERROR, limit);
   }
 
   private async retry(execution: JobExecution): Promise<void> {

@@ -9,10 +9,10 @@ const JOB_NAMES = new Set([...reactions, ...schedules].map(({ name }) => name));
 /** Measures one attempt of a job. Unknown job names get the label `unknown`. */
 export async function measuredJob(queue: QueueName, name: string, work: () => Promise<void>): Promise<void> {
   const job = JOB_NAMES.has(name) ? name : 'unknown';
-  const began = performance.now();
+  const startedAt = performance.now();
   const record = (outcome: string) => {
     jobsRunning.dec({ queue });
-    jobs.observe({ job, outcome }, (performance.now() - began) / 1_000);
+    jobs.observe({ job, outcome }, (performance.now() - startedAt) / 1_000);
   };
   jobsRunning.inc({ queue });
   try {
@@ -24,7 +24,7 @@ export async function measuredJob(queue: QueueName, name: string, work: () => Pr
   record('done');
 }
 
-/** Creates the metric series of a queue that this process runs, so that the first scrape contains them. */
+/** Creates the metric series of a queue whose jobs this process runs, so that the first scrape contains them. */
 export function initJobMetrics(queue: QueueName): void {
   jobsRunning.set({ queue }, 0);
   jobsStalled.inc({ queue }, 0);

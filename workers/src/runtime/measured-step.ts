@@ -14,8 +14,8 @@ type Step = keyof typeof OUTCOMES;
 
 /** Measures one step of PDF processing. A refused file counts under its refusal code and not as a failure. */
 export async function measuredStep<T>(step: Step, work: () => T | Promise<T>): Promise<T> {
-  const began = performance.now();
-  const record = (outcome: string) => documents.observe({ step, outcome }, (performance.now() - began) / 1_000);
+  const startedAt = performance.now();
+  const record = (outcome: string) => documents.observe({ step, outcome }, (performance.now() - startedAt) / 1_000);
   try {
     const result = await work();
     record('done');
@@ -26,7 +26,7 @@ export async function measuredStep<T>(step: Step, work: () => T | Promise<T>): P
   }
 }
 
-/** Creates the metric series of a queue that this process runs, so that the first scrape contains them. */
+/** Creates the metric series of a queue whose jobs this process runs, so that the first scrape contains them. */
 export function initStepMetrics(queue: QueueName): void {
   for (const step of STEPS[queue] ?? []) for (const outcome of OUTCOMES[step]) documents.zero({ step, outcome });
 }

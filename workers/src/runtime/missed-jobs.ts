@@ -3,14 +3,15 @@ import { Sql } from '#backend/platform/database/sql.js';
 import type { Reaction } from '../job.js';
 
 /**
- * Adds job executions that a relay of an older version has not created, because it knows only the reactions of its own version.
- * Events of the last day get the executions of a reaction, but only events after the reaction's first execution.
+ * During a rolling deployment a relay of the older version creates no job executions for the reactions that only the newer
+ * version has. This class adds the missing executions, for events that are younger than a day and newer than the first event
+ * for which the reaction has an execution.
  */
 @Injectable()
 export class MissedJobs {
   constructor(private readonly sql: Sql) {}
 
-  /** Inserts the missing executions, which the reconciler then publishes. Idempotent. @returns how many were missing */
+  /** Inserts the missing executions, which the reconciler then publishes. Idempotent. @returns how many it inserted */
   async add(reactions: Reaction[]): Promise<number> {
     const added = await this.sql.rows(INSERT_MISSED, [
       reactions.map(({ event }) => event.type),

@@ -1,6 +1,6 @@
 import { prepareStorage } from './prepare-storage.js';
 
-it('retries until the storage is ready, and logs an error only when it differs from the previous one', async () => {
+it('prepareStorage retries until the storage is ready, and logs an error only if it differs from the last one', async () => {
   const refused = Object.assign(new Error('connect'), { name: 'ECONNREFUSED' });
   const outcomes = [refused, refused, Object.assign(new Error('no'), { name: 'AccessDenied' }), null];
   const logged: string[] = [];

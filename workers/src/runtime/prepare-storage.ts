@@ -5,7 +5,8 @@ import type { Files } from '#backend/platform/storage/files.js';
 const PAUSE_MS = 5_000;
 
 /**
- * Retries until the bucket is ready. It never throws, because an unreachable storage must not stop jobs that do not need it.
+ * Creates the bucket if it is missing, and retries until the bucket is ready. It never throws, because an unreachable
+ * storage must not stop the jobs that need no storage.
  */
 export async function prepareStorage(
   files: Pick<Files, 'ensureBucket'>,

@@ -14,12 +14,13 @@ import { inJobSpan } from './job-span.js';
 import { initJobMetrics, measuredJob } from './measured-job.js';
 
 /**
- * Options that restart the job of a killed worker within 15 s and let it survive ten kills; after that the reconciler publishes
- * it again. With BullMQ's defaults such a job restarts after 60 s and is lost after the second kill, as measured.
- * - The 15 s: the lock expires 6 s after its last renewal. One check marks jobs without a lock, and the next one, 3 s later,
- *   restarts them. One check can be skipped when two workers check at nearly the same time.
+ * With these options the job of a killed worker restarts within 15 s. After more than ten kills the queue gives the job up,
+ * and the reconciler publishes the job again. With BullMQ's defaults the job restarts after 60 s and is lost after the
+ * second kill, as measured.
+ * - The 15 s are the worst case: 6 s until the lock expires, up to 3 s until a check marks jobs without a lock, 3 s until
+ *   the next check restarts these jobs, and 3 s for a check that is skipped when two workers check at nearly the same time.
  * - A lock is renewed every 2 s, so the event loop must block for 4 s before a running job counts as stalled.
- * - After a lost connection a worker polls again within a second. By default it sleeps 15 s, even during shutdown.
+ * - After a lost connection a worker polls again within a second. By default a worker sleeps 15 s, even during shutdown.
  */
 const WORKER_OPTIONS = {
   lockDuration: 6_000,
@@ -50,11 +51,11 @@ export function queueProcessor(queue: QueueName, config: Pick<Config, 'redisUrl'
       const logError = logRepeats((fields) => new Logger('Queue').warn(fields, 'queue trouble'));
       this.worker.on('error', (err) => logError(err, { queue }));
       this.worker.on('stalled', () => jobsStalled.inc({ queue }));
-      // A stopped worker does not restart.
+      // A stopped worker does not start again by itself, so the process must be restarted.
       this.readiness.requireToLive(() => (this.worker.isRunning() ? null : `the worker of ${queue} has stopped`));
     }
 
-    /** Waits for running jobs in this phase of the shutdown, because connections close in the next one. */
+    /** Waits for the running jobs in this phase of the shutdown, because their connections close in the next phase. */
     async beforeApplicationShutdown(): Promise<void> {
       await closeWorker(this.worker);
     }

@@ -9,20 +9,20 @@ import type { JobExecution } from './job-ledger.js';
 import type { Reaction } from '../job.js';
 
 /**
- * Timeout of a request to a queue, which would hang while Redis is down. No job is lost, because the job ledger contains
- * all.
+ * Timeout of a request to a queue. Without the timeout the request would hang while Redis is down. A timeout loses no job,
+ * because the reconciler publishes every open job again that the queue does not contain.
  */
 const TIMEOUT_MS = 3_000;
 
 /**
- * Number of jobs from which `addBulk` is used. On PostgreSQL (BullMQ 6.7.0) it creates two temporary tables, which cost about
- * as much as twenty `add` calls.
+ * From this number of jobs on, `addBulk` is faster than one `add` call per job: on PostgreSQL (BullMQ 6.7.0) `addBulk`
+ * creates two temporary tables, which cost about as much as twenty `add` calls.
  */
 const MIN_BULK_SIZE = 20;
 
 /**
- * @returns the id of a job in its queue. The queue ignores a job whose id it already contains. BullMQ does not allow `:` in an
- * id, nor an integer.
+ * @returns the id of a job in its queue. The queue ignores a job whose id it already contains. BullMQ refuses ids that
+ * contain `:` or are integers.
  */
 export const jobId = ({ eventId, reaction }: Pick<JobExecution, 'eventId' | 'reaction'>) => `${eventId}.${reaction}`;
 
@@ -57,9 +57,9 @@ export class Publisher implements OnModuleInit {
   }
 
   /**
-   * @returns the state of an open execution in its queue. A job that the queue has completed counts as lost, because its end
-   * was
-   * not recorded.
+   * @returns the state of an open execution in its queue: `in-queue` when the job waits or runs, `failed` after the last
+   * attempt, `lost` when the queue does not contain the job. A job that the queue has completed counts as lost too: it is
+   * still open in the ledger, so its success was not recorded and it must run again.
    */
   async getState(reaction: Reaction, execution: JobExecution): Promise<'in-queue' | 'failed' | 'lost'> {
     const job = await this.findJob(reaction, execution);
@@ -69,7 +69,7 @@ export class Publisher implements OnModuleInit {
   }
 
   /**
-   * Publishes the job of an execution again. It removes the old job first, because the queue ignores a job with the same id.
+   * Publishes the job of an execution again. Removes the old job first, because the queue ignores a job with the same id.
    */
   async republish(reaction: Reaction, execution: JobExecution): Promise<void> {
     const job = await this.findJob(reaction, execution);
@@ -77,7 +77,7 @@ export class Publisher implements OnModuleInit {
     await this.publish([{ reaction, execution }]);
   }
 
-  /** Retries a delayed or failed job immediately. It has no effect on a job that is running or waiting. */
+  /** Retries a delayed or failed job immediately. Has no effect on a job that is running or waiting. */
   async retryNow(reaction: Reaction, execution: JobExecution): Promise<void> {
     const job = await this.findJob(reaction, execution);
     const state = job && (await withTimeout(job.getState()));
@@ -89,7 +89,10 @@ export class Publisher implements OnModuleInit {
     return this.request(reaction.queue, (connectedQueue) => connectedQueue.getJob(jobId(execution)));
   }
 
-  /** Waits for the first connection, because until then BullMQ buffers requests, even those that have timed out. */
+  /**
+   * Sends a request to a queue after the queue has connected for the first time. Until then BullMQ buffers requests, so
+   * BullMQ would still send a request that has timed out.
+   */
   private async request<T>(name: QueueName, send: (queue: Queue) => Promise<T>): Promise<T> {
     const queue = this.queue(name);
     await withTimeout(queue.waitUntilReady());
@@ -108,7 +111,8 @@ function toJobOptions(reaction: Reaction, execution: JobExecution): JobsOptions 
     jobId: jobId(execution),
     attempts: reaction.attempts,
     backoff: { type: 'exponential', delay: reaction.backoffMs, jitter: 0.5 },
-    // The ledger stores completed jobs. Keeping them in the queue as well would cost a search and a DELETE per job.
+    // The ledger records completed jobs, so the queue removes them. If the queue kept the latest ones, it would have to find
+    // and delete an older one at the end of each job.
     removeOnComplete: true,
     removeOnFail: { age: 7 * 86_400 },
   };

@@ -11,22 +11,26 @@ import { ScheduleKeeper } from './schedule-keeper.js';
 
 const PAUSE_MS = 5_000;
 /**
- * Seconds after which an unchanged execution is checked. They exceed the lock time of a job. After a queue has lost its data,
- * all jobs are published again within 20 seconds.
+ * An execution that is unchanged for this long is checked. This time exceeds the 6 s for which a worker locks a job. After a
+ * queue has lost its data, all its jobs are published again within 20 seconds.
  */
 const STALE_SECONDS = 10;
 const BATCH = 100;
 /** A job that has failed for this long becomes a dead letter. */
 const RETRY_SECONDS = 24 * 3_600;
-/** The pause between two publications of a failing job doubles each time, up to the stale time multiplied by this factor. */
+/** The pause before a failing job is published again doubles each time, up to STALE_SECONDS multiplied by this factor. */
 const MAX_PAUSE_FACTOR = 32;
-/** Interval of the checks for missed jobs and unknown schedules of other versions. The first round runs them too. */
+/**
+ * Interval between the checks for jobs that an older version has missed and for schedules that no version runs. The first
+ * round checks too.
+ */
 const VERSION_CHECK_MS = 600_000;
 
 /**
- * Publishes every open job execution again that its queue does not contain, so that a queue can lose its data. It also retries
- * failed jobs, and turns jobs that fail for too long into dead letters. During a rolling deployment it leaves reactions that it
- * does not know to the reconciler of the version that defines them.
+ * Publishes an open job execution again when the queue does not contain it, because a queue can lose its data. The
+ * reconciler also retries failed jobs, and turns a job that has failed for a day into a dead letter. An execution of an
+ * unknown reaction can belong to another version during a rolling deployment: the reconciler of that version handles it. If
+ * the execution of an unknown reaction is still open after a day, it becomes a dead letter.
  */
 @Injectable()
 export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
@@ -50,7 +54,7 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * @param staleSeconds how long an execution can be unchanged before it is checked
+   * @param staleSeconds how long an execution is unchanged before it is checked
    * @returns how many jobs were published again
    */
   async reconcile(staleSeconds = STALE_SECONDS): Promise<number> {
@@ -71,7 +75,7 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
     }
     await this.schedules.publish();
     if (checksVersions) {
-      await this.schedules.purgeUnknown();
+      await this.schedules.registerAndPurge();
       this.versionsCheckedAt = performance.now();
     }
     return published;
@@ -82,27 +86,31 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
     if (missed > 0) this.logger.warn({ missed }, 'job executions added that an older version had missed');
   }
 
-  /** Handles one execution. Errors are logged, so that the other executions are handled too. */
+  /**
+   * Handles one execution.
+   * @returns whether the job was published; `failed` when an error was logged. The caller then handles no further batch.
+   */
   private async reconcileOne(
     execution: StaleJobExecution,
     staleSeconds: number,
-  ): Promise<'published' | 'left' | 'failed'> {
+  ): Promise<'published' | 'not-published' | 'failed'> {
     const { eventId } = execution;
     try {
       const reaction = reactions.find(({ name }) => name === execution.reaction);
       if (!reaction) {
         const expired = execution.ageSeconds > RETRY_SECONDS;
-        return expired ? await this.giveUp(execution, 'no job of this name exists') : 'left';
+        return expired ? await this.giveUp(execution, 'no job of this name exists') : 'not-published';
       }
       const state = await this.publisher.getState(reaction, execution);
-      if (state === 'in-queue') return 'left';
-      // `publishCount` is 0 after a replay, so that earlier attempts do not count.
+      if (state === 'in-queue') return 'not-published';
+      // A replay sets `publishCount` to 0, so a replayed job is published at once, whatever failed before the replay.
       if (state === 'failed' && execution.publishCount > 0) {
-        // The time counts from the first failure, because after a long downtime a job is old before its first attempt.
+        // The limit counts from the first failure and not from the event: after a long downtime a job is already old at its
+        // first attempt.
         if ((execution.secondsFailing ?? 0) > RETRY_SECONDS)
           return await this.giveUp(execution, execution.lastError ?? 'failed');
         const pause = staleSeconds * Math.min(2 ** (execution.publishCount - 1), MAX_PAUSE_FACTOR);
-        if (execution.secondsSinceStart < pause) return 'left';
+        if (execution.secondsSinceStart < pause) return 'not-published';
       }
       await this.publisher.republish(reaction, execution);
       await this.ledger.recordRepublished(execution);
@@ -117,10 +125,10 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private async giveUp(execution: StaleJobExecution, reason: string): Promise<'left'> {
+  private async giveUp(execution: StaleJobExecution, reason: string): Promise<'not-published'> {
     const { eventId, reaction } = execution;
     await this.ledger.giveUp(eventId, reaction, reason);
     this.logger.error({ eventId, reaction, reason }, 'dead letter');
-    return 'left';
+    return 'not-published';
   }
 }

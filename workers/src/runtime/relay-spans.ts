@@ -9,8 +9,10 @@ interface RelayedEvent {
 }
 
 /**
- * Runs `work` in a span of the batch, which links to every event, and creates a span per event in the trace of that event.
- * @param work receives the events; their traceparents are those for the jobs
+ * Runs `work` in a span of the batch, which links to every event. Also creates one span per event, in the trace of that
+ * event.
+ * @param work receives the events. The `traceParent` of each event names the new span of the event, so that the jobs of the
+ * event continue this span.
  */
 export function relaySpans<Event extends RelayedEvent, T>(
   events: Event[],

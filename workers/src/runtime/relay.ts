@@ -12,8 +12,8 @@ import { relaySpans } from './relay-spans.js';
 const BATCH = 100;
 const POLL_MS = 1_000;
 /**
- * The event types of this version. During a rolling deployment a newer version can record other types, which only the relay of
- * that version publishes.
+ * The event types of this version. During a rolling deployment a newer version can record events of other types. This relay
+ * leaves those events to the relay of the newer version.
  */
 const KNOWN_TYPES = [...new Set(reactions.map(({ event }) => event.type))];
 
@@ -25,9 +25,9 @@ interface EventRow {
 }
 
 /**
- * Publishes the events of the outbox to the queues. NOTIFY wakes it, and it polls in case a notification is lost. Any number of
- * relays can run, because row locks assign each event to one of them. After a crash between publishing and committing, the same
- * job ids are published again.
+ * Publishes the jobs of each event of the outbox to the queues. NOTIFY wakes the relay. The relay also polls, because a
+ * notification can be lost. Any number of relays can run, because row locks assign each event to one of them. After a crash
+ * between publishing and committing, the next relay publishes the same job ids again, which the queue ignores.
  */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
@@ -87,8 +87,9 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
         .filter((reaction) => reaction.event.type === type)
         .map((reaction) => ({ reaction, execution: { eventId: id, reaction: reaction.name, payload, traceParent } })),
     );
-    // The ledger rows are committed first, on a separate connection, because a worker can start a job before this transaction
-    // ends. The lock `for no key update` on the event rows permits the foreign keys of the ledger rows.
+    // A worker can start a job before the relay's transaction ends, and then needs the ledger row of the job. So the ledger
+    // rows are committed first, on a separate connection. Their foreign keys point to the event rows that the relay has
+    // locked; the lock `for no key update` permits that.
     await this.sql.rows(
       `insert into deliveries (event_id, reaction, queue) select * from unnest($1::uuid[], $2::text[], $3::text[])
        on conflict do nothing`,

@@ -5,8 +5,8 @@ const ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 100;
 
 /**
- * Records an effect outside the database, e.g. a sent mail. When recording fails, the job fails and repeats the effect, so
- * transient database errors are retried for 12 seconds.
+ * Records an effect that has happened outside the database, e.g. a sent mail. If `record` failed, the job would fail and its
+ * retry would send the mail again. So `record` is retried for 12 seconds when the database error is transient.
  * @param record records the effect; it must be idempotent
  */
 export async function retryRecording<T>(record: () => Promise<T>): Promise<T> {

@@ -13,7 +13,7 @@ export class ScheduleKeeper {
     private readonly runs: ScheduleRuns,
   ) {}
 
-  /** Publishes all schedules to their queues. A queue that has lost its data (FLUSHALL) gets them again. */
+  /** Publishes all schedules to their queues. A queue that has lost its data (FLUSHALL) gets the schedules again. */
   async publish(): Promise<void> {
     for (const { name, everyMs, queue } of schedules) {
       const job = { name, data: {}, opts: { removeOnComplete: true, removeOnFail: { count: 100 } } };
@@ -23,10 +23,13 @@ export class ScheduleKeeper {
     }
   }
 
-  /** Registers schedules that have never run, and removes schedules that no version has run for two days. */
-  async purgeUnknown(): Promise<void> {
+  /**
+   * Adds a row to the table for each schedule of this version that has no row. Removes schedules that this version does not
+   * have and that have not run for two days, both from the table and from the queues.
+   */
+  async registerAndPurge(): Promise<void> {
     const known = schedules.map(({ name }) => name);
-    await this.runs.expect(known);
+    await this.runs.register(known);
     await this.runs.purge(known);
     const current = new Set([...known, ...(await this.runs.names())]);
     for (const queue of QUEUES.map((name) => this.publisher.queue(name))) {

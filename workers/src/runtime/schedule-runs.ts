@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Sql } from '#backend/platform/database/sql.js';
 
-/** Stores when each scheduled job last succeeded, so that an alert detects a job that no longer succeeds. */
+/**
+ * Stores when each scheduled job last succeeded, so that an alert detects a job that no longer succeeds. For jobs that
+ * continue where their last run stopped, this class also stores that position.
+ */
 @Injectable()
 export class ScheduleRuns {
   constructor(private readonly sql: Sql) {}
@@ -28,12 +31,15 @@ export class ScheduleRuns {
     );
   }
 
-  /** Registers jobs, so that the alert also detects a job that has never succeeded. */
-  async expect(jobs: string[]): Promise<void> {
+  /** Inserts a row for each job that has none, so that the alert also detects a job that has never succeeded. */
+  async register(jobs: string[]): Promise<void> {
     await this.sql.rows(`insert into schedule_runs (job) select unnest($1::text[]) on conflict do nothing`, [jobs]);
   }
 
-  /** Removes jobs of other versions that have not run for two days. A job that still exists runs at least daily. */
+  /**
+   * Removes the jobs that this version does not have and that have not succeeded for two days. Every scheduled job runs at
+   * least once a day, so a job that another running version has is not removed.
+   */
   async purge(known: string[]): Promise<void> {
     await this.sql.rows(`delete from schedule_runs where job <> all($1) and done_at < now() - interval '2 days'`, [
       known,

@@ -1,23 +1,23 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
-import { Blank } from '../../platform/http/blank.js';
+import { BlankIsMissing } from '../../platform/http/blank-is-missing.js';
 import { Choice } from '../../platform/http/choice.js';
 import { PageNumber, PageSize, PageOf } from '../../platform/http/paging.js';
 import { UserAnswer } from '../accounts.contract.js';
 import { Trimmed } from '../../platform/http/change-text.js';
 import { ROLES, type Role } from '../user.entity.js';
 
-const ROLE = { message: 'Role must be user, admin or moderator' };
+const INVALID_ROLE = { message: 'Role must be user, admin or moderator' };
 
 export class UserFilters {
   @ApiPropertyOptional({ example: 'anna', description: 'Part of the e-mail address, username or display name' })
-  @Blank()
+  @BlankIsMissing()
   @IsOptional()
   @MaxLength(200, { message: 'search may have at most 200 characters' })
   @IsString({ message: 'search must be a text' })
   search?: string;
 
-  @Choice(ROLES, ROLE)
+  @Choice(ROLES, INVALID_ROLE)
   role?: Role;
 
   @PageNumber()
@@ -29,7 +29,7 @@ export class UserFilters {
 
 export class RoleForm {
   @ApiProperty({ enum: ROLES, example: 'moderator' })
-  @IsIn(ROLES, ROLE)
+  @IsIn(ROLES, INVALID_ROLE)
   role!: Role;
 }
 
@@ -57,11 +57,11 @@ export class ListedUser extends UserAnswer {
     format: 'date-time',
     nullable: true,
     example: '2026-11-21T18:03:11.000Z',
-    description: 'Null without a sign-in in the last months',
+    description: 'Null when the account has no session; ended sessions are deleted after 30 days',
   })
   lastSignInAt!: string | null;
 
-  @ApiProperty({ type: 'integer', example: 3, description: 'Paid and not refunded' })
+  @ApiProperty({ type: 'integer', example: 3, description: 'Number of paid purchases that are not refunded' })
   purchaseCount!: number;
 
   @ApiProperty({ description: 'Has a second factor' }) secondFactor!: boolean;

@@ -41,7 +41,7 @@ export class AdminUsersController {
 
   @Put(':id/role')
   @Limit('admin')
-  @Endpoint('Make an account a buyer, designer or administrator', 200, UserAnswer)
+  @Endpoint('Change the role of an account', 200, UserAnswer)
   @Fails('400 VALIDATION_FAILED', '404 USER_NOT_FOUND', '409 LAST_ADMIN')
   changeRole(
     @CurrentViewer() viewer: Viewer,

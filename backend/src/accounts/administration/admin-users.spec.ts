@@ -19,13 +19,13 @@ const assignRole = (person: TestBuyer, role: Role) =>
   shop.sql.rows('update users set role = $2 where id = $1', [person.id, role]);
 const list = (query: object = {}, { token } = admin) =>
   shop.http.get('/api/admin/users').query(query).set('authorization', `Bearer ${token}`);
-const setRole = (id: string, role: unknown, { token } = admin) =>
+const changeRole = (id: string, role: unknown, { token } = admin) =>
   shop.http.put(`/api/admin/users/${id}/role`).set('authorization', `Bearer ${token}`).send({ role });
 const findEmails = async (query: object): Promise<string[]> =>
   (await list(query).expect(200)).body.data.users.map(({ email }: { email: string }) => email);
 
 describe('list of accounts', () => {
-  it('returns all accounts to administrators, without hashes or tokens', async () => {
+  it('returns the profile of each account to an administrator, but no hash or token', async () => {
     const person = await aBuyer(shop, 'kaethe@example.com');
     const { body, headers } = await list({ search: 'kaethe@' }).expect(200);
 
@@ -65,7 +65,7 @@ describe('list of accounts', () => {
     expect(all.total).toBe((await shop.sql.rows('select from users')).length);
   });
 
-  it('finds a part of the address, the username or the display name in any case', async () => {
+  it('finds accounts by a part of the address, username or display name, in upper or lower case', async () => {
     const form = {
       email: 'Ute.Ärmel@example.com',
       password: 'Kreuzstich7',
@@ -93,13 +93,13 @@ describe('list of accounts', () => {
   });
 
   it.each([{ limit: 0 }, { limit: 101 }, { page: 0 }, { page: 'x' }, { role: 'root' }, { search: ['a', 'b'] }])(
-    'refuses %j',
+    'refuses the query %j',
     async (query) => {
       expect((await list(query)).body.code).toBe('VALIDATION_FAILED');
     },
   );
 
-  it('uses an index when there are many accounts', async () => {
+  it('counts the matching accounts with the index users_search when there are many accounts', async () => {
     await shop.sql.rows(
       `insert into users (id, email, email_key, username, username_key, display_name, password_hash, role, language, created_at)
        select gen_random_uuid(), k, k, k, k, k, '-', 'user', 'de', now() - n * interval '1 minute'
@@ -117,12 +117,12 @@ describe('change of a role', () => {
   it('applies from the next request, keeps the sessions, and is recorded in the audit log of the account', async () => {
     const person = await aBuyer(shop);
     await list({}, person).expect(403);
-    const { body } = await setRole(person.id, 'admin').expect(200);
+    const { body } = await changeRole(person.id, 'admin').expect(200);
     expect(body.data).toMatchObject({ id: person.id, role: 'admin' });
     await list({}, person).expect(200);
 
-    await setRole(person.id, 'user').expect(200);
-    await setRole(person.id, 'user').expect(200);
+    await changeRole(person.id, 'user').expect(200);
+    await changeRole(person.id, 'user').expect(200);
     await list({}, person).expect(403);
     await shop.http.post('/api/auth/refresh').send({ refresh_token: person.refreshToken }).expect(200);
     const log = await shop.sql.rows(
@@ -136,37 +136,37 @@ describe('change of a role', () => {
   });
 
   it.each(['root', '', undefined, null, ['admin'], 'ADMIN'])('refuses the role %j', async (role) => {
-    const { body } = await setRole(admin.id, role).expect(400);
+    const { body } = await changeRole(admin.id, role).expect(400);
 
     expect(body.error.details).toEqual([{ field: 'role', message: 'Role must be user, admin or moderator' }]);
   });
 
   it.each(['00000000-0000-4000-8000-000000000000', 'x', '1 OR 1=1'])('refuses the unknown user %s', async (id) => {
-    expect((await setRole(encodeURIComponent(id), 'user').expect(404)).body.code).toBe('USER_NOT_FOUND');
+    expect((await changeRole(encodeURIComponent(id), 'user').expect(404)).body.code).toBe('USER_NOT_FOUND');
   });
 
   it('is forbidden to moderators, users and unauthenticated clients', async () => {
     const [moderator, user] = [await aBuyer(shop), await aBuyer(shop)];
     await assignRole(moderator, 'moderator');
-    for (const person of [moderator, user]) await setRole(person.id, 'admin', person).expect(403);
+    for (const person of [moderator, user]) await changeRole(person.id, 'admin', person).expect(403);
     const unauthenticated = await shop.http.put(`/api/admin/users/${user.id}/role`).send({ role: 'admin' });
 
     expect(unauthenticated.status).toBe(401);
   });
 
-  it('refuses to remove the last administrator', async () => {
-    const { body } = await setRole(admin.id, 'user').expect(409);
+  it('refuses to demote the last administrator', async () => {
+    const { body } = await changeRole(admin.id, 'user').expect(409);
 
     expect(body.code).toBe('LAST_ADMIN');
     await list().expect(200);
     const successor = await aBuyer(shop);
-    await setRole(successor.id, 'admin').expect(200);
-    await setRole(admin.id, 'user').expect(200);
-    await setRole(admin.id, 'admin', successor).expect(200);
-    await setRole(successor.id, 'user').expect(200);
+    await changeRole(successor.id, 'admin').expect(200);
+    await changeRole(admin.id, 'user').expect(200);
+    await changeRole(admin.id, 'admin', successor).expect(200);
+    await changeRole(successor.id, 'user').expect(200);
   });
 
-  it('refuses to remove the last administrator who is not scheduled for deletion', async () => {
+  it('refuses to demote or suspend the only administrator whose deletion is not scheduled', async () => {
     const leaving = await aBuyer(shop);
     await assignRole(leaving, 'admin');
     await shop.http
@@ -174,13 +174,13 @@ describe('change of a role', () => {
       .set('authorization', `Bearer ${leaving.token}`)
       .send({ password: PASSWORD })
       .expect(202);
-    expect((await setRole(admin.id, 'user').expect(409)).body.code).toBe('LAST_ADMIN');
+    expect((await changeRole(admin.id, 'user').expect(409)).body.code).toBe('LAST_ADMIN');
     const suspended = await shop.http
       .post(`/api/admin/users/${admin.id}/suspend`)
       .set('authorization', `Bearer ${leaving.token}`)
       .send({ reason: 'Test' });
     expect([suspended.status, suspended.body.code]).toEqual([409, 'LAST_ADMIN']);
-    await setRole(leaving.id, 'user').expect(200);
+    await changeRole(leaving.id, 'user').expect(200);
   });
 
   it('keeps one administrator when two demote each other at the same time', async () => {
@@ -189,7 +189,7 @@ describe('change of a role', () => {
     // The test holds a lock until both requests wait, so that they run concurrently.
     const requests = await shop.sql.ownTransaction(async (client) => {
       await client.query(`select from users where role = 'admin' for update`);
-      const both = [setRole(rival.id, 'user', admin), setRole(admin.id, 'user', rival)].map((request) =>
+      const both = [changeRole(rival.id, 'user', admin), changeRole(admin.id, 'user', rival)].map((request) =>
         request.then((answer) => answer),
       );
       await until('both requests wait for the lock', async () => {
@@ -244,7 +244,7 @@ describe('purge of ended access', () => {
     await list().expect(200);
   });
 
-  it('deletes a reset for an address without an account after a day', async () => {
+  it('deletes the password reset of an address without an account after a day', async () => {
     const email = 'niemand@example.com';
     await shop.http.post('/api/password-reset/request').send({ email }).expect(200);
     // The reset counts towards the limit of its address for a day.
@@ -261,7 +261,7 @@ describe('purge of ended access', () => {
     }
   });
 
-  it('deletes more than one batch', async () => {
+  it('deletes more rows than one batch contains', async () => {
     await shop.sql.rows(
       `insert into password_resets (id, email_key, token_hash, requested_at, expires_at)
        select gen_random_uuid(), 'many@example.com', 'h' || n, now() - interval '40 days', now() - interval '40 days'

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Sql } from '../../platform/database/sql.js';
 import { advisoryLock } from '../../platform/database/database-time.js';
 import { notFound } from '../../platform/api-error.js';
-import { ADMIN_REMOVAL_LOCK, lastAdmin, wouldLeaveNoAdmin } from './queries/is-last-admin.js';
+import { ADMIN_REMOVAL_LOCK, isLastAdmin, lastAdmin } from './queries/is-last-admin.js';
 import { User } from '../user.entity.js';
 import { FOR_UPDATE } from '../../platform/database/transactional.js';
 
@@ -29,5 +29,5 @@ export async function lockOpenAccountWithAdmins(em: EntityManager, userId: strin
 
 /** Requires the lock of `lockWithAdmins`. @throws {ApiError} 409 LAST_ADMIN */
 export async function refuseLastAdmin(sql: Sql, userId: string): Promise<void> {
-  if (await wouldLeaveNoAdmin(sql, userId)) throw lastAdmin();
+  if (await isLastAdmin(sql, userId)) throw lastAdmin();
 }

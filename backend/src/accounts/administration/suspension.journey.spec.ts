@@ -37,7 +37,7 @@ const findAuditEntries = async ({ id }: TestBuyer) =>
   );
 
 describe('a suspended account', () => {
-  it('is signed out immediately, gets the reason by mail, and is refused at sign-in after the right password', async () => {
+  it('is signed out immediately and cannot sign in until it is restored, and its owner gets the reason by mail', async () => {
     const person = await aBuyer(shop);
     expect((await suspend(person.id).expect(200)).body.data.suspendedAt).toMatch(/Z$/);
     await shop.http.get('/api/auth/profile').set(as(person)).expect(401);
@@ -76,7 +76,7 @@ describe('a suspended account', () => {
     expect((await login(person).expect(403)).body.code).toBe('ACCOUNT_SUSPENDED');
   });
 
-  it('sells nothing until it is restored, which resets the pattern states but keeps new decisions of moderators', async () => {
+  it('sells nothing until it is restored; its patterns then get their earlier states, unless a moderator has hidden or restored them', async () => {
     const designer = await aBuyer(shop);
     const [onSale, withdrawn, hidden, hiddenMeanwhile, restoredMeanwhile] = (await Promise.all(
       Array.from({ length: 5 }, () => aPattern().with().costing(0).in(shop)),
@@ -103,7 +103,10 @@ describe('a suspended account', () => {
     expect((await startPayment(shop, buyer, onSale)).status).toBeGreaterThanOrEqual(400);
 
     const moderate = (id: string, action: string) =>
-      shop.http.post(`/api/moderation/patterns/${id}/${action}`).set(as(admin)).send({ reason: 'geprüft' });
+      shop.http
+        .post(`/api/moderation/patterns/${id}/${action}`)
+        .set(as(admin))
+        .send({ reason: 'geprüft', ground: 'terms', clause: 'Ziffer 7' });
     await moderate(hiddenMeanwhile, 'hide').expect(200);
     await moderate(restoredMeanwhile, 'restore').expect(200);
     expect(await getStatuses()).toEqual(patterns.map(() => 'hidden'));
@@ -113,7 +116,7 @@ describe('a suspended account', () => {
     await shop.http.get(`/api/patterns/${onSale}`).expect(200);
   });
 
-  it('does not block downloads by buyers of its patterns, but blocks its own downloads until it is restored', async () => {
+  it('cannot download its own purchases until it is restored, but the buyers of its patterns can download', async () => {
     const [designer, buyer] = [await aBuyer(shop), await aBuyer(shop)];
     const pattern = await aPattern().by(designer.id).costing(0).in(shop);
     const started = await startPayment(shop, buyer, pattern);
@@ -132,13 +135,15 @@ describe('a suspended account', () => {
     const granted = await shop.http.post('/api/downloads/secure').set(as(newSession)).send({ token }).expect(200);
     expect(granted.body.data.downloadUrl).toContain('http');
   });
+});
 
-  it('is never the account of the caller or of the last administrator, and needs a reason', async () => {
+describe('a request to suspend an account', () => {
+  it('is refused for the account of the caller, the last administrator, an unknown account, a blank reason and a caller without the role', async () => {
     expect((await suspend(admin.id).expect(409)).body.code).toBe('OWN_ACCOUNT');
     const second = await aBuyer(shop);
     await shop.sql.rows(`update users set role = 'admin' where id = $1`, [second.id]);
     const both = await Promise.all([suspend(second.id, admin), suspend(admin.id, second)]);
-    // The other request is refused because its session has ended, or with LAST_ADMIN.
+    // The other request is refused: the session of its sender has ended, or it would suspend the last administrator.
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await shop.sql.rows(`select from users where role = 'admin' and suspended_at is null`)).toHaveLength(1);
     await shop.sql.rows(`update users set suspended_at = null where role = 'admin'`);
@@ -156,7 +161,7 @@ describe('a suspended account', () => {
 });
 
 describe('privacy requests of a suspended account', () => {
-  it('are accepted: a mailed link confirms the deletion, and the operator creates the data export', async () => {
+  it('can be made by the operator: the data export is built, and the owner confirms the deletion with a mailed link', async () => {
     const person = await aBuyer(shop);
     await suspend(person.id).expect(200);
     const commands = shop.api.get(CommandBus);

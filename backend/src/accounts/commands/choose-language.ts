@@ -4,7 +4,7 @@ import type { Language } from '../../platform/language.js';
 import { User } from '../user.entity.js';
 import { Transactional } from '../../platform/database/transactional.js';
 
-/** Sets the language of the mails to this account. */
+/** Sets the language of an account. The shop writes mails to the owner in this language. */
 export class ChooseLanguage extends Command<{ language: Language }> {
   constructor(
     readonly userId: string,

@@ -12,8 +12,8 @@ import { User } from '../user.entity.js';
 import { Verification } from '../registration/verification.entity.js';
 
 /**
- * Removes all personal data from a closed account. Its row stays, because purchases and audit entries refer to it. Another
- * account can use the address and the username afterwards.
+ * Removes all personal data from a closed account. Its row stays, because purchases and audit entries refer to its id.
+ * Another account can use the address and the username afterwards.
  */
 export class EraseAccount extends Command<void> {
   constructor(readonly userId: string) {

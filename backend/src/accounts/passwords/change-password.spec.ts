@@ -1,4 +1,5 @@
 import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
+import { until } from '../../../test/support/settles.js';
 import { passwordResetToken } from './password-reset-token.js';
 
 let shop: OpenShop;
@@ -13,6 +14,11 @@ let registeredCount = 0;
 
 const login = (email: string, password: string) => shop.http.post('/api/auth/login').send({ email, password });
 const getProfile = (token: string) => shop.http.get('/api/auth/profile').set('authorization', `Bearer ${token}`);
+/** @returns the number of statements that wait for a lock */
+const countLockWaits = async () =>
+  (await shop.sql.row<{ count: number }>(
+    `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  ))!.count;
 
 async function registerAccount(password = OLD) {
   registeredCount += 1;
@@ -49,7 +55,7 @@ describe('change of the password', () => {
     expect(signIns.map(({ status }) => status)).toEqual([401, 200]);
   });
 
-  it('is mailed to the owner and recorded in the audit log', async () => {
+  it('is reported to the owner by mail and recorded in the audit log', async () => {
     const person = await registerAccount();
     await person.change(OLD, NEW).expect(200);
     await shop.settles();
@@ -115,7 +121,7 @@ describe('change of the password', () => {
     expect(body.error.details).toEqual([{ field, message }]);
   });
 
-  it('accepts the current password in another Unicode normalisation form', async () => {
+  it('accepts the current password in a different Unicode normalisation form than at registration', async () => {
     const typed = 'Nähgarn-Über-7';
     const person = await registerAccount(typed.normalize('NFD'));
     const same = await person.change(typed, typed.normalize('NFD')).expect(400);
@@ -137,6 +143,27 @@ describe('change of the password', () => {
       [person.accessToken, other].map(async (token) => (await getProfile(token)).status),
     );
     expect(profileStatuses).toEqual(answers.map(({ status }) => (status === 200 ? 200 : 401)));
+  });
+
+  it('prevents a concurrent deletion of the account with the old password', async () => {
+    const person = await registerAccount();
+    // The test locks the account until both requests wait. They have checked the old password by then.
+    const [changed, deletion] = await shop.sql.ownTransaction(async (client) => {
+      await client.query('select from users where id = $1 for update', [person.id]);
+      const first = person.change(OLD, NEW).then((answer) => answer);
+      await until('the change waits for the account', async () => (await countLockWaits()) >= 1);
+      const second = shop.http
+        .post('/api/gdpr/delete')
+        .set('authorization', `Bearer ${person.accessToken}`)
+        .send({ password: OLD })
+        .then((answer) => answer);
+      await until('the deletion waits for the account', async () => (await countLockWaits()) >= 2);
+      return [first, second];
+    });
+
+    expect((await changed).status).toBe(200);
+    expect(await deletion).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } });
+    expect(await shop.sql.rows('select from deletions where user_id = $1', [person.id])).toEqual([]);
   });
 
   it('requires a signed-in user', async () => {
@@ -164,7 +191,7 @@ describe('choice of a language', () => {
     [{ source: 'user' }, 'Language must be de or en'],
     [{ language: 'en', source: 'x'.repeat(41) }, 'source must be one line of at most 40 characters'],
     [{ language: 'en', source: { from: 'user' } }, 'source must be one line of at most 40 characters'],
-  ])('refuses %j', async (form, message) => {
+  ])('refuses the form %j', async (form, message) => {
     const person = await registerAccount();
     const { body } = await choose(person.accessToken, form).expect(400);
 

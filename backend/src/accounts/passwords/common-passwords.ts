@@ -58,16 +58,16 @@ const LOOK_ALIKES: Record<string, string> = {
 };
 const MIN_DISTINCT_CHARACTERS = 5;
 
-/** True for a common word with added digits and punctuation, a keyboard sequence, or few distinct characters. */
+/** True for a word in `WORDS`, also with added digits and punctuation, and for fewer than five distinct characters. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
   if (new Set(plain).size < MIN_DISTINCT_CHARACTERS) return true;
-  return [plain, plain.replaceAll(/[013457@$]/g, (sign) => LOOK_ALIKES[sign]!)]
+  return [plain, plain.replaceAll(/[013457@$]/g, (character) => LOOK_ALIKES[character]!)]
     .flatMap((text) => [text, stripEnds(plain, text), text.replaceAll(/[^\p{L}]/gu, '')])
     .some((text) => WORDS.has(text) || isRepeated(text));
 }
 
-/** Removes from both ends of `text` as many characters as `plain` has non-letters there. */
+/** Removes the leading and trailing characters of `text` at the positions where `plain` has no letters. */
 function stripEnds(plain: string, text: string): string {
   const start = plain.search(/\p{L}/u);
   const end = plain.search(/[^\p{L}]*$/u);

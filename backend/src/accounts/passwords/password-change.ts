@@ -8,7 +8,7 @@ import { SecondFactors } from '../second-factor/second-factors.js';
 import { Session, type SessionEnd } from '../sessions/session.entity.js';
 import type { User } from '../user.entity.js';
 
-/** Saves a new password after a change or a reset, and does everything that follows from it. */
+/** Saves a new password after a change or a reset. Also ends sessions, challenges and reset links, and informs the owner. */
 @Injectable()
 export class PasswordChange {
   constructor(
@@ -20,8 +20,8 @@ export class PasswordChange {
 
   /**
    * Requires a transaction that holds the row lock of the account.
-   * @param reason is recorded for the ended sessions and in the audit log
-   * @param keptSessionId the session that stays open
+   * @param reason the reason that is recorded for the ended sessions and in the audit log
+   * @param keptSessionId the id of the session that stays open, or null
    */
   async apply(
     user: User,
@@ -37,7 +37,7 @@ export class PasswordChange {
       { userId: user.id, revokedAt: null, ...(keptSessionId && { id: { $ne: keptSessionId } }) },
       { revokedAt: now, revokedReason: reason },
     );
-    await this.factors.resetWrongCodes(user.id);
+    await this.factors.endChallenges(user.id);
     const open = { emailKey: user.emailKey, usedAt: null, voidedAt: null };
     await this.em.nativeUpdate(PasswordReset, open, { voidedAt: now });
     this.audit.record({ userId: user.id, actorId: user.id, action: `accounts.${reason}` });

@@ -44,7 +44,7 @@ describe('password policy', () => {
 });
 
 describe('password hashing', () => {
-  it('accepts a password in another Unicode normalisation form', async () => {
+  it('accepts a password in a different Unicode normalisation form than the hashed one', async () => {
     const passwords = new Passwords();
     const stored = await passwords.hash('Nähgarn-Über-7'.normalize('NFD'));
 
@@ -53,7 +53,7 @@ describe('password hashing', () => {
     expect(await passwords.matches(null, 'Nähgarn-Über-7')).toBe(false);
   });
 
-  it('runs two hashes concurrently, queues forty, and refuses the next one', async () => {
+  it('runs two hashes concurrently, queues forty more, and refuses the next one', async () => {
     const enqueue = hashQueue(2, 40);
     let running = 0;
     let maxRunning = 0;

@@ -13,7 +13,7 @@ const COMMON = 'This password is too common. Please choose a different one';
 type Subject = 'Password' | 'New password';
 
 /**
- * @param personal values that an attacker can guess: address, username, name
+ * @param personal the values that an attacker can guess: address, username, name
  * @returns the English error message for a new password, or null when it is allowed
  */
 export function passwordProblem(value: unknown, personal: string[], subject: Subject = 'Password'): string | null {
@@ -29,7 +29,10 @@ export function passwordProblem(value: unknown, personal: string[], subject: Sub
   return null;
 }
 
-/** Like `passwordProblem`, for a password that replaces `current`. `refusePersonal` follows after the account is loaded. */
+/**
+ * Like `passwordProblem`, for a password that replaces `current`. Does not check personal values, because the form does not
+ * contain them: the command reads them from the account and calls `refusePersonal`.
+ */
 export function newPasswordProblem(value: unknown, current: unknown): string | null {
   const problem = passwordProblem(value, [], 'New password');
   if (problem || typeof current !== 'string') return problem;
@@ -37,7 +40,7 @@ export function newPasswordProblem(value: unknown, current: unknown): string | n
   return same ? 'New password must be different from current password' : null;
 }
 
-/** Like `passwordProblem`, with the rules of the reset screen: at least six characters; the message names all violated rules. */
+/** Like `passwordProblem`, with the rules of the reset screen: six characters are enough; the message names all problems. */
 export function resetPasswordProblem(value: unknown): string | null {
   if (typeof value !== 'string' || value === '') return 'Please enter a new password';
   const length = [...value].length;
@@ -60,7 +63,7 @@ export function refusePersonal(password: string, personal: string[], subject: Su
 const tooLong = (subject: Subject) => `${subject} must be at most ${MAX_LENGTH} characters long`;
 const madeOfName = (subject: Subject) => `${subject} must not be made from your name or email address`;
 
-/** Whether the letters of the password are those of a personal value or of a part of it. */
+/** Whether the password, without digits and punctuation, equals a personal value or one of its words. */
 function isPersonal(password: string, personal: string[]): boolean {
   const letters = keepLetters(password);
   return personal

@@ -1,5 +1,8 @@
 import { deriveToken } from '../../platform/derived-token.js';
 
-/** The token in the reset mail. It is derived from the secret; the database stores only its hash. */
+/**
+ * @returns the token in the reset mail. The token is derived from TOKEN_SECRET; the database stores only the hash of the
+ * token.
+ */
 export const passwordResetToken = (secret: string, resetId: string): string =>
   deriveToken(secret, 'password-reset', resetId);

@@ -8,11 +8,12 @@ const PasswordResetSchema = defineEntity({
     id: p.uuid().primary(),
     emailKey: p.text(),
     tokenHash: p.text(),
-    /** Keyed hashes of the requesting network, the narrower prefix first. */
+    /** Keyed hashes of the networks of the request: for IPv6 the /64, then the /48; for IPv4 the address. */
     networks: p.array<string>().columnType('text[]'),
     requestedAt: p.datetime(),
     expiresAt: p.datetime(),
     usedAt: p.datetime().nullable(),
+    /** When a newer link or a new password made this link invalid. */
     voidedAt: p.datetime().nullable(),
   }),
 });

@@ -72,7 +72,7 @@ describe('request for a password reset', () => {
     await login(person.email, OLD).expect(401);
   });
 
-  it('returns the same response and stores the same rows for every address, but mails only accounts', async () => {
+  it('returns the same response and stores the same rows for every address, but sends a mail only to accounts', async () => {
     const person = await registerAccount();
     const known = await requestReset(person.email).expect(200);
     const unknown = await requestReset('unknown@example.com').expect(200);
@@ -88,7 +88,7 @@ describe('request for a password reset', () => {
     expect((await shop.mails()).filter((mail) => mail.to[0]!.address === 'unknown@example.com')).toEqual([]);
   });
 
-  it('takes the same time for an address without an account', async () => {
+  it('takes the same time for an address with an account and an address without one', async () => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let n = 0; n < 8; n += 1) {
       const emails = { known: (await registerAccount()).email, unknown: `stranger-${n}@example.com` };
@@ -99,7 +99,7 @@ describe('request for a password reset', () => {
       }
     }
     const median = (list: number[]) => list.toSorted((a, b) => a - b)[4]!;
-    // The range allows for a busy machine. A hash or a mail for only one kind of address would exceed it.
+    // The range allows for a busy machine. A hash or a mail for only one kind of address takes longer than the range allows.
     const ratio = median(times.known) / median(times.unknown);
     expect(ratio).toBeGreaterThan(0.4);
     expect(ratio).toBeLessThan(2.5);
@@ -117,7 +117,7 @@ describe('request for a password reset', () => {
     expect(body).toMatchObject({ code: 'VALIDATION_FAILED', error: { details: [{ field: 'email', message }] } });
   });
 
-  it('stores three requests an hour, returns the same response to further ones, and keeps the last link valid', async () => {
+  it('is stored at most three times an hour; more requests get the same response and revoke no link', async () => {
     const person = await registerAccount();
     await Promise.all(Array.from({ length: 8 }, () => requestReset(person.email).expect(200)));
     expect(await person.findRequests()).toHaveLength(3);
@@ -128,7 +128,7 @@ describe('request for a password reset', () => {
     expect(await person.findRequests()).toHaveLength(4);
   });
 
-  it('stores no token, and no address in events and jobs', async () => {
+  it('stores the token nowhere, and the address neither in events nor in jobs', async () => {
     const person = await registerAccount();
     const token = await person.requestToken();
     await shop.settles();
@@ -168,7 +168,7 @@ describe('reset link', () => {
     await login(person.email, OLD).expect(200);
   });
 
-  it('sets one password for fifty concurrent requests', async () => {
+  it('sets only one password for fifty concurrent requests', async () => {
     const person = await registerAccount();
     const token = await person.requestToken();
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => confirmReset(token, `Hexenstich-${n}`)));
@@ -193,7 +193,7 @@ describe('reset link', () => {
     await confirmReset(token).expect(200);
   });
 
-  it('is refused in place of other tokens, and other tokens are refused in its place', async () => {
+  it('has a token that is refused for every other purpose, and no other kind of token resets a password', async () => {
     const person = await registerAccount();
     const reset = await person.requestToken();
     const { id } = (await shop.sql.row<{ id: string }>('select id from verifications where user_id = $1', [
@@ -274,7 +274,7 @@ describe('new password', () => {
     expect(await shop.sql.rows(provenEvents, [person.id])).toHaveLength(1);
   });
 
-  it('refuses a concurrent sign-in with the old password and leaves no session open', async () => {
+  it('prevents a concurrent sign-in with the old password and leaves no session open', async () => {
     const person = await registerAccount();
     const token = await person.requestToken();
     // The test locks the account until both requests wait. The sign-in has checked the old password by then.

@@ -2,7 +2,10 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { Injectable } from '@nestjs/common';
 import { hashQueue } from './hash-queue.js';
 
-/** The OWASP minimum for Argon2id. After an increase, the next sign-in of each account stores a new hash. */
+/**
+ * The OWASP minimum for Argon2id (19 MiB, two passes). After an increase of these values, an account gets a new hash at its
+ * next sign-in.
+ */
 const POLICY = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 @Injectable()
@@ -15,7 +18,7 @@ export class Passwords {
     return this.enqueue(() => hash(normalised(password), POLICY));
   }
 
-  /** Takes the same time when no account exists. @param storedHash null when no account exists */
+  /** Takes the same time when no account exists. @param storedHash the hash of the account, or null when none exists */
   async matches(storedHash: string | null, password: string): Promise<boolean> {
     const compared = storedHash ?? (await this.decoyHash());
     const equal = await this.enqueue(() => verify(compared, normalised(password)));

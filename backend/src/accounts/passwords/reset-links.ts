@@ -13,7 +13,7 @@ export interface ResetLink {
 
 const REFUSAL = 'Invalid or expired password reset link. Please request a new password reset.';
 
-/** The response is the same for a used, a replaced and an unknown token, so that it does not reveal which it is. */
+/** The same error for used, replaced and unknown tokens, so that the response does not reveal why a token is refused. */
 export const resetLinkInvalid = () => tokenInvalid(REFUSAL);
 const resetLinkExpired = () => new ApiError(400, 'TOKEN_EXPIRED', REFUSAL);
 

@@ -18,7 +18,8 @@ export const emailNotChangeable = () =>
 
 /**
  * Maps a violated unique constraint to EMAIL_TAKEN or USERNAME_TAKEN. A concurrent request can take the address or the
- * username after the check. @returns every other error unchanged
+ * username after the command has found both free.
+ * @returns every other error unchanged
  */
 export function asAccountConflict(error: unknown): unknown {
   if (!(error instanceof UniqueConstraintViolationException)) return error;

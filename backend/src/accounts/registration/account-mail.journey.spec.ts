@@ -5,13 +5,13 @@ import { unusedIp } from '../../../test/support/exhaust-rate-limit.js';
 import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
 import { as } from '../../../test/support/pay.js';
 
-/** Limit of unproven mails: per network and hour, and per mailbox and day (limits-rules.ts). */
+/** The maximum number of unproven mails per network and hour, and also per mailbox and day (limits-rules.ts). */
 const MAIL_LIMIT = 5;
 const NAME = 'Sieben Gewinne';
 
 let shop: OpenShop;
 let admin: TestBuyer;
-let count = 0;
+let accountCount = 0;
 
 beforeAll(async () => {
   // Raises the limits of requests, so that only the limits of mails apply.
@@ -26,7 +26,7 @@ afterAll(() => shop?.close());
 /** Registers an account with an unproven address. */
 async function createAccount(ip: string): Promise<TestBuyer> {
   const http = { post: (path: string) => shop.http.post(path).set('x-forwarded-for', ip) };
-  const person = await aBuyer({ http } as unknown as OpenShop, `postfach${(count += 1)}@example.com`);
+  const person = await aBuyer({ http } as unknown as OpenShop, `postfach${(accountCount += 1)}@example.com`);
   await shop.sql.rows('update users set display_name = $2 where id = $1', [person.id, NAME]);
   return person;
 }
@@ -37,7 +37,7 @@ const mailsTo = async (...people: TestBuyer[]) => {
   return (await shop.mails()).filter(({ to }) => people.some(({ email }) => email === to[0]!.address));
 };
 
-/** Renews the recovery codes. Each time sends two mails: about the used code and about the new ones. */
+/** Renews the recovery codes. Each renewal sends two mails: one about the used code, one about the new codes. */
 async function renewRecoveryCodes(person: TestBuyer, times: number): Promise<void> {
   let { recoveryCodes } = await enrolled(shop, person);
   for (let n = 0; n < times; n += 1) {
@@ -55,19 +55,19 @@ async function suspendAndRestore({ id }: TestBuyer): Promise<void> {
 }
 
 describe('mails about an account with an unproven mailbox', () => {
-  it('are limited for the mailbox when the second factor changes repeatedly', async () => {
+  it('are limited per mailbox when the second factor changes repeatedly', async () => {
     const person = await createAccount(unusedIp());
     await renewRecoveryCodes(person, 8);
     expect(await mailsTo(person)).toHaveLength(MAIL_LIMIT);
   });
 
-  it('are limited for the mailbox when the account is suspended repeatedly', async () => {
+  it('are limited per mailbox when the account is suspended repeatedly', async () => {
     const person = await createAccount(unusedIp());
     for (let n = 0; n < 4; n += 1) await suspendAndRestore(person);
     expect(await mailsTo(person)).toHaveLength(MAIL_LIMIT);
   });
 
-  it('are limited for a network that registers many accounts', async () => {
+  it('are limited per network when one network registers many accounts', async () => {
     const ip = unusedIp();
     const people: TestBuyer[] = [];
     for (let n = 0; n < MAIL_LIMIT + 1; n += 1) people.push(await createAccount(ip));
@@ -75,7 +75,7 @@ describe('mails about an account with an unproven mailbox', () => {
     expect(await mailsTo(...people)).toHaveLength(MAIL_LIMIT);
   });
 
-  it('contain no display name, which an attacker may have chosen, not even after the erasure', async () => {
+  it('never contain the display name, because an attacker may have chosen it', async () => {
     const [first, second] = [await createAccount(unusedIp()), await createAccount(unusedIp())];
     await renewRecoveryCodes(first, 1);
     await suspendAndRestore(second);
@@ -88,12 +88,14 @@ describe('mails about an account with an unproven mailbox', () => {
     await shop.sql.rows(`update deletions set erase_at = now() where user_id = $1`, [second.id]);
     await shop.workers.get(JobRunner).run({ name: 'start-erasures', data: {} });
     const mails = await mailsTo(first, second);
+    // First account: verification, factor switched on, recovery code used, recovery codes renewed. Second account:
+    // verification, suspension, restoration, deletion requested, account erased.
     expect(mails).toHaveLength(4 + 5);
     expect(mails.some(({ subject }) => subject.includes('gelöscht'))).toBe(true);
     for (const { subject, text, html } of mails) expect(`${subject} ${text} ${html}`).not.toContain(NAME);
   });
 
-  it('are all sent, with the display name, after the mailbox is proven', async () => {
+  it('are all sent, with the display name, once the owner has proven the mailbox', async () => {
     const person = await createAccount(unusedIp());
     await proveMailbox(person);
     await renewRecoveryCodes(person, 3);
@@ -105,12 +107,12 @@ describe('mails about an account with an unproven mailbox', () => {
   });
 });
 
-describe('a link in a mail', () => {
+describe('a link in an earlier mail', () => {
   const matchLink = (text: string | undefined, screen: string) =>
     new RegExp(`${screen}\\?token=([\\w-]{43})`).exec(text!);
   const findNewestToken = async (person: TestBuyer, screen: string) =>
     (await mailsTo(person)).map(({ text }) => matchLink(text, screen)?.[1]).findLast((token) => token !== undefined)!;
-  /** Uses up the daily mails of the mailbox. */
+  /** Reaches the daily mail limit of the mailbox. */
   async function exhaustMailLimit({ email }: TestBuyer): Promise<void> {
     for (let n = 0; n < MAIL_LIMIT; n += 1)
       await shop.http
@@ -121,7 +123,7 @@ describe('a link in a mail', () => {
     await shop.settles();
   }
 
-  it('to verify the address stays valid when the mail with a newer link is skipped', async () => {
+  it('still verifies the address when the mail with a newer link is skipped', async () => {
     const person = await createAccount(unusedIp());
     const token = await findNewestToken(person, 'verify-email');
     await exhaustMailLimit(person);
@@ -131,7 +133,7 @@ describe('a link in a mail', () => {
     await shop.http.post('/api/auth/verify-email').send({ token }).expect(200);
   });
 
-  it('to set a new password stays valid when the mail with a newer link is skipped, and ends when one is sent', async () => {
+  it('still resets the password when the mail with a newer link is skipped, but not when that mail is sent', async () => {
     const person = await createAccount(unusedIp());
     const ip = unusedIp();
     const requestReset = () =>

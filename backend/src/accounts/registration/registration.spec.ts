@@ -49,7 +49,7 @@ describe('registration', () => {
 
   it.each([
     ['an address without @', { email: 'anna' }, 'email', 'Please enter a valid email address'],
-    ['no address', { email: undefined }, 'email', 'Please enter a valid email address'],
+    ['a missing address', { email: undefined }, 'email', 'Please enter a valid email address'],
     ['an address that is not a string', { email: ['a@b.de'] }, 'email', 'Please enter a valid email address'],
     [
       'a line break with a second mail header in the address',
@@ -66,7 +66,7 @@ describe('registration', () => {
       'Username can only contain letters, numbers, hyphens, and underscores',
     ],
     ['a short password', { password: 'Kurz1' }, 'password', 'Password must be at least 8 characters long'],
-    ['no password', { password: undefined }, 'password', 'Password must be at least 8 characters long'],
+    ['a missing password', { password: undefined }, 'password', 'Password must be at least 8 characters long'],
     [
       'a password without an uppercase letter',
       { password: 'kreuzstich7' },
@@ -86,7 +86,7 @@ describe('registration', () => {
       'This password is too common. Please choose a different one',
     ],
     [
-      'a password that contains the name of the user',
+      'a password made from a name in the address',
       { email: 'gundula.krause@example.com', password: 'Gundula1987' },
       'password',
       'Password must not be made from your name or email address',
@@ -100,7 +100,7 @@ describe('registration', () => {
     expect(answer.body.error.details).toEqual([{ field, message }]);
   });
 
-  it('accepts a password of 128 characters with spaces, and compares all of them at sign-in', async () => {
+  it('accepts a password of 128 characters with spaces, and compares all characters at sign-in', async () => {
     const password = ` Aa1${'Zickzack'.repeat(20)}`.slice(0, 127).concat(' ');
     await register({ email: 'long@example.com', password }).expect(201);
 
@@ -171,7 +171,7 @@ describe('registration', () => {
     expect(updated.body.data.last_name).toBe('M');
   });
 
-  it('refuses a taken address or username in another case, and a taken address in full-width letters', async () => {
+  it('refuses a taken address or username in upper-case letters, and a taken address with a full-width letter', async () => {
     await register({ email: 'berta@example.com', username: 'berta' }).expect(201);
 
     for (const email of ['BERTA@example.COM', 'ｂerta@example.com']) {
@@ -224,7 +224,7 @@ describe('profile', () => {
     expect((await profile(token)).body.data).toEqual(answer.body.data);
   });
 
-  it('accepts display_name and displayName, and uses the username when the name is blank', async () => {
+  it('accepts display_name and displayName, and uses the username when the display name is blank', async () => {
     expect((await profile(token, { displayName: 'Clara K.' })).body.data.display_name).toBe('Clara K.');
     expect((await profile(token, { display_name: 'Clara' })).body.data.displayName).toBe('Clara');
     expect((await profile(token, { display_name: ' ' })).body.data.displayName).toBe('clara_2');
@@ -247,7 +247,7 @@ describe('profile', () => {
     ]);
   });
 
-  it('refuses another e-mail address and changes nothing', async () => {
+  it('refuses an e-mail address that is not the current one, and changes nothing', async () => {
     for (const email of ['other-clara@example.com', 'no address', '', 7]) {
       const answer = await profile(token, { email, first_name: 'Lara' });
       expect([email, answer.status, answer.body.code]).toEqual([email, 400, 'EMAIL_NOT_CHANGEABLE']);
@@ -258,7 +258,7 @@ describe('profile', () => {
     expect([email, first_name]).toEqual(['clara@example.com', null]);
   });
 
-  it('accepts the current e-mail address in any case, and null', async () => {
+  it('accepts null as e-mail address, and the current e-mail address in upper or lower case', async () => {
     for (const email of ['clara@example.com', ' Clara@Example.com ', null]) {
       expect((await profile(token, { email, first_name: '' }).expect(200)).body.data.email).toBe('clara@example.com');
     }
@@ -274,7 +274,7 @@ describe('profile', () => {
     expect((await profile(token, { avatar_url })).status).toBe(400);
   });
 
-  it('returns neither the password hash nor the secret', async () => {
+  it('returns neither the password hash nor the secret of the shop', async () => {
     const text = JSON.stringify((await profile(token)).body);
 
     expect(text).not.toMatch(/password|hash|argon/i);

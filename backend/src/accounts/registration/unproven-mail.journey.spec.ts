@@ -8,12 +8,12 @@ import { apiConfig, openShop, type OpenShop } from '../../../test/support/open-s
 import { as, confirmCard } from '../../../test/support/pay.js';
 import { until } from '../../../test/support/settles.js';
 
-/** Limit of unproven mails: per network and hour, and per mailbox and day (limits-rules.ts). */
+/** The maximum number of unproven mails per network and hour, and also per mailbox and day (limits-rules.ts). */
 const MAIL_LIMIT = 5;
 
 let shop: OpenShop;
-let free: string;
-let paid: string;
+let freePattern: string;
+let paidPattern: string;
 let count = 0;
 
 beforeAll(async () => {
@@ -21,8 +21,8 @@ beforeAll(async () => {
   const raised = ['register.ip', 'payment.ip', 'newsletter.ip', 'reset-request.ip', 'withdrawal.ip'];
   const RATE_LIMITS = raised.map((name) => `${name}=10000/3600`).join();
   shop = await openShop({ workers: true, env: { RATE_LIMIT_FACTOR: '1', RATE_LIMITS } });
-  free = await aPattern().titled('Mütze Mia').costing(0).in(shop);
-  paid = await aPattern().titled('Mantel Mina').costing(1490).in(shop);
+  freePattern = await aPattern().titled('Mütze Mia').costing(0).in(shop);
+  paidPattern = await aPattern().titled('Mantel Mina').costing(1490).in(shop);
   await shop.settles();
 });
 afterAll(() => shop?.close());
@@ -31,8 +31,8 @@ const newAddress = (tag = 'opfer') => `${tag}${(count += 1)}@example.com`;
 const post = (path: string, body: object, ip: string) => shop.http.post(path).set('x-forwarded-for', ip).send(body);
 const mailsTo = async (...emails: string[]) =>
   (await shop.mails()).filter(({ to }) => emails.includes(to[0]!.address.toLowerCase()));
-const placeOrder = (patternId: string, email: string, ip: string, body: object = {}) =>
-  post('/api/payments/create', { pattern_id: patternId, buyer_email: email, consent: true, ...body }, ip);
+const placeOrder = (pattern_id: string, buyer_email: string, ip: string, body: object = {}) =>
+  post('/api/payments/create', { pattern_id, buyer_email, consent: true, country: 'DE', ...body }, ip);
 const declareWithdrawal = (email: string, ip: string, body: object = {}) =>
   post('/api/withdrawals', { name: 'Käthe', email, order_number: 'PP-2026-999999', ...body }, ip);
 const register = (email: string, ip: string) =>
@@ -52,7 +52,7 @@ async function createProvenBuyer(email = newAddress('sicher')): Promise<TestBuye
 
 /** Places and pays an order as a guest. @returns the order number */
 async function createPaidOrder(email: string) {
-  const { body } = await placeOrder(paid, email, unusedIp()).expect(201);
+  const { body } = await placeOrder(paidPattern, email, unusedIp()).expect(201);
   await confirmCard(shop, body.data.client_secret);
   const row = await until('the order is paid', () =>
     shop.sql.row<{ number: string }>(`select order_number as number from purchases where id = $1 and status = 'paid'`, [
@@ -63,14 +63,14 @@ async function createPaidOrder(email: string) {
   return row.number;
 }
 
-describe('mail to addresses that the sender has not proven', () => {
-  it('is limited to five an hour per network, over all kinds of mail', async () => {
+describe('mail to the address that a request names', () => {
+  it('is limited to five per network and hour, all kinds of mail together', async () => {
     const ip = unusedIp();
     const victims: string[] = [];
     const addVictim = () => victims[victims.push(newAddress()) - 1]!;
     for (let round = 0; round < 4; round += 1) {
       await declareWithdrawal(addVictim(), ip, { name: `Gewinn http://boese.example/${round}` }).expect(202);
-      await placeOrder(free, addVictim(), ip).expect(201);
+      await placeOrder(freePattern, addVictim(), ip).expect(201);
       await post('/api/newsletter/subscribe', { email: addVictim() }, ip).expect(202);
       await register(addVictim(), ip).expect(201);
       await post('/api/password-reset/request', { email: addVictim() }, ip).expect(200);
@@ -79,7 +79,7 @@ describe('mail to addresses that the sender has not proven', () => {
     expect(await mailsTo(...victims)).toHaveLength(MAIL_LIMIT);
   });
 
-  it('is limited for a registered account that is not proven, over all kinds of mail', async () => {
+  it('is limited for an account with an unproven mailbox, all kinds of mail together', async () => {
     const ip = unusedIp();
     const email = newAddress();
     const password = 'Nadel-und-Faden-7';
@@ -107,7 +107,7 @@ describe('mail to addresses that the sender has not proven', () => {
     expect(await mailsTo(...victims)).toHaveLength(10 * MAIL_LIMIT);
   });
 
-  it('is limited per mailbox, over all networks and plus-addresses', async () => {
+  it('is limited per mailbox, all networks and plus-addresses together', async () => {
     const names = ['', '+a', '+b', '+c', '+d', '+e', '+f', '+g'].map((tag) => `eine${tag}@example.com`);
     for (const email of names) {
       await post('/api/newsletter/subscribe', { email }, unusedIp()).expect(202);
@@ -117,7 +117,7 @@ describe('mail to addresses that the sender has not proven', () => {
     expect((await mailsTo(...names)).length).toBeLessThanOrEqual(MAIL_LIMIT);
   });
 
-  it('contains no text of the sender, whose declaration is stored unchanged', async () => {
+  it('contains no text of a sender who has not proven the address, but the shop stores the withdrawal unchanged', async () => {
     const email = newAddress();
     const texts = { name: 'Ihr Gewinn http://boese.example', order_number: 'PP-2026-999998 http://boese.example' };
     const answer = await declareWithdrawal(email, unusedIp(), texts).expect(202);
@@ -132,7 +132,7 @@ describe('mail to addresses that the sender has not proven', () => {
     ).toEqual({ name: texts.name, contract: texts.order_number });
   });
 
-  it('contains the text of a sender who has proven the address with the token of a mail or with the account', async () => {
+  it('contains the text of a sender who proves the address by the token of a mail or by an account', async () => {
     const email = newAddress();
     const proof = withdrawalProof(shop.config.tokenSecret, email, new Date());
     const texts = { name: 'Käthe Käufer', order_number: 'der Mantel' };
@@ -146,10 +146,10 @@ describe('mail to addresses that the sender has not proven', () => {
     expect(mails.filter(({ text }) => /Käthe Käufer/.test(text!) && /der Mantel/.test(text!))).toHaveLength(2);
   });
 
-  it('contains no text of a sender who has guessed an order number, but names the order of the address', async () => {
+  it('contains the number of the order that an unproven sender names correctly, but no other text of the sender', async () => {
     const email = newAddress();
     const number = await createPaidOrder(email);
-    await placeOrder(free, email, unusedIp()).expect(201);
+    await placeOrder(freePattern, email, unusedIp()).expect(201);
     const freeOrder = await until('the pattern is ordered', () =>
       shop.sql.row<{ number: string }>(
         'select order_number as number from purchases where buyer_email = $1 and amount_cents = 0',
@@ -167,7 +167,7 @@ describe('mail to addresses that the sender has not proven', () => {
     expect(orderNumbers.toSorted()).toEqual([number, number, freeOrder.number].toSorted());
   });
 
-  it('is limited for declarations that contain a right and a wrong order number', async () => {
+  it('is limited for withdrawals that name a correct and a wrong order number', async () => {
     const email = newAddress();
     const number = await createPaidOrder(email);
     for (let n = 0; n < MAIL_LIMIT + 2; n += 1)
@@ -176,7 +176,7 @@ describe('mail to addresses that the sender has not proven', () => {
     expect((await mailsTo(email)).filter(({ subject }) => /Widerruf/.test(subject))).toHaveLength(MAIL_LIMIT);
   });
 
-  it('does not reveal in the response whether the address has the order, even when the mail is skipped', async () => {
+  it('is not sent above the limit, and the response is the same whether or not the named order belongs to the address', async () => {
     const ip = unusedIp();
     const email = newAddress();
     const number = await createPaidOrder(email);
@@ -190,7 +190,7 @@ describe('mail to addresses that the sender has not proven', () => {
       answers.push((await declareWithdrawal(to!, ip, { order_number }).expect(202)).body.data);
     expect(new Set(answers.map(({ receiptMailed }) => receiptMailed)).size).toBe(1);
     await shop.settles();
-    // The first network has reached its limit. From another network, the address with the order gets a mail.
+    // A withdrawal from a network below its limit still causes a mail to the address of the order.
     await declareWithdrawal(email, unusedIp(), { order_number: `${number} Mantel` }).expect(202);
     await shop.settles();
     expect((await mailsTo(email)).filter(({ subject }) => /Widerruf/.test(subject))).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('mail to addresses that the sender has not proven', () => {
     const ip = unusedIp();
     const email = newAddress();
     for (let n = 0; n < MAIL_LIMIT + 1; n += 1) await declareWithdrawal(newAddress(), ip).expect(202);
-    const { body } = await placeOrder(paid, email, ip).expect(201);
+    const { body } = await placeOrder(paidPattern, email, ip).expect(201);
     await confirmCard(shop, body.data.client_secret);
     await until('the order is paid', () =>
       shop.sql.row(`select from purchases where id = $1 and status = 'paid'`, [body.data.purchase_id]),
@@ -227,7 +227,7 @@ describe('mail to addresses that the sender has not proven', () => {
     }
   });
 
-  it('contains no display name, which an attacker may have chosen', async () => {
+  it('contains no display name, because an attacker may have chosen it', async () => {
     const email = newAddress();
     const form = { email, password: 'Nadel-und-Faden-7', username: `opfer_${(count += 1)}`, name: 'Du hast gewonnen' };
     await post('/api/auth/register', form, unusedIp()).expect(201);
@@ -240,12 +240,12 @@ describe('mail to addresses that the sender has not proven', () => {
 });
 
 describe('an attacker who knows the address of a guest', () => {
-  it('does not learn about a free order of the guest and does not change it', async () => {
+  it('does not learn that the guest has ordered a free pattern, and cannot change that order', async () => {
     const email = newAddress();
-    const ofGuest = (await placeOrder(free, email, unusedIp()).expect(201)).body.data;
+    const ofGuest = (await placeOrder(freePattern, email, unusedIp()).expect(201)).body.data;
     await shop.settles();
-    const ofAttacker = (await placeOrder(free, email, unusedIp()).expect(201)).body.data;
-    const ofNewGuest = (await placeOrder(free, newAddress(), unusedIp()).expect(201)).body.data;
+    const ofAttacker = (await placeOrder(freePattern, email, unusedIp()).expect(201)).body.data;
+    const ofNewGuest = (await placeOrder(freePattern, newAddress(), unusedIp()).expect(201)).body.data;
     expect(ofAttacker.purchase_id).not.toBe(ofGuest.purchase_id);
     expect({ ...ofAttacker, purchase_id: '' }).toEqual({ ...ofNewGuest, purchase_id: '' });
     await shop.settles();
@@ -258,43 +258,43 @@ describe('an attacker who knows the address of a guest', () => {
     const ip = unusedIp();
     const email = newAddress();
     const key = 'a'.repeat(32);
-    const ofGuest = (await placeOrder(paid, email, ip, { guest_key: key }).expect(201)).body.data;
+    const ofGuest = (await placeOrder(paidPattern, email, ip, { guest_key: key }).expect(201)).body.data;
     for (const body of [{}, { guest_key: 'b'.repeat(32) }, { locale: 'en', consent: false }]) {
-      const ofAttacker = (await placeOrder(paid, email, ip, body).expect(201)).body.data;
+      const ofAttacker = (await placeOrder(paidPattern, email, ip, body).expect(201)).body.data;
       expect(ofAttacker.client_secret).not.toBe(ofGuest.client_secret);
     }
-    expect((await placeOrder(paid, email, ip, { guest_key: key }).expect(201)).body.data).toEqual(ofGuest);
+    expect((await placeOrder(paidPattern, email, ip, { guest_key: key }).expect(201)).body.data).toEqual(ofGuest);
   });
 
   it('does not affect the guest, who pays once despite a double click, a lost response and a new network', async () => {
     const email = newAddress();
     const key = 'c'.repeat(32);
     const [first, second] = await Promise.all([
-      placeOrder(paid, email, unusedIp(), { guest_key: key }),
-      placeOrder(paid, email, unusedIp(), { guest_key: key }),
+      placeOrder(paidPattern, email, unusedIp(), { guest_key: key }),
+      placeOrder(paidPattern, email, unusedIp(), { guest_key: key }),
     ]);
     expect(second.body.data).toEqual(first.body.data);
     await confirmCard(shop, first.body.data.client_secret);
     await until('the order is paid', () =>
       shop.sql.row(`select from purchases where id = $1 and status = 'paid'`, [first.body.data.purchase_id]),
     );
-    const repeated = await placeOrder(paid, email, unusedIp(), { guest_key: key }).expect(201);
+    const repeated = await placeOrder(paidPattern, email, unusedIp(), { guest_key: key }).expect(201);
     expect(repeated.body.data).toMatchObject({
       purchase_id: first.body.data.purchase_id,
       client_secret: null,
       status: 'succeeded',
     });
     // A different address in the same browser starts a new order.
-    const other = await placeOrder(paid, newAddress(), unusedIp(), { guest_key: key }).expect(201);
+    const other = await placeOrder(paidPattern, newAddress(), unusedIp(), { guest_key: key }).expect(201);
     expect(other.body.data.status).toBe('requires_payment_method');
-    const concurrent = [0, 1].map(() => placeOrder(free, email, unusedIp(), { guest_key: key }));
+    const concurrent = [0, 1].map(() => placeOrder(freePattern, email, unusedIp(), { guest_key: key }));
     const ids = (await Promise.all(concurrent)).map(({ body }) => body.data.purchase_id as string);
     expect(ids[0]).toBe(ids[1]);
     expect(JSON.stringify(await shop.sql.rows('select * from purchases'))).not.toContain(key);
   });
 
   it('gets an error that names the field of an invalid guest key', async () => {
-    const answer = await placeOrder(free, newAddress(), unusedIp(), { guest_key: 'short' }).expect(400);
+    const answer = await placeOrder(freePattern, newAddress(), unusedIp(), { guest_key: 'short' }).expect(400);
     expect(answer.body.error.details).toMatchObject([{ field: 'guest_key' }]);
   });
 });

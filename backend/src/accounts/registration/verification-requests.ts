@@ -6,13 +6,13 @@ import { hashToken } from '../../platform/derived-token.js';
 import { networkKeys } from '../../platform/network-keys.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { type MailCeiling, UnprovenMail } from '../../platform/mail/unproven-mail.js';
+import { type ReachedMailLimit, UnprovenMail } from '../../platform/mail/unproven-mail.js';
 import { VerificationRequested } from '../accounts.events.js';
 import type { User } from '../user.entity.js';
 import { verificationToken } from './verification-token.js';
 import { Verification } from './verification.entity.js';
 
-/** Requests verification mails at registration and from the profile. */
+/** Requests verification mails: after the registration and when a user requests another one. */
 @Injectable()
 export class VerificationRequests {
   constructor(
@@ -23,15 +23,15 @@ export class VerificationRequests {
   ) {}
 
   /**
-   * Adds a verification, which the surrounding transaction saves. If its mail can be sent, the earlier links stop working.
-   * @param ip of the request that causes the mail
-   * @returns the limit that prevents the mail, or null; the verification is saved in both cases
+   * Adds a verification, which the surrounding transaction saves. If the mail can be sent, the earlier links stop working.
+   * @param ip the address of the client whose request causes the mail
+   * @returns the limit that prevents the mail, or null when the mail can be sent; the verification is saved in both cases
    */
-  async add(user: Pick<User, 'id' | 'email'>, now: Date, ip: string): Promise<MailCeiling> {
+  async add(user: Pick<User, 'id' | 'email'>, now: Date, ip: string): Promise<ReachedMailLimit> {
     const id = uuidv7();
     const networks = networkKeys(this.config.tokenSecret, ip);
-    const ceiling = await this.mails.admit({ id, to: user.email, networks });
-    if (ceiling === null) {
+    const reachedLimit = await this.mails.admit({ id, to: user.email, networks });
+    if (reachedLimit === null) {
       await this.em.nativeUpdate(Verification, { userId: user.id, usedAt: null, voidedAt: null }, { voidedAt: now });
       this.outbox.record(new VerificationRequested(id));
     }
@@ -46,6 +46,6 @@ export class VerificationRequests {
         expiresAt: Verification.expiry(now),
       }),
     );
-    return ceiling;
+    return reachedLimit;
   }
 }

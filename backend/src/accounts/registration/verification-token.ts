@@ -1,7 +1,10 @@
 import { deriveToken } from '../../platform/derived-token.js';
 import { ApiError, tokenInvalid } from '../../platform/api-error.js';
 
-/** The token in the verification mail. It is derived from the secret; the database stores only its hash. */
+/**
+ * @returns the token in the verification mail. The token is derived from TOKEN_SECRET; the database stores only the hash of
+ * the token.
+ */
 export const verificationToken = (secret: string, verificationId: string): string =>
   deriveToken(secret, 'verification', verificationId);
 

@@ -9,12 +9,13 @@ const VerificationSchema = defineEntity({
     id: p.uuid().primary(),
     userId: () => p.manyToOne(User).mapToPk().joinColumn('user_id').deleteRule('cascade'),
     email: p.text(),
-    /** Keyed hashes of the requesting network, the narrower prefix first. */
+    /** Keyed hashes of the networks of the request: for IPv6 the /64, then the /48; for IPv4 the address. */
     networks: p.array<string>().columnType('text[]'),
     tokenHash: p.text(),
     requestedAt: p.datetime(),
     expiresAt: p.datetime(),
     usedAt: p.datetime().nullable(),
+    /** When a newer link replaced this one. */
     voidedAt: p.datetime().nullable(),
   }),
 });

@@ -82,7 +82,7 @@ describe('verification of an address', () => {
     expect((await verify(token).expect(200)).body).toEqual({ success: true, data: {} });
   });
 
-  it('returns the account only once for twenty concurrent requests', async () => {
+  it('returns the account data to only one of twenty concurrent requests', async () => {
     const person = await registerAccount();
     const token = await person.newestToken();
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
@@ -167,7 +167,7 @@ describe('proof of the mailbox', () => {
 });
 
 describe('request for another verification mail', () => {
-  it('is refused within a minute of the last mail, with the remaining seconds', async () => {
+  it('is refused within a minute of the last mail, and the response contains the remaining seconds', async () => {
     const person = await registerAccount();
     const refusal = await person.resend().expect(429);
     expect(refusal.body.code).toBe('TOO_MANY_REQUESTS');
@@ -180,7 +180,7 @@ describe('request for another verification mail', () => {
     expect(await person.findRequests()).toHaveLength(2);
   });
 
-  it('is accepted once for ten concurrent requests', async () => {
+  it('is accepted once when ten requests arrive concurrently', async () => {
     const person = await registerAccount();
     await person.backdate('61 seconds');
     const answers = await Promise.all(Array.from({ length: 10 }, () => person.resend()));
@@ -189,7 +189,7 @@ describe('request for another verification mail', () => {
     expect(await person.findRequests()).toHaveLength(2);
   });
 
-  it('is refused after five mails a day, including the mail of the registration', async () => {
+  it('is refused after five mails within a day, including the mail of the registration', async () => {
     const person = await registerAccount();
     for (let mail = 2; mail <= 5; mail += 1) {
       await person.backdate('2 minutes');
@@ -218,7 +218,7 @@ describe('request for another verification mail', () => {
     await verify(await person.newestToken());
     await person.backdate('61 seconds');
     await person.resend().expect(200);
-    expect((await getMail((await person.findRequests())[1]!))?.spent).toBe(false);
+    expect((await getMail((await person.findRequests())[1]!))?.obsolete).toBe(false);
     await person.prove(await person.newestToken()).expect(200);
     await person.backdate('61 seconds');
 
@@ -241,11 +241,11 @@ describe('query for the verification mail', () => {
       email: person.email,
       language: 'en',
       expiresAt: expect.any(Date),
-      spent: false,
+      obsolete: false,
     });
   });
 
-  it('marks the mail of a used, replaced or expired link as spent, and returns null for an unknown id', async () => {
+  it('marks the mail of a used, replaced or expired link as obsolete, and returns null for an unknown id', async () => {
     const [verified, renewed, late] = [await registerAccount(), await registerAccount(), await registerAccount()];
     await verify(await verified.newestToken());
     await renewed.backdate('61 seconds');
@@ -253,9 +253,9 @@ describe('query for the verification mail', () => {
     await late.backdate('25 hours');
 
     for (const person of [verified, renewed, late]) {
-      expect((await getMail((await person.findRequests())[0]!))?.spent).toBe(true);
+      expect((await getMail((await person.findRequests())[0]!))?.obsolete).toBe(true);
     }
-    expect((await getMail((await renewed.findRequests())[1]!))?.spent).toBe(false);
+    expect((await getMail((await renewed.findRequests())[1]!))?.obsolete).toBe(false);
     expect(await getMail('00000000-0000-4000-8000-000000000000')).toBeNull();
   });
 });

@@ -15,12 +15,15 @@ export function newRecoveryCodes(): string[] {
   );
 }
 
-/** The typed code without spaces and hyphens, in capitals. */
+/** @returns the typed code without spaces and hyphens, in capitals */
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 
 export const isRecoveryCode = (plain: string): boolean => CODE_PATTERN.test(plain);
 
-/** A random code of 80 bits needs no slow hash. The hash has no key, so that the codes survive a change of the root secret. */
+/**
+ * A random code of 80 bits needs no slow hash. The hash has no key, so that the codes stay valid when the operator changes
+ * TOKEN_SECRET.
+ */
 export const hashRecoveryCode = (userId: string, code: string): string =>
   createHash('sha256')
     .update(`recovery|${userId}|${plainCode(code)}`)

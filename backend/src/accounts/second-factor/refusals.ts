@@ -18,10 +18,10 @@ export const suspended = () =>
   new ApiError(403, 'ACCOUNT_SUSPENDED', 'This account is suspended. The reason was sent to its email address.');
 
 /** @param status 401 at sign-in, 400 for a signed-in user */
-export function refusedCode(verdict: Exclude<Verdict, 'right' | 'off'>, status: 400 | 401): ApiError {
+export function refusedCode(verdict: Exclude<Verdict, 'right' | 'not-enabled'>, status: 400 | 401): ApiError {
   if (verdict === 'wrong')
     return new ApiError(status, 'INVALID_SECOND_FACTOR', WRONG, [{ field: 'code', message: WRONG }]);
-  const message = 'Too many wrong codes today. Please use a recovery code, or change your password.';
+  const message = 'Too many wrong codes today. Please use a recovery code, or reset your password by email.';
   return new ApiError(429, 'SECOND_FACTOR_PAUSED', message, undefined, verdict.pausedSeconds);
 }
 

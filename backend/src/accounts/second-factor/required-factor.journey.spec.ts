@@ -22,7 +22,7 @@ const get = async (path: string, { token }: { token: string }) => {
 };
 const getDashboard = () => shop.http.get('/api/admin/queues').redirects(1);
 
-describe('in a shop that requires a second factor of staff', () => {
+describe('in a shop that requires staff to have a second factor', () => {
   it('administrators and moderators without a second factor can use only their own account', async () => {
     expect(await get('/api/admin/users', admin)).toEqual([403, 'SECOND_FACTOR_MISSING']);
     expect(await get('/api/moderation/reports', admin)).toEqual([403, 'SECOND_FACTOR_MISSING']);
@@ -84,8 +84,26 @@ describe('in a shop that requires a second factor of staff', () => {
   });
 });
 
+describe('guessing of the password with a stolen session', () => {
+  it('is limited per account, also from many networks', async () => {
+    const strict = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } });
+    try {
+      const owner = await aBuyer(strict);
+      const codes: string[] = [];
+      for (let host = 1; host <= 11; host += 1) {
+        const request = strict.http.post('/api/auth/second-factor/setup').set(as(owner));
+        const answer = await request.set('x-forwarded-for', `198.51.100.${host}`).send({ password: 'Kreuzstich8' });
+        codes.push(answer.body.code);
+      }
+      expect(codes).toEqual([...Array(10).fill('WRONG_PASSWORD'), 'TOO_MANY_REQUESTS']);
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
 describe('guessing of codes', () => {
-  it('is limited only for the IP address of the attacker, and a right password is not counted', async () => {
+  it('is limited per IP address, so the owner can sign in from another one; correct passwords are not counted', async () => {
     const strict = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } });
     try {
       const owner = await aBuyer(strict);

@@ -10,7 +10,10 @@ export class PasswordProof {
 }
 
 export class CodeForm {
-  @ApiProperty({ example: '287082', description: 'From the app, or a recovery code where the second factor is on' })
+  @ApiProperty({
+    example: '287082',
+    description: 'From the app; a recovery code works too once the second factor is on',
+  })
   @MaxLength(40, { message: 'The code may have at most 40 characters' })
   @Required('The code is required')
   code!: string;
@@ -29,7 +32,10 @@ export class FactorState {
   @ApiProperty() enabled!: boolean;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) enabled_at!: string | null;
   @ApiProperty({ type: 'integer', example: 10 }) recovery_codes_left!: number;
-  @ApiProperty({ description: 'Without it, endpoints of moderators and administrators return SECOND_FACTOR_MISSING' })
+  @ApiProperty({
+    description:
+      'Whether the account needs a second factor; without one, endpoints for staff return SECOND_FACTOR_MISSING',
+  })
   required!: boolean;
 }
 

@@ -23,7 +23,7 @@ import {
   SecondStepForm,
 } from './second-factor.contract.js';
 
-const PROVEN_CHANGE_ERRORS = [
+const REAUTHENTICATION_ERRORS = [
   '400 VALIDATION_FAILED',
   '400 WRONG_PASSWORD',
   '400 INVALID_SECOND_FACTOR',
@@ -68,7 +68,7 @@ export class SecondFactorController {
   }
 
   @Post('second-factor/setup')
-  @Limit('second-factor')
+  @Limit('second-factor-change')
   @SignedIn()
   @Header('cache-control', 'no-store')
   @Endpoint('A secret for an authenticator app, to be confirmed within 15 minutes', 200, FactorSetUp)
@@ -83,25 +83,25 @@ export class SecondFactorController {
   @Header('cache-control', 'no-store')
   @Endpoint('Switch the second factor on with a code of the app; other sessions end', 200, RecoveryCodes)
   @Fails('400 VALIDATION_FAILED', '400 INVALID_SECOND_FACTOR', '409 SECOND_FACTOR_ON', '409 SECOND_FACTOR_EXPIRED')
-  confirm(@CurrentViewer() viewer: Viewer, @Body() { code }: CodeForm) {
-    return this.commands.execute(new ConfirmSecondFactor(viewer.id, viewer.sessionId, code));
+  confirm(@CurrentViewer() viewer: Viewer, @Body() { code }: CodeForm, @Ip() ip: string) {
+    return this.commands.execute(new ConfirmSecondFactor(viewer.id, viewer.sessionId, code, ip));
   }
 
   @Post('second-factor/remove')
-  @Limit('second-factor')
+  @Limit('second-factor-change')
   @SignedIn()
   @Endpoint('Switch the second factor off with password and code', 200)
-  @Fails(...PROVEN_CHANGE_ERRORS)
+  @Fails(...REAUTHENTICATION_ERRORS)
   remove(@CurrentViewer() viewer: Viewer, @Body() { password, code }: PasswordAndCode) {
     return this.commands.execute(new RemoveSecondFactor(viewer.id, password, code));
   }
 
   @Post('second-factor/recovery-codes')
-  @Limit('second-factor')
+  @Limit('second-factor-change')
   @SignedIn()
   @Header('cache-control', 'no-store')
   @Endpoint('New recovery codes; the earlier ones end', 200, RecoveryCodes)
-  @Fails(...PROVEN_CHANGE_ERRORS)
+  @Fails(...REAUTHENTICATION_ERRORS)
   renewRecoveryCodes(@CurrentViewer() viewer: Viewer, @Body() { password, code }: PasswordAndCode) {
     return this.commands.execute(new RenewRecoveryCodes(viewer.id, password, code));
   }

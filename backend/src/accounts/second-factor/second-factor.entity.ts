@@ -4,9 +4,14 @@ import { User } from '../user.entity.js';
 const DAY = 24 * 60 * 60 * 1000;
 const SETUP_LIFE = 15 * 60 * 1000;
 const CHALLENGE_LIFE = 5 * 60 * 1000;
-/** Wrong codes per account and day, from all networks together. On average, an attacker needs 6,700 days to guess a code. */
+/**
+ * Wrong codes per account and day, from all networks together. An attacker with the password needs 6,700 days on average to
+ * guess a code: three of a million codes are valid at a time. An attacker with the mailbox needs 3,300 days, because a
+ * password reset by mail ends one pause a day.
+ */
 const WRONG_CODES_A_DAY = 50;
 const WRONG_CODES_A_CHALLENGE = 5;
+const WRONG_CODES_A_SETUP = 10;
 
 const SecondFactorSchema = defineEntity({
   name: 'SecondFactor',
@@ -20,9 +25,12 @@ const SecondFactorSchema = defineEntity({
     confirmedAt: p.datetime().nullable(),
     /** The time step of the last accepted code; codes of this or an earlier step are refused (RFC 6238, 5.2). */
     lastStep: p.bigint('number').default(0),
+    /** Wrong codes of the set-up until the second factor is active, then of the current day. */
     wrongCodes: p.integer().default(0),
-    /** Time of the first wrong code of a day, or of the wrong code that started a pause. */
+    /** Time of the wrong code that started the current count, which lasts a day, or the pause. */
     wrongSince: p.datetime().nullable(),
+    /** When a password reset last ended a pause. */
+    pauseEndedAt: p.datetime().nullable(),
   }),
 });
 
@@ -37,10 +45,22 @@ export class SecondFactor extends SecondFactorSchema.class {
     this.secret = secret;
     this.startedAt = now;
     this.lastStep = 0;
+    this.wrongCodes = 0;
   }
 
-  isSetUpExpired(now: Date): boolean {
-    return now.getTime() - this.startedAt.getTime() > SETUP_LIFE;
+  /** Whether the set-up is too old, or has had so many wrong codes that it accepts no further code. */
+  isSetUpOver(now: Date): boolean {
+    return now.getTime() - this.startedAt.getTime() > SETUP_LIFE || this.wrongCodes >= WRONG_CODES_A_SETUP;
+  }
+
+  countWrongSetUpCode(): void {
+    this.wrongCodes += 1;
+  }
+
+  /** Activates the second factor. */
+  confirm(now: Date): void {
+    this.confirmedAt = now;
+    this.wrongCodes = 0;
   }
 
   /** @returns false when a code of this or a later time step was accepted before */
@@ -50,22 +70,31 @@ export class SecondFactor extends SecondFactorSchema.class {
     return true;
   }
 
-  /** @returns the seconds during which codes of the app are still refused, or 0; recovery codes are never refused */
+  /** @returns the seconds during which codes of the app are still refused, or 0; a pause does not apply to recovery codes */
   pauseSeconds(now: Date): number {
-    if (this.countWrongToday(now) < WRONG_CODES_A_DAY) return 0;
+    if (this.currentWrongCodes(now) < WRONG_CODES_A_DAY) return 0;
     return Math.ceil((this.wrongSince!.getTime() + DAY - now.getTime()) / 1000);
   }
 
   /** @returns true when this wrong code starts a pause of one day */
-  countWrong(now: Date): boolean {
-    const before = this.countWrongToday(now);
+  countWrongCode(now: Date): boolean {
+    const before = this.currentWrongCodes(now);
     this.wrongCodes = before + 1;
     const startsPause = this.wrongCodes === WRONG_CODES_A_DAY;
     if (before === 0 || startsPause) this.wrongSince = now;
     return startsPause;
   }
 
-  private countWrongToday(now: Date): number {
+  /** Ends a pause, at most once a day. Otherwise an attacker with the mailbox could end each pause with a password reset. */
+  endPause(now: Date): void {
+    const endedToday = this.pauseEndedAt && now.getTime() - this.pauseEndedAt.getTime() < DAY;
+    if (endedToday || this.pauseSeconds(now) === 0) return;
+    this.wrongCodes = 0;
+    this.wrongSince = null;
+    this.pauseEndedAt = now;
+  }
+
+  private currentWrongCodes(now: Date): number {
     return this.wrongSince && now.getTime() - this.wrongSince.getTime() < DAY ? this.wrongCodes : 0;
   }
 }
@@ -96,7 +125,7 @@ const SignInChallengeSchema = defineEntity({
   }),
 });
 
-/** A sign-in with a correct password that waits five minutes for a code. A password change ends it. */
+/** A sign-in that waits up to five minutes for a code after a correct password. A password change deletes the challenge. */
 export class SignInChallenge extends SignInChallengeSchema.class {
   static readonly SECONDS = CHALLENGE_LIFE / 1000;
 
@@ -104,9 +133,12 @@ export class SignInChallenge extends SignInChallengeSchema.class {
     return new Date(now.getTime() + CHALLENGE_LIFE);
   }
 
-  /** @returns true when the challenge accepts no further code */
-  countWrong(): boolean {
+  countWrongCode(): void {
     this.wrongCodes += 1;
+  }
+
+  /** Whether the challenge has had so many wrong codes that it accepts no further code. */
+  isUsedUp(): boolean {
     return this.wrongCodes >= WRONG_CODES_A_CHALLENGE;
   }
 }

@@ -10,12 +10,15 @@ import { CONFIG } from '../../platform/tokens.js';
 import { type FactorChange, SecondFactorChanged } from '../accounts.events.js';
 import { hashRecoveryCode, isRecoveryCode, newRecoveryCodes, plainCode } from './recovery-codes.js';
 import { RecoveryCode, SecondFactor, SignInChallenge } from './second-factor.entity.js';
-import { unseal } from './secret-box.js';
+import { decryptSecret } from './secret-box.js';
 import { findStep } from './totp.js';
 import { FOR_UPDATE } from '../../platform/database/transactional.js';
 
-/** The result of a code check. `off`: the account has no second factor. */
-export type Verdict = 'right' | 'wrong' | 'off' | Paused;
+/**
+ * The result of a code check. `not-enabled`: the account has no active second factor. `Paused`: the code was not compared,
+ * because too many wrong codes have started a pause.
+ */
+export type Verdict = 'right' | 'wrong' | 'not-enabled' | Paused;
 interface Paused {
   pausedSeconds: number;
 }
@@ -34,7 +37,10 @@ export class SecondFactors {
     return (await this.em.count(SecondFactor, { userId, confirmedAt: { $ne: null } })) > 0;
   }
 
-  /** Creates a challenge, of which the database stores only the hash. @returns its token */
+  /**
+   * Creates the challenge for the second step of a sign-in. The database stores only the hash of its token.
+   * @returns the token
+   */
   createChallenge(userId: string, now: Date): string {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = SignInChallenge.expiry(now);
@@ -45,16 +51,16 @@ export class SecondFactors {
   /** Checks a code of the app or a recovery code. A right code is used up, a wrong code is counted. */
   async checkCode(userId: string, typed: string, now: Date): Promise<Verdict> {
     const factor = await this.em.findOne(SecondFactor, { userId }, FOR_UPDATE);
-    if (!factor?.isOn()) return 'off';
+    if (!factor?.isOn()) return 'not-enabled';
     const verdict = await this.compare(factor, plainCode(typed), now);
     secondFactors.inc({ outcome: typeof verdict === 'string' ? verdict : 'paused' });
-    if (verdict === 'wrong' && factor.countWrong(now)) this.announce(userId, 'guessed', null);
+    if (verdict === 'wrong' && factor.countWrongCode(now)) this.announce(userId, 'guessed', null);
     return verdict;
   }
 
-  /** @returns the time step of a matching code, or null. A secret that an earlier root secret encrypted matches no code. */
+  /** @returns the time step of a matching code; null for a wrong code, and when the secret cannot be decrypted */
   matchingStep(factor: SecondFactor, code: string, now: Date): number | null {
-    const secret = unseal(this.config.tokenSecret, factor.userId, factor.secret);
+    const secret = decryptSecret(this.config.tokenSecret, factor.userId, factor.secret);
     return secret && /^\d{6}$/.test(code) ? findStep(secret, code, now) : null;
   }
 
@@ -79,13 +85,16 @@ export class SecondFactors {
     await this.em.nativeDelete(SignInChallenge, { userId });
   }
 
-  /** Call it after a password change. Earlier wrong codes no longer count, because their sender used the old password. */
-  async resetWrongCodes(userId: string): Promise<void> {
-    await this.endChallenges(userId);
-    await this.em.nativeUpdate(SecondFactor, { userId }, { wrongCodes: 0, wrongSince: null });
+  /** After a password reset by mail, ends a pause, because the clients that sent the wrong codes knew the old password. */
+  async endPause(userId: string, now: Date): Promise<void> {
+    const factor = await this.em.findOne(SecondFactor, { userId }, FOR_UPDATE);
+    factor?.endPause(now);
   }
 
-  /** Records the change in the audit log and mails the owner. @param actorId null for the operator and for guessed codes */
+  /**
+   * Records the change in the audit log, and an event for the mail to the owner.
+   * @param actorId the id of the owner; null when the operator acts (`reset`) and for wrong codes (`guessed`)
+   */
   announce(userId: string, change: FactorChange, actorId: string | null): void {
     const action = `accounts.second-factor-${change}`;
     this.audit.record({ userId, actorId, byOperator: change === 'reset', action });

@@ -6,7 +6,7 @@ import type { SessionAnswer } from '../accounts.contract.js';
 const email = 'dora@example.com';
 const password = 'Kreuzstich7';
 
-/** The private key that preceded the current one. Tokens that it signed are still valid. */
+/** The previous private key. Tokens that were signed with this key are still valid. */
 const previousPem = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .privateKey.export({ type: 'pkcs8', format: 'pem' })
   .toString();
@@ -91,9 +91,9 @@ describe('access token', () => {
       () => token({ ...header, kid: 'k-before' }, claims),
     ],
     ['a signature of an unknown key', () => token(header, claims, (input) => es256(input, attackerPem))],
-    ['another typ', () => token({ ...header, typ: 'JWT' }, claims)],
-    ['another issuer', () => token(header, { ...claims, iss: 'https://evil.example' })],
-    ['another audience', () => token(header, { ...claims, aud: 'other' })],
+    ['a wrong typ', () => token({ ...header, typ: 'JWT' }, claims)],
+    ['a wrong issuer', () => token(header, { ...claims, iss: 'https://evil.example' })],
+    ['a wrong audience', () => token(header, { ...claims, aud: 'other' })],
     ['no expiry', () => token(header, without('exp'))],
     ['an expiry 31 s ago', () => token(header, { ...claims, exp: now() - 31 })],
     ['a not-before time in the future', () => token(header, { ...claims, nbf: now() + 60 })],
@@ -130,7 +130,7 @@ describe('access token', () => {
     expect((await getProfile(`Bearer ${validToken.slice(0, -1)}${alphabet[lastIndex + 1]}`)).status).toBe(401);
   });
 
-  it('is refused outside of a single Bearer Authorization header', async () => {
+  it('is accepted only in a single Bearer Authorization header', async () => {
     await getProfile(`Basic ${validToken}`).expect(401);
     await getProfile(validToken).expect(401);
     await shop.http.get(`/api/auth/profile?access_token=${validToken}`).expect(401);
@@ -165,7 +165,7 @@ describe('access token', () => {
     expect((await getProfile(`Bearer ${validToken}`)).body.data.role).toBe('user');
   });
 
-  it('gets 503 instead of 401 when the database is unavailable', async () => {
+  it('leads to 503 instead of 401 when the database is unavailable', async () => {
     const outage = Object.assign(new Error('terminating connection'), { code: '57P01' });
     jest.spyOn(shop.sql, 'row').mockRejectedValueOnce(outage);
     const answer = await getProfile(`Bearer ${validToken}`).expect(503);

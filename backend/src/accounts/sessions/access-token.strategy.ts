@@ -17,7 +17,7 @@ interface Claims {
   exp?: unknown;
 }
 
-/** Authenticates a request. The token contains the ids of the user and the session; the role comes from the database. */
+/** Authenticates a request. The token contains the ids of the user and the session; the database contains the role. */
 export class AccessTokenStrategy extends PassportStrategy(Strategy, 'jwt') {
   private readonly factorRequired: boolean;
 
@@ -37,7 +37,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'jwt') {
     this.factorRequired = config.secondFactorRequired;
   }
 
-  /** Does not check the code of a second factor, because activating one ends all sessions that were opened without a code. */
+  /** Does not check that a code was entered: the activation of a second factor ends all sessions opened without one. */
   async validate({ sub, sid, jti, exp }: Claims): Promise<Viewer | false> {
     if (typeof exp !== 'number' || typeof jti !== 'string' || !isId(sub) || !isId(sid)) return false;
     const viewer = await this.sql.row<Viewer & { secondFactor: boolean }>(
@@ -56,7 +56,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'jwt') {
 
 /**
  * Passport keeps one strategy per name for the whole process. When the API and the workers share a process, only the HTTP
- * application may register it.
+ * application may register the strategy.
  */
 export const accessTokenStrategy: FactoryProvider<AccessTokenStrategy | null> = {
   provide: AccessTokenStrategy,

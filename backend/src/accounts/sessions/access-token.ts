@@ -6,10 +6,10 @@ import type { Config } from '../../platform/config/config.js';
 export const ACCESS_LIFE_SECONDS = 15 * 60;
 
 const MAX_LENGTH = 2_000;
-const COMPACT = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
+const BEARER_HEADER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-/** @returns the options to sign access tokens with ES256 and the current key; empty in workers, which have no private key */
-export function signing(config: Config, { httpAdapter }: HttpAdapterHost): JwtModuleOptions {
+/** @returns the options to sign access tokens with the current key; empty in workers, which have no private key */
+export function jwtOptions(config: Config, { httpAdapter }: HttpAdapterHost): JwtModuleOptions {
   if (!httpAdapter) return {};
   const { jwt } = config;
   return {
@@ -39,12 +39,13 @@ export function bearerToken({ headers, raw }: RequestWithHeaders): string | null
   const sent = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization');
   const header = headers.authorization ?? '';
   if (sent.length !== 1 || header.length > MAX_LENGTH) return null;
-  return COMPACT.exec(header)?.[1] ?? null;
+  return BEARER_HEADER.exec(header)?.[1] ?? null;
 }
 
 /**
- * Finds the public key for the `kid` of a token. A header with other fields is refused, so that `jwk` and `jku` are never
- * used. @returns null for an invalid header, an unknown `kid`, or a signature in non-canonical base64url
+ * Finds the public key for the `kid` of a token. A header with fields besides `alg`, `typ` and `kid` is refused, so that
+ * `jwk` and `jku` are never used.
+ * @returns null for an invalid header, an unknown `kid`, or a signature in non-canonical base64url
  */
 export function verificationKey(token: string, publicKeys: ReadonlyMap<string, KeyObject>): KeyObject | null {
   const [head, , signature] = token.split('.') as [string, string, string];

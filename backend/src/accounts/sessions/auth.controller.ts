@@ -64,7 +64,7 @@ export class AuthController {
 
   @Post('logout')
   @SignedIn()
-  @Endpoint('End the session of a refresh token', 200)
+  @Endpoint('Sign out: end the current session', 200)
   logout(@CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new SignOut(viewer.sessionId));
   }
@@ -74,9 +74,13 @@ export class AuthController {
   @SignedIn()
   @Endpoint('Change the password of the signed-in user; their other sessions end', 200, MessageAnswer)
   @Fails('400 VALIDATION_FAILED', '400 WRONG_PASSWORD', '503 UNAVAILABLE')
-  async changePassword(@CurrentViewer() viewer: Viewer, @Body() form: ChangePasswordForm): Promise<MessageAnswer> {
+  async changePassword(
+    @CurrentViewer() viewer: Viewer,
+    @Body() form: ChangePasswordForm,
+    @Ip() ip: string,
+  ): Promise<MessageAnswer> {
     const { current_password, new_password } = form;
-    await this.commands.execute(new ChangePassword(viewer.id, viewer.sessionId, current_password, new_password));
+    await this.commands.execute(new ChangePassword(viewer.id, viewer.sessionId, current_password, new_password, ip));
     return { message: 'Your password has been changed.' };
   }
 }

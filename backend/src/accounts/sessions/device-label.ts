@@ -23,7 +23,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Reads browser and system from a `User-Agent` header, without versions. The owner can recognise a device by them. */
+/** Reads browser and system from a `User-Agent` header, without versions, so that the owner can recognise a device. */
 export function parseDevice(userAgent: string | undefined): Device {
   const text = (userAgent ?? '').slice(0, 500);
   const findName = (patterns: [RegExp, string][]) => patterns.find(([pattern]) => pattern.test(text))?.[1] ?? null;

@@ -6,7 +6,7 @@ import { knownToEmail } from './known-places.js';
 import type { Config } from '../../platform/config/config.js';
 import { Sql } from '../../platform/database/sql.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { enrolled } from '../../../test/support/authenticator.js';
+import { Authenticator, enrolled } from '../../../test/support/authenticator.js';
 import { aBuyer, type TestBuyer } from '../../../test/support/builders.js';
 import { unusedIp } from '../../../test/support/exhaust-rate-limit.js';
 import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
@@ -54,7 +54,7 @@ describe.each(STORES)('known places of an account, with rate limits in %s', (que
     expect((await signIn(email, PASSWORD, unusedIp())).status).toBe(429);
   }, 120_000);
 
-  it('are locked by five failed sign-ins of their own, but not by those from other networks', async () => {
+  it('allow five failed sign-ins from the known place, and do not count failed sign-ins from other networks', async () => {
     const [home, otherNetwork] = [unusedIp(), unusedIp()];
     const { email } = await signInFrom(home);
     const otherStatuses = [];
@@ -66,7 +66,7 @@ describe.each(STORES)('known places of an account, with rate limits in %s', (que
     expect(homeStatuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('include networks from which a session is renewed, until they expire', async () => {
+  it('include the networks from which a session is refreshed, until their entries expire', async () => {
     const [signInIp, refreshIp] = [unusedIp(), unusedIp()];
     const { id, email, refreshToken } = await signInFrom(signInIp);
     const form = { refresh_token: refreshToken };
@@ -77,7 +77,25 @@ describe.each(STORES)('known places of an account, with rate limits in %s', (que
     expect((await signIn(email, WRONG, refreshIp)).status).toBe(429);
   });
 
-  it('have a separate limit of password resets, which attackers in other networks cannot reach', async () => {
+  it('have a common limit of failures, so the thief of a session gains no guesses by refreshing it in many networks', async () => {
+    const owner = await signInFrom(unusedIp());
+    let { refreshToken } = (await signIn(owner.email, PASSWORD, unusedIp()).expect(200)).body.data;
+    let compared = 0;
+    for (let n = 1; n <= 30; n += 1) {
+      const place = `2001:db8:4a00:${n.toString(16)}::1`;
+      const form = { refresh_token: refreshToken };
+      const answer = await shop.http.post('/api/auth/refresh').set('x-forwarded-for', place).send(form).expect(200);
+      ({ refreshToken } = answer.body.data);
+      for (let times = 0; times < 5; times += 1)
+        if ((await signIn(owner.email, WRONG, place)).status === 401) compared += 1;
+    }
+    expect(compared).toBeGreaterThanOrEqual(100);
+    expect(compared).toBeLessThanOrEqual(110);
+    // The thief's failures do not count in the networks that no session has used.
+    expect((await signIn(owner.email, PASSWORD, unusedIp())).status).toBe(200);
+  }, 120_000);
+
+  it('have a separate limit of reset mails, which requests from other networks do not use up', async () => {
     const home = unusedIp();
     const { id, email } = await signInFrom(home);
     await shop.sql.rows('update users set mailbox_proven_at = now(), verified_at = now() where id = $1', [id]);
@@ -97,7 +115,7 @@ describe.each(STORES)('known places of an account, with rate limits in %s', (que
     expect(mails).toHaveLength(before + 1);
   });
 
-  it('keep a reset link of the owner valid when an attacker requests another one', async () => {
+  it('protect the reset link that the owner requested there: a request from another network does not revoke it', async () => {
     const home = unusedIp();
     const { id, email } = await signInFrom(home);
     await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [id]);
@@ -118,7 +136,7 @@ describe.each(STORES)('known places of an account, with rate limits in %s', (que
     expect(await isKnown(buyer, place)).toBe(true);
   });
 
-  describe('are deleted when the owner recovers the account:', () => {
+  describe('are deleted when the access to the account is ended', () => {
     let person: TestBuyer;
     let attackerIp: string;
     beforeEach(async () => {
@@ -137,7 +155,7 @@ describe.each(STORES)('known places of an account, with rate limits in %s', (que
       expect([await isKnown(person, attackerIp), await isKnown(person, home)]).toEqual([false, true]);
     });
 
-    it('by an administrator who ends its sessions', async () => {
+    it('by an administrator who ends the sessions of the account', async () => {
       expect(await isKnown(person, attackerIp)).toBe(true);
       const admin = await signInFrom(unusedIp());
       await shop.sql.rows(`update users set role = 'admin' where id = $1`, [admin.id]);
@@ -145,12 +163,83 @@ describe.each(STORES)('known places of an account, with rate limits in %s', (que
       expect(await isKnown(person, attackerIp)).toBe(false);
     });
 
-    it('by the operator who resets its second factor', async () => {
+    it('by an administrator who suspends the account, and stay deleted when it is restored', async () => {
+      expect(await isKnown(person, attackerIp)).toBe(true);
+      const admin = await signInFrom(unusedIp());
+      await shop.sql.rows(`update users set role = 'admin' where id = $1`, [admin.id]);
+      await as(shop, admin)
+        .post(`/api/admin/users/${person.id}/suspend`, { reason: 'The account was taken over.' })
+        .expect(200);
+      await as(shop, admin).post(`/api/admin/users/${person.id}/restore`, {}).expect(200);
+      expect(await isKnown(person, attackerIp)).toBe(false);
+    });
+
+    it('by the owner who requests the deletion of the account', async () => {
+      expect(await isKnown(person, attackerIp)).toBe(true);
+      await as(shop, person).post('/api/gdpr/delete', { password: PASSWORD }).expect(202);
+      await shop.settles();
+      expect(await isKnown(person, attackerIp)).toBe(false);
+    });
+
+    it('by the operator who resets the second factor of the account', async () => {
       expect(await isKnown(person, attackerIp)).toBe(true);
       await enrolled(shop, person);
       const reset = () => shop.api.get(CommandBus).execute(new ResetSecondFactor(person.email));
       expect(await RequestContext.create(shop.api.get(MikroORM).em, reset)).toBe(true);
       expect(await isKnown(person, attackerIp)).toBe(false);
+    });
+  });
+
+  describe('of other networks are deleted', () => {
+    const NEW_PASSWORD = 'Hexenstich-12';
+    const send = (method: 'post' | 'delete', path: string, { token }: TestBuyer, ip: string) =>
+      shop.http[method](path).set('authorization', `Bearer ${token}`).set('x-forwarded-for', ip);
+
+    it.each<[string, (owner: TestBuyer, thiefSession: string, ip: string) => PromiseLike<{ status: number }>]>([
+      [
+        'changes the password',
+        (owner, _thiefSession, ip) =>
+          send('post', '/api/auth/change-password', owner, ip).send({
+            current_password: PASSWORD,
+            new_password: NEW_PASSWORD,
+          }),
+      ],
+      [
+        'activates the second factor',
+        async (owner, _thiefSession, ip) => {
+          const form = { password: PASSWORD };
+          const setUp = await send('post', '/api/auth/second-factor/setup', owner, ip).send(form).expect(200);
+          const code = new Authenticator(setUp.body.data.secret).code();
+          return send('post', '/api/auth/second-factor/confirm', owner, ip).send({ code });
+        },
+      ],
+      ['ends all other sessions', (owner, _, ip) => send('post', '/api/auth/sessions/end-others', owner, ip)],
+      ['ends a session', (owner, thiefSession, ip) => send('delete', `/api/auth/sessions/${thiefSession}`, owner, ip)],
+    ])('when the owner %s, because a thief may have used the account there', async (_what, defend) => {
+      const [home, thiefIp] = [unusedIp(), unusedIp()];
+      const owner = await signInFrom(home);
+      const stolen = (await signIn(owner.email, PASSWORD, unusedIp()).expect(200)).body.data;
+      const form = { refresh_token: stolen.refreshToken };
+      await shop.http.post('/api/auth/refresh').set('x-forwarded-for', thiefIp).send(form).expect(200);
+      expect([await isKnown(owner, thiefIp), await isKnown(owner, home)]).toEqual([true, true]);
+      const { sid } = JSON.parse(Buffer.from(stolen.accessToken.split('.')[1], 'base64url').toString());
+      expect((await defend(owner, sid, home)).status).toBe(200);
+      expect([await isKnown(owner, thiefIp), await isKnown(owner, home)]).toEqual([false, true]);
+    });
+
+    it('with all other known places when a used refresh token is sent again', async () => {
+      const home = unusedIp();
+      const owner = await signInFrom(home);
+      const refresh = () =>
+        shop.http.post('/api/auth/refresh').set('x-forwarded-for', home).send({ refresh_token: owner.refreshToken });
+      await refresh().expect(200);
+      await shop.sql.rows(
+        `update refresh_tokens set used_at = now() - interval '1 hour' where used_at is not null and session_id in
+           (select id from sessions where user_id = $1)`,
+        [owner.id],
+      );
+      await refresh().expect(401);
+      expect(await isKnown(owner, home)).toBe(false);
     });
   });
 

@@ -9,9 +9,9 @@ import { Sql } from '../../platform/database/sql.js';
 
 /** A known place expires when the account was not used from it for this number of days. */
 const KNOWN_PLACE_DAYS = 90;
-/** Only the newest known places of an account are stored, because one session can be renewed from many networks. */
+/** Only the newest known places of an account are stored, because one session can be refreshed from many networks. */
 const MAX_KNOWN_PLACES = 20;
-/** The time of the last use is updated at most this often, because sessions are renewed every few minutes. */
+/** The time of the last use is updated at most this often, because sessions are refreshed every few minutes. */
 const UPDATE_INTERVAL = `interval '1 hour'`;
 
 const isKnownStatement = (
@@ -20,8 +20,8 @@ const isKnownStatement = (
   where u.${column} = $1 and k.network = $2 and k.expires_at > now()) as known`;
 
 /**
- * Stores the networks from which an account was used. There, failed sign-ins from other networks do not lock the owner out
- * (docs/decisions/24-sign-in-failures-count-per-network.md).
+ * Stores the networks from which an account was used. From these networks, the owner can sign in even after many
+ * failed sign-ins from other networks (docs/decisions/24-sign-in-failures-count-per-network.md).
  */
 @Injectable()
 export class KnownPlaces {
@@ -31,12 +31,10 @@ export class KnownPlaces {
   ) {}
 
   /**
-   * Records that the account was used from the network of `ip`. Call it in the transaction that opens or renews a session
+   * Records that the account was used from the network of `ip`. Call it in the transaction that opens or refreshes a session
    * and holds the row lock of the account.
-   * @param ip null when a worker or a test calls it
    */
-  async record(userId: string, ip: string | null): Promise<void> {
-    if (ip === null) return;
+  async record(userId: string, ip: string): Promise<void> {
     const networks = networkKeys(this.config.tokenSecret, ip);
     await this.sql.rows(
       `with surplus as (
@@ -51,13 +49,27 @@ export class KnownPlaces {
     );
   }
 
-  /** Deletes the known places of an account that its owner recovers, because some can be networks of an attacker. */
+  /** Deletes all known places of an account, e.g. after an attack, because the attacker may have used some of them. */
   async clear(userId: string): Promise<void> {
     await this.sql.rows('delete from known_places where user_id = $1', [userId]);
   }
+
+  /**
+   * Deletes all known places of an account except the network of `ip`. Call it when the owner ends access to the account,
+   * because a thief may have used some of the other places.
+   */
+  async clearOthers(userId: string, ip: string): Promise<void> {
+    await this.sql.rows('delete from known_places where user_id = $1 and network <> $2', [
+      userId,
+      networkKeys(this.config.tokenSecret, ip)[0],
+    ]);
+  }
 }
 
-/** For rate limits of an endpoint whose body contains the address. It does the same work for every address. */
+/**
+ * Whether a request comes from a known place of the account whose address the request body names. Does the same work for
+ * every address, so that the response time does not show whether an account exists.
+ */
 export const knownToEmail: IsKnownPlace = async (request, sql, tokenSecret) => {
   const email = await byEmail(request, sql);
   if (email === null) return false;
@@ -68,7 +80,7 @@ export const knownToEmail: IsKnownPlace = async (request, sql, tokenSecret) => {
   return row!.known;
 };
 
-/** For rate limits of the second step of a sign-in, whose body contains the challenge. */
+/** Whether a request comes from a known place of the account to which the challenge in the request body belongs. */
 export const knownToChallenge: IsKnownPlace = async (request, sql, tokenSecret) => {
   const place = networkKeys(tokenSecret, request.ip)[0];
   return (await sql.row<{ known: boolean }>(isKnownStatement('id'), [await byChallenge(request, sql), place]))!.known;

@@ -2,10 +2,13 @@ import { hashToken } from '../../platform/derived-token.js';
 import { typedEmailKey } from '../../platform/mail/email-address.js';
 import type { FindAccount } from '../../platform/http/limits/limits.js';
 
-/** Sign-ins count for the typed address, even if no account has it. The form refuses values that give no key. */
+/**
+ * Sign-ins are limited per typed address, even if no account has it. Null means an invalid address, which the validation of
+ * the request refuses.
+ */
 export const byEmail: FindAccount = ({ body }) => typedEmailKey(((body ?? {}) as { email?: unknown }).email);
 
-/** Second-factor codes count for the account of the challenge. */
+/** Requests with a second-factor code are limited per account, which is found through the challenge. */
 export const byChallenge: FindAccount = async ({ body }, sql) => {
   const { challenge } = (body ?? {}) as { challenge?: unknown };
   if (typeof challenge !== 'string' || challenge.length > 100) return null;
@@ -15,7 +18,7 @@ export const byChallenge: FindAccount = async ({ body }, sql) => {
   return row?.user_id ?? null;
 };
 
-/** Refresh requests count for the session, because each refresh token is used only once. */
+/** Refresh requests are limited per session, because the refresh token changes with each request. */
 export const bySession: FindAccount = async ({ body }, sql) => {
   const { refresh_token: token } = (body ?? {}) as { refresh_token?: unknown };
   if (typeof token !== 'string' || token.length > 100) return null;

@@ -12,7 +12,7 @@ import { parseDevice } from './device-label.js';
 import { RefreshToken, Session } from './session.entity.js';
 import { type AccountFields, userAnswer } from '../user-answer.js';
 
-/** Opens sessions and issues their access and refresh tokens. Tokens are never stored, only hashes of refresh tokens. */
+/** Opens sessions and issues their access and refresh tokens. The database stores only hashes of refresh tokens. */
 @Injectable()
 export class SessionTokens {
   constructor(
@@ -21,7 +21,11 @@ export class SessionTokens {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Creates a session, which the surrounding transaction saves. @param userAgent the `User-Agent` header of the sign-in */
+  /**
+   * Creates a session, which the surrounding transaction saves.
+   * @param userAgent the `User-Agent` header of the sign-in
+   * @returns the response with the first tokens of the session
+   */
   open(user: AccountFields, now: Date, userAgent?: string): SessionAnswer {
     const session = this.em.create(Session, {
       id: uuidv7(),
@@ -49,6 +53,7 @@ export class SessionTokens {
     );
   }
 
+  /** @returns the response with a new access token and the refresh token number `seq` of the session */
   answer(user: AccountFields, sessionId: string, seq: number): SessionAnswer {
     const accessToken = this.jwt.sign({ sid: sessionId }, { subject: user.id, jwtid: randomUUID() });
     const refreshToken = this.refreshToken(sessionId, seq);

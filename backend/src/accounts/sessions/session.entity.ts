@@ -6,6 +6,10 @@ const SESSION_LIFE = 90 * DAY;
 const REFRESH_LIFE = 30 * DAY;
 const GRACE_PERIOD = 30 * 1000;
 
+/**
+ * Why a session ended. `refresh-reuse`: a used refresh token was sent again after the grace period. `second-factor`: the
+ * second factor of the account was switched on or reset. `closed`: the account was closed.
+ */
 export type SessionEnd =
   | 'signed-out'
   | 'refresh-reuse'
@@ -14,7 +18,9 @@ export type SessionEnd =
   | 'ended-by-owner'
   | 'ended-by-admin'
   | 'second-factor'
-  | 'suspended';
+  | 'suspended'
+  | 'deletion-requested'
+  | 'closed';
 
 const SessionSchema = defineEntity({
   name: 'Session',
@@ -65,7 +71,10 @@ const RefreshTokenSchema = defineEntity({
   }),
 });
 
-/** Renews a session once. For 30 seconds it can be sent again, by a second tab or by a client that lost the response. */
+/**
+ * A client exchanges this token for new tokens once. Within 30 seconds of the exchange, a second tab or a client that lost
+ * the response can send it again.
+ */
 export class RefreshToken extends RefreshTokenSchema.class {
   static expiry(issuedAt: Date, session: Session): Date {
     return new Date(Math.min(issuedAt.getTime() + REFRESH_LIFE, session.expiresAt.getTime()));

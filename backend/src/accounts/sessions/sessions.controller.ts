@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Header, Post } from '@nestjs/common';
+import { Controller, Delete, Get, Header, Ip, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint, Fails } from '../../platform/http/cache/responses.js';
@@ -9,7 +9,9 @@ import { RevokeSessions } from './commands/revoke-sessions.js';
 import { ListSessions } from './queries/list-sessions.js';
 import { SessionList } from './sessions.contract.js';
 
-/** The clocks of two replicas can differ by this much, so sessions that another replica has just opened also end. */
+/**
+ * Clocks of replicas can differ by this much. With the tolerance, sessions that another replica has just opened also end.
+ */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 @ApiTags('accounts')
@@ -30,15 +32,19 @@ export class SessionsController {
 
   @Post('end-others')
   @Endpoint('End all sessions of the signed-in user except the current one', 200)
-  endOthers(@CurrentViewer() { id, sessionId }: Viewer) {
+  endOthers(@CurrentViewer() { id, sessionId }: Viewer, @Ip() ip: string) {
     const before = new Date(Date.now() + CLOCK_TOLERANCE_MS);
-    return this.commands.execute(new RevokeSessions(id, sessionId, 'ended-by-owner', before));
+    return this.commands.execute(new RevokeSessions(id, sessionId, 'ended-by-owner', before, ip));
   }
 
   @Delete(':id')
   @Endpoint('End one session of the signed-in user', 200)
   @Fails('404 SESSION_NOT_FOUND')
-  endSession(@CurrentViewer() viewer: Viewer, @IdParam('id', 'SESSION_NOT_FOUND', 'Session') id: string) {
-    return this.commands.execute(new EndSession(viewer.id, id));
+  endSession(
+    @CurrentViewer() viewer: Viewer,
+    @IdParam('id', 'SESSION_NOT_FOUND', 'Session') id: string,
+    @Ip() ip: string,
+  ) {
+    return this.commands.execute(new EndSession(viewer.id, id, ip));
   }
 }

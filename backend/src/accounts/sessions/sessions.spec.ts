@@ -22,7 +22,7 @@ const countLockWaits = async () =>
   (await shop.sql.row<{ count: number }>(
     `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   ))!.count;
-/** Moves the use of the refresh tokens of a session into the past. */
+/** Moves the times at which the refresh tokens of a session were used into the past. */
 const backdateUse = (seconds: number, sessionId: string) =>
   shop.sql.rows(`update refresh_tokens set used_at = used_at - $1 * interval '1 second' where session_id = $2`, [
     seconds,
@@ -30,7 +30,7 @@ const backdateUse = (seconds: number, sessionId: string) =>
   ]);
 
 describe('sign-in', () => {
-  it('accepts the address in any case', async () => {
+  it('accepts the address in upper or lower case', async () => {
     const answer = await login({ email: ' DORA@Example.com' }).expect(200);
 
     expect(answer.body.data.user.username).toBe('dora');
@@ -45,9 +45,12 @@ describe('sign-in', () => {
     expect(unknown.text).toBe(wrong.text);
   });
 
-  it.each([[{ password: 12345678 }], [{ email: { $ne: null } }], [{ password: '' }]])('refuses %j', async (form) => {
-    expect((await login(form)).body.code).toBe('VALIDATION_FAILED');
-  });
+  it.each([[{ password: 12345678 }], [{ email: { $ne: null } }], [{ password: '' }]])(
+    'refuses the form %j',
+    async (form) => {
+      expect((await login(form)).body.code).toBe('VALIDATION_FAILED');
+    },
+  );
 
   it('rehashes the password when its hash is weaker than the current policy', async () => {
     const weak = hashSync(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
@@ -61,7 +64,7 @@ describe('sign-in', () => {
 });
 
 describe('refresh', () => {
-  it('exchanges a refresh token for a new pair', async () => {
+  it('exchanges a refresh token for a new access token and a new refresh token', async () => {
     const first = await signIn();
     const second = (await refresh(first.refreshToken).expect(200)).body.data;
     const third = (await refresh(second.refreshToken).expect(200)).body.data;
@@ -96,7 +99,7 @@ describe('refresh', () => {
       const sent = refresh(refreshToken)
         .set('x-forwarded-for', '203.0.113.9')
         .then((answer) => answer);
-      await until('the renewal waits for the account', async () => (await countLockWaits()) >= 1);
+      await until('the refresh waits for the account', async () => (await countLockWaits()) >= 1);
       await client.query(`set local lock_timeout = '300ms'`);
       await client.query(
         `update sessions set revoked_at = now(), revoked_reason = 'ended-by-admin' where user_id = $1`,
@@ -138,7 +141,7 @@ describe('refresh', () => {
     expect(log).toEqual([{ actor_id: null, details: { sessionId: sid } }]);
   });
 
-  it('does not end the other sessions of the same account', async () => {
+  it('ends only the session of the reused token, and no other session of the account', async () => {
     const [stolen, other] = [await signIn(), await signIn()];
     await refresh(stolen.refreshToken);
     await backdateUse(60, readClaims(stolen.accessToken).sid);
@@ -147,7 +150,7 @@ describe('refresh', () => {
     expect((await refresh(other.refreshToken)).status).toBe(200);
   });
 
-  it('is possible for thirty days after the last use, and for ninety days in total', async () => {
+  it('is possible for thirty days after the last refresh, but at most for ninety days after the sign-in', async () => {
     const { refreshToken, accessToken } = await signIn();
     const { sid } = readClaims(accessToken);
     const getRemainingDays = async () =>
@@ -180,7 +183,7 @@ describe('refresh', () => {
     ['x'.repeat(43)],
     ['x'.repeat(20_000)],
     ["' or 1=1 --"],
-  ])('refuses %j with 401', async (token) => {
+  ])('refuses the token %j with 401', async (token) => {
     expect((await refresh(token).expect(401)).body.code).toBe('INVALID_REFRESH_TOKEN');
   });
 
@@ -202,7 +205,7 @@ describe('sign-out', () => {
     expect((await getProfile(`Bearer ${kept.accessToken}`)).status).toBe(200);
   });
 
-  it('requires a token', async () => {
+  it('requires an access token', async () => {
     const answer = await shop.http.post('/api/auth/logout').expect(401);
 
     expect(answer.body.code).toBe('UNAUTHENTICATED');

@@ -23,7 +23,7 @@ class Biography {
   @ApiPropertyOptional() en?: string;
 }
 
-/** A designer's own profile. Before there is a profile, the values with which it would be created. */
+/** A designer's own profile. Before the profile exists, the fields have the values with which it would be created. */
 export class OwnDesigner {
   @ApiProperty({
     type: String,

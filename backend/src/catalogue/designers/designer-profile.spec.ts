@@ -15,7 +15,7 @@ const getProfile = async (user = seller) => (await by(shop, user).get('/users/de
 const changeProfile = (body: object, user = seller) => by(shop, user).put('/users/designer', body);
 
 describe('designer profile', () => {
-  it('initially has the name of the account, and can be created before the first pattern', async () => {
+  it('has neither text nor picture at first, and can be created before the first pattern', async () => {
     expect(await getProfile()).toMatchObject({ id: null, slug: null, bio: {}, avatar_url: null, patternCount: 0 });
     const { body } = await changeProfile({ name: 'Atelier Möwe', bio: { de: 'Wir zeichnen Kleider.' } }).expect(200);
     expect(body.data).toMatchObject({
@@ -46,29 +46,31 @@ describe('designer profile', () => {
     ['name', { name: 'A' }],
     ['name', { name: 'zwei\nZeilen' }],
     ['bio.de', { bio: { de: 'x'.repeat(2001) } }],
-  ])('names the invalid field %s', async (field, body) => {
+  ])('refuses an invalid %s and names the field', async (field, body) => {
     const response = await changeProfile(body).expect(400);
     expect(response.body.error.details.map((detail: { field: string }) => detail.field)).toEqual([field]);
   });
 
-  it('records a change in the audit log of the account', async () => {
-    const other = await aSeller(shop);
-    await changeProfile({ name: 'Fadenlauf' }, other).expect(200);
-    const { body } = await by(shop, other).get('/gdpr/audit-log?lang=de').expect(200);
-    expect(JSON.stringify(body.data)).toContain('Profil als Designerin oder Designer geändert');
+  it('adds each change to the audit log of the account', async () => {
+    const otherSeller = await aSeller(shop);
+    await changeProfile({ name: 'Fadenlauf' }, otherSeller).expect(200);
+    const { body } = await by(shop, otherSeller).get('/gdpr/audit-log?lang=de').expect(200);
+    expect(JSON.stringify(body.data)).toContain('Designprofil geändert');
   });
 });
 
 describe('hidden pattern', () => {
-  it('shows the reason to its designer until it is restored', async () => {
+  it('shows the moderator’s reason to the designer until the pattern is restored', async () => {
     const moderator = await aSeller(shop);
     await shop.sql.rows(`update users set role = 'moderator' where id = $1`, [moderator.id]);
     const id = await onSale(shop, seller);
     const getOwnPattern = async () => (await by(shop, seller).get(`/users/patterns/${id}`).expect(200)).body.data;
     expect(await getOwnPattern()).toMatchObject({ status: 'published', hidden_reason: null });
-    await by(shop, moderator).post(`/moderation/patterns/${id}/hide`, { reason: 'Bilder aus einem Buch' }).expect(200);
+    await by(shop, moderator)
+      .post(`/moderation/patterns/${id}/hide`, { reason: 'Bilder aus einem Buch', ground: 'law', clause: '§ 97 UrhG' })
+      .expect(200);
     expect(await getOwnPattern()).toMatchObject({ status: 'hidden', hidden_reason: 'Bilder aus einem Buch' });
-    await by(shop, moderator).post(`/moderation/patterns/${id}/restore`).expect(200);
+    await by(shop, moderator).post(`/moderation/patterns/${id}/restore`, { reason: 'Eigene Bilder' }).expect(200);
     expect(await getOwnPattern()).toMatchObject({ status: 'published', hidden_reason: null });
   });
 });

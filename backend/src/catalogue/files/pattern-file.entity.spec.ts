@@ -55,7 +55,7 @@ describe('PatternFile', () => {
     ['a4', 2],
     ['a0', 2],
     ['projector', 0],
-  ] as const)('of kind %s needs %d sheets of paper for two pages', (kind, sheets) => {
+  ] as const)('needs, for two pages of the kind %s, %d sheets of paper', (kind, sheets) => {
     const file = Object.assign(createUpload(), { kind, sheets: 0 });
     file.markPrepared(master, new Date());
     expect(file.sheets).toBe(sheets);

@@ -2,13 +2,21 @@ import { defineEntity } from '@mikro-orm/core';
 import { requiresConfirmation } from '../moderation/requires-confirmation.js';
 import { FILE_KINDS, type FileKind } from '../../platform/shop-rules.js';
 
-/** To be published, a pattern needs a file of at least one of these kinds. */
-export const PRINTABLE_KINDS = FILE_KINDS.filter((kind) => kind !== 'instructions');
+/** The kinds that contain the pattern pieces. A pattern can be published only with a ready file of one of these kinds. */
+export const PATTERN_PIECE_KINDS = FILE_KINDS.filter((kind) => kind !== 'instructions');
 
+/**
+ * `awaiting-upload`: the upload is requested, but has not arrived. `uploaded`: the upload has arrived, and its check has not
+ * ended. `needs-confirmation`: the file is prepared. The check has set a flag that the designer must look at
+ * (requires-confirmation.ts) before confirming the file. `ready`: the file can be sold. `refused`: the file cannot be sold.
+ */
 export const FILE_STATES = ['awaiting-upload', 'uploaded', 'needs-confirmation', 'ready', 'refused'] as const;
 export type FileState = (typeof FILE_STATES)[number];
 
-/** The progress of the check of an upload. */
+/**
+ * The steps in the check of an upload. `queued`: it has not begun. `checking`: a worker reads the upload. `preparing`: the
+ * worker prepares the master. `checked`: the check has ended, with a master or with a refusal.
+ */
 export const FILE_STEPS = ['queued', 'checking', 'preparing', 'checked'] as const;
 export type FileStep = (typeof FILE_STEPS)[number];
 
@@ -56,6 +64,7 @@ const PatternFileSchema = defineEntity({
     refusalReason: p.text().nullable(),
     /** The time at which the upload was requested; after the upload, the time at which it was reported. */
     uploadedAt: p.datetime(),
+    /** The time at which the check ended, with a master or with a refusal. */
     preparedAt: p.datetime().nullable(),
     confirmedAt: p.datetime().nullable(),
   }),
@@ -72,7 +81,7 @@ export class PatternFile extends PatternFileSchema.class {
     return true;
   }
 
-  /** Records the progress of the check. Has no effect after the check has ended, when a job is repeated. */
+  /** Records the current step of the check. A repeated job has no effect after the check has ended. */
   setStep(step: FileStep): void {
     if (this.state === 'uploaded') this.step = step;
   }
@@ -88,7 +97,7 @@ export class PatternFile extends PatternFileSchema.class {
     this.masterSha256 = master.sha256;
     this.pages = master.pages;
     this.pageSizes = master.pageSizes;
-    // A projector file is not printed. The seed sets the number of sheets itself.
+    // A projector file is not printed. A seeded file already has a number of sheets.
     if (!this.sheets && this.kind !== 'projector') this.sheets = master.pages;
     this.flags = master.flags;
     this.preparedAt = at;
@@ -106,8 +115,8 @@ export class PatternFile extends PatternFileSchema.class {
     return true;
   }
 
-  /** Whether this file is ready and buyers may have an older version of it. */
-  mayReplaceOlderVersion(): boolean {
+  /** Whether this file is ready and buyers can have an older version of it. */
+  canReplaceOlderVersion(): boolean {
     return this.state === 'ready' && this.version > 1;
   }
 

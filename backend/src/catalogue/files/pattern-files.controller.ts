@@ -34,7 +34,7 @@ export class PatternFilesController {
   }
 
   @Post(':fileId/uploaded')
-  @Endpoint('Report that a PDF is uploaded; it is then checked', 200, OwnFile)
+  @Endpoint('Report that a PDF is uploaded, which starts its check', 200, OwnFile)
   @Fails('404 PATTERN_NOT_FOUND', '404 FILE_NOT_FOUND', '409 UPLOAD_MISSING', '429 VERSION_LIMIT')
   async reportFileUploaded(@PatternId() id: string, @FileId() fileId: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new RecordFileUploaded(id, fileId, viewer.id));
@@ -54,7 +54,7 @@ export class PatternFilesController {
   }
 
   @Post(':fileId/confirm')
-  @Endpoint('Confirm an uploaded PDF that requires it', 200, OwnFile)
+  @Endpoint('Confirm an uploaded PDF that requires confirmation', 200, OwnFile)
   @Fails('404 PATTERN_NOT_FOUND', '404 FILE_NOT_FOUND', '409 FILE_NOT_CONFIRMABLE')
   async confirmFile(@PatternId() id: string, @FileId() fileId: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new ConfirmFile(id, fileId, viewer.id));

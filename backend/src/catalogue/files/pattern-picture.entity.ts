@@ -1,6 +1,10 @@
 import { defineEntity } from '@mikro-orm/core';
 import { Pattern } from '../patterns/pattern.entity.js';
 
+/**
+ * `awaiting-upload`: the upload is requested, but has not arrived. `uploaded`: no worker has re-encoded the picture yet.
+ * `ready`: the pattern shows the picture. `refused`: the shop has refused it. `removed`: the designer has removed it.
+ */
 export const PICTURE_STATES = ['awaiting-upload', 'uploaded', 'ready', 'refused', 'removed'] as const;
 export type PictureState = (typeof PICTURE_STATES)[number];
 

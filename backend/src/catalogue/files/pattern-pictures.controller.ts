@@ -17,7 +17,9 @@ import { OwnPicture, PictureUpload, PictureUploadForm } from './uploads.contract
 const PatternId = () => IdParam('id', 'PATTERN_NOT_FOUND', 'Pattern');
 const PictureId = () => IdParam('pictureId', 'PICTURE_NOT_FOUND', 'Picture');
 
-/** Pictures are uploaded like files (pattern-files.controller.ts). The shop shows only re-encoded pictures. */
+/**
+ * A picture is uploaded in the same way as a file (pattern-files.controller.ts). The shop shows only re-encoded pictures.
+ */
 @ApiTags('selling')
 @SignedInVerified()
 @Controller('patterns/:id/pictures')
@@ -36,7 +38,7 @@ export class PatternPicturesController {
   }
 
   @Post(':pictureId/uploaded')
-  @Endpoint('Report that a picture is uploaded; it is then checked', 200, OwnPicture)
+  @Endpoint('Report that a picture is uploaded, which starts its check', 200, OwnPicture)
   @Fails('404 PATTERN_NOT_FOUND', '404 PICTURE_NOT_FOUND', '409 UPLOAD_MISSING')
   async reportPictureUploaded(
     @PatternId() id: string,
@@ -60,7 +62,7 @@ export class PatternPicturesController {
   }
 
   @Delete(':pictureId')
-  @Endpoint('Remove a picture of an own pattern', 200, OwnPattern)
+  @Endpoint('Remove a picture from one of the user’s patterns', 200, OwnPattern)
   @Fails('404 PATTERN_NOT_FOUND', '404 PICTURE_NOT_FOUND')
   async removePicture(@PatternId() id: string, @PictureId() pictureId: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new RemovePicture(id, pictureId, viewer.id));

@@ -6,8 +6,8 @@ import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
 import { as, buy, delivered } from '../../../test/support/pay.js';
 import { aDraft, aSeller, by, onSale, uploadFile, uploadPicture } from '../../../test/support/sell.js';
 
-// If such a copy were accepted, the next buyer would get a file with both marks and the first buyer's address.
-describe('copy that its buyer offers for sale', () => {
+// If a marked file were accepted, the copies of later buyers would also contain the first buyer's mark and address.
+describe('upload that carries the mark of the shop', () => {
   let shop: OpenShop;
   let designer: TestBuyer;
   let reseller: TestBuyer;
@@ -41,7 +41,7 @@ describe('copy that its buyer offers for sale', () => {
   const listReports = async (user: TestBuyer) =>
     (await by(shop, user).get('/moderation/reports').expect(200)).body.data.reports;
 
-  it('is refused and reported to the moderators; only administrators see its order', async () => {
+  it('is refused and reported to the moderators; only administrators see the order of the copy', async () => {
     const draft = await aDraft(shop, reseller, { title: 'Mein eigenes Kleid' });
     const fileId = await uploadFile(shop, reseller, draft, { pdf: copy });
     await uploadPicture(shop, reseller, draft);
@@ -49,7 +49,7 @@ describe('copy that its buyer offers for sale', () => {
 
     const file = await getFile(reseller, draft, fileId);
     expect(file).toMatchObject({ state: 'refused', refusal_code: 'OWN_MARK' });
-    expect(file.message).toMatch(/^Die Datei trägt schon unsere Kennzeichnung/);
+    expect(file.message).toMatch(/^Unsere automatische Prüfung hat in der Datei unseren Vermerk gefunden/);
     expect(JSON.stringify(file)).not.toMatch(new RegExp(`${orderNumber}|${reseller.email}`));
     const publish = await by(shop, reseller).post(`/patterns/${draft}/publish`);
     expect([publish.status, publish.body.code]).toEqual([409, 'PATTERN_INCOMPLETE']);
@@ -70,7 +70,7 @@ describe('copy that its buyer offers for sale', () => {
     });
   });
 
-  it('is refused as a new version, so the next buyer gets only their own mark', async () => {
+  it('is also refused as a new version, so the copy of the next buyer has only that buyer’s mark', async () => {
     const ownPattern = await onSale(shop, reseller);
     const resaved = await PDFDocument.load(copy);
     for (const pdf of [copy, Buffer.from(await resaved.save())]) {
@@ -89,7 +89,7 @@ describe('copy that its buyer offers for sale', () => {
     expect(text).not.toMatch(new RegExp(`${orderNumber}|${reseller.email}`));
   });
 
-  it('is recognised by its trailer id alone, which stays when the file is saved again', async () => {
+  it('is recognised by its trailer id alone, which PDF programs keep when they save the file again', async () => {
     const id = /\/ID\[(?:<[^>]*>|\([^)]*\))(<[0-9a-f]{32}>)\]/.exec(copy.toString('latin1'))![1]!;
     const clean = Buffer.from(await aPdf({ pages: 2 })).toString('latin1');
     const withId = clean.replace(/trailer\s*<</, `$&/ID[${id}${id}]`);
@@ -101,7 +101,7 @@ describe('copy that its buyer offers for sale', () => {
     expect(await listReports(admin)).toMatchObject([{ pattern_id: draft, order_numbers: [orderNumber] }]);
   });
 
-  it('is recognised by the code in its mark when its pages are converted to pictures', async () => {
+  it('is recognised by the bar code in its mark when its pages are converted to pictures', async () => {
     const draft = await aDraft(shop, reseller);
     const fileId = await uploadFile(shop, reseller, draft, { pdf: await scanPages(copy, 150, (page) => page.png()) });
     await shop.settles();
@@ -109,7 +109,7 @@ describe('copy that its buyer offers for sale', () => {
     expect(await listReports(admin)).toMatchObject([{ pattern_id: draft, order_numbers: [orderNumber] }]);
   });
 
-  it('is refused and reported without an order number when its forensic id is unknown', async () => {
+  it('is refused and reported without an order number when neither its forensic id nor its address is known', async () => {
     await shop.sql.rows(`update copies set forensic_id = 'x' || substr(forensic_id, 2)`);
     const changedBuyer = { email: 'moved@example.com', id: reseller.id };
     await shop.sql.rows('update purchases set buyer_email = $1 where buyer_id = $2', [
@@ -128,9 +128,9 @@ describe('copy that its buyer offers for sale', () => {
     await uploadFile(shop, reseller, draft, { pdf: copy });
     await shop.settles();
     const [{ id }] = await listReports(moderator);
-    const resolve = (decision: string) =>
-      by(shop, moderator).post(`/moderation/reports/${id}/resolve`, { decision, note: 'Angeschrieben.' });
-    const hide = await resolve('hidden');
+    const resolve = (decision: string, ground = {}) =>
+      by(shop, moderator).post(`/moderation/reports/${id}/resolve`, { decision, note: 'Angeschrieben.', ...ground });
+    const hide = await resolve('hidden', { ground: 'law', clause: '§ 97 UrhG' });
     expect([hide.status, hide.body.code]).toEqual([409, 'PATTERN_NOT_PUBLISHED']);
     await resolve('dismissed').expect(200);
     expect(await listReports(moderator)).toEqual([]);

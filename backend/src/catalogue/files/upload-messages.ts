@@ -1,5 +1,6 @@
 import type { Language } from '../../platform/language.js';
 import type { FileState, FileStep } from './pattern-file.entity.js';
+import { noBreakSpaces } from '../../platform/no-break-spaces.js';
 import { ruleValues } from '../../platform/shop-rules.js';
 
 type Message = Record<Language, string>;
@@ -12,8 +13,8 @@ const STATES: Record<FileState, Message> = {
   },
   uploaded: { de: 'Die Datei wartet auf ihre Prüfung.', en: 'The file is waiting to be checked.' },
   'needs-confirmation': {
-    de: 'Die Datei ist geprüft. Sieh sie dir bitte noch einmal an und bestätige, dass sie so verkauft werden darf.',
-    en: 'The file was checked. Please look at it once more and confirm that it may be sold like this.',
+    de: 'Die Datei ist geprüft. Sieh sie dir bitte noch einmal an, und bestätige, dass sie so verkauft werden darf.',
+    en: 'The file was checked. Please look at it once more and confirm that it may be sold as it is.',
   },
   ready: { de: 'Die Datei ist geprüft und kann verkauft werden.', en: 'The file was checked and can be sold.' },
   refused: { de: 'Diese Datei lässt sich nicht verkaufen.', en: 'This file cannot be sold.' },
@@ -33,19 +34,19 @@ const FLAGS: Record<string, Message> = {
     en: 'The file was damaged and was repaired. Check that all pages are complete.',
   },
   'was-signed': {
-    de: 'Die Datei trug eine elektronische Unterschrift. Sie geht verloren, weil jede Kopie den Namen der Käuferin trägt.',
-    en: 'The file carried an electronic signature. It is lost, because every copy names its buyer.',
+    de: 'Die Datei trug eine elektronische Signatur. Sie geht verloren, weil jede verkaufte Datei einen Vermerk zum Kauf bekommt.',
+    en: 'The file carried an electronic signature. It is lost, because every file sold is marked with its purchase.',
   },
   xfa: {
-    de: 'Die Datei enthält ein Formular, das viele Programme nicht zeigen.',
-    en: 'The file contains a form that many programs do not show.',
+    de: 'Die Datei enthält ein Formular, das viele Programme nicht anzeigen.',
+    en: 'The file contains a form that many programs cannot display.',
   },
   'content-not-inspected': {
     de: 'Ein Teil des Inhalts ist so ungewöhnlich, dass wir ihn nicht prüfen konnten.',
     en: 'Part of the content is so unusual that we could not check it.',
   },
   'unbalanced-content': {
-    de: 'Der Inhalt war nicht sauber abgeschlossen. Das haben wir berichtigt.',
+    de: 'Der Inhalt war nicht sauber abgeschlossen. Das haben wir korrigiert.',
     en: 'The content was not closed properly. We corrected that.',
   },
   'active-content-removed': {
@@ -53,8 +54,8 @@ const FLAGS: Record<string, Message> = {
     en: 'Scripts, media and automatic actions were removed. Check that the file is complete without them.',
   },
   'attachments-removed': {
-    de: 'Angehängte Dateien wurden entfernt; Käuferinnen bekommen sie nicht. Prüfe, ob etwas davon zum Schnitt gehörte.',
-    en: 'Attached files were removed; buyers do not get them. Check whether any of them belonged to the pattern.',
+    de: 'Angehängte Dateien wurden entfernt und werden nicht mitverkauft. Prüfe, ob etwas davon zum Schnitt gehörte.',
+    en: 'Attached files were removed and are not sold with the pattern. Check whether any of them belonged to it.',
   },
   'private-data-removed': {
     de: 'Versteckte Arbeitsdaten deines Zeichenprogramms oder unlesbare Metadaten wurden entfernt.',
@@ -67,11 +68,11 @@ const FLAGS: Record<string, Message> = {
   'shared-page': { de: 'Eine Seite kommt mehrfach vor.', en: 'A page appears more than once.' },
   'page-tree-loop': {
     de: 'Das Seitenverzeichnis war fehlerhaft und wurde neu geschrieben.',
-    en: 'The list of pages was faulty and was written anew.',
+    en: 'The list of pages was faulty and has been rewritten.',
   },
   'claim-removed': {
-    de: 'Die Datei gab an, dem Standard {{claim}} zu folgen. Für gekennzeichnete Kopien stimmt das nicht, deshalb haben wir die Angabe entfernt.',
-    en: 'The file stated that it follows {{claim}}. That is not true for marked copies, so we removed the statement.',
+    de: 'Die Datei gab an, dem Standard {{claim}} zu folgen. Mit dem Vermerk zum Kauf stimmt das nicht mehr, deshalb haben wir die Angabe entfernt.',
+    en: 'The file stated that it follows {{claim}}. With the purchase mark, this is no longer true, so we removed the statement.',
   },
 };
 
@@ -81,8 +82,8 @@ const REFUSALS: Record<string, Message> = {
     en: 'This is not a PDF file. Please export the pattern as a PDF.',
   },
   PASSWORD: {
-    de: 'Die Datei ist mit einem Passwort geschützt. Speichere sie bitte ohne Passwort und lade sie noch einmal hoch.',
-    en: 'The file is protected by a password. Please save it without one and upload it again.',
+    de: 'Die Datei ist mit einem Passwort geschützt. Speichere sie bitte ohne Passwort, und lade sie noch einmal hoch.',
+    en: 'The file is protected by a password. Please save it without a password and upload it again.',
   },
   UNREADABLE: {
     de: 'Die Datei ist so beschädigt, dass sie sich nicht lesen lässt. Exportiere sie bitte neu.',
@@ -92,24 +93,24 @@ const REFUSALS: Record<string, Message> = {
   TOO_LARGE: { de: 'Die Datei ist zu groß.', en: 'The file is too large.' },
   TOO_MANY_PAGES: { de: 'Die Datei hat zu viele Seiten.', en: 'The file has too many pages.' },
   TOO_COMPLEX: {
-    de: 'Die Datei ist zu aufwendig gezeichnet. Vereinfache Flächen und Bilder und exportiere sie neu.',
+    de: 'Die Datei ist zu aufwendig gezeichnet. Vereinfache Flächen und Bilder, und exportiere sie neu.',
     en: 'The drawing is too complex. Simplify areas and pictures and export it again.',
   },
   PAGE_TOO_SMALL: {
-    de: 'Eine Seite ist schmaler oder niedriger als 10 Punkt (3,5 mm). Darauf hat der Käufername keinen Platz. Prüfe bitte das Seitenformat.',
-    en: 'A page is narrower or lower than 10 points (3.5 mm), which leaves no room for the name of the buyer. Please check the page size.',
+    de: 'Eine Seite ist schmaler oder niedriger als 10 Punkt (3,5 mm). Darauf hat der Kaufvermerk keinen Platz. Prüfe bitte das Seitenformat.',
+    en: 'A page is narrower or lower than 10 points (3.5 mm), which leaves no room for the purchase mark. Please check the page size.',
   },
   STAMP_NOT_VISIBLE: {
-    de: 'Der Käufername ließ sich nicht sichtbar auf die Seiten setzen, zum Beispiel weil Formularfelder alles verdecken. Lass bitte einen Rand frei oder schreib uns.',
-    en: 'The name of the buyer could not be put on the pages visibly, for example because form fields cover everything. Please leave a margin free or write to us.',
+    de: 'Der Kaufvermerk ließ sich nicht sichtbar auf die Seiten setzen, zum Beispiel weil Formularfelder alles verdecken. Lass bitte einen Rand frei, oder schreib uns.',
+    en: 'The purchase mark could not be placed visibly on the pages, for example because form fields cover everything. Please leave a margin free, or write to us.',
   },
   STRUCTURE_CHANGED: {
-    de: 'Beim Vorbereiten ginge etwas verloren, zum Beispiel Ebenen. Schreib uns bitte, wir sehen uns die Datei an.',
+    de: 'Beim Vorbereiten ginge etwas verloren, zum Beispiel Ebenen. Schreib uns bitte: Wir sehen uns die Datei an.',
     en: 'Preparing the file would lose something, such as layers. Please write to us and we will look at the file.',
   },
   OWN_MARK: {
-    de: 'Die Datei trägt schon unsere Kennzeichnung: Sie ist eine verkaufte Kopie oder eine Vorschau. Lade bitte dein Original hoch.',
-    en: 'The file carries our mark already: it is a sold copy or a preview. Please upload your original.',
+    de: 'Unsere automatische Prüfung hat in der Datei unseren Vermerk gefunden: Sie wurde hier gekauft oder ist eine Vorschau. Deshalb hat ein Programm sie abgelehnt. Lade bitte dein Original hoch. Siehst du das anders, schreib uns innerhalb von sechs Monaten, dann prüft ein Mensch die Ablehnung. Unabhängig davon kannst du dich an ein Gericht oder an die Bundesnetzagentur wenden.',
+    en: 'Our automatic check found our mark in the file: it was bought here or is a preview. A program therefore refused it. Please upload your original. If you disagree, write to us within six months and a person will look at the refusal. Independently of this, you can turn to a court or to the Bundesnetzagentur.',
   },
 };
 
@@ -120,13 +121,13 @@ const PICTURE_REFUSALS: Record<string, Message> = {
   },
   TOO_MANY_PIXELS: { de: 'Das Bild hat mehr als 50 Megapixel.', en: 'The picture has more than 50 megapixels.' },
   TOO_COMPLEX: {
-    de: 'Das Bild ist zu aufwendig. Speichere es bitte kleiner und lade es noch einmal hoch.',
-    en: 'The picture is too complex. Please save it smaller and upload it again.',
+    de: 'Das Bild ist zu aufwendig. Speichere es bitte kleiner, und lade es noch einmal hoch.',
+    en: 'The picture is too complex. Please save a smaller version and upload it again.',
   },
   UNREADABLE: { de: 'Das Bild ist beschädigt.', en: 'The picture is damaged.' },
   TOO_MANY: {
     de: `Der Schnitt hat schon ${ruleValues('de').pictureLimit} Bilder.`,
-    en: `The pattern has ${ruleValues('en').pictureLimit} pictures already.`,
+    en: `The pattern already has ${ruleValues('en').pictureLimit} pictures.`,
   },
 };
 
@@ -140,7 +141,7 @@ export function flagMessage(flag: string, language: Language): string {
 }
 
 export const refusalMessage = (code: string, language: Language): string =>
-  (REFUSALS[code] ?? STATES.refused)[language];
+  noBreakSpaces((REFUSALS[code] ?? STATES.refused)[language]);
 
 export const pictureMessage = (code: string, language: Language): string =>
-  (PICTURE_REFUSALS[code] ?? PICTURE_REFUSALS.UNREADABLE!)[language];
+  noBreakSpaces((PICTURE_REFUSALS[code] ?? PICTURE_REFUSALS.UNREADABLE!)[language]);

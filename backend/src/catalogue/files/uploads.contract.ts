@@ -18,7 +18,7 @@ export class FileUploadForm {
   @IsIn(FILE_KINDS, { message: `kind must be one of ${FILE_KINDS.join(', ')}` })
   kind!: FileKind;
 
-  @ApiProperty({ description: 'The name of the downloaded file', example: 'Sommerkleid Lina – A4.pdf' })
+  @ApiProperty({ description: 'The name of the uploaded file', example: 'Sommerkleid Lina – A4.pdf' })
   @MaxLength(200, { message: 'file_name must have at most 200 characters' })
   @Required('file_name must be the name of the file')
   file_name!: string;
@@ -30,7 +30,7 @@ export class FileUploadForm {
   bytes!: number;
 
   @OptionalProse(1000, {
-    description: 'What is new; required when buyers may have an older version',
+    description: 'What is new; required when buyers can have an older version',
     example: 'Ärmellänge in Größe 44 berichtigt.',
   })
   changelog?: string;
@@ -48,7 +48,7 @@ export class PictureUploadForm {
   bytes!: number;
 }
 
-/** The fields of the form. The client sends them in any order, but before the field `file`. */
+/** The fields of the form. The client can send them in any order, but must send them before the field `file`. */
 class UploadFields {
   @ApiProperty() key!: string;
   @ApiProperty() bucket!: string;
@@ -65,7 +65,7 @@ class UploadFields {
 class UploadTarget {
   @ApiProperty({ description: 'Accepts multipart/form-data by POST, directly to the storage' }) url!: string;
   @ApiProperty({ type: UploadFields }) fields!: UploadFields;
-  @ApiProperty({ type: 'integer', description: 'Seconds', example: 900 }) expires_in!: number;
+  @ApiProperty({ type: 'integer', description: 'Seconds until the form expires', example: 900 }) expires_in!: number;
 }
 
 export class FileUpload {
@@ -107,13 +107,13 @@ export class OwnFile {
   @ApiProperty({ type: [PageSizeView] }) page_sizes!: PageSizeView[];
   @ApiProperty({ type: 'integer', nullable: true }) bytes!: number | null;
   @ApiProperty({ type: [Remark] }) flags!: Remark[];
-  @ApiProperty({ type: String, nullable: true, example: 'PASSWORD', description: 'Explained by `message`' })
+  @ApiProperty({ type: String, nullable: true, example: 'PASSWORD', description: '`message` explains the code' })
   refusal_code!: string | null;
   @ApiProperty({
     type: String,
     nullable: true,
     description:
-      'The prepared file, to check before the confirmation; valid for ten minutes; null in lists, set only when a single file is requested',
+      'A link to the prepared file, which the designer checks before the confirmation; valid for ten minutes. Null in lists: set only when a single file is requested',
   })
   preview_url!: string | null;
   @ApiProperty({ format: 'date-time' }) uploaded_at!: string;

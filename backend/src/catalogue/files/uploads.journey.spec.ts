@@ -28,7 +28,7 @@ const getOwnPattern = async (id: string) => (await by(shop, seller).get(`/users/
 const getFile = async (id: string, fileId: string, lang = 'de') =>
   (await by(shop, seller).get(`/patterns/${id}/files/${fileId}?lang=${lang}`).expect(200)).body.data;
 
-describe('uploading a file', () => {
+describe('file upload', () => {
   const requestUpload = (id: string, form: object = {}) =>
     by(shop, seller).post(`/patterns/${id}/files`, { kind: 'a4', file_name: 'Lina.pdf', bytes: 1000, ...form });
 
@@ -37,20 +37,20 @@ describe('uploading a file', () => {
     const encrypted = await PDFDocument.load(await aPdf());
     encrypted.encrypt({ userPassword: 'geheim', ownerPassword: 'geheim' });
     const files = [Buffer.from('<html>not a PDF at all</html>'), await encrypted.save({ useObjectStreams: false })];
-    const [html, secret] = [
+    const [htmlId, encryptedId] = [
       await uploadFile(shop, seller, id, { pdf: files[0] }),
       await uploadFile(shop, seller, id, { kind: 'a0', pdf: files[1] }),
     ];
     await shop.settles();
-    expect(await getFile(id, html)).toMatchObject({
+    expect(await getFile(id, htmlId)).toMatchObject({
       state: 'refused',
       message: 'Das ist keine PDF-Datei. Exportiere den Schnitt bitte als PDF.',
     });
-    expect(await getFile(id, secret, 'en')).toMatchObject({
+    expect(await getFile(id, encryptedId, 'en')).toMatchObject({
       refusal_code: 'PASSWORD',
       message: expect.stringContaining('protected by a password'),
     });
-    const response = await by(shop, seller).post(`/patterns/${id}/files/${html}/confirm`);
+    const response = await by(shop, seller).post(`/patterns/${id}/files/${htmlId}/confirm`);
     expect([response.status, response.body.code]).toEqual([409, 'FILE_NOT_CONFIRMABLE']);
     expect((await getOwnPattern(id)).missing).toContain('files');
   });
@@ -65,12 +65,12 @@ describe('uploading a file', () => {
     const file = await getFile(id, fileId);
     expect(file).toMatchObject({ state: 'needs-confirmation', for_sale: false });
     expect(file.flags[0].message).toContain('repariert');
-    const readPreview = async () => fetch(file.preview_url);
-    const preview = await PDFDocument.load(await (await readPreview()).arrayBuffer());
+    const fetchPreview = async () => fetch(file.preview_url);
+    const preview = await PDFDocument.load(await (await fetchPreview()).arrayBuffer());
     expect(preview.getPageCount()).toBe(2);
     const confirmed = await by(shop, seller).post(`/patterns/${id}/files/${fileId}/confirm`).expect(200);
     expect(confirmed.body.data).toMatchObject({ state: 'ready', for_sale: true, preview_url: null });
-    expect((await readPreview()).status).toBe(404);
+    expect((await fetchPreview()).status).toBe(404);
   });
 
   it('is refused by the storage when size, key or type differ from the request', async () => {
@@ -94,19 +94,19 @@ describe('uploading a file', () => {
     ['kind', { kind: 'a5' }],
     ['file_name', { file_name: '../..' }],
     ['changelog', { changelog: 'x'.repeat(1001) }],
-  ])('names the invalid field %s', async (field, form) => {
+  ])('refuses an invalid %s and names the field', async (field, form) => {
     const response = await requestUpload(await aDraft(shop, seller), form);
     expect([response.status, response.body.error.details[0].field]).toEqual([400, field]);
   });
 
-  it('does not use the file name in storage keys, and removes characters that file systems reject', async () => {
+  it('keeps the file name out of storage keys, and removes characters that file systems reject from the name', async () => {
     const id = await aDraft(shop, seller);
     const { upload, file_id: fileId } = (await requestUpload(id, { file_name: '../evil\r\nx: "y".PDF' })).body.data;
     expect(upload.fields.key).toBe(`incoming/${fileId}`);
     expect((await getFile(id, fileId)).file_name).toBe('evil x y.pdf');
   });
 
-  it('creates a new version, which requires a changelog and replaces the old version on sale', async () => {
+  it('creates a new version, which requires a changelog and is sold instead of the old version', async () => {
     const id = await onSale(shop, seller);
     const withoutChangelog = await requestUpload(id);
     expect([withoutChangelog.status, withoutChangelog.body.error.details[0].field]).toEqual([400, 'changelog']);
@@ -120,23 +120,25 @@ describe('uploading a file', () => {
     expect((await shop.http.get(`/api/patterns/${id}`)).body.data.files).toMatchObject([{ id: second, pages: 5 }]);
   });
 
-  it('sends a new version and one mail only to buyers of an older version', async () => {
+  it('sends a new version and one mail to the buyer of an older version, and no mail to a later buyer', async () => {
     const id = await onSale(shop, seller);
-    const [owner, laterBuyer] = [await aBuyer(shop), await aBuyer(shop)];
-    const purchaseId = await buy(shop, owner, id);
-    const accessBefore = await delivered(shop, owner, purchaseId);
+    const [earlierBuyer, laterBuyer] = [await aBuyer(shop), await aBuyer(shop)];
+    const purchaseId = await buy(shop, earlierBuyer, id);
+    const accessBefore = await delivered(shop, earlierBuyer, purchaseId);
     await shop.settles();
     await uploadFile(shop, seller, id, { pdf: await aPdf({ pages: 7 }), changelog: 'Ärmel berichtigt.' });
     await shop.settles();
 
-    const accessAfter = await delivered(shop, owner, purchaseId);
+    const accessAfter = await delivered(shop, earlierBuyer, purchaseId);
     expect([accessBefore.files[0]!.pages, accessAfter.files.map(({ pages }) => pages)]).toEqual([2, [7]]);
-    const link = await by(shop, owner).post('/downloads/secure', { token: accessAfter.downloadToken }).expect(200);
+    const link = await by(shop, earlierBuyer)
+      .post('/downloads/secure', { token: accessAfter.downloadToken })
+      .expect(200);
     const copy = await PDFDocument.load(await (await fetch(link.body.data.downloadUrl)).arrayBuffer());
     expect(copy.getPageCount()).toBe(7);
     const findNotices = async () => (await shop.mails()).filter(({ text }) => text?.includes('Ärmel berichtigt.'));
     const mails = await findNotices();
-    expect(mails.map(({ to }) => to[0]!.address)).toEqual([owner.email]);
+    expect(mails.map(({ to }) => to[0]!.address)).toEqual([earlierBuyer.email]);
     expect(mails[0]!.text).toContain(`/download/${accessAfter.downloadToken}`);
 
     await buy(shop, laterBuyer, id);
@@ -144,7 +146,7 @@ describe('uploading a file', () => {
     expect(await findNotices()).toHaveLength(1);
   });
 
-  it('delivers a new version to an order that was started before it, but an added file only if the order was repeated', async () => {
+  it('adds a new version to an order that was started earlier, but a new kind of file only if the buyer sends the order again before paying', async () => {
     const id = await onSale(shop, seller);
     const [firstBuyer, secondBuyer] = [await aBuyer(shop), await aBuyer(shop)];
     const orders = await Promise.all([firstBuyer, secondBuyer].map((buyer) => startPayment(shop, buyer, id)));
@@ -173,7 +175,7 @@ describe('uploading a file', () => {
     await shop.settles();
   });
 
-  it('is allowed only from the origin of the shop', async () => {
+  it('is allowed by CORS only from the origin of the shop', async () => {
     const { upload } = (await requestUpload(await aDraft(shop, seller))).body.data;
     const preflight = async (origin: string) =>
       (await fetch(upload.url, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } }))
@@ -181,7 +183,7 @@ describe('uploading a file', () => {
     expect([await preflight(shop.url), await preflight('https://evil.example')]).toEqual([200, 403]);
   });
 
-  it('is prepared only once when the browser reports it twice', async () => {
+  it('is prepared only once when the browser reports it several times', async () => {
     const id = await aDraft(shop, seller);
     const fileId = await uploadFile(shop, seller, id);
     await Promise.all([1, 2].map(() => by(shop, seller).post(`/patterns/${id}/files/${fileId}/uploaded`).expect(200)));
@@ -191,7 +193,7 @@ describe('uploading a file', () => {
   });
 });
 
-describe('uploading a picture', () => {
+describe('picture upload', () => {
   const getPicture = async (id: string, pictureId: string) =>
     (await by(shop, seller).get(`/patterns/${id}/pictures/${pictureId}`).expect(200)).body.data;
 
@@ -202,7 +204,7 @@ describe('uploading a picture', () => {
       .toBuffer();
     expect((await sharp(photo).metadata()).exif).toBeDefined();
     const id = await aDraft(shop, seller);
-    // A picture that also contains a web page.
+    // The file is a valid picture and also contains a web page.
     const pictureWithHtml = Buffer.concat([photo, Buffer.from('<html><script>alert(1)</script></html>')]);
     const pictureId = await uploadPicture(shop, seller, id, pictureWithHtml);
     await shop.settles();
@@ -216,18 +218,25 @@ describe('uploading a picture', () => {
     expect(await shop.files.head(`incoming/${pictureId}`)).toBeNull();
   });
 
-  it.each(['image/svg+xml', 'image/gif', 'application/pdf', 'text/html'])('refuses to upload %s', async (type) => {
-    const id = await aDraft(shop, seller);
-    const response = await by(shop, seller).post(`/patterns/${id}/pictures`, { content_type: type, bytes: 100 });
-    expect([response.status, response.body.error.details[0].field]).toEqual([400, 'content_type']);
-  });
+  it.each(['image/svg+xml', 'image/gif', 'application/pdf', 'text/html'])(
+    'refuses the content type %s',
+    async (type) => {
+      const id = await aDraft(shop, seller);
+      const response = await by(shop, seller).post(`/patterns/${id}/pictures`, { content_type: type, bytes: 100 });
+      expect([response.status, response.body.error.details[0].field]).toEqual([400, 'content_type']);
+    },
+  );
 
   it.each([
-    ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), 'NOT_A_PICTURE'],
+    [
+      'an SVG file',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+      'NOT_A_PICTURE',
+    ],
     ['a PDF', () => aPdf(), 'NOT_A_PICTURE'],
     ['half a picture', async () => (await aPicture()).subarray(0, 900), 'UNREADABLE'],
     ['a huge picture', () => aPicture(9000, 6000), 'TOO_MANY_PIXELS'],
-  ])('refuses %s that was announced as an allowed picture type', async (_, content, code) => {
+  ])('refuses %s that was announced as a picture of an allowed type', async (_, content, code) => {
     const id = await aDraft(shop, seller);
     const pictureId = await uploadPicture(shop, seller, id, await content());
     await shop.settles();

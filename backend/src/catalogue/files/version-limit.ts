@@ -4,8 +4,8 @@ import type { Sql } from '../../platform/database/sql.js';
 import { type FileKind, VERSIONS_PER_DAY } from '../../platform/shop-rules.js';
 
 /**
- * Limits the new versions of a published pattern's file per day. Refused files do not count. Call it while the pattern is
- * locked.
+ * Limits the number of new versions per day for each kind of file of a published pattern. Refused files do not count. The
+ * caller must hold the lock of the pattern.
  * @throws {ApiError} 429 VERSION_LIMIT
  */
 export async function enforceVersionLimit(sql: Sql, pattern: Pattern, kind: FileKind): Promise<void> {

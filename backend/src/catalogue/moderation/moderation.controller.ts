@@ -15,6 +15,7 @@ import {
   ReportPage,
   ReportResolved,
   ResolveForm,
+  RestoreForm,
 } from './moderation.contract.js';
 import { ListReports } from './queries/list-reports.js';
 
@@ -43,25 +44,26 @@ export class ModerationController {
   @Fails('400 VALIDATION_FAILED', '404 REPORT_NOT_FOUND', '409 REPORT_RESOLVED', '409 PATTERN_NOT_PUBLISHED')
   resolveReport(
     @IdParam('id', 'REPORT_NOT_FOUND', 'Report') id: string,
-    @Body() { decision, note }: ResolveForm,
+    @Body() { decision, note, ground, clause }: ResolveForm,
     @CurrentViewer() viewer: Viewer,
   ) {
-    return this.commands.execute(new ResolveReport(id, viewer.id, decision, note || null));
+    const resolution = { decision, note: note || null, ground: ground ?? null, clause: clause || null };
+    return this.commands.execute(new ResolveReport(id, viewer.id, resolution));
   }
 
   @Post('patterns/:id/hide')
   @Limit('admin')
   @Endpoint('Hide a pattern', 200, PatternModerated)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
-  hidePattern(@PatternId() id: string, @Body() { reason }: HideForm, @CurrentViewer() viewer: Viewer) {
-    return this.commands.execute(new HidePattern(id, viewer.id, reason));
+  hidePattern(@PatternId() id: string, @Body() { reason, ground, clause }: HideForm, @CurrentViewer() viewer: Viewer) {
+    return this.commands.execute(new HidePattern(id, viewer.id, { reason, ground, clause }));
   }
 
   @Post('patterns/:id/restore')
   @Limit('admin')
   @Endpoint('Restore a hidden pattern', 200, PatternModerated)
-  @Fails('404 PATTERN_NOT_FOUND')
-  restorePattern(@PatternId() id: string, @CurrentViewer() viewer: Viewer) {
-    return this.commands.execute(new RestorePattern(id, viewer.id));
+  @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
+  restorePattern(@PatternId() id: string, @Body() { reason }: RestoreForm, @CurrentViewer() viewer: Viewer) {
+    return this.commands.execute(new RestorePattern(id, viewer.id, reason));
   }
 }

@@ -19,15 +19,17 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const report = (id: string, user = visitor, body: object = { reason: 'copyright', text: 'Aus meinem Buch.' }) =>
+const NOTICE = { reason: 'copyright', text: 'Aus meinem Buch.', good_faith: true };
+const GROUND = { ground: 'law', clause: '§ 97 UrhG' };
+const report = (id: string, user = visitor, body: object = NOTICE) =>
   by(shop, user).post(`/patterns/${id}/report`, body);
 const listReports = async (query = '') =>
   (await by(shop, moderator).get(`/moderation/reports${query}`).expect(200)).body.data;
 const hide = (id: string, user = moderator) =>
-  by(shop, user).post(`/moderation/patterns/${id}/hide`, { reason: 'Kopie' });
-const restore = (id: string) => by(shop, moderator).post(`/moderation/patterns/${id}/restore`);
+  by(shop, user).post(`/moderation/patterns/${id}/hide`, { reason: 'Kopie', ...GROUND });
+const restore = (id: string) => by(shop, moderator).post(`/moderation/patterns/${id}/restore`, { reason: 'Geprüft' });
 const resolve = (id: string, decision: string) =>
-  by(shop, moderator).post(`/moderation/reports/${id}/resolve`, { decision, note: 'Angesehen.' });
+  by(shop, moderator).post(`/moderation/reports/${id}/resolve`, { decision, note: 'Angesehen.', ...GROUND });
 const getStatusCode = async (id: string) => (await shop.http.get(`/api/patterns/${id}`)).status;
 const listDecisions = async (id: string) =>
   (
@@ -61,12 +63,12 @@ describe('reporting a pattern', () => {
   it.each([
     ['reason', { reason: 'boring' }],
     ['text', { reason: 'other', text: 'x'.repeat(2001) }],
-  ])('names the invalid field %s', async (field, body) => {
+  ])('refuses an invalid %s and names the field', async (field, body) => {
     const response = await report(patternId, visitor, body);
     expect([response.status, response.body.error.details[0].field]).toEqual([400, field]);
   });
 
-  it('refuses a draft', async () => {
+  it('returns 404 for a draft', async () => {
     expect((await report(await aDraft(shop, seller))).status).toBe(404);
   });
 });
@@ -92,7 +94,7 @@ describe('moderation', () => {
     await report(patternId).expect(202);
   });
 
-  it('hides the pattern from visitors, but buyers can download it; the designer cannot publish it', async () => {
+  it('hides a pattern from visitors, but not from its buyers; the designer cannot publish it', async () => {
     const purchaseId = await buy(shop, visitor, patternId);
     const { downloadToken: token } = await delivered(shop, visitor, purchaseId);
     const open = (await listReports()).reports;
@@ -139,12 +141,12 @@ describe('moderation', () => {
     expect(entries[0]!.actor_id).toBe(moderator.id);
   });
 
-  it('refuses to hide a draft', async () => {
+  it('returns 404 when a moderator hides a draft', async () => {
     expect((await hide(await aDraft(shop, seller))).status).toBe(404);
   });
 
   it('refunds an order that is paid after the pattern was hidden, and delivers no files', async () => {
-    const [id, gift] = [await onSale(shop, seller), await onSale(shop, seller, { price: 0 })];
+    const [id, freePatternId] = [await onSale(shop, seller), await onSale(shop, seller, { price: 0 })];
     const { client_secret: secret, purchase_id: purchaseId } = (await startPayment(shop, visitor, id)).body.data;
     await hide(id).expect(200);
     await confirmCard(shop, secret);
@@ -160,14 +162,14 @@ describe('moderation', () => {
     const mails = (await shop.mails()).filter(({ text }) => text?.includes('aus dem Verkauf genommen'));
     expect(mails.map(({ to }) => to[0]!.address)).toEqual([visitor.email]);
 
-    await shop.sql.rows(`update patterns set status = 'hidden' where id = $1`, [gift]);
-    const [free] = await shop.sql.rows<{ id: string }>(
+    await shop.sql.rows(`update patterns set status = 'hidden' where id = $1`, [freePatternId]);
+    const [freePurchase] = await shop.sql.rows<{ id: string }>(
       `insert into purchases (id, order_number, pattern_id, buyer_id, buyer_email, buyer_email_key, locale, amount_cents,
          currency, status, created_at)
        values (gen_random_uuid(), 'PP-GIFT', $1, $2, $3, $3, 'de', 0, 'EUR', 'pending', now()) returning id`,
-      [gift, visitor.id, visitor.email],
+      [freePatternId, visitor.id, visitor.email],
     );
-    await shop.workers!.get(CommandBus).execute(new CompletePurchase(free!.id, null));
-    expect(await accessOf(shop, visitor, free!.id)).toMatchObject({ status: 'cancelled', canDownload: false });
+    await shop.workers!.get(CommandBus).execute(new CompletePurchase(freePurchase!.id, null));
+    expect(await accessOf(shop, visitor, freePurchase!.id)).toMatchObject({ status: 'cancelled', canDownload: false });
   });
 });

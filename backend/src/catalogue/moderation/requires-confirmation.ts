@@ -1,4 +1,4 @@
-/** Flags of changes that only the designer can judge, for example whether a removed attachment belonged to the pattern. */
+/** Flags whose cause the designer must look at, for example whether a removed attachment belonged to the pattern. */
 const FLAGS = new Set([
   'repaired',
   'was-signed',

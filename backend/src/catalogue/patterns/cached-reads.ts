@@ -1,4 +1,5 @@
 const DETAIL_PATH = /^\/(api\/patterns|meta\/pattern)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+/** The route treats a parameter with one of these values as missing. */
 const BLANK_VALUES = new Set(['', 'null', 'undefined']);
 
 /** The query parameters of the list, with their defaults. */
@@ -15,12 +16,15 @@ const SEARCH: Record<string, string> = { ...LIST, sort: '', search: '' };
 const DETAIL: Record<string, string> = { lang: 'de' };
 
 /**
- * Browsers and proxies may use a response for one second, and for nine more seconds while they revalidate it. The shop's own
- * cache is cleared as soon as the catalogue changes.
+ * Browsers and proxies can use a response for one second, and for nine more seconds while they revalidate it. A change of
+ * the catalogue clears the shop's own cache at once.
  */
 export const READS_CACHE_CONTROL = 'public, max-age=1, stale-while-revalidate=9';
 
-/** @returns the cache key of a catalogue URL, the same for all spellings of the URL; null for any other URL */
+/**
+ * @returns the cache key of a catalogue URL, the same for all spellings of the URL; null for any other URL, and for a URL with
+ * a repeated parameter
+ */
 export function toCacheKey(url: string): string | null {
   const queryStart = url.indexOf('?');
   const path = queryStart < 0 ? url : url.slice(0, queryStart);

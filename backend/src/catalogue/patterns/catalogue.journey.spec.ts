@@ -29,7 +29,7 @@ const list = async (query = '') => {
 };
 
 describe('pattern list', () => {
-  it('lists the newest pattern first, with both sets of names for the paging fields', async () => {
+  it('contains the newest pattern first, and has two names for each paging field', async () => {
     const page = await list();
     expect(page.titles).toEqual(['Tasche 100%_echt', 'Hose für Große: Emil', 'Sommerkleid Lina']);
     expect(page).toMatchObject({ page: 1, limit: 12, total: 3, total_pages: 1 });
@@ -85,7 +85,7 @@ describe('pattern list', () => {
     ['?sort=cheapest', 'sort'],
     ['?category=Shoes', 'category'],
     ['?lang=fr', 'lang'],
-  ])('names the invalid field in %s', async (query, field) => {
+  ])('refuses %s and names the invalid field', async (query, field) => {
     const { status, body } = await shop.http.get(`/api/patterns${query}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ success: false, code: 'VALIDATION_FAILED', error: { details: [{ field }] } });
@@ -130,14 +130,14 @@ describe('pattern detail', () => {
   });
 
   it('returns 404 for a draft, and the list does not contain it', async () => {
-    const hidden = await aPattern().titled('Entwurf').in(shop);
-    await shop.sql.rows(`update patterns set status = 'draft' where id = $1`, [hidden]);
-    expect((await shop.http.get(`/api/patterns/${hidden}`)).status).toBe(404);
+    const draft = await aPattern().titled('Entwurf').in(shop);
+    await shop.sql.rows(`update patterns set status = 'draft' where id = $1`, [draft]);
+    expect((await shop.http.get(`/api/patterns/${draft}`)).status).toBe(404);
     expect((await list('?search=entwurf')).total).toBe(0);
   });
 });
 
-describe('views', () => {
+describe('view count of a pattern', () => {
   const sendView = (id: string, session: string, headers: Record<string, string> = {}) =>
     shop.http
       .post(`/api/patterns/${id}/view`)
@@ -148,7 +148,7 @@ describe('views', () => {
     return (await shop.http.get(`/api/patterns/${id}`)).body.data.view_count;
   };
 
-  it('counts one view per session, even for concurrent requests', async () => {
+  it('increases once per session, even for concurrent requests', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => sendView(ids.lina, 'session_a')));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]));
     await sendView(ids.lina, 'session_b');
@@ -156,7 +156,7 @@ describe('views', () => {
     expect(await countViews(ids.lina)).toBe(2);
   });
 
-  it('does not count bots and the designer', async () => {
+  it('does not increase when a bot or the designer views the pattern', async () => {
     const designer = await aBuyer(shop);
     const ownPattern = await aPattern().titled('Eigenes').by(designer.id).in(shop);
     await sendView(ownPattern, 'session_c', { authorization: `Bearer ${designer.token}` });
@@ -164,7 +164,7 @@ describe('views', () => {
     expect(await countViews(ownPattern)).toBe(0);
   });
 
-  it('stores no session id and only the host of the referrer', async () => {
+  it('is computed from stored views, which contain the host of the referrer but no session id', async () => {
     await sendView(ids.emil, 'session_secret');
     const pending = await shop.sql.row(`select * from view_pending where pattern_id = $1`, [ids.emil]);
     const viewRows = await shop.sql.rows(`select * from view_seen where pattern_id = $1`, [ids.emil]);
@@ -172,37 +172,41 @@ describe('views', () => {
     expect(JSON.stringify(viewRows)).not.toContain('session_secret');
   });
 
-  it('returns 404 for an unknown pattern and 400 without a session id', async () => {
+  it('cannot be increased for an unknown pattern or without a session id', async () => {
     expect((await sendView(uuidv7(), 'session_a')).status).toBe(404);
     const { status, body } = await shop.http.post(`/api/patterns/${ids.lina}/view`).send({});
     expect([status, body.error.details[0].field]).toEqual([400, 'session_id']);
   });
 });
 
-describe('malformed request', () => {
+describe('the API, given an invalid request', () => {
   const post = (body: string, type = 'application/json') =>
     shop.http.post('/api/auth/login').set('content-type', type).send(body);
 
   it.each([
     ['broken JSON', '{"email":', 400],
     ['an empty body', '', 400],
-    ['a list', '[]', 400],
-    ['a body with 5,000 nested lists', `{"email":${'['.repeat(5000)}${']'.repeat(5000)}}`, 400],
-    ['2,000 keys', JSON.stringify(Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`k${n}`, n]))), 400],
-    ['a prototype', '{"__proto__":{"role":"admin"},"email":"a@b.de","password":"x"}', 400],
+    ['a JSON array', '[]', 400],
+    ['5,000 nested arrays', `{"email":${'['.repeat(5000)}${']'.repeat(5000)}}`, 400],
+    [
+      'an object with 2,000 keys',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`k${n}`, n]))),
+      400,
+    ],
+    ['the key __proto__', '{"__proto__":{"role":"admin"},"email":"a@b.de","password":"x"}', 400],
     ['the NUL character', '{"email":"a\\u0000@b.de","password":"x"}', 400],
-    ['more than 100 KB', `{"email":"${'x'.repeat(110_000)}"}`, 413],
-  ])('refuses %s with a client error', async (_, body, expected) => {
+    ['a body above 100 KB', `{"email":"${'x'.repeat(110_000)}"}`, 413],
+  ])('returns a client error for %s', async (_, body, expected) => {
     const response = await post(body);
     expect(response.status).toBe(expected);
     expect(response.body.success).toBe(false);
   });
 
-  it('refuses an unsupported content type', async () => {
+  it('returns 415 for an unsupported content type', async () => {
     expect((await post('<a/>', 'application/xml')).status).toBe(415);
   });
 
-  it('returns 404 in the envelope for an unknown path', async () => {
+  it('returns 404 in the response envelope for an unknown path', async () => {
     const { status, body } = await shop.http.get('/api/nowhere');
     expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
     expect(JSON.stringify(body)).not.toContain('nowhere');
@@ -214,13 +218,13 @@ describe('shop', () => {
     expect((await shop.http.get('/health')).body).toEqual({ success: true, data: { status: 'ok' } });
   });
 
-  it('sends the storefront its settings without secrets', async () => {
+  it('sends settings without secrets to the storefront', async () => {
     const { text, body } = await shop.http.get('/config.json');
     expect(body).toMatchObject({ apiBase: '', stripePublishableKey: 'pk_test_shop', stripeApiBase: shop.stripe.url });
     expect(text).not.toMatch(/sk_test|whsec|secret/);
   });
 
-  it('counts the figures of the home page with HOME_STATS=live, without a rating', async () => {
+  it('shows the current numbers of patterns and designers on the home page if HOME_STATS=live', async () => {
     const { homeStats } = (await shop.http.get('/config.json')).body as { homeStats: object };
     // Each of these patterns has a different designer.
     const patternCount = String((await list()).total);

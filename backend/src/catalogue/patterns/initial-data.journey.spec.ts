@@ -11,7 +11,7 @@ import { until } from '../../../test/support/settles.js';
 const HOSTILE_TITLE = `Kleid </script><script>alert(1)</script> "quer" & 'hoch' $& $1 \u2028 <!-- 🪡`;
 let shop: OpenShop;
 let root: string;
-let pattern: string;
+let patternId: string;
 const getPage = (path: string, headers?: Record<string, string>) =>
   rawGet(`http://127.0.0.1:${shop.config.port}${path}`, headers);
 const unescapeHtml = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
@@ -21,14 +21,14 @@ beforeAll(async () => {
   cpSync(join(ROOT, 'storefront/index.html'), join(root, 'index.html'));
   cpSync(join(ROOT, 'storefront/src/i18n/locales'), join(root, 'locales'), { recursive: true });
   shop = await openShop({ env: { STOREFRONT_DIR: root } });
-  pattern = await aPattern().titled(HOSTILE_TITLE, 'A dress').in(shop);
+  patternId = await aPattern().titled(HOSTILE_TITLE, 'A dress').in(shop);
 });
 afterAll(async () => {
   await shop?.close();
   rmSync(root, { recursive: true, force: true });
 });
 
-describe('initial data in a page', () => {
+describe('initial data', () => {
   /** The embedded responses by URL, as JSON text. */
   const parseEmbedded = (text: string) =>
     Object.fromEntries(
@@ -53,28 +53,28 @@ describe('initial data in a page', () => {
     ['/patterns?search=%20Kleid%20', '/api/patterns?search=Kleid&page=1&limit=12&lang=de'],
     ['/patterns?search=Kleid&sort=newest', '/api/patterns?search=Kleid&sort=newest&page=1&limit=12&lang=de'],
     ['/patterns?category=Hats&sort=random&page=-2&limit=x', '/api/patterns?sort=newest&page=1&limit=12&lang=de'],
-  ])('of %s is the settings and the response that the storefront would request', async (path, url) => {
+  ])('contains, for %s, the settings and the response that the storefront would request', async (path, url) => {
     const data = await getEmbedded(path);
     expect(Object.keys(data)).toEqual(['/config.json', url]);
     expect(JSON.parse(data[url]!)).toEqual(await getFromApi(url));
     expect(JSON.parse(data['/config.json']!)).toEqual(await getFromApi('/config.json'));
   });
 
-  it.each(['', '/en'])('of "%s/patterns/:id" is the pattern, escaped for a script element', async (prefix) => {
-    const url = `/api/patterns/${pattern}?lang=${prefix ? 'en' : 'de'}`;
-    const { text } = await getPage(`${prefix}/patterns/${pattern}`);
+  it.each(['', '/en'])('contains, for %s/patterns/:id, the pattern, escaped for a script element', async (prefix) => {
+    const url = `/api/patterns/${patternId}?lang=${prefix ? 'en' : 'de'}`;
+    const { text } = await getPage(`${prefix}/patterns/${patternId}`);
     const json = parseEmbedded(text)[url]!;
     expect(json).not.toMatch(/[<>&\u2028]/);
     expect(JSON.parse(json)).toEqual(await getFromApi(url));
   });
 
-  it('is missing on pages without public data, for unknown patterns and for long lists', async () => {
-    for (const path of ['/terms', '/downloads', '/patterns?limit=100', `/patterns/${uuidv7()}`, '/patterns/nonsense']) {
+  it('contains no API response on pages without public data, for unknown patterns and for long lists', async () => {
+    for (const path of ['/help', '/downloads', '/patterns?limit=100', `/patterns/${uuidv7()}`, '/patterns/nonsense']) {
       expect([path, await listEmbeddedUrls(path)]).toEqual([path, []]);
     }
   });
 
-  it('is the same for a signed-in user as for other visitors', async () => {
+  it('is the same for a signed-in user as for a visitor without a session', async () => {
     const signedUp = await fetch(`http://127.0.0.1:${shop.config.port}/api/auth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -90,7 +90,7 @@ describe('initial data in a page', () => {
     expect(signedInPage.text).not.toContain('lina');
   });
 
-  it('is missing while the query fails, and present when it works again', async () => {
+  it('contains no API response while the query fails', async () => {
     await shop.owner.rows('alter table patterns rename column view_count to hidden_count');
     try {
       const { status, text } = await getPage('/patterns?category=Tops');
@@ -108,13 +108,13 @@ describe('initial data in a page', () => {
     const file = join(root, 'index.html');
     utimesSync(file, new Date(), new Date(Date.now() + 9_000));
     await shop.sql.rows(`update patterns set preview_images = '["/media/a&b.webp", "/media/c.webp"]' where id = $1`, [
-      pattern,
+      patternId,
     ]);
     await until('the page shows the change', async () => {
-      const { text } = await getPage(`/en/patterns/${pattern}`);
+      const { text } = await getPage(`/en/patterns/${patternId}`);
       return text.includes('<link rel="preload" as="image" fetchpriority="high" href="/media/a&amp;b.webp" />');
     });
-    const { text } = await getPage(`/en/patterns/${pattern}`);
+    const { text } = await getPage(`/en/patterns/${patternId}`);
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/list-1.js" />');
     expect(text).toContain('<link rel="stylesheet" crossorigin href="/assets/list-1.css" />');
     expect((await getPage('/en')).text).not.toContain('list-1');

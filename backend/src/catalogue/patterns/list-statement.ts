@@ -1,5 +1,5 @@
 import type { Sort } from '../catalogue.contract.js';
-import { type Key, KEYS, STEP } from './page-anchors.js';
+import { type Key, KEYS, ANCHOR_DISTANCE } from './page-anchors.js';
 import { CARD, IN_LANGUAGE } from './pattern-rows.js';
 
 export const ORDERS: Record<Sort, { key: Key; ascending: boolean }> = {
@@ -10,38 +10,42 @@ export const ORDERS: Record<Sort, { key: Key; ascending: boolean }> = {
   price_desc: { key: 'price', ascending: false },
 };
 
-/** The strategy `near` is used up to this offset (in rows). */
-export const NEAR_ROWS = 2 * STEP;
+/** The largest offset, in rows, for the strategy `near`. */
+export const NEAR_ROWS = 2 * ANCHOR_DISTANCE;
 
 /**
- * How the statement finds the first row of a page. `near` and `far` skip rows from the beginning of the list; `near` is for
- * offsets up to NEAR_ROWS. `end` skips rows from the end of the list. `anchor` starts at an anchor (page-anchors.ts) before
- * the page.
+ * How the statement finds the first row of a page. `near` and `far` skip rows from the beginning of the list: `near` up to
+ * NEAR_ROWS rows, `far` more. `end` skips rows from the end of the list. `anchor` starts at an anchor (page-anchors.ts)
+ * before the page.
  */
 export type PageStrategy = 'near' | 'far' | 'end' | 'anchor';
 
-/** Uses every parameter once, so that PostgreSQL can infer its type when the rest of the statement does not use it. */
+/** Uses all parameters, because PostgreSQL cannot infer the type of a parameter that occurs nowhere in a statement. */
 const USE_ALL_PARAMETERS = `($2::int, $3::int, $4::text, $5::text) is not null or true`;
 
 export interface ListShape {
   sort: Sort;
   strategy: PageStrategy;
+  /** Whether the list contains only patterns of one category. */
   category: boolean;
+  /** Whether the list contains only patterns of one designer. */
   designer: boolean;
   limit: number;
 }
 
-/** The page sizes of the storefront. Only these are literals in the statement, which limits the number of statements. */
+/**
+ * The page sizes of the storefront. The statement contains these sizes as literals, but no other sizes, so that there are
+ * only a few different statements.
+ */
 const STOREFRONT_LIMITS = new Set([6, 12, 24, 48]);
 
 /**
  * Builds the statement that reads one page as `total` and `patterns`, a JSON array as text. Its parameters: language, limit,
  * offset, category (or null), designer (or null), and for `anchor` the key and id of the anchor.
  *
- * The limit is a literal for the storefront's page sizes. For other sizes it is a parameter, inside an outer query with
- * a fixed literal limit that no page exceeds. With only a
- * parameter as the limit, With a parameter alone, PostgreSQL estimates that the query returns a tenth of the table. It
- * then either plans every request anew or chooses a plan that reads a million rows to show twelve.
+ * A page size outside STOREFRONT_LIMITS is a parameter. If the limit is only a parameter, PostgreSQL estimates that the
+ * query returns a tenth of the table. It then either plans every request anew or chooses a plan that reads a million rows
+ * to show twelve. Each query therefore also has a literal limit, which allows pages of up to 100 rows.
  */
 export function listStatement({ sort, strategy, category, designer, limit }: ListShape): string {
   const { key, ascending } = ORDERS[sort];
@@ -63,7 +67,7 @@ export function listStatement({ sort, strategy, category, designer, limit }: Lis
     end: `select * from (${list} order by ${order(!ascending)} limit greatest(least($2, (select n from total) - $3), 0)
           offset greatest((select n from total) - $3 - $2, 0)) l limit 100`,
     anchor: `select * from (${list} and (${column}, pattern_id) <= ($6::${type}, $7::uuid)
-             order by ${order(false)} limit ${STEP + 100}) l limit ${size} offset $3`,
+             order by ${order(false)} limit ${ANCHOR_DISTANCE + 100}) l limit ${size} offset $3`,
   }[strategy];
   const total = designer
     ? `select count(*)::int as n from listed_patterns where ${filter}`

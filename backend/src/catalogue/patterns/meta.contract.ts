@@ -5,7 +5,7 @@ export class MetaTags {
   @ApiProperty({ description: 'At most 155 characters; a longer text is cut and ends in three dots' })
   description!: string;
   @ApiProperty({ example: 'Kleid, Sommer, Jersey' }) keywords!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'Absolute' }) image!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Absolute URL' }) image!: string | null;
   @ApiProperty({ example: 'https://shop.example.org/patterns/0198c1f0-5a6e-7c3b-9d2f-1a2b3c4d5e6f' }) url!: string;
   @ApiProperty({ enum: ['product'] }) type!: 'product';
 }
@@ -30,7 +30,7 @@ export class ProductData {
   @ApiProperty() name!: string;
   @ApiProperty() description!: string;
   @ApiProperty({ description: 'Id of the pattern' }) sku!: string;
-  @ApiProperty({ type: [String], description: 'Absolute' }) image!: string[];
+  @ApiProperty({ type: [String], description: 'Absolute URLs' }) image!: string[];
   @ApiProperty({ example: 'Dresses' }) category!: string;
   @ApiProperty({ type: SchemaBrand }) brand!: SchemaBrand;
   @ApiProperty({ type: SchemaOffer }) offers!: SchemaOffer;

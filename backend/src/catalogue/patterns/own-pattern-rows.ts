@@ -19,6 +19,7 @@ export const OWN_CARD = `(${CARD}) || jsonb_build_object(
   'published_at', p.published_at,
   'updated_at', p.updated_at)`;
 
+/** The tables of OWN_CARD, limited to the patterns of the account $2. */
 export const FROM_OWN = `from patterns p join designers d on d.id = p.designer_id and d.user_id = $2 ${IN_LANGUAGE}`;
 
 /** A row of `pattern_files f` as JSON, with codes; `toOwnFile` adds the messages. */

@@ -8,7 +8,7 @@ import { fold } from '../search/fold.js';
 import { Pattern } from './pattern.entity.js';
 import { FOR_UPDATE } from '../../platform/database/transactional.js';
 
-/** Finds a user's own patterns and designer profile for commands that change them. Call it in a transaction. */
+/** Finds a user's own patterns and designer profile for commands that change them. Call its methods in a transaction. */
 @Injectable()
 export class OwnPatterns {
   constructor(private readonly em: EntityManager) {}

@@ -34,6 +34,7 @@ async function listAllIds(sort: Sort, category?: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** The pages at the beginning, on both sides of row 2,000 (NEAR_ROWS), in the second half, at the end and after the end. */
 const selectPages = (total: number, limit: number) => {
   const lastPage = Math.ceil(total / limit);
   return [
@@ -111,8 +112,8 @@ describe('list of one designer', () => {
   });
 });
 
-describe('stored counts', () => {
-  it('are correct after concurrent changes and rollbacks', async () => {
+describe('the tables pattern_counts and listed_patterns', () => {
+  it('match the published patterns after concurrent changes and rollbacks', async () => {
     let seed = 7;
     const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
     const pick = <T>(list: readonly T[]) => list[random(list.length)]!;

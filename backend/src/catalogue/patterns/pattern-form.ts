@@ -3,6 +3,7 @@ import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsNumber, IsOptional, Matches, Max, Min, ValidateNested } from 'class-validator';
 import { LANGUAGES, type Language } from '../../platform/language.js';
 import { CURRENCIES } from './currencies.js';
+import { LicenceForm } from '../../platform/licence.js';
 import { CATEGORIES, type Category, LEVELS, type Level } from './pattern.entity.js';
 import {
   Lines,
@@ -96,6 +97,12 @@ class DetailFields {
   @ArrayMaxSize(10, { message: 'instructions_languages may have at most 10 entries' })
   @IsArray({ message: 'instructions_languages must be a list' })
   instructions_languages?: string[];
+
+  @OptionalFields(LicenceForm, {
+    description: 'What the buyer may do with the sewn pieces; the same in all languages. A new pattern has private',
+    example: { kind: 'small-series', pieces: 50 },
+  })
+  licence?: LicenceForm;
 }
 
 class TextFields extends DetailFields {
@@ -145,7 +152,10 @@ export class NewPattern extends TextFields {
   @IsIn(CURRENCIES, { message: `currency must be ${CURRENCIES.join(' or ')}` })
   currency?: (typeof CURRENCIES)[number];
 
-  @ApiPropertyOptional({ enum: LANGUAGES, description: 'The language of the texts; by default that of the account' })
+  @ApiPropertyOptional({
+    enum: LANGUAGES,
+    description: 'The language of the texts; by default the language of the account',
+  })
   @IsOptional()
   @IsIn(LANGUAGES, { message: 'language must be de or en' })
   language?: Language;

@@ -21,7 +21,7 @@ export const CARD_FIELDS = `
       || (t.details->'sizes'->>-1) end,
   'created_at', p.published_at`;
 
-/** A PatternCard as jsonb, to which a query can add fields. A query that adds none should use the faster json_build_object. */
+/** A PatternCard as jsonb, to which a query can add fields with `||`. */
 export const CARD = `jsonb_build_object(${CARD_FIELDS})`;
 
 /** A join: the texts and details `t` of `patterns p` in the language $1, or in the other language if they are missing. */

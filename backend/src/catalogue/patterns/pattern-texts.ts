@@ -1,6 +1,7 @@
 import type { Language } from '../../platform/language.js';
 import { LANGUAGES } from '../../platform/language.js';
 import { invalid } from '../../platform/api-error.js';
+import { PRIVATE_USE } from '../../platform/licence.js';
 import type { PatternDetails, PatternTexts } from './pattern.entity.js';
 
 export type TextChanges = Partial<PatternTexts> & Partial<PatternDetails>;
@@ -9,7 +10,7 @@ export interface InLanguages {
   details: Partial<Record<Language, PatternDetails>>;
 }
 
-/** The values of missing details. Queries add them for patterns that were stored before a detail existed. */
+/** The values of missing details. Queries add them to patterns that were stored before the shop had these details. */
 export const NO_DETAILS: PatternDetails = {
   sizes: [],
   size_chart: { columns: [], rows: [] },
@@ -21,14 +22,15 @@ export const NO_DETAILS: PatternDetails = {
   techniques: [],
   notes: null,
   instructions_languages: [],
+  licence: PRIVATE_USE,
 };
 const TEXTS = ['title', 'description', 'estimated_time', 'tags'] as const;
 const DETAILS = Object.keys(NO_DETAILS) as (keyof PatternDetails)[];
 /** Fields with the same value in every language. */
-const SHARED = ['sizes', 'fabric', 'instructions_languages'] as const;
+const SHARED = ['sizes', 'fabric', 'instructions_languages', 'licence'] as const;
 
 /**
- * Changes the texts of a pattern in one language. A new translation takes missing optional fields from the main language.
+ * Changes the texts of a pattern in one language. A new translation gets its missing optional fields from the main language.
  * @returns the texts and details in all languages
  * @throws {ApiError} 400 VALIDATION_FAILED when a new translation has no title or no description
  */
@@ -52,7 +54,10 @@ export function changeTexts(
     };
   }
   if (Object.keys(changedDetails).length > 0 || language === main) {
-    result.details[language] = { ...NO_DETAILS, ...(details[language] ?? details[main]), ...changedDetails };
+    // A new main language can have no details yet; the shared ones then come from the other language.
+    const shared = pick(details.de ?? details.en ?? NO_DETAILS, SHARED);
+    const known = details[language] ?? details[main];
+    result.details[language] = { ...NO_DETAILS, ...shared, ...known, ...changedDetails };
   }
   const shared = pick(changes, SHARED);
   for (const other of LANGUAGES) {

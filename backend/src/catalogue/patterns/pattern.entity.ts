@@ -2,13 +2,18 @@ import { defineEntity } from '@mikro-orm/core';
 import type { Language } from '../../platform/language.js';
 import { ApiError } from '../../platform/api-error.js';
 import { PICTURE_LIMIT } from '../../platform/shop-rules.js';
+import type { Licence } from '../../platform/licence.js';
 
 export const CATEGORIES = ['Dresses', 'Tops', 'Bottoms', 'Accessories', 'Home Decor'] as const;
 export const LEVELS = ['Beginner', 'Intermediate', 'Advanced', 'Expert'] as const;
 export type Category = (typeof CATEGORIES)[number];
 export type Level = (typeof LEVELS)[number];
 
-/** `withdrawn`: unpublished by the designer. `hidden`: hidden by moderators. In both, buyers can still download it. */
+/**
+ * `withdrawn` means unpublished: the designer, or the closing of the account, has taken the pattern off sale. It has nothing
+ * to do with a buyer's withdrawal. `hidden`: moderators have hidden the pattern, or its designer is suspended. Buyers can
+ * still download an unpublished or a hidden pattern.
+ */
 export const STATUSES = ['draft', 'published', 'withdrawn', 'hidden'] as const;
 export type Status = (typeof STATUSES)[number];
 
@@ -33,6 +38,8 @@ export interface PatternDetails {
   techniques: string[];
   notes: string | null;
   instructions_languages: string[];
+  /** What the buyer may do with the sewn pieces. */
+  licence: Licence;
 }
 
 const PatternSchema = defineEntity({
@@ -45,11 +52,11 @@ const PatternSchema = defineEntity({
     status: p.text().$type<Status>(),
     /** While moderators hide the pattern: the status to restore. */
     shownAs: p.text().$type<'published' | 'withdrawn'>().nullable(),
-    /** While the designer's account is suspended: the status to restore. The status is then `hidden`. */
+    /** While the designer's account is suspended: the status to restore. Meanwhile `status` is `hidden`. */
     suspendedAs: p.text().$type<'published' | 'withdrawn' | 'hidden'>().nullable(),
     /** The main language of the texts. Texts in the other language are optional. */
     language: p.text().$type<Language>().default('de'),
-    /** One of the two languages may be missing; queries then use the other one. */
+    /** One of the two languages can be missing; queries then use the other one. */
     texts: p.json<Partial<Record<Language, PatternTexts>>>(),
     details: p.json<Partial<Record<Language, PatternDetails>>>(),
     category: p.text().$type<Category>(),
@@ -65,12 +72,14 @@ const PatternSchema = defineEntity({
 });
 
 export class Pattern extends PatternSchema.class {
-  /** @param printable whether at least one ready file can be printed or projected */
-  publish(printable: boolean, at: Date): void {
+  /** @param hasPatternPieces whether at least one ready file contains the pattern pieces */
+  publish(hasPatternPieces: boolean, at: Date): void {
     if (this.status === 'hidden') throw patternHidden();
     if (this.status === 'published') return;
     const missing = [
-      ...(printable ? [] : [{ field: 'files', message: 'A checked A4, US Letter, A0 or projector file is missing' }]),
+      ...(hasPatternPieces
+        ? []
+        : [{ field: 'files', message: 'A checked A4, US Letter, A0 or projector file is missing' }]),
       ...(this.previewImages.length > 0 ? [] : [{ field: 'preview_images', message: 'A picture is missing' }]),
     ];
     if (missing.length > 0) {
@@ -92,21 +101,26 @@ export class Pattern extends PatternSchema.class {
     this.updatedAt = at;
   }
 
-  /** Hides the pattern for moderators. @returns false when it is already hidden */
+  /** Hides the pattern by the decision of a moderator. @returns false when moderators have already hidden it */
   hide(): boolean {
     const status = this.suspendedAs ?? this.status;
-    if (status === 'hidden') return false;
+    if (this.isHiddenByModerators()) return false;
     this.shownAs = status === 'withdrawn' ? 'withdrawn' : 'published';
     this.changeStatus('hidden');
     return true;
   }
 
-  /** Restores the status before moderators hid the pattern. @returns false when it is not hidden */
+  /** Restores the status that the pattern had before moderators hid it. @returns false when moderators have not hidden it */
   restore(): boolean {
-    if ((this.suspendedAs ?? this.status) !== 'hidden') return false;
+    if (!this.isHiddenByModerators()) return false;
     this.changeStatus(this.shownAs ?? 'published');
     this.shownAs = null;
     return true;
+  }
+
+  /** Whether moderators have hidden the pattern, not only a suspension of the designer. */
+  isHiddenByModerators(): boolean {
+    return (this.suspendedAs ?? this.status) === 'hidden';
   }
 
   /** While the designer is suspended, the new status takes effect when the suspension is lifted. */
@@ -115,7 +129,7 @@ export class Pattern extends PatternSchema.class {
     else this.status = status;
   }
 
-  /** Whether users other than the designer may have seen the pattern. */
+  /** Whether users other than the designer can have seen the pattern. */
   wasPublic(): boolean {
     return this.status !== 'draft';
   }

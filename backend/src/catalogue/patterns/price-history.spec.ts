@@ -8,7 +8,8 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 /**
- * @param prices the price history; each price was set `days` ago, and the last one is the current price
+ * @param prices the price history; each price was set `days` days ago, and the last one is the current price
+ * @param publishedDays how many days ago the pattern was published
  * @returns the lowest price that the API shows
  */
 async function readLowestPrice(prices: { days: number; cents: number; currency?: string }[], publishedDays = 100) {
@@ -69,7 +70,7 @@ describe('lowest price of the 30 days before a reduction', () => {
     ).toBe(null);
   });
 
-  it('ignores prices before the publication and in another currency', async () => {
+  it('ignores prices before the publication and prices in another currency', async () => {
     expect(
       await readLowestPrice(
         [

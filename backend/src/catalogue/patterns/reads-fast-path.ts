@@ -9,8 +9,9 @@ import { GetPattern } from './queries/get-pattern.js';
 import { ListPatterns } from './queries/list-patterns.js';
 
 /**
+ * Finds the query that a route would execute, so that a cache miss can bypass the framework.
  * @param key a key from toCacheKey
- * @returns the query of the key; null for invalid parameters, for which the route must create the error response
+ * @returns null if the route must respond: for the metadata of a pattern, and for invalid parameters
  */
 export function parseQuery(key: string): GetPattern | ListPatterns | SearchPatterns | null {
   const queryStart = key.indexOf('?');

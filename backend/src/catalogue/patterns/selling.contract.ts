@@ -3,6 +3,7 @@ import { LANGUAGES, type Language } from '../../platform/language.js';
 import { PatternCard } from '../catalogue.contract.js';
 import { TranslationFields } from './pattern-form.js';
 import { STATUSES, type Status } from './pattern.entity.js';
+import { DecisionStatement } from '../moderation/decisions.contract.js';
 import { OwnFile, OwnPicture } from '../files/uploads.contract.js';
 
 const MISSING = ['files', 'preview_images'] as const;
@@ -11,7 +12,7 @@ const MISSING = ['files', 'preview_images'] as const;
 export class OwnPatternCard extends PatternCard {
   @ApiProperty({ enum: STATUSES }) status!: Status;
   @ApiProperty({ enum: LANGUAGES, description: 'The main language of the texts' }) language!: Language;
-  @ApiProperty({ enum: MISSING, isArray: true, description: 'What is missing before it can be published' })
+  @ApiProperty({ enum: MISSING, isArray: true, description: 'What the pattern still needs before it can be published' })
   missing!: (typeof MISSING)[number][];
   @ApiProperty({ type: String, nullable: true, description: "While hidden: the moderators' reason" })
   hidden_reason!: string | null;
@@ -29,10 +30,12 @@ class OwnTranslations {
 }
 
 export class OwnPattern extends OwnPatternCard {
-  @ApiProperty({ type: OwnTranslations, description: 'All texts, in the shape of the request' })
+  @ApiProperty({ type: OwnTranslations, description: 'The texts in all languages, in the shape of the request' })
   translations!: OwnTranslations;
   @ApiProperty({ type: [OwnFile], description: 'Every version, the newest of each kind first' }) files!: OwnFile[];
   @ApiProperty({ type: [OwnPicture] }) pictures!: OwnPicture[];
+  @ApiProperty({ type: [DecisionStatement], description: 'The newest decisions of the moderators' })
+  statements!: DecisionStatement[];
 }
 
 export class DesignerView {

@@ -39,7 +39,7 @@ export class SellingController {
   }
 
   @Put('patterns/:id')
-  @Endpoint('Change an own pattern', 200, OwnPattern)
+  @Endpoint('Change one of the user’s patterns', 200, OwnPattern)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
   async changePattern(@PatternId() id: string, @Body() changes: PatternChanges, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new ChangePattern(id, viewer.id, changes));
@@ -47,15 +47,16 @@ export class SellingController {
   }
 
   @Post('patterns/:id/publish')
-  @Endpoint('Put an own pattern on sale', 200, OwnPattern)
+  @Endpoint('Put one of the user’s patterns on sale', 200, OwnPattern)
   @Fails('404 PATTERN_NOT_FOUND', '409 PATTERN_INCOMPLETE', '409 PATTERN_HIDDEN')
   async publishPattern(@PatternId() id: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new PublishPattern(id, viewer.id));
     return this.getPattern(id, viewer);
   }
 
+  /** In this path, as in the status `withdrawn`, to withdraw a pattern means to unpublish it. */
   @Post('patterns/:id/withdraw')
-  @Endpoint('Take an own pattern off sale', 200, OwnPattern)
+  @Endpoint('Take one of the user’s patterns off sale', 200, OwnPattern)
   @Fails('404 PATTERN_NOT_FOUND', '409 PATTERN_NOT_PUBLISHED', '409 PATTERN_HIDDEN')
   async unpublishPattern(@PatternId() id: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new UnpublishPattern(id, viewer.id));
@@ -77,14 +78,14 @@ export class SellingController {
   }
 
   @Get('users/patterns')
-  @Endpoint('The own patterns, with drafts', 200, OwnPatternList)
+  @Endpoint('List the user’s patterns, including drafts', 200, OwnPatternList)
   @Fails('400 VALIDATION_FAILED')
   async listOwnPatterns(@Query() { lang }: LanguageChoice, @CurrentViewer() viewer: Viewer) {
     return { patterns: await this.queries.execute(new ListOwnPatterns(viewer.id, lang ?? viewer.language)) };
   }
 
   @Get('users/patterns/:id')
-  @Endpoint('An own pattern with its files and pictures', 200, OwnPattern)
+  @Endpoint('One of the user’s patterns with its files and pictures', 200, OwnPattern)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
   getOwnPattern(@PatternId() id: string, @Query() { lang }: LanguageChoice, @CurrentViewer() viewer: Viewer) {
     return this.getPattern(id, viewer, lang);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { CommandBus } from '@nestjs/cqrs';
 import { PDFDocument } from 'pdf-lib';
 import { FanOutNewVersion } from '../files/commands/fan-out-new-version.js';
@@ -16,6 +17,7 @@ import {
   uploadFile,
   uploadPicture,
 } from '../../../test/support/sell.js';
+import { until } from '../../../test/support/settles.js';
 
 let shop: OpenShop;
 let seller: TestBuyer;
@@ -35,7 +37,7 @@ const getFile = async (id: string, fileId: string, lang = 'de') =>
 const getStatusCode = async (id: string) => (await shop.http.get(`/api/patterns/${id}`)).status;
 
 describe('selling a pattern', () => {
-  it('takes a draft with files and pictures to publication, purchase and download', async () => {
+  it('publishes a draft that has a file and a picture; a buyer can then buy and download the pattern', async () => {
     const id = await aDraft(shop, seller);
     expect(await getOwnPattern(id)).toMatchObject({
       status: 'draft',
@@ -78,13 +80,13 @@ describe('selling a pattern', () => {
     expect(copy.getPageCount()).toBe(3);
 
     await by(shop, seller).post(`/patterns/${id}/withdraw`).expect(200);
-    expect(await getStatusCode(id)).toBe(404);
+    await until('the cached page is gone', async () => (await getStatusCode(id)) === 404);
     await by(shop, buyer).post('/downloads/secure', { token: access.downloadToken }).expect(200);
     await by(shop, seller).post(`/patterns/${id}/publish`).expect(200);
     expect((await getOwnPattern(id)).published_at).toBe(published.published_at);
   });
 
-  it('ignores fields of the request that only the shop may set', async () => {
+  it('ignores fields of the request that only the shop can set', async () => {
     const id = await aDraft(shop, seller, {
       id: randomUUID(),
       designer_id: randomUUID(),
@@ -116,6 +118,13 @@ describe('selling a pattern', () => {
     ['tags', Array.from({ length: 11 }, (_, n) => `tag ${n}`)],
     ['tags', 'summer'],
     ['fabric.0.meters.0.m', undefined, { fabric: [{ width_cm: 140, meters: [{ size: '36', m: -1 }] }] }],
+    ['licence', 'private'],
+    ['licence.kind', undefined, { licence: { kind: 'unlimited' } }],
+    ['licence.pieces', undefined, { licence: { kind: 'small-series' } }],
+    ['licence.pieces', undefined, { licence: { kind: 'small-series', pieces: 0 } }],
+    ['licence.pieces', undefined, { licence: { kind: 'small-series', pieces: 1001 } }],
+    ['licence.pieces', undefined, { licence: { kind: 'small-series', pieces: 2.5 } }],
+    ['licence.pieces', undefined, { licence: { kind: 'commercial', pieces: 50 } }],
     ['translations.en.title', undefined, { translations: { en: { title: 'x' } } }],
     ['translations.en.description', undefined, { translations: { en: { title: 'Summer dress' } } }],
   ])('names the invalid field %s for the value %j', async (field, value, body: object = { [field]: value }) => {
@@ -131,6 +140,33 @@ describe('selling a pattern', () => {
     },
   );
 
+  it('gives a new pattern the private licence, and the chosen licence in all languages', async () => {
+    const english = { title: 'Summer dress Lina', description: 'A light summer dress with pockets.' };
+    const id = await onSale(shop, seller, { translations: { en: english } });
+    const shows = (licence: object) =>
+      until(`the detail shows ${JSON.stringify(licence)} in both languages`, async () => {
+        const read = async (lang: string) =>
+          (await shop.http.get(`/api/patterns/${id}?lang=${lang}`)).body.data.details;
+        return [await read('de'), await read('en')].every((details) => isDeepStrictEqual(details.licence, licence));
+      });
+    await shows({ kind: 'private', pieces: null });
+    for (const licence of [
+      { kind: 'small-series', pieces: 50 },
+      { kind: 'commercial', pieces: null },
+    ]) {
+      await by(shop, seller).put(`/patterns/${id}`, { licence }).expect(200);
+      await shows(licence);
+    }
+    // Other changes keep the licence.
+    await by(shop, seller).put(`/patterns/${id}`, { price: 1390 }).expect(200);
+    expect((await getOwnPattern(id)).translations.de.licence.kind).toBe('commercial');
+    // A pattern from before the shop had licences.
+    await shop.sql.rows(`update patterns set details = details #- '{de,licence}' #- '{en,licence}' where id = $1`, [
+      id,
+    ]);
+    await shows({ kind: 'private', pieces: null });
+  });
+
   it('refuses a user without a verified address', async () => {
     await shop.sql.rows('update users set verified_at = null where id = $1', [otherSeller.id]);
     const response = await by(shop, otherSeller).post('/patterns', PATTERN);
@@ -138,7 +174,7 @@ describe('selling a pattern', () => {
     expect([response.status, response.body.code]).toEqual([403, 'EMAIL_NOT_VERIFIED']);
   });
 
-  it('creates one designer profile per account with a unique slug, even for concurrent first patterns', async () => {
+  it('creates one designer profile per account with a unique slug, even when first patterns are created concurrently', async () => {
     const [a, b] = [await aSeller(shop), await aSeller(shop)];
     await Promise.all([aDraft(shop, a), aDraft(shop, a), aDraft(shop, b)]);
     const slugs = await shop.sql.rows('select slug from designers where user_id = any($1)', [[a.id, b.id]]);
@@ -146,18 +182,18 @@ describe('selling a pattern', () => {
     expect(slugs.map(({ slug }) => slug).every((slug) => /^kaethe-kaeufer(-\d+)?$/.test(slug))).toBe(true);
   });
 
-  it('does not send superseded versions to buyers, and allows three versions of a file per day', async () => {
+  it('does not send superseded versions to buyers, and allows three new versions of a file per day', async () => {
     const id = await onSale(shop, seller);
-    const owner = await aBuyer(shop);
-    const purchaseId = await buy(shop, owner, id);
-    await delivered(shop, owner, purchaseId);
+    const earlierBuyer = await aBuyer(shop);
+    const purchaseId = await buy(shop, earlierBuyer, id);
+    await delivered(shop, earlierBuyer, purchaseId);
     const changelog = 'Kragen berichtigt.';
     const versions = [
       await uploadFile(shop, seller, id, { changelog }),
       await uploadFile(shop, seller, id, { changelog }),
     ];
     await shop.settles();
-    // Restores the state as if the workers had been down during both uploads.
+    // Simulates workers that were down during both uploads.
     await shop.sql.rows('delete from copies where file_id = any($1::uuid[])', [versions]);
     await shop.sql.rows('delete from file_notices where file_id = any($1::uuid[])', [versions]);
     const commands = shop.workers!.get(CommandBus);
@@ -200,7 +236,7 @@ describe('changing a pattern', () => {
     expect(prices.map(({ cents }) => cents)).toEqual([1290, 990]);
   });
 
-  it('stores translations, but the same sizes for all languages', async () => {
+  it('stores texts per language, but one list of sizes for all languages', async () => {
     const en = { title: 'Summer dress Lina', description: 'A light dress with pockets, for woven fabrics.' };
     const id = await onSale(shop, seller, { sizes: ['36'], translations: { en: { ...en, notes: 'Runs large.' } } });
     await by(shop, seller).put(`/patterns/${id}`, { sizes: ['36', '38', '40'] });
@@ -216,7 +252,7 @@ describe('changing a pattern', () => {
     ['POST', '/withdraw'],
     ['POST', '/files'],
     ['POST', '/pictures'],
-  ])('returns 404 to another designer: %s %s', async (method, path) => {
+  ])('returns 404 when another designer requests %s /patterns/:id%s', async (method, path) => {
     const id = await aDraft(shop, seller);
     const form = { kind: 'a4', file_name: 'x.pdf', bytes: 9, content_type: 'image/png' };
     const call = method === 'PUT' ? by(shop, otherSeller).put : by(shop, otherSeller).post;
@@ -227,15 +263,15 @@ describe('changing a pattern', () => {
 
   it('lists only patterns of the signed-in designer', async () => {
     const id = await aDraft(shop, otherSeller, { title: 'Ganz geheim' });
-    const listed = (await by(shop, seller).get('/users/patterns').expect(200)).body.data.patterns;
-    const others = (await by(shop, otherSeller).get('/users/patterns').expect(200)).body.data.patterns;
-    expect(listed.map((pattern: { id: string }) => pattern.id)).not.toContain(id);
-    expect(others).toMatchObject([{ id, title: 'Ganz geheim', status: 'draft' }]);
+    const ownPatterns = (await by(shop, seller).get('/users/patterns').expect(200)).body.data.patterns;
+    const otherPatterns = (await by(shop, otherSeller).get('/users/patterns').expect(200)).body.data.patterns;
+    expect(ownPatterns.map((pattern: { id: string }) => pattern.id)).not.toContain(id);
+    expect(otherPatterns).toMatchObject([{ id, title: 'Ganz geheim', status: 'draft' }]);
   });
 });
 
-describe('designers', () => {
-  it('are listed with their public fields once they have a published pattern', async () => {
+describe('designers in the public list', () => {
+  it('have at least one published pattern, and the list shows only public fields', async () => {
     const id = await onSale(shop, seller);
     await aDraft(shop, await aSeller(shop));
     const { designers } = (await shop.http.get('/api/designer?lang=en').expect(200)).body.data;

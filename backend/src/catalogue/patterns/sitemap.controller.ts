@@ -8,10 +8,8 @@ import { notFound } from '../../platform/api-error.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { GetSitemap, GetSitemapPart } from './queries/get-sitemap.js';
 
-/** Screens with personal data, which crawlers must not visit. */
-const PRIVATE =
-  '/auth /login /register /verify-email /reset-password /profile /preferences /wishlist ' +
-  '/checkout /download /downloads /create /admin /moderation';
+/** Every pattern page has a link to its checkout. Other screens without a head of their own are sent with `noindex`. */
+const DISALLOWED = ['/api/', '/checkout', '/de/checkout', '/en/checkout'].map((path) => `Disallow: ${path}\n`).join('');
 
 /** Serves robots.txt and the sitemap. Every URL starts with PUBLIC_URL and does not depend on the Host header. */
 @ApiExcludeController()
@@ -27,9 +25,7 @@ export class SitemapController {
   @Header('content-type', 'text/plain; charset=utf-8')
   @Header('cache-control', 'public, max-age=3600')
   getRobots(): string {
-    const paths = ['/api/', ...PRIVATE.split(' ').flatMap((path) => [path, `/de${path}`, `/en${path}`])];
-    const rules = paths.map((path) => `Disallow: ${path}\n`).join('');
-    return `User-agent: *\n${rules}\nSitemap: ${this.config.publicUrl}/sitemap.xml\n`;
+    return `User-agent: *\n${DISALLOWED}\nSitemap: ${this.config.publicUrl}/sitemap.xml\n`;
   }
 
   @Get('sitemap.xml')

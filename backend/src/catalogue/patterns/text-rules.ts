@@ -11,9 +11,9 @@ import {
 } from 'class-validator';
 import { ChangeText } from '../../platform/http/change-text.js';
 
-/** Text without line breaks and control characters, which could manipulate a terminal, a header or a log. */
+/** Text without control characters, such as line breaks. They could manipulate a terminal, a header or a log. */
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
-/** Like ONE_LINE, but with line breaks and tabs. */
+/** Like ONE_LINE, but also allows line breaks (\n) and tabs. */
 const PROSE = /^(?:[^\p{Cc}\p{Zl}\p{Zp}]|[\n\t])*$/u;
 
 const getFieldName = (args?: ValidationArguments) => args?.property ?? 'The text';
@@ -41,7 +41,7 @@ export const OneLine = (min: number, max: number) =>
     (args) => `${getFieldName(args)} must be one line of ${min} to ${max} characters`,
   );
 
-/** Requires a text of `min` to `max` characters, which may have several lines. */
+/** Requires a text of `min` to `max` characters, which can have several lines. */
 export const Prose = (min: number, max: number) =>
   createRule(
     'prose',
@@ -50,7 +50,7 @@ export const Prose = (min: number, max: number) =>
     (args) => `${getFieldName(args)} must have ${min} to ${max} characters and no control characters`,
   );
 
-/** Requires a list of short lines. No line may be empty. */
+/** Requires a list of short lines, none of which is empty. */
 export const Lines = (maxItems: number, maxLength: number, options?: ValidationOptions) =>
   ValidateBy(
     {
@@ -64,7 +64,7 @@ export const Lines = (maxItems: number, maxLength: number, options?: ValidationO
     options,
   );
 
-/** Requires the rows of a table. Cells may be empty. */
+/** Requires the rows of a table, whose cells can be empty. */
 export const Rows = (maxRows: number, maxColumns: number) =>
   createRule(
     'rows',
@@ -72,10 +72,12 @@ export const Rows = (maxRows: number, maxColumns: number) =>
     (args) => `${getFieldName(args)} must have at most ${maxRows} rows of ${maxColumns} short texts`,
   );
 
-/** In minor units. Above this amount an invoice must contain the buyer's address (§ 33 UStDV), which the shop does not have. */
+/**
+ * In minor units. Above this amount an invoice must contain the buyer's address (§ 33 UStDV), which the shop does not know.
+ */
 const MAX_PRICE = 25_000;
 
-/** Requires 0, or an amount that is large enough for a card payment. */
+/** Requires 0, or an amount from 100 (the minimum of a card payment) to MAX_PRICE. */
 export const Price = () =>
   createRule(
     'price',
@@ -94,7 +96,7 @@ function isLines(value: unknown, maxItems: number, maxLength: number, minLength 
   );
 }
 
-/** An optional line of at most `max` characters. */
+/** An optional line of `min` to `max` characters. */
 export const OptionalLine = (max: number, documentation: ApiPropertyOptions = {}, min = 0) =>
   applyDecorators(
     OneLine(min, max),
@@ -103,7 +105,7 @@ export const OptionalLine = (max: number, documentation: ApiPropertyOptions = {}
     ApiPropertyOptional({ ...(min && { minLength: min }), maxLength: max, ...documentation }),
   );
 
-/** An optional text of at most `max` characters, which may have several lines. */
+/** An optional text of at most `max` characters, which can have several lines. */
 export const OptionalProse = (max: number, documentation: ApiPropertyOptions = {}) =>
   applyDecorators(
     Prose(0, max),

@@ -1,6 +1,6 @@
 const GERMAN: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 
-/** Normalises text for a URL: converts it to lower case, umlauts to two letters (ä to ae), and removes other accents. */
+/** Normalises text for a URL: lower case, two letters for umlauts and ß (ae for ä), no other accents, single spaces. */
 export function fold(text: string): string {
   return text
     .normalize('NFC')

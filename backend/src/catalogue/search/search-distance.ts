@@ -1,6 +1,6 @@
 /**
- * Counts the letters that are wrong, missing, added or swapped with their neighbour.
- * @returns the number; `max` + 1 if it is larger than `max`
+ * Counts the letters that are wrong, missing, added or swapped with their neighbour (Damerau–Levenshtein distance).
+ * @returns the number of letters. If it is larger than `max`, the result can be any number above `max`.
  */
 export function editDistance(first: string, second: string, max: number): number {
   if (Math.abs(first.length - second.length) > max) return max + 1;

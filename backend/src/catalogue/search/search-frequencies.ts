@@ -25,10 +25,10 @@ export class SearchFrequencies {
   constructor(private readonly sql: Sql) {}
 
   /**
-   * Estimates how many patterns contain at least one of the terms. `hits` counts a pattern twice if it contains two of them;
-   * `minimum` counts only patterns with the most common term.
+   * Estimates how many patterns contain at least one of the terms. `hits` counts a pattern twice if it contains two of the
+   * terms; `minimum` counts only patterns with the most common term; `total` estimates the number of all patterns.
    *
-   * @param prefixes prefixes of further terms
+   * @param prefixes the beginnings of further terms: every term that starts with one of them counts like one of `terms`
    */
   async estimate(terms: string[], prefixes: string[]): Promise<{ hits: number; minimum: number; total: number }> {
     if (Date.now() > this.expiresAt) await (this.refreshing ??= this.refresh());

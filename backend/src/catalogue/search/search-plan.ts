@@ -2,14 +2,14 @@ import type { PatternFilters, Sort } from '../catalogue.contract.js';
 import type { SearchWord } from './search-terms.js';
 import type { SearchFrequencies } from './search-frequencies.js';
 
-/** The tsqueries of a search: the queries of each tier, which find hits, and the queries per word, which score a hit. */
+/** The tsqueries of a search: the queries of each tier find hits, and the queries per word score a hit. */
 export interface SearchPlan {
-  /** From narrow to wide. Each tier finds all hits of the tier before and more. */
+  /** From narrow to wide. Each tier finds all hits of the previous tier, and more. */
   tiers: Tier[];
   /**
    * Six lists with one query per word. They match: (1) the exact word in the title; (2) its stem in the title; (3) its stem
-   * or a synonym in the title; (4) its stem or a synonym in title, tags, category or level; (5) like 4, or its stem in the
-   * designer's name; (6) its stem in title, tags, category or level.
+   * or a synonym in the title; (4) its stem or a synonym in title, tags, category, level or price; (5) like 4, or its stem
+   * in the designer's name; (6) its stem in title, tags, category, level or price.
    */
   criteria: string[][];
 }
@@ -18,8 +18,8 @@ export interface Tier {
   /** tsqueries; a hit matches all of them. Every tier has the same number of parts. */
   parts: string[];
   /**
-   * The number of patterns to scan in the order of the result. A scan is used when hits are so frequent that it finds enough
-   * of them sooner than the index does; otherwise 0.
+   * How many patterns to scan in the order of the result. 0 means that only the index is used. When hits are frequent, a
+   * scan finds enough of them sooner than the index does.
    */
   scan: number;
 }
@@ -28,35 +28,44 @@ export interface Tier {
 export const MAX_HITS = 1_000;
 /** The names of the tiers in the SQL statement, from narrow to wide. */
 export const TIERS = ['exact', 'titled', 'tagged', 'anywhere'];
-/** The last part contains all remaining words. This limits the number of different statements. */
+/** Parts per tier; the last part combines all further conditions. This limits the number of different statements. */
 const MAX_PARTS = 3;
 /**
- * The measured cost of scanning one pattern, relative to the cost of one hit from the index. It is lower when sorting by
- * views, because the index does not contain the views and a hit from it then costs more.
+ * The measured cost of scanning one pattern, relative to the cost of one hit from the index. The ratio is lower when sorting
+ * by views: the index does not contain the view counts, so each hit from the index costs more.
  */
 const SCAN_COST = 6;
 const SCAN_COST_SORTED_BY_VIEWS = 1.6;
-/** The measured cost per hit of intersecting the hits of several words in the index, in the same unit. */
+/** The measured cost per hit of intersecting the hits of several words in the index; one hit from the index costs 1. */
 const INTERSECTION_COST = 0.5;
-/** Maximum length of a scan for several words, because the estimate of their common hits can be too high. */
+/**
+ * Maximum number of patterns to scan in a search for several words. The estimated number of patterns that contain all words
+ * can be too high, and the scan then finds too few hits.
+ */
 const MAX_ESTIMATED_SCAN = 10_000;
 
+/**
+ * A term of the search index. Its text begins with the place of the word: `x/` the exact word in the title; `t/` a stem in
+ * the title; `s/` a stem in title, tags, category, level or price; `d/` a stem in the designer's name; without such a
+ * beginning: a stem anywhere. The filters are terms too: the category, and `by/` with the slug or id of the designer.
+ */
 interface Term {
   text: string;
-  open?: boolean;
+  /** Whether the term matches all terms that begin with `text`. */
+  isPrefix?: boolean;
 }
 
-const quote = ({ text, open }: Term) => `'${text.replace(/['\\]/g, '$&$&')}'${open ? ':*' : ''}`;
+const quote = ({ text, isPrefix }: Term) => `'${text.replace(/['\\]/g, '$&$&')}'${isPrefix ? ':*' : ''}`;
 const joinTerms = (terms: Term[]) => terms.map(quote).join(' | ');
 
 const exactTerms = ({ word }: SearchWord): Term[] => [{ text: `x/${word}` }];
-const stemTerms = (field: string, { stems }: SearchWord): Term[] => stems.map((stem) => ({ text: `${field}${stem}` }));
-const prefixTerms = (field: string, { word, open }: SearchWord): Term[] =>
-  open ? [{ text: `${field}${word}`, open }] : [];
-const stemAndSynonymTerms = (field: string, word: SearchWord): Term[] => [
-  ...stemTerms(field, word),
-  ...word.synonyms.map((stem) => ({ text: `${field}${stem}` })),
-  ...prefixTerms(field, word),
+const stemTerms = (place: string, { stems }: SearchWord): Term[] => stems.map((stem) => ({ text: `${place}${stem}` }));
+const prefixTerms = (place: string, { word, open }: SearchWord): Term[] =>
+  open ? [{ text: `${place}${word}`, isPrefix: true }] : [];
+const stemAndSynonymTerms = (place: string, word: SearchWord): Term[] => [
+  ...stemTerms(place, word),
+  ...word.synonyms.map((stem) => ({ text: `${place}${stem}` })),
+  ...prefixTerms(place, word),
 ];
 const kindTerms = ({ kinds }: SearchWord): Term[] => kinds.map((stem) => ({ text: `t/${stem}` }));
 const titleTerms = (word: SearchWord): Term[] => [...stemAndSynonymTerms('t/', word), ...kindTerms(word)];
@@ -101,8 +110,9 @@ export async function planSearch(
 }
 
 /**
- * Estimates how many patterns a scan must read to find MAX_HITS hits; the estimate is doubled for a single condition.
- * @returns 0 when using the index and sorting its hits is cheaper
+ * Estimates how many patterns a scan must read to find MAX_HITS hits. For a single condition, the estimate is doubled to be
+ * on the safe side.
+ * @returns 0 when it is cheaper to use the index and sort its hits
  */
 async function computeScanLength(
   conditions: Term[][],
@@ -112,17 +122,21 @@ async function computeScanLength(
   const texts = (terms: Term[]) => terms.map(({ text }) => text);
   const estimates = await Promise.all(
     conditions.map((terms) =>
-      frequencies.estimate(texts(terms.filter(({ open }) => !open)), texts(terms.filter(({ open }) => open))),
+      frequencies.estimate(
+        texts(terms.filter(({ isPrefix }) => !isPrefix)),
+        texts(terms.filter(({ isPrefix }) => isPrefix)),
+      ),
     ),
   );
-  const step = sort === 'popular' ? SCAN_COST_SORTED_BY_VIEWS : SCAN_COST;
+  const costPerPattern = sort === 'popular' ? SCAN_COST_SORTED_BY_VIEWS : SCAN_COST;
   const hasSeveral = estimates.length > 1;
   const { total } = estimates[0]!;
   if (total === 0) return 0;
   // The estimate assumes that the words are independent of each other.
   const hits = estimates.reduce((product, { minimum }) => (product * minimum) / total, total);
-  const intersection = hasSeveral ? estimates.reduce((sum, word) => sum + word.hits, 0) * INTERSECTION_COST : 0;
-  const steps = (MAX_HITS * total) / hits;
-  if (hits + intersection <= steps * step || (hasSeveral && steps > MAX_ESTIMATED_SCAN)) return 0;
-  return Math.ceil(hasSeveral ? steps : 2 * steps);
+  const intersectionCost = hasSeveral ? estimates.reduce((sum, word) => sum + word.hits, 0) * INTERSECTION_COST : 0;
+  const scanned = (MAX_HITS * total) / hits;
+  const indexCost = hits + intersectionCost;
+  if (indexCost <= scanned * costPerPattern || (hasSeveral && scanned > MAX_ESTIMATED_SCAN)) return 0;
+  return Math.ceil(hasSeveral ? scanned : 2 * scanned);
 }

@@ -10,33 +10,40 @@ const ORDER: Record<Sort, string> = {
   price_desc: 'l.price_cents desc, l.pattern_id desc',
 };
 
-/** Finds the first hits in an order by scanning `steps` patterns in that order. */
-const scanQuery = (order: string, steps: string, hitQuery: string) => `
-  select l.pattern_id, l.published_at from (select * from listed_patterns l order by ${order} limit ${steps}::int) l,
+/**
+ * Reads the first `scan` patterns in the order `order` and selects the hits. `hitQuery` tests whether a pattern is a hit.
+ */
+const scanQuery = (order: string, scan: string, hitQuery: string) => `
+  select l.pattern_id, l.published_at from (select * from listed_patterns l order by ${order} limit ${scan}::int) l,
     lateral (select from ${hitQuery} offset 0) hit
   limit ${MAX_HITS}`;
 
-// $1 language, $2 limit, $3 offset; the other parameters are documented at each kind of statement.
+// $1 language, $2 limit, $3 offset; relevanceStatement and sortedStatement document the other parameters.
 const resultColumns = (total: string) => `
 select ${total} as total,
        coalesce((select '[' || string_agg(${CARD}::text, ',' order by w.place) || ']'
                  from shown w join patterns p on p.id = w.pattern_id join designers d on d.id = p.designer_id
                  ${IN_LANGUAGE}), '[]') as patterns`;
 
-/** Joins separate conditions, because the index evaluates two of them in a third of the time of one combined condition. */
+/** Uses separate conditions: the index evaluates two of them in a third of the time that one combined condition takes. */
 const matchAll = (column: string, parts: number, first: number) =>
   Array.from({ length: parts }, (_, part) => `${column} @@ $${first + part}::tsquery`).join(' and ');
 
 /**
- * The statement for hits by relevance, the newest first among equal hits. $4–$9: the criteria. With a scan, $10–$13: its
- * length per tier. Then the parts of each tier.
+ * The statement for hits by relevance; among equally relevant hits the newest is first. Each word of the search adds to the
+ * score of a hit: 20 to 1 points for the strictest criterion that the hit meets, and 4 more points if the word itself, and
+ * not only a synonym, is in title, tags, category, level or price.
+ *
+ * Parameters: $4–$9 the criteria; with a scan, $10–$13 the number of patterns to scan in each tier; then the parts of each
+ * tier.
  */
 function relevanceStatement({ scan, parts }: SearchShape): string {
   const tiers = TIERS.map((name, place) => {
     const first = (scan ? 14 : 10) + place * parts;
-    const steps = `$${10 + place}`;
+    const scanned = `$${10 + place}`;
     // A tier is not executed if a narrower tier already has MAX_HITS hits.
-    const conditions = ['true', ...TIERS.slice(0, place).map((last) => `(select count(*) from ${last}) < ${MAX_HITS}`)];
+    const narrowerTiers = TIERS.slice(0, place);
+    const conditions = ['true', ...narrowerTiers.map((tier) => `(select count(*) from ${tier}) < ${MAX_HITS}`)];
     const unlessFull = (moreConditions: string[], query: string) =>
       `select f.pattern_id, f.published_at from (select where ${[...conditions, ...moreConditions].join(' and ')}) g, lateral (${query}) f`;
     const byIndex = `
@@ -47,7 +54,7 @@ function relevanceStatement({ scan, parts }: SearchShape): string {
         ? `pattern_search s where s.pattern_id = l.pattern_id and ${matchAll('s.words', parts, first)}`
         : `pattern_headlines s where s.pattern_id = l.pattern_id and ${matchAll('s.strong', parts, first)}`;
     return `
-${name}_first as materialized (${unlessFull([`${steps}::int > 0`], scanQuery(ORDER.newest, steps, hitQuery))}),
+${name}_first as materialized (${unlessFull([`${scanned}::int > 0`], scanQuery(ORDER.newest, scanned, hitQuery))}),
 ${name} as materialized (select pattern_id, published_at from ${name}_first
   union ${unlessFull([`(select count(*) from ${name}_first) < ${MAX_HITS}`], byIndex)})`;
   });
@@ -72,12 +79,15 @@ shown as (select pattern_id, place from best where place > $3 and place <= least
 ${resultColumns('(select count(*)::int from hits)')}`;
 }
 
-/** The statement for hits in the order of a sort. With a scan, $4: its length. Then the parts of the widest tier. */
+/**
+ * The statement for hits in a sort order. Parameters: with a scan, $4 the number of patterns to scan; then the parts of the
+ * widest tier.
+ */
 function sortedStatement({ sort, scan, parts }: SearchShape): string {
   const order = ORDER[sort!];
   const first = scan ? 5 : 4;
-  // View counts change too often to be stored with the terms. `offset 0` makes PostgreSQL run the search first. Without it,
-  // PostgreSQL may scan all patterns in the order of views, which can take long.
+  // View counts change too often to be stored with the terms, so they come from listed_patterns. `offset 0` makes PostgreSQL
+  // search first. Otherwise it can scan all patterns in the order of their views, which can take long.
   const from =
     sort === 'popular'
       ? `(select s.pattern_id from pattern_search s where ${matchAll('s.words', parts, first)} offset 0) s
@@ -103,8 +113,9 @@ ${resultColumns('(select count(*)::int from hits)')}`;
 }
 
 export interface SearchShape {
-  /** Undefined sorts by relevance. */
+  /** Undefined means by relevance. */
   sort: Sort | undefined;
+  /** Whether the statement scans patterns in the order of the result before it uses the index. */
   scan: boolean;
   /** The number of conditions per tier. */
   parts: number;

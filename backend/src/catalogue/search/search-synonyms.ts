@@ -1,4 +1,4 @@
-/** Synonyms in both languages: a search for one word of a line finds all of them. */
+/** Synonyms in both languages: a search for one word of a line also finds the other words of the line. */
 export const SYNONYMS = [
   // clothes
   'Kleid dress Robe',
@@ -110,7 +110,10 @@ export const SYNONYMS = [
   'Zubehör Accessoires accessories',
 ] as const;
 
-/** A search for the word before the colon also finds the words after it, but not the other way round. */
+/**
+ * A search for the word before the colon also finds the words after it. The other direction applies only to a search without
+ * hits, if no pattern contains the word (SearchTerms.correct).
+ */
 export const KINDS = [
   'Hose: Jeans Shorts Leggings Culotte Latzhose Jogginghose',
   'Kleid: Trägerkleid Etuikleid',

@@ -4,29 +4,34 @@ import { Sql } from '../../platform/database/sql.js';
 import { editDistance } from './search-distance.js';
 import { IGNORED, KINDS, SYNONYMS } from './search-synonyms.js';
 
-/** One word of a search, folded (see fold.ts), with the stems that it matches in a pattern. */
+/** One word of a search, folded by the SQL function fold_for_search, with the stems that it matches in a pattern. */
 export interface SearchWord {
   word: string;
   /** The stems of the word, or the stems of its corrections. */
   stems: string[];
+  /** The stems of the word's synonyms. */
   synonyms: string[];
-  /** The stems of the word's kinds (see KINDS). */
+  /** The stems of the words that are a kind of this word (see KINDS). */
   kinds: string[];
-  /** True when the user may still be typing the word; it then also matches words that start with it. */
+  /** Whether the user can still be typing the word. The search then also finds words that start with this word. */
   open: boolean;
 }
 
 interface ParsedWord {
+  /** The position in the search. A hyphenated word and its parts have the same position. */
   place: number;
+  /** 0 for a whole word, 1 and more for the parts of a hyphenated word. */
   part: number;
   hyphenated: boolean;
   word: string;
   stems: string[];
-  parts: string[];
+  /** The parts of a compound, the base word first. */
+  compoundParts: string[];
+  /** Whether the search vocabulary contains the word. */
   known: boolean;
 }
 
-/** Further words of a search are ignored. */
+/** The search ignores words after the first eight. */
 const MAX_WORDS = 8;
 const CACHE_MS = 30_000;
 const MAX_CACHED = 2_000;
@@ -44,19 +49,19 @@ with tokens as (
   select place, part, word, false from tokens, regexp_split_to_table(token, '-+') with ordinality as p(word, part)
   where token like '%-%'
 )
-select place::int, part::int, hyphenated, word, stems, compound_parts(word) as parts,
+select place::int, part::int, hyphenated, word, stems, compound_parts(word) as "compoundParts",
        exists (select from search_vocabulary v where v.terms && stems) as known
 from words cross join lateral (select ${STEMS} as stems) s
 where length(word) between 2 and 40
 order by place, part`;
 
-const LISTED = `select listed, word, ${STEMS} as stems
+const STEM_LISTED_WORDS = `select listed, word, ${STEMS} as stems
 from unnest($1::text[]) listed, lateral (select replace(fold_for_search(listed), '-', '') as word) w`;
 
 /** Parses a search: finds the words that count, their synonyms and kinds, and corrections of unknown words. */
 @Injectable()
 export class SearchTerms {
-  private vocabulary: Promise<Synonyms> | null = null;
+  private loadedSynonyms: Promise<Synonyms> | null = null;
   private readonly cache = new LRUCache<string, Promise<ParsedWord[]>>({ max: MAX_CACHED, ttl: CACHE_MS });
 
   constructor(private readonly sql: Sql) {}
@@ -72,14 +77,18 @@ export class SearchTerms {
     });
   }
 
-  /** Replaces every unknown word of a search by the most similar known words. @returns an empty list without a correction */
+  /**
+   * Corrects a search that has no hits. Replaces each unknown word with the most similar known words, and adds the more
+   * general words of which the unknown word is a kind (see KINDS).
+   * @returns an empty list when there is nothing to correct
+   */
   async correct(search: string): Promise<SearchWord[]> {
     const [words, synonyms] = await Promise.all([this.readCached(search), this.synonyms()]);
     let changed = false;
     const corrected: SearchWord[] = [];
-    for (const { word, stems, parts, known } of words) {
+    for (const { word, stems, compoundParts, known } of words) {
       const listed = synonyms.findSynonyms(stems).length + synonyms.listKinds(stems).length > 0;
-      const corrections = known || listed ? [] : await this.findCorrections(word, parts, synonyms);
+      const corrections = known || listed ? [] : await this.findCorrections(word, compoundParts, synonyms);
       if (corrections.length > 0) changed = true;
       const correctedStems = corrections.length > 0 ? corrections.flatMap((candidate) => candidate.stems) : stems;
       const broaderStems = known ? [] : synonyms.listBroader(correctedStems);
@@ -95,8 +104,8 @@ export class SearchTerms {
     return changed ? corrected : [];
   }
 
-  /** Finds the known words with the smallest edit distance or, if there are none, the base word of a compound. */
-  private async findCorrections(word: string, parts: string[], synonyms: Synonyms): Promise<StemmedWord[]> {
+  /** Finds the known words with the smallest edit distance. If none is similar enough, finds the base word of a compound. */
+  private async findCorrections(word: string, compoundParts: string[], synonyms: Synonyms): Promise<StemmedWord[]> {
     const similar = await this.sql.rows<StemmedWord>(`select word, ${STEMS} as stems from similar_words($1) word`, [
       word,
     ]);
@@ -106,8 +115,8 @@ export class SearchTerms {
       .filter(({ distance }) => distance <= maxDistance);
     const smallest = Math.min(...candidates.map(({ distance }) => distance));
     const best = candidates.filter(({ distance }) => distance === smallest).slice(0, 4);
-    if (best.length > 0 || parts.length === 0) return best;
-    return this.sql.rows(`select word, ${STEMS} as stems from unnest($1::text[]) word`, [parts.slice(0, 1)]);
+    if (best.length > 0 || compoundParts.length === 0) return best;
+    return this.sql.rows(`select word, ${STEMS} as stems from unnest($1::text[]) word`, [compoundParts.slice(0, 1)]);
   }
 
   private async readCached(search: string): Promise<ParsedWord[]> {
@@ -134,18 +143,18 @@ export class SearchTerms {
     return (relevant.length > 0 ? relevant : words).slice(0, MAX_WORDS);
   }
 
-  /** Loads the lists once, because they do not change while the process runs. The database stems them. */
+  /** Loads the lists of search-synonyms.ts once; the database returns the stems of their words. */
   private synonyms(): Promise<Synonyms> {
-    this.vocabulary ??= this.loadSynonyms().catch((error: unknown) => {
-      this.vocabulary = null;
+    this.loadedSynonyms ??= this.loadSynonyms().catch((error: unknown) => {
+      this.loadedSynonyms = null;
       throw error;
     });
-    return this.vocabulary;
+    return this.loadedSynonyms;
   }
 
   private async loadSynonyms(): Promise<Synonyms> {
     const listed = [...new Set([...[...SYNONYMS, ...KINDS].flatMap(splitLine), ...IGNORED])];
-    const rows = await this.sql.rows<{ listed: string; word: string; stems: string[] }>(LISTED, [listed]);
+    const rows = await this.sql.rows<{ listed: string; word: string; stems: string[] }>(STEM_LISTED_WORDS, [listed]);
     const stemmedByListed = new Map(rows.map((row) => [row.listed, row]));
     const toStemmed = (word: string) => stemmedByListed.get(word)!;
     return new Synonyms(
@@ -192,12 +201,12 @@ class Synonyms {
     return [...synonymStems];
   }
 
-  /** @returns the stems of the kinds of these stems and of their synonyms */
+  /** @returns the stems of the words that are a kind of these words or of their synonyms (see KINDS) */
   listKinds(stems: string[]): string[] {
     return [...new Set([...stems, ...this.findSynonyms(stems)].flatMap((stem) => [...(this.kinds.get(stem) ?? [])]))];
   }
 
-  /** @returns the stems of the words of which these stems are a kind */
+  /** @returns the stems of the more general words of which these words are a kind (see KINDS) */
   listBroader(stems: string[]): string[] {
     return stems.flatMap((stem) => [...(this.broaderStems.get(stem) ?? [])]);
   }

@@ -44,7 +44,7 @@ describe('search in the demo shop', () => {
     expect(await requestSearch(search)).toMatchObject({ total: 0, patterns: [] });
   });
 
-  it.each(HOSTILE)('%j is parsed into words and has some hits', async (search) => {
+  it.each(HOSTILE)('ignores the special characters of %j and finds some hits', async (search) => {
     const { total } = await requestSearch(search);
     expect(total).toBeGreaterThan(0);
     expect(total).toBeLessThan(40);
@@ -60,7 +60,7 @@ describe('search in the demo shop', () => {
 describe('search among thousands of patterns', () => {
   beforeAll(() => generatePatterns(client, GENERATED_PATTERNS), 120_000);
 
-  it.each(SEARCHES)('"$search" finds $first or an equal hit first', async (expected) => {
+  it.each(SEARCHES)('"$search" finds $first or an equally relevant hit first', async (expected) => {
     expect(misplaced(await findHits(expected.search), expected, false)).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe('search among thousands of patterns', () => {
     expect((await requestSearch(search)).total).toBe(0);
   });
 
-  it('does not match Barock for Rock', async () => {
+  it('does not find Barock in a search for Rock', async () => {
     const hits = await findHits('Rock', '&limit=100');
     expect(hits.filter(({ words }) => !/rock/i.test(words.replaceAll(/barock\w*/gi, '')))).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe('search index', () => {
     expect((await requestSearch('Wandquilt Mirja')).total).toBe(0);
   });
 
-  it('accepts every text that a pattern can have', async () => {
+  it('accepts every title and description that a pattern can have', async () => {
     const texts = ["'".repeat(300), 'x'.repeat(5_000), 'Ä'.repeat(3_000), '\\:*&|!()<->', '💃🏽 e\u0301', '-', ' ', ''];
     for (const text of texts) {
       await change(

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/database/sql.js';
 
-/** Deletes the rows of `view_seen` whose half hour is over. @returns the number of deleted rows */
+/** Deletes the rows of `view_seen` that are older than the previous half hour. @returns the number of deleted rows */
 export class PurgeViews extends Command<number> {}
 
 /** Rows per statement. Deleting them takes a fraction of a second, far less than the statement timeout. */

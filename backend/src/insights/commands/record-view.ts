@@ -7,9 +7,10 @@ import { CONFIG } from '../../platform/tokens.js';
 import { ViewIntake } from '../view-intake.js';
 
 /**
- * Counts a view of a pattern, once per session, pattern and half hour. Views by bots and by the pattern's designer do not
- * count. It writes a row to `view_pending` instead of an event, so that thousands of views per second create no jobs.
- * @throws {ApiError} 404 PATTERN_NOT_FOUND, 503 UNAVAILABLE when too many views wait
+ * Counts a view of a pattern, once per session, pattern and half hour. Views by bots and by the designer of the pattern do
+ * not count. A counted view becomes a row of `view_pending` instead of an event, so that thousands of views per second
+ * create no jobs.
+ * @throws {ApiError} 404 PATTERN_NOT_FOUND, 503 UNAVAILABLE when too many views wait to be saved
  */
 export class RecordView extends Command<void> {
   constructor(
@@ -34,14 +35,14 @@ export class RecordViewHandler implements ICommandHandler<RecordView> {
     const session = createHmac('sha256', this.config.tokenSecret)
       .update(`view|${day}|${view.sessionId}`)
       .digest('base64url');
-    const exists = await this.intake.add({
+    const isOnSale = await this.intake.add({
       patternId,
       sessionHash: session,
       referrerHost: hostname(view.referrer),
       viewerId: view.viewerId,
       bot: BOT.test(view.userAgent),
     });
-    if (!exists) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
+    if (!isOnSale) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
   }
 }
 

@@ -5,8 +5,9 @@ import { Sql } from '../../platform/database/sql.js';
 import { Transactional } from '../../platform/database/transactional.js';
 
 /**
- * Adds pending views to the counts of their patterns. One transaction deletes and adds them, so each counts exactly once.
- * @returns the number of views
+ * Adds pending views to the counts of their patterns. One transaction deletes pending views and adds them to the
+ * counts, so that each view counts exactly once.
+ * @returns the number of added views
  */
 export class RollUpViews extends Command<number> {}
 

@@ -10,11 +10,12 @@ import { NewsletterSubscription } from '../newsletter-subscription.entity.js';
 import { hashAddress } from '../newsletter-tokens.js';
 
 /**
- * Ends the subscription of an account's address. An unverified account has no effect, because a user can register with any
- * address. An unconfirmed subscription is deleted. The proof of a confirmed one stays, without the address.
+ * Ends the subscription of an account's address. An unconfirmed subscription is deleted. The proof of a confirmed
+ * subscription stays, without the address. An unverified address keeps its subscription, because a user can register with
+ * any address.
  */
 export class EraseSubscriptions extends Command<void> {
-  /** @param until keeps subscriptions that were requested or confirmed after this time; null keeps none */
+  /** @param until the time after which requested or confirmed subscriptions are kept; null keeps none */
   constructor(
     readonly userId: string,
     readonly until: Date | null = null,

@@ -3,8 +3,8 @@ import { Sql } from '../../platform/database/sql.js';
 import { UNCONFIRMED_DAYS } from '../../platform/shop-rules.js';
 
 /**
- * Deletes requests that were not confirmed in time. Also deletes ended subscriptions with their proofs after the limitation
- * period: three years from the end of the year in which the subscription ended (§§ 195, 199 BGB).
+ * Deletes requests that are still unconfirmed after `UNCONFIRMED_DAYS`. Also deletes ended subscriptions with their proofs
+ * after the limitation period: three years from the end of the year in which the subscription ended (§§ 195, 199 BGB).
  * @returns the number of deleted rows
  */
 export class PurgeSubscriptions extends Command<number> {}

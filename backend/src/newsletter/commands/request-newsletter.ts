@@ -19,8 +19,8 @@ import { NewsletterSubscription } from '../newsletter-subscription.entity.js';
 import { confirmToken, unsubscribeToken } from '../newsletter-tokens.js';
 
 /**
- * Requests the newsletter for an address. The response never reveals whether the address is subscribed. An active
- * subscription, or one with a recent confirmation mail, gets no further mail. When no mail is sent, nothing is stored,
+ * Requests the newsletter for an address. The response never reveals whether the address is subscribed. An address
+ * with an active subscription or a recent confirmation mail gets no further mail. A request without a mail is not stored,
  * because only the link in the mail can confirm the subscription.
  */
 export class RequestNewsletter extends Command<void> {
@@ -53,9 +53,11 @@ export class RequestNewsletterHandler implements ICommandHandler<RequestNewslett
     );
     const now = await databaseTime();
     const networks = networkKeys(this.config.tokenSecret, ip);
-    // Count the mail before checking the subscription. Otherwise the remaining limit would reveal whether it exists.
-    const ceiling = await this.mails.admit({ id: uuidv7(), to: email, networks });
-    if (ceiling !== null || (existing && (existing.state === 'active' || !existing.canSendConfirmation(now)))) return;
+    // Counts a mail even when none is sent. Otherwise a client would see from the limit of its own network that the address
+    // is subscribed.
+    const reachedLimit = await this.mails.admit({ id: uuidv7(), to: email, networks });
+    if (reachedLimit !== null || (existing && (existing.state === 'active' || !existing.canSendConfirmation(now))))
+      return;
     const request = { email, locale, version: CONSENT_VERSION, from: coarseNetwork(ip) };
     const subscription = existing ?? this.create(email, key, locale, now);
     subscription.requestConfirmation(request, now);
@@ -71,8 +73,8 @@ export class RequestNewsletterHandler implements ICommandHandler<RequestNewslett
       locale,
       state: 'pending',
       confirmTokenHash: hashToken(confirmToken(this.config.tokenSecret, id)),
-      leaveTokenHash: hashToken(unsubscribeToken(this.config.tokenSecret, id)),
-      askedAt: [],
+      unsubscribeTokenHash: hashToken(unsubscribeToken(this.config.tokenSecret, id)),
+      mailTimes: [],
       proof: { version: CONSENT_VERSION, requestedAt: now.toISOString(), requestedFrom: null },
       requestedAt: now,
       expiresAt: now,

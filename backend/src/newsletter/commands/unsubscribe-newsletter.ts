@@ -10,7 +10,10 @@ import { NewsletterSubscription } from '../newsletter-subscription.entity.js';
 import { hashAddress } from '../newsletter-tokens.js';
 import { tokenInvalid } from '../../platform/api-error.js';
 
-/** Ends a subscription. The token never expires, and a repeated request has no effect. @throws {ApiError} 400 TOKEN_INVALID */
+/**
+ * Ends a subscription. The token never expires, and a repeated request has no effect.
+ * @throws {ApiError} 400 TOKEN_INVALID
+ */
 export class UnsubscribeNewsletter extends Command<void> {
   constructor(readonly token: string) {
     super();
@@ -28,7 +31,7 @@ export class UnsubscribeNewsletterHandler implements ICommandHandler<Unsubscribe
   async execute({ token }: UnsubscribeNewsletter): Promise<void> {
     const subscription = await this.em.findOne(
       NewsletterSubscription,
-      { leaveTokenHash: hashToken(token) },
+      { unsubscribeTokenHash: hashToken(token) },
       FOR_UPDATE,
     );
     if (!subscription) throw tokenInvalid();

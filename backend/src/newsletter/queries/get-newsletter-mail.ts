@@ -8,7 +8,9 @@ export interface NewsletterMail {
   expiresAt: Date;
 }
 
-/** The data for a mail about a subscription; null in another state, and when the confirmation link has expired. */
+/**
+ * Data for a mail about a subscription; null when its state is not `state`, or when it is pending and its link has expired.
+ */
 export class GetNewsletterMail extends Query<NewsletterMail | null> {
   constructor(
     readonly subscriptionId: string,

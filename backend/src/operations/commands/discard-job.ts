@@ -8,15 +8,15 @@ import type { JobExecutionChange } from '../events.contract.js';
 import { lockJobExecution, notDeadLetter } from '../lock-job-execution.js';
 
 /**
- * Closes a dead letter permanently without running its job. Idempotent.
+ * Closes a dead letter permanently without running its job. A repeated command changes nothing.
  * @throws {ApiError} 404 EVENT_NOT_FOUND or DELIVERY_NOT_FOUND, 409 DELIVERY_NOT_DEAD
  */
 export class DiscardJob extends Command<JobExecutionChange> {
-  /** @param by the administrator; null for the operators' command-line tool */
+  /** @param actorId the id of the administrator; null for the operators' command-line tool */
   constructor(
     readonly eventId: string,
     readonly job: string,
-    readonly by: string | null,
+    readonly actorId: string | null,
     readonly reason: string,
   ) {
     super();
@@ -32,7 +32,7 @@ export class DiscardJobHandler implements ICommandHandler<DiscardJob> {
   ) {}
 
   @Transactional()
-  async execute({ eventId, job, by, reason }: DiscardJob): Promise<JobExecutionChange> {
+  async execute({ eventId, job, actorId, reason }: DiscardJob): Promise<JobExecutionChange> {
     const { state } = await lockJobExecution(this.sql, eventId, job);
     if (state === 'discarded') return { eventId, job, state, changed: false };
     if (state !== 'dead') throw notDeadLetter(state);
@@ -42,8 +42,8 @@ export class DiscardJobHandler implements ICommandHandler<DiscardJob> {
     ]);
     this.audit.record({
       userId: null,
-      actorId: by,
-      byOperator: by === null,
+      actorId,
+      byOperator: actorId === null,
       action: 'operations.delivery-discarded',
       details: { eventId, job, reason: maskPersonalData(reason) },
     });

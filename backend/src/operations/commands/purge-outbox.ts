@@ -8,7 +8,7 @@ import { DEAD, OPEN } from '../event-rows.js';
  * @returns the number of deleted events; `more` is true when the run stopped at its limit and old events can remain
  */
 export class PurgeOutbox extends Command<{ deleted: number; more: boolean }> {
-  /** @param limit maximum number of events per run */
+  /** @param limit the maximum number of events per run */
   constructor(readonly limit = 50_000) {
     super();
   }

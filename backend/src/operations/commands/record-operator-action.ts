@@ -3,19 +3,22 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../platform/audit.js';
 import { Transactional } from '../../platform/database/transactional.js';
 
-/** Records an action of the operators' command-line tool in the audit log. For actions that no other command records. */
+/** Records, in the audit log, an action of the operators' command-line tool that no other command records. */
 export class RecordOperatorAction extends Command<void> {
   /**
-   * @param details numbers and ids
+   * @param action the name of the audit entry after `operations.`; each name belongs to one command of the tool
+   * @param details only numbers and ids
    * @param byOperator false when a schedule started the tool
    */
   constructor(
     readonly action:
       | 'archive-handed-out'
+      | 'books-exported'
       | 'copies-swept'
       | 'deletion-asked'
       | 'outbox-tidied'
       | 'reconciled'
+      | 'retention-ended'
       | 'signing-key-made',
     readonly details: Record<string, string | number>,
     readonly byOperator: boolean,

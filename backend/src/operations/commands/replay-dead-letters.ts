@@ -13,10 +13,10 @@ import { type DeadLetter, replay } from '../replay.js';
  * @throws {ApiError} 400 VALIDATION_FAILED without any filter
  */
 export class ReplayDeadLetters extends Command<EventsReplayed> {
-  /** @param by the administrator; null for the operators' command-line tool */
+  /** @param actorId the id of the administrator; null for the operators' command-line tool */
   constructor(
     readonly filters: ReplayForm,
-    readonly by: string | null,
+    readonly actorId: string | null,
   ) {
     super();
   }
@@ -33,7 +33,7 @@ export class ReplayDeadLettersHandler implements ICommandHandler<ReplayDeadLette
   ) {}
 
   @Transactional()
-  async execute({ filters: { job, type, since, until }, by }: ReplayDeadLetters): Promise<EventsReplayed> {
+  async execute({ filters: { job, type, since, until }, actorId }: ReplayDeadLetters): Promise<EventsReplayed> {
     if (!job && !type && !since && !until)
       throw invalid('job', 'At least one of job, type, since and until is required');
     const values = [job ?? null, type ?? null, since ?? null, until ?? null];
@@ -43,7 +43,7 @@ export class ReplayDeadLettersHandler implements ICommandHandler<ReplayDeadLette
        for update of d skip locked`,
       values,
     );
-    if (executions.length > 0) await replay(this.sql, this.audit, executions, by);
+    if (executions.length > 0) await replay(this.sql, this.audit, executions, actorId);
     const remaining = await this.sql.row<{ count: number }>(`select count(*)::int as count ${MATCHING}`, values);
     return { replayed: executions.length, remaining: remaining!.count };
   }

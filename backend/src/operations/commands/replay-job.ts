@@ -9,15 +9,15 @@ import { lockJobExecution, notDeadLetter } from '../lock-job-execution.js';
 import { replay } from '../replay.js';
 
 /**
- * Reopens a dead letter. The reconciler then publishes its job within seconds. Idempotent.
+ * Reopens a dead letter. The reconciler then publishes its job within seconds. A repeated command changes nothing.
  * @throws {ApiError} 404 EVENT_NOT_FOUND or DELIVERY_NOT_FOUND, 409 DELIVERY_NOT_DEAD or DELIVERY_DISCARDED
  */
 export class ReplayJob extends Command<JobExecutionChange> {
-  /** @param by the administrator; null for the operators' command-line tool */
+  /** @param actorId the id of the administrator; null for the operators' command-line tool */
   constructor(
     readonly eventId: string,
     readonly job: string,
-    readonly by: string | null,
+    readonly actorId: string | null,
   ) {
     super();
   }
@@ -32,13 +32,13 @@ export class ReplayJobHandler implements ICommandHandler<ReplayJob> {
   ) {}
 
   @Transactional()
-  async execute({ eventId, job, by }: ReplayJob): Promise<JobExecutionChange> {
+  async execute({ eventId, job, actorId }: ReplayJob): Promise<JobExecutionChange> {
     const { state, replayed } = await lockJobExecution(this.sql, eventId, job);
     if (state === 'discarded')
       throw new ApiError(409, 'DELIVERY_DISCARDED', 'This dead letter was discarded; it cannot be replayed.');
     if (state !== 'dead' && !replayed) throw notDeadLetter(state);
     if (state !== 'dead') return { eventId, job, state, changed: false };
-    await replay(this.sql, this.audit, [{ eventId, job }], by);
+    await replay(this.sql, this.audit, [{ eventId, job }], actorId);
     return { eventId, job, state: 'open', changed: true };
   }
 }

@@ -6,6 +6,7 @@ import { type Need, NEEDS } from './needs.js';
 import { ConfigError, loadConfig as loadParts } from './config.js';
 import { effectiveRules } from '../http/limits/limits-rules.js';
 import { QUEUES } from '../events/queue-names.js';
+import { PRODUCTION_FACTS } from '../../../test/support/production-facts.js';
 
 const pem = (namedCurve: string) =>
   generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -27,11 +28,10 @@ const PRODUCTION = {
   SMTP_URL: 'smtps://shop:kT4f0c7a91d2xQ@mail.schnitte.shop',
   DATABASE_URL: 'postgresql://shop:kT4f0c7a91d2xQ@db.internal/shop?sslmode=verify-full',
   PUBLIC_URL: 'https://schnitte.shop',
-  SUPPORT_EMAIL: 'hilfe@schnitte.shop',
   MAIL_FROM: 'Schnitte <post@schnitte.shop>',
-  SELLER_NAME: 'Nadel und Faden GmbH',
-  SELLER_ADDRESS: 'Nadelgasse 7, 10115 Berlin',
-  SELLER_VAT_ID: 'DE123456789',
+  ...PRODUCTION_FACTS,
+  TAX_SCHEME: 'oss',
+  DELIVERY_WITHOUT_WAIVER: 'after-14-days',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_51HGkqdJd8sKq0aLb',
 };
 
@@ -52,7 +52,7 @@ describe('loadConfig', () => {
     expect(findProblems(PRODUCTION)).toEqual([]);
   });
 
-  it('assigns queues to processes and rejects an unknown queue', () => {
+  it('reads the queues of a worker process and whether it runs the relay, and rejects an unknown queue', () => {
     expect(loadConfig(USABLE).worker).toEqual({ queues: QUEUES, relay: true });
     expect(loadConfig({ ...USABLE, WORKER_QUEUES: 'mail, documents', WORKER_RELAY: 'off' }).worker).toEqual({
       queues: ['documents', 'mail'],
@@ -65,7 +65,7 @@ describe('loadConfig', () => {
     ]);
   });
 
-  it('rejects numbers outside the range of a setting', () => {
+  it('rejects a value that is not a number in the range of its setting', () => {
     expect(loadConfig(USABLE)).toMatchObject({ managementPort: null, maxRequests: 200, databaseConnections: 10 });
     for (const [name, invalid] of [
       ['MAX_REQUESTS', '0'],
@@ -76,7 +76,7 @@ describe('loadConfig', () => {
     }
   });
 
-  it('sends traces only to a configured URL', () => {
+  it('reads the endpoint of traces, which is null by default, and rejects an endpoint that is not a URL', () => {
     expect(loadConfig(USABLE)).toMatchObject({ tracesEndpoint: null, serviceName: null });
     const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/', OTEL_SERVICE_NAME: 'shop-mail' };
     expect(loadConfig({ ...USABLE, ...tracing })).toMatchObject({
@@ -88,7 +88,7 @@ describe('loadConfig', () => {
     ]);
   });
 
-  it('applies the factor and the overrides of rate limits and rejects an unknown limit', () => {
+  it('reads the factor and the overrides of the rate limits, and rejects an invalid factor or override', () => {
     const { limits } = loadConfig({
       ...USABLE,
       RATE_LIMITS: 'login.ip=10/60, view.ip=600/60',
@@ -181,7 +181,13 @@ describe('loadConfig', () => {
     ['MAIL_FROM', 'Schnitte <shop@example.org>', 'placeholder'],
     ['SELLER_NAME', '', 'missing'],
     ['SELLER_ADDRESS', '', 'missing'],
-    ['SELLER_VAT_ID', '', 'SELLER_TAX_NUMBER must be given'],
+    ['SELLER_VAT_ID', '', 'SELLER_ECONOMIC_ID must be given'],
+    ['TAX_SCHEME', '', 'must be one of small-business, domestic, oss'],
+    ['TAX_SCHEME', 'none', 'must be one of small-business, domestic, oss'],
+    ['DELIVERY_WITHOUT_WAIVER', '', 'DELIVERY_WITHOUT_WAIVER: missing; must be one of at-once, after-14-days'],
+    ['DELIVERY_WITHOUT_WAIVER', 'never', 'DELIVERY_WITHOUT_WAIVER: must be one of at-once, after-14-days'],
+    ['COUNTRIES', 'DE,XX', 'unknown: XX'],
+    ['COUNTRIES', 'DE,RU', 'sanctioned: RU'],
   ])('refuses %s=%s in production', (name, value, reason) => {
     expect(findProblems({ ...PRODUCTION, [name]: value }).join()).toContain(reason);
   });
@@ -193,9 +199,36 @@ describe('loadConfig', () => {
     expect(findProblems({ ...withoutTls, NODE_ENV: 'development' })).toEqual([]);
   });
 
-  it('accepts a tax number instead of a VAT id', () => {
-    const env = { ...PRODUCTION, SELLER_VAT_ID: '', SELLER_TAX_NUMBER: '37/123/45678' };
-    expect(loadConfig(env).seller).toMatchObject({ vatId: null, taxNumber: '37/123/45678' });
+  it.each([
+    ['SELLER_TAX_NUMBER', '37/123/45678', 'taxNumber'],
+    ['SELLER_ECONOMIC_ID', 'DE123456789-00001', 'economicId'],
+  ])('accepts %s instead of a VAT id', (name, value, field) => {
+    const { seller } = loadConfig({ ...PRODUCTION, SELLER_VAT_ID: '', [name]: value });
+    expect(seller).toMatchObject({ vatId: null, taxNumber: null, economicId: null, [field]: value });
+  });
+
+  it('shows counted figures in production by default, and a documented figure only when the operator sets it', () => {
+    const live = { patterns: 'live', customers: 'live', designers: 'live', rating: 'live' };
+    expect(loadConfig(PRODUCTION).homeStats).toEqual(live);
+    expect(loadConfig({ ...PRODUCTION, HOME_STATS_PATTERNS: '80+' }).homeStats).toEqual({ ...live, patterns: '80+' });
+    expect(loadConfig(USABLE).homeStats).toMatchObject({ patterns: '2,500+', rating: '4.9/5' });
+    expect(loadConfig({ ...USABLE, HOME_STATS: 'live' }).homeStats).toEqual(live);
+  });
+
+  it('delivers an order without the waiver as the operator chooses, outside production at once by default', () => {
+    expect(loadConfig(USABLE).delivery).toEqual({ withoutWaiver: 'at-once' });
+    expect(loadConfig(PRODUCTION).delivery).toEqual({ withoutWaiver: 'after-14-days' });
+  });
+
+  it('sells to the EU and the EEA by default, to the places in COUNTRIES, and never to a sanctioned country', () => {
+    const served = loadConfig(USABLE).tax.places;
+    expect(served).toEqual(expect.arrayContaining(['DE', 'AT', 'NO', 'PT-20', 'AT-JUNGHOLZ', 'DE-HELGOLAND']));
+    for (const place of ['CH', 'GB', 'US', 'MC', 'AX', 'GP', 'ES-CN', 'IT-LIVIGNO'])
+      expect(served).not.toContain(place);
+    expect(loadConfig({ ...USABLE, COUNTRIES: 'at, ES-CN' }).tax.places).toEqual(['AT', 'ES-CN']);
+    const all = loadConfig({ ...USABLE, COUNTRIES: 'all' }).tax.places;
+    expect(all).toEqual(expect.arrayContaining(['US', 'CH', 'ES-CN']));
+    for (const place of ['RU', 'BY', 'KP', 'IR', 'SY']) expect(all).not.toContain(place);
   });
 
   it('trusts only loopback as a proxy by default', () => {
@@ -203,7 +236,7 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...PRODUCTION, TRUSTED_PROXIES: '10.0.0.7' }).trustedProxies).toEqual(['10.0.0.7']);
   });
 
-  it('reads a secret from the file that NAME_FILE names', () => {
+  it('reads TOKEN_SECRET from the file that TOKEN_SECRET_FILE names', () => {
     const directory = mkdtempSync(join(tmpdir(), 'config-'));
     const file = join(directory, 'token-secret');
     writeFileSync(file, 'a-secret-from-a-mounted-file-0123456789\n');

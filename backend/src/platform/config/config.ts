@@ -21,11 +21,11 @@ class SettingNotRequested extends Error {
   }
 }
 
-const allowed = new AsyncLocalStorage<readonly Need[]>();
+const allowedNeeds = new AsyncLocalStorage<readonly Need[]>();
 
 /** Runs `work` with access to only these parts of the configuration, even if the process has loaded more parts. */
 export function withinNeeds<T>(needs: readonly Need[], work: () => T): T {
-  return allowed.run(needs, work);
+  return allowedNeeds.run(needs, work);
 }
 
 /**
@@ -57,8 +57,8 @@ function guardParts(common: CommonConfig, parts: ReadonlyMap<Need, object>): obj
     const part = parts.get(need) as Record<string, unknown> | undefined;
     for (const field of FIELDS[need]) {
       const get = () => {
-        const permitted = allowed.getStore();
-        if (!part || (permitted && !permitted.includes(need))) throw new SettingNotRequested(field, need);
+        const allowed = allowedNeeds.getStore();
+        if (!part || (allowed && !allowed.includes(need))) throw new SettingNotRequested(field, need);
         return part[field];
       };
       Object.defineProperty(config, field, { get, enumerable: part !== undefined });
@@ -78,4 +78,7 @@ const FIELDS: { [N in Need]: (keyof ConfigParts[N] & string)[] } = {
   sessions: ['jwt'],
   tokens: ['tokenSecret'],
   seller: ['supportEmail', 'seller'],
+  books: ['books'],
+  tax: ['tax'],
+  delivery: ['delivery'],
 };

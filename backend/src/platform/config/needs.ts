@@ -12,11 +12,14 @@ export const NEEDS = [
   'sessions',
   'tokens',
   'seller',
+  'books',
+  'tax',
+  'delivery',
 ] as const;
 
 export type Need = (typeof NEEDS)[number];
 
-/** The secret settings of each part. The Kubernetes Secret of a component contains exactly these. */
+/** The secret settings of each part. The Kubernetes Secret of a component contains exactly those of its program's parts. */
 export const SECRETS: Record<Need, readonly string[]> = {
   database: ['DATABASE_URL'],
   owner: ['DATABASE_OWNER_URL'],
@@ -28,18 +31,21 @@ export const SECRETS: Record<Need, readonly string[]> = {
   sessions: ['JWT_PRIVATE_KEY', 'JWT_KEY_ID', 'JWT_PREVIOUS_PUBLIC_KEYS'],
   tokens: ['TOKEN_SECRET'],
   seller: [],
+  books: [],
+  tax: [],
+  delivery: [],
 };
 
 /**
  * The parts that the jobs of each queue read. JobRunner enforces this per job, even in a process that runs all queues.
  */
 export const QUEUE_NEEDS: Record<QueueName, readonly Need[]> = {
-  // The job that sends a new version of a file also sends its mail.
+  // The job that makes the copies of a new version also sends the mail about this version.
   documents: ['database', 'queue', 'storage', 'mail', 'tokens', 'seller'],
   masters: ['database', 'queue', 'storage'],
   mail: ['database', 'queue', 'mail', 'tokens', 'seller'],
   views: ['database', 'queue'],
-  payments: ['database', 'queue', 'payments', 'tokens', 'seller'],
+  payments: ['database', 'queue', 'payments', 'tokens', 'seller', 'tax', 'delivery'],
   privacy: ['database', 'queue', 'storage', 'mail', 'tokens', 'seller'],
 };
 
@@ -48,7 +54,19 @@ export const QUEUE_NEEDS: Record<QueueName, readonly Need[]> = {
  * the manifests with this table.
  */
 export const PROGRAM_NEEDS = {
-  api: ['database', 'queue', 'storage', 'payments', 'checkout', 'sessions', 'tokens', 'seller'],
+  api: [
+    'database',
+    'queue',
+    'storage',
+    'payments',
+    'checkout',
+    'sessions',
+    'tokens',
+    'seller',
+    'books',
+    'tax',
+    'delivery',
+  ],
   workers: ['database', 'queue'],
   migrate: ['owner', 'database'],
   seed: ['database', 'storage', 'tokens'],
@@ -60,13 +78,15 @@ export const OPS_NEEDS = {
   'events show': ['database', 'queue'],
   'events replay': ['database', 'queue'],
   'events discard': ['database', 'queue'],
-  reconcile: ['database', 'queue', 'payments', 'tokens'],
+  reconcile: ['database', 'queue', 'payments', 'tokens', 'tax', 'delivery'],
   tidy: ['database', 'queue'],
   'rotate-keys': ['database', 'queue', 'sessions'],
   'accounts reset-second-factor': ['database', 'queue'],
   'privacy export': ['database', 'queue', 'storage', 'tokens'],
   'privacy delete': ['database', 'queue', 'tokens'],
   'copies sweep': ['database', 'queue', 'storage'],
+  books: ['database', 'queue', 'books'],
+  retention: ['database', 'queue'],
 } as const satisfies Record<string, readonly Need[]>;
 
 /** @returns the parts that a worker process for these queues reads */

@@ -1,10 +1,14 @@
 import proxyAddr from '@fastify/proxy-addr';
+import { readDatev } from './books-settings.js';
 import type { CommonConfig, ConfigParts } from './types.js';
 import type { Need } from './needs.js';
 import type { ConfigReader } from './reader.js';
 import { readLimits } from '../http/limits/limits-rules.js';
 import { type QueueName, QUEUES } from '../events/queue-names.js';
 import { readKeys } from '../read-keys.js';
+import { readSellerFacts, readTaxIds } from './seller-facts.js';
+import { readDelivery } from './delivery-part.js';
+import { readPlaces, readTaxScheme } from './tax-parts.js';
 import { isPublishedKey, isThisMachine, SUPERUSERS } from './weak-settings.js';
 
 const ENVIRONMENTS = ['development', 'test', 'production'];
@@ -16,7 +20,7 @@ const SAMPLE_CLIENT = '203.0.113.7';
 /** Parts that need PUBLIC_URL: their code builds links to the shop's pages or allows these pages to upload to S3. */
 const NEED_PUBLIC_URL: ReadonlySet<Need> = new Set(['storage', 'mail', 'checkout', 'sessions', 'seller']);
 
-/** Reads the settings of every program. */
+/** Reads the settings that all programs have. */
 export function readCommon(read: ConfigReader, needs: readonly Need[]): CommonConfig {
   const environment = read.text('NODE_ENV') ?? 'development';
   if (!ENVIRONMENTS.includes(environment)) read.problem('NODE_ENV', `must be one of ${ENVIRONMENTS.join(', ')}`);
@@ -34,7 +38,8 @@ export function readCommon(read: ConfigReader, needs: readonly Need[]): CommonCo
   const confinementRequired = read.onOff('CONFINEMENT_REQUIRED', read.production ? 'on' : 'off');
   read.refuse(!confinementRequired, 'CONFINEMENT_REQUIRED', 'production never decodes uploads without confinement');
   const managementPort = read.text('MANAGEMENT_PORT') ? read.port('MANAGEMENT_PORT', 0) : null;
-  if (managementPort === port) read.problem('MANAGEMENT_PORT', 'the same as PORT; it needs a separate port');
+  if (managementPort === port)
+    read.problem('MANAGEMENT_PORT', 'the same as PORT; probes and metrics need a separate port');
   return {
     production: read.production,
     sandbox,
@@ -88,12 +93,12 @@ const PARTS: { [N in Need]: (read: ConfigReader, common: CommonConfig) => Config
     read.refuse(
       !/^(sk|rk)_live_/.test(secretKey),
       'STRIPE_SECRET_KEY',
-      'a test key, or no key of Stripe, in production',
+      'a test key or not a key of Stripe; production needs a live key (sk_live_… or rk_live_…)',
     );
     const apiBase = read.webUrl('STRIPE_API_BASE');
     // With a fake, the storefront shows its own card form. Customers must never enter real card numbers there.
     read.refuse(apiBase !== null, 'STRIPE_API_BASE', 'points to a fake; never in production');
-    // Ignored without STRIPE_API_BASE, because the browser would send real card numbers to this URL.
+    // STRIPE_PUBLIC_BASE is ignored without STRIPE_API_BASE: otherwise the browser would send real card numbers to its URL.
     const publicBase = apiBase && (read.urlOrPath('STRIPE_PUBLIC_BASE', 'STRIPE_API_BASE') ?? apiBase);
     return { stripe: { secretKey, apiBase, publicBase } };
   },
@@ -123,23 +128,17 @@ const PARTS: { [N in Need]: (read: ConfigReader, common: CommonConfig) => Config
     };
   },
   tokens: (read) => ({ tokenSecret: read.secret('TOKEN_SECRET', 'at least 32 random characters', 32) }),
-  seller: (read, { shopName }) => {
-    const [vatId, taxNumber] = [read.text('SELLER_VAT_ID') ?? null, read.text('SELLER_TAX_NUMBER') ?? null];
-    read.refuse(
-      !vatId && !taxNumber,
-      'SELLER_VAT_ID',
-      'missing; without one, SELLER_TAX_NUMBER must be given: every invoice names one of them',
-    );
-    return {
-      supportEmail: read.operatorText('SUPPORT_EMAIL', 'the address that customers write to', 'support@example.com'),
-      seller: {
-        name: read.operatorText('SELLER_NAME', 'the name of the seller, as printed on invoices', shopName),
-        address: read.operatorText('SELLER_ADDRESS', 'the postal address of the seller', ''),
-        vatId,
-        taxNumber,
-      },
-    };
-  },
+  seller: (read) => ({
+    supportEmail: read.operatorText(
+      'SUPPORT_EMAIL',
+      'the address that customers write to; the pages /impressum, /widerruf, /contact and every mail need it',
+      'support@example.com',
+    ),
+    seller: { ...readSellerFacts(read), ...readTaxIds(read) },
+  }),
+  books: (read) => ({ books: { datev: readDatev(read) } }),
+  tax: (read) => ({ tax: { scheme: readTaxScheme(read), places: readPlaces(read) } }),
+  delivery: (read) => ({ delivery: { withoutWaiver: readDelivery(read) } }),
 };
 
 export function readPart<N extends Need>(need: N, read: ConfigReader, common: CommonConfig): ConfigParts[N] {
@@ -183,7 +182,7 @@ function readDatabaseUrl(read: ConfigReader, name: string): string {
 function readRedisUrl(read: ConfigReader): string | null {
   const value = read.url('REDIS_URL', read.text('REDIS_URL'), ['redis:', 'rediss:']);
   if (value !== null && URL.canParse(value)) {
-    read.refuse(new URL(value).password === '', 'REDIS_URL', 'has no password: redis://:password@host or rediss://');
+    read.refuse(new URL(value).password === '', 'REDIS_URL', 'has no password; expected redis://:password@host');
   }
   return value;
 }
@@ -207,15 +206,17 @@ function readSmtpUrl(read: ConfigReader): string {
   return value ?? '';
 }
 
+/** Production shows the documented figures only when the operator sets them: they say something about this shop. */
 function readHomeStats(read: ConfigReader): CommonConfig['homeStats'] {
   const live = read.text('HOME_STATS') === 'live';
   if (read.text('HOME_STATS') && !live) read.problem('HOME_STATS', 'must be live or unset');
-  if (live) return 'live';
+  const figure = (name: string, documented: string) =>
+    live ? 'live' : (read.text(name) ?? (read.production ? 'live' : documented));
   return {
-    patterns: read.text('HOME_STATS_PATTERNS') ?? '2,500+',
-    customers: read.text('HOME_STATS_CUSTOMERS') ?? '50,000+',
-    designers: read.text('HOME_STATS_DESIGNERS') ?? '150+',
-    rating: read.text('HOME_STATS_RATING') ?? '4.9/5',
+    patterns: figure('HOME_STATS_PATTERNS', '2,500+'),
+    customers: figure('HOME_STATS_CUSTOMERS', '50,000+'),
+    designers: figure('HOME_STATS_DESIGNERS', '150+'),
+    rating: figure('HOME_STATS_RATING', '4.9/5'),
   };
 }
 
@@ -229,7 +230,7 @@ function readRateLimits(read: ConfigReader): CommonConfig['limits'] {
   return limits;
 }
 
-/** Uses the parser that Fastify uses. */
+/** Validates the list with the parser that Fastify uses. */
 function readProxies(read: ConfigReader): string[] {
   const proxies = read.list('TRUSTED_PROXIES') ?? ['loopback'];
   try {

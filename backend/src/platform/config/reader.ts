@@ -14,7 +14,7 @@ export class ConfigReader {
     this.problems.push(`${name}: ${message}`);
   }
 
-  /** Adds the problem in production only. */
+  /** Adds the problem if the setting is `weak`, in production only. */
   refuse(weak: boolean, name: string, message: string): void {
     if (this.production && weak) this.problem(name, message);
   }
@@ -44,14 +44,14 @@ export class ConfigReader {
     return value;
   }
 
-  /** A public identifier. Unlike a secret, it can be easy to guess. */
+  /** A public identifier. Unlike a secret, it is allowed to be easy to guess. */
   id(name: string): string | null {
     const value = this.text(name) ?? null;
     this.refuse(value !== null && PLACEHOLDER.test(value), name, 'looks like a placeholder');
     return value;
   }
 
-  /** @param minLength minimum number of characters in production */
+  /** @param minLength the minimum number of characters in production */
   secret(name: string, expected: string, minLength = 16): string {
     const value = this.required(name, expected);
     const weakness = value === '' ? null : findWeakness(value, minLength);
@@ -81,7 +81,7 @@ export class ConfigReader {
     return this.url(name, value, ['http:', 'https:']);
   }
 
-  /** A URL, or a path of the shop that the API forwards to the URL in the setting `upstream`. */
+  /** A URL, or a path of the shop that the API forwards to the URL in the setting that `upstream` names. */
   urlOrPath(name: string, upstream: string): string | null {
     const value = this.text(name);
     if (!value?.startsWith('/')) return this.webUrl(name, value);

@@ -1,6 +1,10 @@
+import type { DatevSettings } from './books-settings.js';
+import type { DeliveryWithoutWaiver } from './delivery-part.js';
 import type { Need } from './needs.js';
 import type { LimitSettings } from '../http/limits/limits-rules.js';
 import type { QueueName } from '../events/queue-names.js';
+import type { SellerFacts, TaxIds } from './seller-facts.js';
+import type { TaxScheme } from '../tax/tax-scheme.js';
 
 /** The storefront hides a figure that is null. */
 export interface HomeStats {
@@ -10,7 +14,7 @@ export interface HomeStats {
   rating: string | null;
 }
 
-/** Settings of every program. None is a secret. */
+/** Settings that all programs have. None is a secret. */
 export interface CommonConfig {
   production: boolean;
   sandbox: boolean;
@@ -24,19 +28,19 @@ export interface CommonConfig {
   socialLinks: string[];
   storefrontDir: string | null;
   mailboxUrl: string | null;
-  /** Figures on the home page: fixed texts from the operator, or `live`, counted from the database. */
-  homeStats: HomeStats | 'live';
-  /** Moderators and administrators need a second factor for their privileged endpoints. */
+  /** Figures on the home page: each is a text from the operator, or `live`, counted from the database. */
+  homeStats: Record<keyof HomeStats, string>;
+  /** Whether moderators and administrators need a second factor for their privileged endpoints. */
   secondFactorRequired: boolean;
-  /** Uploads are decoded only in a process that the kernel confines. */
+  /** Whether the workers refuse to decode an upload when the kernel cannot confine the decoding process. */
   confinementRequired: boolean;
-  /** Overrides of the rules in http/limits/limits-rules.ts. */
+  /** The factor and the overrides for the rules in http/limits/limits-rules.ts. */
   limits: LimitSettings;
   /** Proxies whose X-Forwarded-For is trusted: addresses, networks, or Fastify's names for them. */
   trustedProxies: string[];
-  /** Further origins whose pages may read API responses; usually none. */
+  /** Origins, besides the shop's own, whose pages are allowed to read API responses; usually none. */
   corsOrigins: string[];
-  /** Caches catalogue responses for seconds; RESPONSE_CACHE=off is for measurements without the cache. */
+  /** Whether catalogue responses are cached for seconds; RESPONSE_CACHE=off is for measurements without the cache. */
   responseCache: boolean;
   /** Maximum number of concurrent requests per API process; a further request immediately gets a 503. */
   maxRequests: number;
@@ -50,7 +54,7 @@ export interface CommonConfig {
     /** Whether this process runs the relay and the reconciler. */
     relay: boolean;
   };
-  /** OTLP endpoint for traces, over HTTP; null disables tracing. */
+  /** OTLP endpoint for traces, over HTTP; null: no spans are recorded. */
   tracesEndpoint: string | null;
   /** Service name in traces; null uses the program's default. */
   serviceName: string | null;
@@ -93,11 +97,14 @@ export interface ConfigParts {
   };
   /** Root secret of every derived token (verification, refresh, download, file ids). */
   tokens: { tokenSecret: string };
-  /** Printed on every mail and every invoice; an issued invoice never changes. */
-  seller: {
-    supportEmail: string;
-    seller: { name: string; address: string; vatId: string | null; taxNumber: string | null };
-  };
+  /** Stated on legal pages, in mails and on invoices. A changed setting affects only later mails and invoices. */
+  seller: { supportEmail: string; seller: SellerFacts & TaxIds };
+  /** Settings of the exports for the tax adviser. */
+  books: { books: { datev: DatevSettings } };
+  /** How the shop is taxed, and the places (tax/places.ts) to which it sells. A changed setting affects only later orders. */
+  tax: { tax: { scheme: TaxScheme; places: readonly string[] } };
+  /** When an order without the waiver is delivered. A changed setting affects only orders that are paid later. */
+  delivery: { delivery: { withoutWaiver: DeliveryWithoutWaiver } };
 }
 
 /** Turns a union of types into their intersection. */

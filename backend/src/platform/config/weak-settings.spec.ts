@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { type Need, NEEDS, OPS_NEEDS, PROGRAM_NEEDS, QUEUE_NEEDS, workerNeeds } from './needs.js';
 import { ConfigError, loadConfig } from './config.js';
 import { QUEUES } from '../events/queue-names.js';
+import { PRODUCTION_FACTS } from '../../../test/support/production-facts.js';
 
 const pem = (namedCurve: string) =>
   generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -22,10 +23,9 @@ const PRODUCTION: Record<string, string> = {
   S3_SECRET_ACCESS_KEY: randomBytes(30).toString('base64'),
   SMTP_URL: `smtps://shop:${random(12)}@post.internal`,
   MAIL_FROM: 'Schnitte <post@schnitte.shop>',
-  SUPPORT_EMAIL: 'hilfe@schnitte.shop',
-  SELLER_NAME: 'Nadel und Faden GmbH',
-  SELLER_ADDRESS: 'Nadelgasse 7, 10115 Berlin',
-  SELLER_VAT_ID: 'DE123456789',
+  ...PRODUCTION_FACTS,
+  TAX_SCHEME: 'oss',
+  DELIVERY_WITHOUT_WAIVER: 'at-once',
   STRIPE_SECRET_KEY: `sk_live_${randomBytes(18).toString('base64url')}`,
   STRIPE_PUBLISHABLE_KEY: 'pk_live_51HGkqdJd8sKq0aLb',
   STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('base64')}`,
@@ -47,7 +47,7 @@ const database = (user: string, password: string) =>
   `postgresql://${user}:${password}@db.internal/shop?sslmode=verify-full`;
 
 /** `need` is the part that contains the setting; null when every program reads it. */
-const WEAK: [name: string, need: Need | null, weak: string, what: string][] = [
+const WEAK: [name: string, need: Need | null, weak: string, weakness: string][] = [
   ['NODE_ENV', null, 'staging', 'another environment'],
   ['NODE_ENV', null, 'Production', 'another spelling'],
   ['NODE_ENV', null, 'live', 'another word'],
@@ -127,7 +127,7 @@ const ENCODINGS: Record<string, (bytes: Buffer) => string> = {
   'letters and digits': encodeWith(MIXED),
 };
 /** The settings that contain a generated secret: its number of bytes, and how the setting embeds it. */
-const SECRET_SETTINGS: [name: string, need: Need, bytes: number, around: (secret: string) => string][] = [
+const SECRET_SETTINGS: [name: string, need: Need, bytes: number, embed: (secret: string) => string][] = [
   ['TOKEN_SECRET', 'tokens', 32, (secret) => secret],
   ['S3_SECRET_ACCESS_KEY', 'storage', 30, (secret) => secret],
   ['STRIPE_WEBHOOK_SECRET', 'checkout', 24, (secret) => `whsec_${secret}`],
@@ -137,12 +137,12 @@ const SECRET_SETTINGS: [name: string, need: Need, bytes: number, around: (secret
   ['SMTP_URL', 'mail', 24, (secret) => `smtps://shop:${encodeURIComponent(secret)}@post.internal`],
 ];
 const STRONG: [name: string, kind: string, need: Need, make: (bytes: Buffer) => string][] = [
-  ...SECRET_SETTINGS.flatMap(([name, need, length, around]) =>
+  ...SECRET_SETTINGS.flatMap(([name, need, length, embed]) =>
     Object.entries(ENCODINGS).map(([kind, make]): (typeof STRONG)[number] => [
       name,
       kind,
       need,
-      (bytes) => around(make(bytes.subarray(0, length))),
+      (bytes) => embed(make(bytes.subarray(0, length))),
     ]),
   ),
   ['S3_ACCESS_KEY_ID', 'AKIA and base32', 'storage', (bytes) => `AKIA${base32(bytes.subarray(0, 16))}`],
@@ -170,12 +170,12 @@ function findProblems(needs: readonly Need[], env: Record<string, string>): stri
   }
 }
 
-describe('production settings', () => {
-  it.each(Object.entries(PROGRAMS))('are accepted for %s when they are strong', (_, needs) => {
+describe('loadConfig', () => {
+  it.each(Object.entries(PROGRAMS))('accepts strong production settings of %s', (_, needs) => {
     expect(findProblems(needs, PRODUCTION)).toEqual([]);
   });
 
-  it.each(WEAK)('%s (part: %s): every program that reads it rejects %j, %s', (name, need, weak) => {
+  it.each(WEAK)('rejects a weak %s (part: %s) in every program that reads it: %j, %s', (name, need, weak) => {
     const readers = Object.entries(PROGRAMS).filter(([, needs]) => need === null || needs.includes(need));
     expect(readers).not.toEqual([]);
     for (const [program, needs] of readers) {
@@ -185,7 +185,7 @@ describe('production settings', () => {
     }
   });
 
-  it.each(STRONG)('%s: accepts 500 generated values, %s', (name, _kind, need, make) => {
+  it.each(STRONG)('accepts 500 generated values of %s (%s)', (name, _kind, need, make) => {
     const values = Array.from({ length: 500 }, (_, n) => make(deterministicBytes(`${name} ${n}`)));
     const rejected = values.filter((value) => findProblems([need], { ...PRODUCTION, [name]: value }).length > 0);
     expect(rejected).toEqual([]);
@@ -210,8 +210,8 @@ describe('production settings', () => {
   });
 });
 
-describe('settings of a program', () => {
-  it('ignores missing or invalid secrets of parts that it did not request', () => {
+describe('the configuration of a program', () => {
+  it('is loaded even if secrets of parts that the program did not request are missing or invalid', () => {
     const masters = workerNeeds(['masters']);
     const config = loadConfig({
       needs: masters,
@@ -229,7 +229,7 @@ describe('settings of a program', () => {
     expect(config.s3).toMatchObject({ bucket: 'patterns' });
   });
 
-  it('gives the queue of masters no Stripe, session or mail secrets, and the API no access to the mail server', () => {
+  it('contains only the parts that the program needs: no mail for the API, no session keys for workers', () => {
     expect(QUEUE_NEEDS.masters).toEqual(['database', 'queue', 'storage']);
     expect(PROGRAM_NEEDS.api).not.toContain('mail');
     const withSessions = Object.entries(PROGRAMS).filter(([, needs]) => needs.includes('sessions'));
@@ -238,7 +238,7 @@ describe('settings of a program', () => {
     expect(withOwner.map(([name]) => name)).toEqual(['migrate']);
   });
 
-  it('fails to compile when code reads a part that was not requested', () => {
+  it('lacks the parts that were not requested: reading such a part is a compile error and throws an error', () => {
     const config = loadConfig({ needs: ['database'], env: { DATABASE_URL: 'postgresql://shop@db/shop' } });
     expect(config.databaseUrl).toBe('postgresql://shop@db/shop');
     // @ts-expect-error -- the part "tokens" is not requested

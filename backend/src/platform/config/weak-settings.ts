@@ -15,14 +15,14 @@ const PHRASE = /^(\p{Lu}?\p{Ll}+|\p{Lu}+)([^\p{L}\d]+(\p{Lu}?\p{Ll}+|\p{Lu}+))+[
 const LEET: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' };
 
 /**
- * @param minLength minimum number of characters
+ * @param minLength the minimum number of characters
  * @returns why the secret is easy to guess, without its value; null when no check fails
  */
 export function findWeakness(value: string, minLength: number): string | null {
   if (PLACEHOLDER.test(value)) return 'looks like a placeholder';
   const secret = value.replace(/^(whsec|sk_live|rk_live|sk_test|rk_test)_/, '');
-  if (value.length < minLength) return `shorter than ${minLength} characters`;
-  return findPatternWeakness(secret, minLength) ?? findDecodedWeakness(secret);
+  if (value.length < minLength) return `is shorter than ${minLength} characters`;
+  return findStructureWeakness(secret, minLength) ?? findDecodedWeakness(secret);
 }
 
 /** @returns why the host or password of a connection string is weak; null when no check fails */
@@ -31,7 +31,7 @@ export function findUrlWeakness({ hostname, password }: URL): string | null {
   if (password === '') return null;
   const secret = decodePassword(password);
   if (PLACEHOLDER.test(secret)) return 'its password looks like a placeholder';
-  const weakness = findPatternWeakness(secret, 10);
+  const weakness = findStructureWeakness(secret, 10);
   return weakness && `its password ${weakness}`;
 }
 
@@ -43,7 +43,7 @@ function decodePassword(text: string): string {
   }
 }
 
-function findPatternWeakness(secret: string, minLength: number): string | null {
+function findStructureWeakness(secret: string, minLength: number): string | null {
   if (secret.length < Math.min(minLength, 10)) return 'is too short';
   if (isRepetition(secret)) return 'is a repetition';
   if (isSequence(secret)) return 'is a sequence of characters';
@@ -114,7 +114,7 @@ export const SUPERUSERS =
 /** SHA-256 of public keys whose private key is published in a repository. */
 const PUBLISHED_KEYS = new Set(['71e597a8f07357b68781c57517e6fd02d685e3758e3e15d2c09f98d1bfa7ca28']);
 
-/** @param publicPem SPKI in PEM form */
+/** @param publicPem the public key (SPKI) in PEM form */
 export function isPublishedKey(publicPem: string): boolean {
   return PUBLISHED_KEYS.has(createHash('sha256').update(publicPem.trim()).digest('hex'));
 }

@@ -6,7 +6,7 @@ import type pg from 'pg';
  * ControlledTransaction). Without this function each such failure would leak a connection until the pool is exhausted.
  */
 export function releaseBrokenConnections(pool: pg.Pool): void {
-  // The pool defines `release` on a client only after this event.
+  // The listener reads `client.release` only when the connection ends, because on `acquire` the pool has not set it yet.
   pool.on('acquire', (client) => client.once('end', releaseOnEnd));
   pool.on('release', (_error: Error | boolean | undefined, client: pg.PoolClient) => {
     client.removeListener('end', releaseOnEnd);
@@ -15,7 +15,7 @@ export function releaseBrokenConnections(pool: pg.Pool): void {
 
 function releaseOnEnd(this: pg.PoolClient): void {
   const { release } = this;
-  // The user of the connection may still release it; a second release must not throw.
+  // The code that uses the connection later releases it a second time; this second release must not throw.
   this.release = () => undefined;
   release.call(this, true);
 }

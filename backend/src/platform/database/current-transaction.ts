@@ -26,7 +26,10 @@ export function currentTransaction(): RunStatement | undefined {
     (await transaction.executeQuery({ sql: { ...statement, types: pg.types }, parameters })).rows;
 }
 
-/** @throws {Error} when the caller is not in a transaction, because a lock would then end with its statement */
+/**
+ * Like `currentTransaction`, for locks and for statements that must be committed together with the caller's changes.
+ * @throws {Error} when the caller is not in a transaction
+ */
 export function requireTransaction(): RunStatement {
   const transaction = currentTransaction();
   if (!transaction) throw new Error('This statement needs the transaction of its caller, and there is none');

@@ -8,7 +8,7 @@ import { queuePools } from '../events/queues.js';
 import { addMetricCollector } from '../telemetry/metric-collectors.js';
 import { Sql } from './sql.js';
 
-/** At each scrape, collects the metrics of this process's PostgreSQL pools and its clock skew. */
+/** At each scrape, collects the metrics of this process's PostgreSQL pools and of its clock skew to the database. */
 @Injectable()
 export class DatabaseMetrics implements OnModuleInit, OnApplicationShutdown {
   private stop?: () => void;

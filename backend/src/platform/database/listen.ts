@@ -4,7 +4,7 @@ import pg from 'pg';
 const RETRY_MS = 500;
 const HEARTBEAT_MS = 5_000;
 
-/** Listens on a PostgreSQL channel (LISTEN). Reconnects whenever the connection is lost, until it is closed. */
+/** Listens on a PostgreSQL channel (LISTEN). After a lost connection it reconnects, until `close` is called. */
 export class Listener {
   listening = false;
   private readonly logger = new Logger('Listener');
@@ -12,11 +12,14 @@ export class Listener {
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
 
-  /** @param changed called on each notification, on a lost connection and after a reconnect, because some may be missed */
+  /**
+   * @param onChange is called on each notification, and also when the connection is lost or established, because the
+   * listener can have missed notifications
+   */
   constructor(
     private readonly databaseUrl: string,
     private readonly channel: string,
-    private readonly changed: () => void,
+    private readonly onChange: () => void,
   ) {}
 
   start(): void {
@@ -43,23 +46,23 @@ export class Listener {
       this.client = null;
       const { listening } = this;
       this.listening = false;
-      if (listening) this.changed();
+      if (listening) this.onChange();
       void client.end().catch(() => undefined);
       clearTimeout(this.timer);
       if (!this.closed) this.timer = setTimeout(() => this.start(), RETRY_MS).unref();
     };
     client.on('error', onLoss);
     client.on('end', onLoss);
-    client.on('notification', this.changed);
+    client.on('notification', this.onChange);
     try {
       await client.connect();
       await client.query(`listen ${this.channel}`);
       if (this.client !== client || this.closed) return;
       this.listening = true;
-      this.changed();
+      this.onChange();
       this.heartbeat(client, onLoss);
     } catch (error) {
-      if (!this.closed) this.logger.warn({ err: error }, `cannot listen to ${this.channel}`);
+      if (!this.closed) this.logger.warn({ err: error }, `cannot listen on the channel ${this.channel}`);
       onLoss();
     }
   }

@@ -59,13 +59,13 @@ describe('connectionLost', () => {
     expect(connectionLost(await catchError(() => pool.query('select 1')))).toBe(true);
   });
 
-  it('detects a wrapped error', () => {
+  it('detects the error of a lost connection inside another error', () => {
     const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
     expect(connectionLost(new Error('insert failed', { cause: broken }))).toBe(true);
     expect(connectionLost(new AggregateError([broken]))).toBe(true);
   });
 
-  it('does not report the error of a statement on a working connection', async () => {
+  it('does not count a failed statement on a working connection as a lost connection', async () => {
     const statementError = await catchError(() => client.query('select 1/0'));
     expect([connectionLost(statementError), isTransient(statementError)]).toEqual([false, false]);
   });

@@ -9,10 +9,10 @@ const PAUSE_MS = 250;
 class ServiceUnavailable extends Error {}
 
 /**
- * Waits until PostgreSQL runs a statement on a separate connection.
- * @param timeoutMs maximum wait for an unreachable server in milliseconds; there is no wait when the server rejects the
+ * Waits until PostgreSQL runs a statement on a new connection.
+ * @param timeoutMs the maximum wait for an unreachable server in milliseconds; there is no wait when the server rejects the
  * role or does not have the database
- * @param onWait called once, with the reason, after the second failed attempt
+ * @param onWait is called once, with the reason, after the second failed attempt
  * @throws {ServiceUnavailable} when the server stays unreachable or rejects the connection
  */
 export async function reachDatabase(
@@ -27,7 +27,7 @@ export async function reachDatabase(
     } catch (error) {
       const reason = `DATABASE_URL: PostgreSQL at ${getHost(databaseUrl)} ${describe(error)}`;
       if (!connectionLost(error) || performance.now() > end) throw new ServiceUnavailable(reason);
-      // The first attempt can fail only because this process is busy with its startup.
+      // Not after the first failure: while this process starts, it can be too busy to read the response in time.
       if (failures === 2) onWait?.(reason);
     }
     await delay(PAUSE_MS);

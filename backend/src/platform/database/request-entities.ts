@@ -11,7 +11,7 @@ export const currentEntityManager = (name: string): EntityManager | undefined =>
 
 /** Gives each request its own EntityManager. It is forked on first use, because most requests only use Sql. */
 export function provideEntityManager(fastify: FastifyInstance, { em }: MikroORM): void {
-  // `em.fork` itself asks for the current EntityManager; without this it would call `fork` again.
+  // `em.fork` itself asks for the current EntityManager. With `noEntityManager`, this lookup does not call `fork` again.
   const fork = () => current.run(noEntityManager, () => em.fork({ useContext: true, disableContextResolution: true }));
   fastify.addHook('onRequest', (_request, _reply, done) => {
     let entityManager: EntityManager | undefined;

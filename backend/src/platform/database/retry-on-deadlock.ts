@@ -5,7 +5,7 @@ const MAX_ATTEMPTS = 3;
 const RETRYABLE = new Set(['40P01', '40001']);
 
 /**
- * Retries a transaction that PostgreSQL aborted for a deadlock or serialization failure. `work` may run several times, so
+ * Retries a transaction that PostgreSQL aborted for a deadlock or serialization failure. `work` can run several times, so
  * it must change nothing outside the database.
  */
 export async function retryOnDeadlock<T>(work: () => Promise<T>): Promise<T> {

@@ -4,7 +4,8 @@ import { FILE_KINDS } from '../shop-rules.js';
 export const kindOrder = (kind: string) => `array_position(array['${FILE_KINDS.join("','")}'], ${kind})`;
 
 /**
- * An SQL expression: the title of `patterns p` in a language, or in the other language when there is no text in that one.
+ * An SQL expression: the title of a pattern (table alias `p`) in a language. Without a text in that language, it is the
+ * German title, or else the English one.
  * @param language an SQL expression
  */
 export const patternTitle = (language: string) =>

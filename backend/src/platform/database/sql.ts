@@ -6,7 +6,7 @@ import { POOL_OPTIONS, guardDeadConnections } from './dead-connection-guard.js';
 import { CONFIG } from '../tokens.js';
 import { currentTransaction, requireTransaction } from './current-transaction.js';
 
-/** A connection in its own transaction. */
+/** A connection on which `ownTransaction` has begun a transaction. */
 export type OwnConnection = pg.PoolClient;
 
 /**
@@ -27,7 +27,7 @@ export class Sql implements OnApplicationShutdown {
       options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
       application_name: 'sql',
     });
-    // Without a listener the error would end the process. The pool replaces the broken connection itself.
+    // Without these listeners an error of a connection would end the process. The pool itself replaces the connection.
     this.pool.on('error', () => undefined);
     this.pool.on('connect', (client) => client.on('error', () => undefined));
     guardDeadConnections(this.pool);
@@ -42,15 +42,15 @@ export class Sql implements OnApplicationShutdown {
   }
 
   /**
-   * Runs a statement without preparing it, so that PostgreSQL plans it for the current table sizes. Use it for rare
-   * statements over many rows of a table whose size varies: a cached plan could exceed the statement timeout.
+   * Runs a statement without preparing it, so that PostgreSQL plans it for the current table sizes. This is for rare
+   * statements over many rows of a table whose size varies: with a cached plan, they could exceed the statement timeout.
    */
   async unprepared<Row extends object = pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     return this.run<Row>({ text }, values);
   }
 
   /**
-   * Use it for a lock, or for a write that must be committed together with the caller's change.
+   * Like `rows`, for a lock or for a write that must be committed together with the caller's change.
    * @throws {Error} without a transaction
    */
   async rowsInTransaction<Row extends object = pg.QueryResultRow>(
@@ -62,8 +62,8 @@ export class Sql implements OnApplicationShutdown {
   }
 
   /**
-   * Runs `work` in a separate transaction on its own connection. Only statements that run on `client` belong to it. The
-   * relay needs this, because the job ledger commits separately.
+   * Runs `work` in a separate transaction on its own connection. Only statements that run on `client` belong to this
+   * transaction. The relay needs it, because the job ledger must be committed before the relay's own transaction ends.
    */
   async ownTransaction<T>(work: (client: OwnConnection) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();

@@ -46,7 +46,7 @@ class EditUser {
     readonly sql: Sql,
   ) {}
 
-  /** Changes the user once by entity and once by statement, then calls `work` inside the transaction. */
+  /** Changes the user through the entity and through an SQL statement, then calls `work` inside the transaction. */
   @Transactional()
   async edit<T>(id: string, work: (sql: Sql) => Promise<T>): Promise<T> {
     const user = await this.em.findOneOrFail(User, id);
@@ -117,7 +117,7 @@ describe('Sql', () => {
   const NAMES = 'select display_name, last_name, created_at, count(*) over () as n from users where id = $1';
   const names = (sql: Sql) => sql.row<{ display_name: string }>(NAMES, [buyers[0].id]);
 
-  it('joins the transaction of the caller with the same types and is rolled back with it', async () => {
+  it('runs in the transaction of the caller, returns the same types as outside it, and is rolled back with it', async () => {
     const before = await names(shop.sql);
     await expect(
       edit(async (sql) => {

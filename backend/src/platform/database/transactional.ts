@@ -2,11 +2,11 @@ import { LockMode, TransactionContext } from '@mikro-orm/core';
 import { Transactional as InTransaction } from '@mikro-orm/decorators/legacy';
 import { retryOnDeadlock } from './retry-on-deadlock.js';
 
-/** Option of a find: locks the rows that it reads until the transaction ends. */
+/** Option of a find: the rows that it reads stay locked until the transaction ends. */
 export const FOR_UPDATE = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 /**
- * Runs a method of a class with an `em` in one transaction. After a deadlock the method runs again, so it must change
+ * Runs a method in one transaction; its class needs a field `em`. After a deadlock the method runs again, so it must change
  * nothing outside the database. A nested call joins the outer transaction; only the outermost call is retried.
  */
 export function Transactional(): MethodDecorator {

@@ -11,15 +11,15 @@ export abstract class DomainEvent {
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a constructor of any shape
-export type DomainEventClass<F extends DomainEvent = DomainEvent> = {
+export type DomainEventClass<E extends DomainEvent = DomainEvent> = {
   readonly type: string;
   readonly name: string;
-} & (new (...args: any[]) => F);
+} & (new (...args: any[]) => E);
 
 /**
  * Creates the base class of an event whose fields are texts.
  * @param type the name on the wire
- * @param fields names of the fields in the order of the constructor's parameters
+ * @param fields the names of the fields in the order of the constructor's parameters
  */
 export function domainEvent<const Fields extends readonly string[]>(type: string, ...fields: Fields) {
   class Event extends DomainEvent {

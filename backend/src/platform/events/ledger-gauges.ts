@@ -2,28 +2,31 @@ import { Registry } from 'prom-client';
 import { metricsIn } from '../telemetry/metrics-in.js';
 
 /**
- * Gauges of the job ledger. Only the relay reads the ledger and exposes the gauges; in any other process they would
- * wrongly show 0. Counts stop at 100,000.
+ * Gauges of the job ledger. Only the relay sets and exposes them; in any other process they would wrongly show 0. Counts
+ * stop at 100,000.
  */
 export const ledgerRegistry = new Registry();
 const { gauge } = metricsIn(ledgerRegistry);
 
 export const ledgerUp = gauge(
   'shop_ledger_up',
-  '1 when the job ledger was read for this scrape; 0 when PostgreSQL did not respond and its gauges are missing',
+  '1 when the job ledger was read for this scrape; 0 when PostgreSQL did not respond and the ledger gauges are missing',
 );
 export const outboxWaiting = gauge(
   'shop_outbox_unrelayed',
   'Domain events that the relay has not relayed yet, of the types known to this version',
 );
-export const outboxAge = gauge('shop_outbox_oldest_age_seconds', 'Age of the oldest of them; 0 when there is none');
+export const outboxAge = gauge(
+  'shop_outbox_oldest_age_seconds',
+  'Age of the oldest domain event in shop_outbox_unrelayed; 0 when there is none',
+);
 export const unknownWork = gauge(
   'shop_unknown_work',
   'Domain events and job executions of types unknown to this version; they wait for another version',
   'kind',
 );
-export const deliveriesOpen = gauge('shop_deliveries_open', 'Job executions that are not finished, by queue', 'queue');
-export const deliveriesAge = gauge(
+export const deliveriesOpen = gauge('shop_deliveries_open', 'Job executions neither done nor dead, by queue', 'queue');
+export const oldestUntriedAge = gauge(
   'shop_deliveries_oldest_age_seconds',
   'Age of the oldest job execution without a completed attempt, by queue; 0 when there is none',
   'queue',
@@ -44,7 +47,7 @@ export const unfulfilled = gauge(
 );
 export const unfulfilledAge = gauge(
   'shop_purchases_unfulfilled_oldest_age_seconds',
-  'Time since payment of the oldest of them; 0 when there is none',
+  'Time since the payment of the oldest purchase in shop_purchases_unfulfilled; 0 when there is none',
 );
 export const refundsFailed = gauge(
   'shop_refunds_failed',
@@ -52,7 +55,7 @@ export const refundsFailed = gauge(
 );
 export const refundsFailedAge = gauge(
   'shop_refunds_failed_oldest_age_seconds',
-  'Age of the request for the oldest of them; 0 when there is none',
+  'Time since the request of the oldest refund in shop_refunds_failed; 0 when there is none',
 );
 export const withdrawalsOpen = gauge(
   'shop_withdrawals_open',
@@ -60,9 +63,13 @@ export const withdrawalsOpen = gauge(
 );
 export const withdrawalsOpenAge = gauge(
   'shop_withdrawals_open_oldest_age_seconds',
-  'Age of the oldest of them; 0 when there is none',
+  'Age of the oldest withdrawal in shop_withdrawals_open; 0 when there is none',
 );
 export const disputesOpen = gauge('shop_disputes_open', 'Payments that a buyer’s bank disputes');
+export const euSales = gauge(
+  'shop_eu_sales_without_oss_cents',
+  'Net sales to other member states by invoices without OSS, in euro cents: this year or last year, whichever is higher. From 1000000 on, the VAT of the buyer’s country applies',
+);
 export const exportsAge = gauge(
   'shop_exports_oldest_age_seconds',
   'Age of the oldest open request for an export of personal data; 0 when there is none',

@@ -8,11 +8,11 @@ import { logRepeats } from '../telemetry/log-repeats.js';
 const PAUSE_MS = 250;
 
 /**
- * The PostgreSQL pool that the queues of a process share. It works around two faults of BullMQ 6.7.0 with a database that
+ * The PostgreSQL pool that the queues of a process share. It works around two faults of BullMQ 6.7.0 when the database
  * is down at startup. First, `PostgresConnection` and `PostgresQueueBackend` cache the rejection of their first connection
  * (`readyPromise`), so BullMQ waits for `waitUntilReachable` instead, which never rejects. Second, `Worker` pauses between
- * attempts only after an ECONNREFUSED and blocks the event loop after any other error, so all errors of lost connections
- * get this code.
+ * attempts only after an ECONNREFUSED and blocks the event loop after any other error, so `query` gives every error of a
+ * lost connection the code ECONNREFUSED.
  */
 export class QueuePool extends pg.Pool {
   private readyPromise: Promise<void> | null = null;

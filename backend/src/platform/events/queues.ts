@@ -8,7 +8,7 @@ import { CONFIG } from '../tokens.js';
 
 /**
  * The module of the BullMQ queues. They are on Redis when REDIS_URL is set, otherwise in the shop's PostgreSQL database.
- * @param connections maximum PostgreSQL connections of this process for its queues (each worker uses one to listen)
+ * @param connections the maximum number of PostgreSQL connections for this process's queues (each worker listens on one)
  */
 export function queuesOn(connections: number) {
   return BullModule.forRootAsync({
@@ -29,8 +29,8 @@ export async function endQueuePools(): Promise<void> {
 }
 
 /**
- * Without Redis, commands fail immediately instead of being buffered. A buffer is not needed, because the outbox stores the
- * events, and a late command could undo a newer one.
+ * While Redis is unreachable, commands fail immediately instead of being buffered. The outbox stores the events, so no
+ * command has to be buffered, and a buffered command could undo a newer one.
  */
 const FAIL_FAST = {
   enableOfflineQueue: false,
@@ -41,7 +41,10 @@ const FAIL_FAST = {
   commandTimeout: 2_500,
 };
 
-/** A worker waits for Redis without a timeout, and up to 10 s for a job. */
+/**
+ * The commands of a worker wait until Redis is reachable. The command with which an idle worker waits for a job blocks for
+ * up to 10 s, so the socket timeout is longer.
+ */
 const WORKER_TIMEOUTS = { maxRetriesPerRequest: null, connectTimeout: 5_000, socketTimeout: 12_000 };
 
 /** The connection options of a worker; on PostgreSQL a worker needs none, because it shares the pool of its queue. */
@@ -78,7 +81,7 @@ function queueConnection(config: Pick<Config, 'databaseUrl' | 'redisUrl'>, conne
     options: '-c search_path=bullmq',
     max: connections,
     ...POOL_OPTIONS,
-    // Short, because the caller retries when a server accepts connections but never responds.
+    // A server can accept a connection and never respond. The attempt then fails after 2 s, and the caller tries again.
     connectionTimeoutMillis: 2_000,
     // The pool outlives its queues, so an idle pool must not keep the process alive.
     allowExitOnIdle: true,

@@ -1,12 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
-import { Blank } from './blank.js';
+import { BlankIsMissing } from './blank-is-missing.js';
 
 interface ChoiceOptions {
   description?: string;
   default?: string;
-  /** The error message for any other value. */
+  /** The error message for a value that is not one of the allowed ones. */
   message?: string;
 }
 
@@ -14,7 +14,7 @@ interface ChoiceOptions {
 export const Choice = (values: readonly string[], { message, ...documentation }: ChoiceOptions = {}) =>
   applyDecorators(
     ApiPropertyOptional({ enum: [...values], ...documentation }),
-    Blank(),
+    BlankIsMissing(),
     IsOptional(),
     IsIn(values, message === undefined ? undefined : { message }),
   );

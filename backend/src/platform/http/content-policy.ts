@@ -21,7 +21,7 @@ export function pagePolicy({ publicUrl, stripe }: ConfigFor<'payments'>, uploadO
   return {
     defaultSrc: ["'none'"],
     scriptSrc: withStripe ? ["'self'", 'https://js.stripe.com'] : ["'self'"],
-    // Scripts may still set element.style, which does not count as an inline style.
+    // Scripts can still set element.style, which does not count as an inline style.
     styleSrc: ["'self'"],
     imgSrc: ["'self'", 'data:'],
     fontSrc: ["'self'"],

@@ -35,10 +35,10 @@ afterAll(async () => {
 const SANDBOXED = "default-src 'none'; sandbox";
 
 it.each([
-  ['is sandboxed, even with its own policy', '/files/page', SANDBOXED],
-  ['keeps its policy on an allowed page', '/files/bank/page', OWN_POLICY],
-  ['is sandboxed on an allowed page without a policy', '/files/bank/bare', SANDBOXED],
-])('a forwarded response %s and has no cookies', async (_, path, policy) => {
+  ['is sandboxed and loses its own policy', '/files/page', SANDBOXED],
+  ['from a path in `pages` keeps its own policy', '/files/bank/page', OWN_POLICY],
+  ['from a path in `pages` without its own policy is sandboxed', '/files/bank/bare', SANDBOXED],
+])('a forwarded response %s, and its cookies are removed', async (_, path, policy) => {
   const { statusCode, headers } = await shop.inject(`/upstream${path}`);
   expect([statusCode, headers['content-security-policy']]).toEqual([200, policy]);
   expect(headers['x-content-type-options']).toBe('nosniff');

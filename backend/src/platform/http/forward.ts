@@ -48,8 +48,10 @@ export async function forward(fastify: FastifyInstance, { path, upstream, allowe
           'x-forwarded-prefix': path,
         }),
         rewriteHeaders: (headers) => toSandboxedHeaders(headers as IncomingHttpHeaders, pages?.test(target)),
-        onError: (failed) =>
-          void failed.send(new ApiError(503, 'UNAVAILABLE', 'Server error. Please try again later.', undefined, 1)),
+        onError: (failedReply) =>
+          void failedReply.send(
+            new ApiError(503, 'UNAVAILABLE', 'Server error. Please try again later.', undefined, 1),
+          ),
       });
     };
     scope.get(`${path}/*`, forwardRequest);

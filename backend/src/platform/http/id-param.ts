@@ -5,12 +5,13 @@ import { notFound } from '../api-error.js';
 
 /**
  * Injects and documents a path parameter that contains a UUID. An invalid UUID gets the same response as an unknown one.
+ * @param resource the resource in the message `<resource> not found`
  * @throws {ApiError} 404 `code`
  */
-export function IdParam(name: string, code: string, what: string, description?: string): ParameterDecorator {
+export function IdParam(name: string, code: string, resource: string, description?: string): ParameterDecorator {
   const pipe: PipeTransform<string, string> = {
     transform(value) {
-      if (!validate(value)) throw notFound(code, what);
+      if (!validate(value)) throw notFound(code, resource);
       return value.toLowerCase();
     },
   };

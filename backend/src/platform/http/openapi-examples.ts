@@ -50,7 +50,7 @@ export function completeDocument(openApiDocument: object): void {
   }
 }
 
-/** Adds null to the values of a nullable enumeration, because `nullable` alone does not allow null. */
+/** Adds null to the values of a nullable enumeration: `enum` without null rejects null, even with `nullable: true`. */
 function allowNull(schema: Schema): void {
   const { nullable, enum: values } = schema;
   // Copied, because validation uses the same array.

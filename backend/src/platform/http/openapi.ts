@@ -10,7 +10,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   const options = new DocumentBuilder()
     .setTitle('Pattern Marketplace')
     .setDescription(
-      'Every answer under /api is `{ success: true, data }`; every failure is `{ success: false, message, code, error }`.',
+      'Every response under /api is `{ success: true, data }`; every failure is `{ success: false, message, code, error }`.',
     )
     .setVersion('1')
     .addBearerAuth()

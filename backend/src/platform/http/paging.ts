@@ -3,13 +3,13 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min, type ValidationOptions } from 'class-validator';
 import { type PageNumbers, pageNumbers } from '../page-numbers.js';
-import { Blank } from './blank.js';
+import { BlankIsMissing } from './blank-is-missing.js';
 
 /** An optional whole number from 1 to `maximum`; an empty value counts as missing. */
 export const NumberUpTo = (maximum: number, fallback: number, message?: ValidationOptions) =>
   applyDecorators(
     ApiPropertyOptional({ type: 'integer', default: fallback, minimum: 1, maximum }),
-    Blank(),
+    BlankIsMissing(),
     IsOptional(),
     Type(() => Number),
     IsInt(message),
@@ -26,7 +26,7 @@ export const PageSize = (fallback: number) => NumberUpTo(100, fallback);
 /**
  * The contract of one page of a list.
  * @param key the field with the entries
- * @param texts descriptions of the entries and of the total
+ * @param texts the descriptions of the entries and of the total
  */
 export function PageOf<Key extends string, Entry extends object>(
   key: Key,
@@ -35,10 +35,10 @@ export function PageOf<Key extends string, Entry extends object>(
 ): Class<Record<Key, Entry[]> & PageNumbers> {
   // oxlint-disable-next-line typescript/no-extraneous-class -- gets its fields below
   class Page {}
-  const describe = (name: string, options: object, description?: string) =>
+  const documentField = (name: string, options: object, description?: string) =>
     ApiProperty({ ...options, ...(description && { description }) })(Page.prototype, name);
-  describe(key, { type: [entry] }, texts.entries);
-  for (const name of NUMBERS) describe(name, { type: 'integer' }, name === 'total' ? texts.total : undefined);
+  documentField(key, { type: [entry] }, texts.entries);
+  for (const name of NUMBERS) documentField(name, { type: 'integer' }, name === 'total' ? texts.total : undefined);
   return Page as Class<Record<Key, Entry[]> & PageNumbers>;
 }
 

@@ -32,13 +32,17 @@ type Directive = (typeof DIRECTIVES)[number] | 'other';
 
 interface Violation {
   directive: Directive;
-  /** A keyword such as `inline` or `eval`, or the blocked origin. Never a path, which may contain a token or a name. */
+  /**
+   * A keyword such as `inline` or `eval`, the blocked origin or scheme, or `unknown`. Never a path, which can contain a token
+   * or a name.
+   */
   blocked: string;
 }
 
 /**
- * Receives CSP violation reports, counts them and logs them without page URLs, client addresses or user agents. Any client
- * can send reports, so only the first report of a body is logged, and at most one line per directive in ten seconds.
+ * Receives and counts CSP violation reports. Any client can send reports, so only the first report of a body is logged, and
+ * at most one line per directive in ten seconds. The log contains no page URLs, client addresses or user agents.
+ * @param admit rejects when the IP address has sent too many reports
  */
 export function receivePolicyReports(instance: FastifyInstance, admit: (ip: string) => Promise<unknown>): void {
   const logger = new Logger('Policy');
@@ -58,7 +62,11 @@ export function receivePolicyReports(instance: FastifyInstance, admit: (ip: stri
       for (const { directive } of violations) policyViolations.inc({ directive });
       const [first] = violations;
       if (first)
-        logViolation(null, { directive: first.directive }, { blocked: first.blocked, together: violations.length });
+        logViolation(
+          null,
+          { directive: first.directive },
+          { blocked: first.blocked, violationsInBody: violations.length },
+        );
       return reply.code(204).send();
     });
   });
@@ -72,13 +80,13 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** @param body in either format: `{ "csp-report": … }`, or a list of `{ type, body }` */
+/** @param body the reports in either format: `{ "csp-report": … }`, or a list of `{ type, body }` */
 export function parseViolations(body: unknown): Violation[] {
   const reports = Array.isArray(body) ? body.slice(0, MAX_REPORTS) : [body];
   return reports.flatMap((report: unknown) => {
-    const { 'csp-report': legacy, type, body: inner } = fields(report);
+    const { 'csp-report': legacy, type, body: inner } = asObject(report);
     if (type !== undefined && type !== 'csp-violation') return [];
-    const violation = fields(legacy ?? inner);
+    const violation = asObject(legacy ?? inner);
     const directive =
       violation['effective-directive'] ?? violation.effectiveDirective ?? violation['violated-directive'];
     if (typeof directive !== 'string') return [];
@@ -88,7 +96,7 @@ export function parseViolations(body: unknown): Violation[] {
   });
 }
 
-const fields = (value: unknown): Record<string, unknown> =>
+const asObject = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 function toDirective(directive: string): Directive {

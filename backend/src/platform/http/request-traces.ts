@@ -13,8 +13,8 @@ type Traced = IncomingMessage & { [TRACE]?: Context };
 
 /**
  * Starts a span for every request that reaches Fastify. It continues the trace in the client's `traceparent` header or
- * starts a new one. An error response contains the trace id, so that a visitor can tell it to the support. Call before any
- * other hook is added.
+ * starts a new one. An error response contains the trace id, so that a user can report it to support. Call before any other
+ * hook is added.
  */
 export function traceRequests(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -31,7 +31,7 @@ export function traceRequests(fastify: FastifyInstance): void {
     });
     context.with(active, done);
   });
-  // Restores the context after the body has arrived: its events come from the connection, without the request's context.
+  // Restores the context of the request. The body arrives in events of the connection, which run without this context.
   fastify.addHook('preValidation', (request, _reply, done) => {
     context.with((request.raw as Traced)[TRACE] ?? context.active(), done);
   });

@@ -13,7 +13,7 @@ export function storeRoutes(fastify: FastifyInstance): void {
 }
 
 /**
- * @returns the route template of a request, e.g. `/api/patterns/:id`; `none` without a route. Never the URL, which may
+ * @returns the route template of a request, e.g. `/api/patterns/:id`; `none` without a route. Never the URL, which can
  * contain a token
  */
 export const getRoute = (request: IncomingMessage): string => (request as Routed)[ROUTE] ?? 'none';

@@ -37,7 +37,10 @@ class SignedInGuard extends AuthGuard('jwt') {
   }
 }
 
-/** Accepts a request without a token. Refuses an invalid token, so that a signed-in buyer does not pay as a guest unnoticed. */
+/**
+ * Accepts a request without a token. Refuses an invalid token, because otherwise a buyer whose session has ended would pay
+ * as a guest without noticing.
+ */
 @Injectable()
 class MaybeSignedInGuard extends AuthGuard('jwt') {
   override canActivate(context: ExecutionContext) {
@@ -84,7 +87,7 @@ export const SignedIn = () => applyDecorators(UseGuards(SignedInGuard), ApiBeare
 export const MaybeSignedIn = () =>
   applyDecorators(UseGuards(MaybeSignedInGuard), ApiBearerAuth(), ApiSecurity({}), Fails('401 UNAUTHENTICATED'));
 
-/** Requires a confirmed email address, which selling needs and buying does not. */
+/** Requires a verified email address, which selling needs and buying does not. */
 export const SignedInVerified = () =>
   applyDecorators(
     UseGuards(SignedInGuard, VerifiedGuard),

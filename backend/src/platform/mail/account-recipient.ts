@@ -4,13 +4,13 @@ import type { Language } from '../language.js';
 export interface AccountRecipient {
   userId: string;
   email: string;
-  /** Null until the owner of the mailbox has confirmed it, because until then an attacker may have chosen the name. */
+  /** Null until the mailbox is proven: before that, an attacker can have registered the address and chosen the name. */
   displayName: string | null;
   language: Language;
 }
 
 /**
- * SQL columns of the recipient `users u`.
+ * SQL columns of an AccountRecipient, from the table `users` with the alias `u`.
  * @param language the language of the mail as an SQL expression; by default the language of the account
  */
 export const recipientColumns = (language = 'u.language'): string =>

@@ -1,3 +1,5 @@
+import { isErasedAddress } from './erased-address.js';
+
 /**
  * The form that mail servers accept: a local part of at most 64 characters without leading, trailing or double dots, and a
  * domain with at least two labels.
@@ -13,7 +15,7 @@ export const normalisedEmail = (email: string): string => email.trim().normalize
 /** The key of an address. Addresses with the same key belong to the same account. */
 export const emailKey = (email: string): string => normalisedEmail(email).toLowerCase();
 
-/** Characters; longer than any valid address. */
+/** Maximum length of a key in characters; no valid address is longer. */
 const MAX_KEY_LENGTH = 320;
 
 /**
@@ -26,8 +28,14 @@ export function typedEmailKey(value: unknown): string | null {
   return key !== '' && key.length <= MAX_KEY_LENGTH ? key : null;
 }
 
+/**
+ * Whether a user can enter this address. The addresses of erased accounts are refused: an account with the future address of
+ * another account would block the erasure of that account.
+ */
 export function isEmailAddress(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   const email = normalisedEmail(value);
-  return email.length <= 254 && SIMPLE_ADDRESS.test(email) && !AMBIGUOUS.test(email);
+  return (
+    email.length <= 254 && SIMPLE_ADDRESS.test(email) && !AMBIGUOUS.test(email) && !isErasedAddress(emailKey(email))
+  );
 }

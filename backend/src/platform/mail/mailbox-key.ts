@@ -6,7 +6,7 @@ const DOT_IGNORING_DOMAINS: Record<string, string> = { 'gmail.com': 'gmail.com',
 
 /**
  * The key of the mailbox that receives mail for an address: without `+tag` (RFC 5233), without dots if the provider ignores
- * them, and with the domain in punycode. Use it only for limits on mail, never to identify an account: another provider may
+ * them, and with the domain in punycode. Use it only for limits on mail, never to identify an account: another provider can
  * give `a+b@` and `a@` to different people.
  */
 export function mailboxKey(email: string): string {

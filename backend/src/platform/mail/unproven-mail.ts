@@ -15,33 +15,37 @@ export interface MailRequest {
   to: string;
   /** Keyed hashes of the requesting client's networks (network-keys.ts), the narrow one first; empty when unknown. */
   networks: string[];
-  /** Evidence, but no proof, that the owner of the address requests the mail. It selects the counter (RECIPIENT). */
+  /** Evidence, but no proof, that the owner of the address requests the mail. It selects the counter of the recipient. */
   hint?: Hint;
 }
 
 /** `verified`: the address is verified; `known-place`: the request comes from a network where the account was used. */
 export type Hint = 'verified' | 'known-place' | null;
 
-/** The limit that is reached; null when the mail can be sent. */
-export type MailCeiling = 'network' | 'recipient' | 'shop' | null;
+/** The reached limit, because of which a mail is skipped; null when the mail can be sent. */
+export type ReachedMailLimit = 'network' | 'recipient' | 'shop' | null;
 
 /**
- * The counter of the recipient that a mail uses. Requests from known places have a separate counter, which other clients
- * cannot exhaust. A mail to a verified address counts only for its networks: not for the mailbox and not for the shop.
+ * The counter of the recipient that a request uses, by its hint. Requests from known places have a separate counter, which
+ * other clients cannot exhaust. A mail to a verified address has none: it counts only for the requesting networks.
  */
 const RECIPIENT_COUNTER = { unknown: 'mailbox', 'known-place': 'mailbox-at-known-places', verified: null } as const;
 
 interface Counts {
+  /** Whether a mail with this id has been admitted before. */
   known: boolean;
+  /** Mails requested in an hour and in a day from the client's IPv4 address or /64; `wide…`: from its /48. */
   narrow: number;
+  narrowToday: number;
   wide: number;
+  wideToday: number;
   recipient: number;
   shop: number;
 }
 
 /**
- * Limits all mail to addresses that the requesting client has not proven to own. There is a limit per network, per mailbox
- * and for the whole shop (docs/decisions/23-mail-to-unproven-addresses.md).
+ * Limits all mail to addresses whose ownership the requesting client has not proven. There is a limit per network, per
+ * mailbox and for the whole shop (docs/decisions/23-mail-to-unproven-addresses.md).
  */
 @Injectable()
 export class UnprovenMail {
@@ -56,29 +60,29 @@ export class UnprovenMail {
   }
 
   /**
-   * Counts a mail, or only the request of its network when the limit of the mailbox or the shop is reached. Call it in the
-   * transaction that stores the record of the mail, and as late as possible, because it takes a lock for which all other
-   * such transactions wait.
+   * Counts a mail for the requesting networks, the mailbox and the shop; when the limit of the mailbox or the shop is
+   * reached, only for the networks. Call this method in the transaction that stores the record of the mail, and as late as
+   * possible: it takes a lock, and until the transaction ends all other calls wait for this lock.
    */
-  async admit({ id, to, networks, hint = null }: MailRequest): Promise<MailCeiling> {
+  async admit({ id, to, networks, hint = null }: MailRequest): Promise<ReachedMailLimit> {
     const counter = RECIPIENT_COUNTER[hint ?? 'unknown'];
     const recipient = counter && deriveToken(this.config.tokenSecret, counter, mailboxKey(to)).slice(0, 27);
     // When the network is at its limit, the request is not counted and does not wait for the lock.
-    let ceiling = this.findCeiling(await this.count(id, recipient, networks), recipient);
-    if (ceiling !== 'network') {
+    let reachedLimit = this.findReachedLimit(await this.count(id, recipient, networks), recipient);
+    if (reachedLimit !== 'network') {
       await advisoryLock('unproven mail');
       const counts = await this.count(id, recipient, networks);
       if (counts.known) return null;
-      ceiling = this.findCeiling(counts, recipient);
+      reachedLimit = this.findReachedLimit(counts, recipient);
     }
     // A skipped mail also counts for the network. Otherwise the remaining limit of the network would reveal how many mails
     // the mailbox has received today.
-    if (ceiling !== 'network')
-      await this.saveCount(id, ceiling === null ? recipient : null, networks, ceiling !== null);
-    unprovenMails.inc({ outcome: ceiling ?? 'admitted' });
-    if (ceiling === 'shop')
-      this.logger.warn({ mailAbout: id }, 'mail to an unproven address skipped: daily limit of the shop');
-    return ceiling;
+    if (reachedLimit !== 'network')
+      await this.saveCount(id, reachedLimit === null ? recipient : null, networks, reachedLimit !== null);
+    unprovenMails.inc({ outcome: reachedLimit ?? 'admitted' });
+    if (reachedLimit === 'shop')
+      this.logger.warn({ mailAbout: id }, 'mail to an unproven address skipped: the shop has reached its daily limit');
+    return reachedLimit;
   }
 
   private async saveCount(id: string, recipient: string | null, networks: string[], skipped: boolean): Promise<void> {
@@ -96,6 +100,7 @@ export class UnprovenMail {
   async purge(): Promise<number> {
     const rules = [
       this.rules['unproven-mail.ip'],
+      this.rules['unproven-mail.day'],
       this.rules['unproven-mail.recipient'],
       this.rules['unproven-mail.shop'],
     ];
@@ -107,10 +112,15 @@ export class UnprovenMail {
     return deleted.length;
   }
 
-  private findCeiling({ known, narrow, wide, recipient, shop }: Counts, recipientKey: string | null): MailCeiling {
+  private findReachedLimit(
+    { known, narrow, narrowToday, wide, wideToday, recipient, shop }: Counts,
+    recipientKey: string | null,
+  ): ReachedMailLimit {
     if (known) return null;
-    const network = this.rules['unproven-mail.ip'].count;
-    if (narrow >= network || wide >= WIDE_FACTOR * network) return 'network';
+    const perHour = this.rules['unproven-mail.ip'].count;
+    const perDay = this.rules['unproven-mail.day'].count;
+    if (narrow >= perHour || wide >= WIDE_FACTOR * perHour) return 'network';
+    if (narrowToday >= perDay || wideToday >= WIDE_FACTOR * perDay) return 'network';
     if (recipientKey === null) return null;
     if (shop >= this.rules['unproven-mail.shop'].count) return 'shop';
     return recipient >= this.rules['unproven-mail.recipient'].count ? 'recipient' : null;
@@ -121,7 +131,9 @@ export class UnprovenMail {
     const row = await this.sql.row<Counts>(
       `select coalesce(bool_or(id = $1 and not left_out), false) as known,
               count(*) filter (where networks[1] = $2 and ${since('unproven-mail.ip')})::int as narrow,
+              count(*) filter (where networks[1] = $2 and ${since('unproven-mail.day')})::int as "narrowToday",
               count(*) filter (where networks[2] = $3 and ${since('unproven-mail.ip')})::int as wide,
+              count(*) filter (where networks[2] = $3 and ${since('unproven-mail.day')})::int as "wideToday",
               count(*) filter (where recipient = $4 and ${since('unproven-mail.recipient')})::int as recipient,
               count(recipient) filter (where ${since('unproven-mail.shop')})::int as shop
        from unproven_mails`,

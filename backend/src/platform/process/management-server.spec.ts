@@ -12,13 +12,13 @@ beforeEach(async () => {
 afterEach(() => management.close());
 
 async function sendRequest(path: string, method = 'GET') {
-  const answer = await fetch(`http://127.0.0.1:${management.port}${path}`, { method });
-  return [answer.status, await answer.text()];
+  const response = await fetch(`http://127.0.0.1:${management.port}${path}`, { method });
+  return [response.status, await response.text()];
 }
 
 const setReadiness = () => management.setReadiness({ problem: async () => problem, fatal: () => fatal });
 
-it('reports not ready while starting, unhealthy or shutting down, and live in all these states', async () => {
+it('the probes report a process that starts, is unhealthy or shuts down as not ready but live', async () => {
   expect(await sendRequest('/ready')).toEqual([503, 'starting']);
   expect(await sendRequest('/live')).toEqual([200, 'live']);
   setReadiness();
@@ -32,7 +32,7 @@ it('reports not ready while starting, unhealthy or shutting down, and live in al
   expect(await sendRequest('/live')).toEqual([200, 'live']);
 });
 
-it('fails the liveness probe when only a restart helps, but not during shutdown', async () => {
+it('the liveness probe fails when only a restart helps, but not during shutdown', async () => {
   setReadiness();
   fatal = 'the relay hangs';
   expect(await sendRequest('/live')).toEqual([503, 'the relay hangs']);
@@ -43,7 +43,7 @@ it('fails the liveness probe when only a restart helps, but not during shutdown'
   expect(await sendRequest('/live')).toEqual([200, 'live']);
 });
 
-it('reports draining to a probe that is waiting when the shutdown begins', async () => {
+it('a readiness probe that waits for its result when the shutdown begins gets the result "draining"', async () => {
   const checkStarted = Promise.withResolvers<void>();
   const checkResult = Promise.withResolvers<null>();
   management.setReadiness({ problem: () => (checkStarted.resolve(), checkResult.promise), fatal: () => null });
@@ -54,14 +54,14 @@ it('reports draining to a probe that is waiting when the shutdown begins', async
   expect(await response).toEqual([503, 'draining']);
 });
 
-it('responds 404 to all other paths and methods', async () => {
+it('a path or method that no probe or scrape uses gets a 404', async () => {
   setReadiness();
   for (const path of ['/', '/health', '/api/patterns', '/metrics/x', '/live/'])
     expect((await sendRequest(path))[0]).toBe(404);
   for (const path of ['/live', '/ready', '/metrics']) expect((await sendRequest(path, 'POST'))[0]).toBe(404);
 });
 
-it('rejects a port that is in use, and does not listen when the port is null', async () => {
+it('the server rejects a port that is in use, and does not listen when the port is null', async () => {
   const never = new Promise<void>(() => undefined);
   await expect(ManagementServer.listen(management.port, never)).rejects.toThrow(
     `MANAGEMENT_PORT: ${management.port} is in use by another program`,
@@ -70,7 +70,7 @@ it('rejects a port that is in use, and does not listen when the port is null', a
   await disabled.close();
 });
 
-it('listens only on the configured address', async () => {
+it('the server listens only on the configured address', async () => {
   const never = new Promise<void>(() => undefined);
   const local = await ManagementServer.listen(0, never, '127.0.0.1');
   const getLiveStatus = (host: string) => fetch(`http://${host}:${local.port}/live`).then(({ status }) => status);

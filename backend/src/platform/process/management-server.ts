@@ -23,7 +23,7 @@ export class ManagementServer {
 
   /**
    * @param port null disables the server
-   * @param shutdown resolves when the process starts to shut down; from then on it reports that it is not ready
+   * @param shutdown resolves when the process starts to shut down; from then on `/ready` responds 503
    * @param host the address to listen on; by default all addresses
    * @throws {ConfigError} when the port is in use
    */

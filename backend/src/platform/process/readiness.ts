@@ -19,6 +19,7 @@ export class Readiness {
     private readonly orm: MikroORM,
   ) {}
 
+  /** Adds a condition. While the condition returns a problem, the process is not ready. */
   require(condition: Condition): void {
     this.readinessConditions.push(condition);
   }
@@ -66,8 +67,8 @@ export class Readiness {
   }
 }
 
-function findProblem(readinessConditions: Condition[]): string | null {
-  for (const condition of readinessConditions) {
+function findProblem(conditions: Condition[]): string | null {
+  for (const condition of conditions) {
     const problem = condition();
     if (problem) return problem;
   }

@@ -40,8 +40,8 @@ describe('ensureBucket', () => {
   /** @returns `origin` if the storage allows uploads from it, otherwise null */
   const findAllowedOrigin = async (origin: string) => {
     const headers = { origin, 'access-control-request-method': 'POST' };
-    const { headers: answer } = await fetch(`${s3.url}/patterns`, { method: 'OPTIONS', headers });
-    return answer.get('access-control-allow-origin');
+    const response = await fetch(`${s3.url}/patterns`, { method: 'OPTIONS', headers });
+    return response.headers.get('access-control-allow-origin');
   };
   const readRules = async () => (await client.send(new GetBucketCorsCommand({ Bucket: 'patterns' }))).CORSRules!;
   const setRules = (CORSRules: { AllowedOrigins: string[]; AllowedMethods: string[] }[]) =>
@@ -65,7 +65,7 @@ describe('ensureBucket', () => {
     ]);
   });
 
-  it('logs a warning when the bucket cannot be changed', async () => {
+  it('logs a warning when the storage does not permit the CORS rule', async () => {
     const requests: string[] = [];
     const server = createServer((request, response) => {
       requests.push(`${request.method} ${request.url}`);
@@ -97,7 +97,7 @@ it.each([
     createFiles(null, { bucket: 'my.shop' }),
     'https://s3.eu-central-1.amazonaws.com',
   ],
-])('sends uploads to %s', async (_, files, origin) => {
+])('browsers send uploads to %s', async (_, files, origin) => {
   const { url } = await files.presignUpload('incoming/x', 'application/pdf', [1, 2], 60);
   expect([files.uploadOrigin, new URL(url).origin]).toEqual([origin, origin]);
   files.onApplicationShutdown();

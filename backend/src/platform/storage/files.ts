@@ -26,7 +26,7 @@ import type { Readable } from 'node:stream';
 import { attachment } from './attachment.js';
 import { allowsUploads, LIFECYCLE, uploadRule } from './bucket-rules.js';
 import type { Config } from '../config/config.js';
-import { toForwardedUrl } from '../http/called-origin.js';
+import { toForwardedUrl } from '../http/request-origin.js';
 import { openStorage, type StorageClient } from './storage-client.js';
 import { isMissing, toNoRules } from './storage-missing.js';
 import { CONFIG } from '../tokens.js';
@@ -41,7 +41,7 @@ export interface StoredFile {
 const LARGEST_PART = 5 * 1024 ** 3;
 export const SMALLEST_PART = 5 * 1024 ** 2;
 
-/** Validity of the presigned URL of a download in seconds. It is short, because the browser opens it immediately. */
+/** Seconds for which the presigned URL of a download is valid: few, because the browser opens the URL immediately. */
 export const LINK_SECONDS = 60;
 
 /** The only class that accesses S3. Keys contain ids, never text that a user typed. */
@@ -106,7 +106,7 @@ export class Files implements OnApplicationShutdown {
       await this.client.send(new PutBucketCorsCommand({ Bucket: this.bucket, CORSConfiguration }));
     } catch (error) {
       if (!(error instanceof S3ServiceException)) throw error;
-      // Only a warning: some shops may not change the bucket, and some storages have one CORS rule for all buckets.
+      // Only a warning: the shop can lack the right to change the bucket, or the storage has one CORS rule for all buckets.
       this.logger.warn(
         { reason: error.name, origin: this.shopOrigin },
         'CORS rule of the bucket not set; browser uploads need it',
@@ -163,7 +163,7 @@ export class Files implements OnApplicationShutdown {
     await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }));
   }
 
-  /** Lists the objects below a prefix, at most 1,000 per page. */
+  /** Lists the objects whose key starts with `prefix` and is greater than `after`, at most 1,000 per page. */
   async *list(prefix: string, after?: string): AsyncGenerator<{ key: string; modifiedAt: Date }[]> {
     let from: string | undefined;
     do {
@@ -207,7 +207,7 @@ export class Files implements OnApplicationShutdown {
    * Writes the object `source` followed by `tail` to `target`. S3 itself copies the source, so it is not downloaded.
    * @param source an object of at least 5 MiB; if its ETag has changed, the storage responds 412
    */
-  async appendToCopy(
+  async joinInStorage(
     source: { key: string; bytes: number; etag: string },
     tail: Uint8Array,
     target: string,
@@ -275,8 +275,8 @@ export class Files implements OnApplicationShutdown {
   }
 
   /**
-   * A presigned form that is valid for `seconds`. It allows one upload with this key, this type and a size within the range
-   * in bytes. The storage rejects any other upload.
+   * A presigned form that is valid for `seconds`. The storage rejects an upload with another key, another type or a
+   * size outside the range in bytes.
    */
   async presignUpload(key: string, contentType: string, size: [number, number], seconds: number): Promise<UploadForm> {
     const form = await createPresignedPost(this.presigner, {

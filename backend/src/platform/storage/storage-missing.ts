@@ -1,7 +1,7 @@
 /**
  * Handles the error for a bucket without CORS rules.
  * @returns a response without rules
- * @throws the error if it is a different one
+ * @throws every other error unchanged
  */
 export function toNoRules(error: unknown): { CORSRules?: [] } {
   if (isMissing(error)) return {};

@@ -11,14 +11,14 @@ const PAUSE_MS = 40;
 
 function createLog(pauseMs: number) {
   const lines: Line[] = [];
-  return { lines, complain: logRepeats((line) => lines.push(line), pauseMs) };
+  return { lines, logError: logRepeats((line) => lines.push(line), pauseMs) };
 }
 const createLostError = (id: number | string) =>
   Object.assign(new Error(`connection ${id} lost`), { code: 'ECONNRESET' });
 
 describe('logRepeats', () => {
   it('logs the number of suppressed errors after the pause, even without a further error', async () => {
-    const { lines, complain: logError } = createLog(PAUSE_MS);
+    const { lines, logError } = createLog(PAUSE_MS);
     for (let n = 0; n < 1_000; n += 1) logError(createLostError(n));
     expect(lines).toEqual([{ err: createLostError(0) }]);
     await until('the number is logged', async () => lines.length === 2);
@@ -26,7 +26,7 @@ describe('logRepeats', () => {
   });
 
   it('logs one line per pause while errors continue, and counts every error', async () => {
-    const { lines, complain: logError } = createLog(PAUSE_MS);
+    const { lines, logError } = createLog(PAUSE_MS);
     let errors = 0;
     await until('three more lines are logged', async () => {
       logError(createLostError((errors += 1)));
@@ -37,7 +37,7 @@ describe('logRepeats', () => {
   });
 
   it('logs errors with the same queue, code and name as one line, even if their messages differ', () => {
-    const { lines, complain: logError } = createLog(60_000);
+    const { lines, logError } = createLog(60_000);
     for (let n = 0; n < 1_000; n += 1) {
       logError(createLostError(`${n}`.padStart(60, 'x')), { queue: n % 2 ? 'mail' : 'views' });
       logError(new TypeError(`no ${n}`));

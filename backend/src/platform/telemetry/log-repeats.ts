@@ -1,11 +1,10 @@
 const PAUSE_MS = 10_000;
 
 /**
- * Limits repeated log lines. Errors with the same source, code and name are one kind; messages are ignored, because they may
+ * Limits repeated log lines. Errors with the same source, code and name are one kind; messages are ignored, because they can
  * contain ids. The first error of a kind is logged immediately. After that, one line per pause contains the last error and
  * the number of errors that it represents.
  * @param write receives the fields of a line: `err`, `repeated`, the fields of the source and further fields
- * @param pauseMs pause in milliseconds
  */
 export function logRepeats(write: (fields: object) => void, pauseMs = PAUSE_MS) {
   const pausedKinds = new Map<string, { line: object; repeated: number }>();

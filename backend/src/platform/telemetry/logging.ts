@@ -7,7 +7,7 @@ import { contextLogFields } from './spans.js';
 
 /**
  * Options for JSON logs without personal data. Each request that reaches Fastify has one line; cached responses, thousands
- * per second, are only counted in metrics. The line contains the method and the route template, not the URL, which may
+ * per second, are only counted in metrics. The line contains the method and the route template, not the URL, which can
  * contain a token. An error is logged with its type, its stack and its masked message.
  */
 export function loggerOptions(config: Pick<Config, 'logLevel'>): Params {
@@ -29,10 +29,14 @@ export function loggerOptions(config: Pick<Config, 'logLevel'>): Params {
 }
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
-/** Maximum characters of a message that are logged, and that are processed, so that a long message does not cost more. */
+/** Maximum length of a logged message in characters. */
 const MAX_LOGGED = 2_000;
+/** Only this many characters of a message are searched for personal data, which bounds the time for a long message. */
 const MAX_PROCESSED = 2 * MAX_LOGGED;
-/** Characters. The patterns do not match the beginning of a truncated address, number or token, which is always shorter. */
+/**
+ * Number of characters to remove from a message that was cut at MAX_PROCESSED. The cut can leave the beginning of an
+ * address, number or token, which no pattern matches. Such a beginning is always shorter than this number.
+ */
 const MAX_REMAINDER = 320;
 const PERSONAL_DATA: [RegExp, string][] = [
   // The lookbehind anchors the match at the start of a word. Without it, the time is quadratic in the word's length.

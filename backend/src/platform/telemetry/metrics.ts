@@ -3,7 +3,7 @@ import { metricsIn } from './metrics-in.js';
 
 /** The metrics of this process in Prometheus format. The alerts in k8s/monitoring depend on their names and labels. */
 export const registry = new Registry();
-/** Adds memory, event loop and garbage collection metrics. Call once per process, because the collection cannot be stopped. */
+/** Adds metrics of memory, event loop and garbage collection. Call once per process: the collection cannot be stopped. */
 export const measureProcess = (): void => collectDefaultMetrics({ register: registry });
 
 const { counter, outcomes, gauge, histogram } = metricsIn(registry);
@@ -39,7 +39,7 @@ export const signIns = outcomes('shop_sign_ins_total', 'Sign-in attempts: succee
 ]);
 export const secondFactors = outcomes(
   'shop_second_factor_total',
-  'Second-factor challenges: asked; and codes: right, wrong, or paused (refused after too many wrong ones)',
+  'Second factor: challenges issued (asked), and codes by result: right, wrong or paused (refused because of too many wrong codes)',
   ['asked', 'right', 'wrong', 'paused'],
 );
 export const unprovenMails = outcomes(
@@ -53,7 +53,7 @@ export const refreshReuse = counter(
 );
 export const webhooks = outcomes(
   'shop_webhooks_total',
-  'Stripe webhooks: accepted, duplicate, ignored, lost (its purchase has to be rebuilt), unmatched (unknown payment that cannot be rebuilt), mismatched (wrong amount), malformed (signed, but with text that cannot be stored) or rejected (invalid signature)',
+  'Stripe webhooks: accepted, duplicate, ignored, lost (its purchase is missing; a worker rebuilds it), unmatched (no purchase belongs to the payment, and none can be rebuilt from this webhook), mismatched (wrong amount), malformed (signed, but with text that cannot be stored) or rejected (invalid signature)',
   ['accepted', 'duplicate', 'ignored', 'lost', 'unmatched', 'mismatched', 'malformed', 'rejected'],
 );
 export const payments = outcomes('shop_payments_started_total', 'PaymentIntents created at Stripe: started or failed', [
@@ -65,13 +65,13 @@ export const payments = outcomes('shop_payments_started_total', 'PaymentIntents 
 
 export const databaseConnections = gauge(
   'shop_database_connections',
-  'Connections of this process to PostgreSQL: open, idle, and requests waiting for one',
+  'Connections of this process to PostgreSQL by state: open or idle; waiting counts the callers that wait for a connection',
   'pool',
   'state',
 );
 export const databaseConnectionLimit = gauge(
   'shop_database_connections_max',
-  'How many connections each pool may open',
+  'Maximum number of connections of each pool',
   'pool',
 );
 export const clockSkew = gauge(
@@ -112,6 +112,11 @@ export const mails = counter(
 export const orphanCopies = counter(
   'shop_orphan_copies_removed_total',
   'Orphaned copies removed from the storage: no database row refers to them',
+);
+export const retentionEnded = counter(
+  'shop_retention_deleted_total',
+  'Records deleted at the end of their retention, by kind: invoices, withdrawals, purchases (data of their buyers)',
+  'kind',
 );
 export const documents = histogram(
   'shop_document_duration_seconds',

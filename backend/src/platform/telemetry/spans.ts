@@ -16,8 +16,8 @@ const LOG_FIELDS = createContextKey('fields of every log line');
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
 
 /**
- * Starts a span that the caller ends. Names and attributes contain ids, counts and templates, never text that a user
- * typed.
+ * Starts a span that the caller ends. Names and attributes contain ids, counts and route templates such as
+ * `/api/patterns/:id`, never text that a user typed.
  */
 export const startSpan = (name: string, options: SpanOptions, parent: Context): Span =>
   trace.getTracer('shop').startSpan(name, options, parent);
@@ -40,7 +40,7 @@ export async function inSpan<T>(
   }
 }
 
-/** Marks the span as failed. Records only the type of the error, because its message may contain personal data. */
+/** Marks the span as failed. Records only the type of the error, because its message can contain personal data. */
 export function markFailed(span: Span, error: unknown): void {
   const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
   span.setAttribute(ATTR_ERROR_TYPE, String(code ?? name ?? 'Error').slice(0, 100));

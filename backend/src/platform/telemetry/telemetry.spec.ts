@@ -12,27 +12,27 @@ afterEach(() => {
   context.disable();
 });
 
-describe('traces', () => {
-  it('continue the trace ids without a collector, but record no spans', async () => {
+describe('Telemetry', () => {
+  it('continues the trace of a request but records no spans when no collector is configured', async () => {
     Telemetry.start({ tracesEndpoint: null, serviceName: null }, 'shop-api');
     const result = await inSpan(
       'request',
       {},
       async (span) => ({
         recording: span.isRecording(),
-        here: traceparent(),
-        below: await inSpan('call', {}, async () => traceparent()),
+        parent: traceparent(),
+        child: await inSpan('call', {}, async () => traceparent()),
       }),
       contextFrom(PARENT),
     );
     expect(result.recording).toBe(false);
-    expect(result.here).toMatch(new RegExp(`^00-${TRACE}-[\\da-f]{16}-00$`));
-    expect(result.below).toMatch(new RegExp(`^00-${TRACE}-[\\da-f]{16}-00$`));
-    expect(result.here).not.toBe(result.below);
+    expect(result.parent).toMatch(new RegExp(`^00-${TRACE}-[\\da-f]{16}-00$`));
+    expect(result.child).toMatch(new RegExp(`^00-${TRACE}-[\\da-f]{16}-00$`));
+    expect(result.parent).not.toBe(result.child);
     expect(await inSpan('job', {}, async () => traceparent())).not.toContain(TRACE);
   });
 
-  it('are exported with the service name, at the latest at shutdown', async () => {
+  it('exports spans with the service name, at the latest at shutdown', async () => {
     const collector = await startCollector();
     Telemetry.start({ tracesEndpoint: collector.url, serviceName: 'shop-mail' }, 'shop-workers');
     const failing = inSpan(
@@ -52,7 +52,7 @@ describe('traces', () => {
     await collector.close();
   });
 
-  it('continue an earlier trace and link to the current one', async () => {
+  it('continues an earlier trace and links to the current one', async () => {
     const collector = await startCollector();
     Telemetry.start({ tracesEndpoint: collector.url, serviceName: null }, 'shop-api');
     await inSpan('report', {}, () => inTrace(PARENT, 'complete', async () => undefined));
@@ -63,7 +63,7 @@ describe('traces', () => {
     await collector.close();
   });
 
-  it('add trace ids and fields to log lines', async () => {
+  it('adds trace ids and fields to log lines', async () => {
     Telemetry.start({ tracesEndpoint: null, serviceName: null }, 'shop-api');
     expect(contextLogFields()).toEqual({});
     const line = await inSpan(
@@ -75,7 +75,7 @@ describe('traces', () => {
     expect(line).toEqual({ trace_id: TRACE, span_id: expect.stringMatching(/^[\da-f]{16}$/), attempt: 2 });
   });
 
-  it('log one line when the export fails and one when it recovers', () => {
+  it('logs one line when the export fails and one when it recovers', () => {
     const lines: unknown[] = [];
     const logger = { warn: (...line: unknown[]) => lines.push(line), log: (...line: unknown[]) => lines.push(line) };
     const codes = [0, 1, 1, 1, 0, 0, 1];

@@ -12,14 +12,14 @@ import { logOnce } from './log-once.js';
 
 /** Timeout of one export including retries, and of the export at shutdown. */
 const TIMEOUT_MS = 3_000;
-/** A few megabytes. While the collector is unreachable, further spans are dropped. */
+/** While the collector is unreachable, spans above this number are dropped; the others take a few megabytes of memory. */
 const MAX_QUEUED_SPANS = 2_048;
 const SEND_EVERY_MS = 1_000;
 
 /**
  * The tracing of this process. Every request and job has trace ids, which pass from caller to callee and into the logs.
- * Without a configured collector no spans are recorded. With one, all spans are recorded: the sampling flag in a client's
- * header is ignored, and the collector can sample.
+ * Without a configured collector no spans are recorded. With a collector, all spans are recorded: the sampling flag in a
+ * client's header is ignored, and the collector can sample.
  */
 @Injectable()
 export class Telemetry implements OnApplicationShutdown {
@@ -27,7 +27,7 @@ export class Telemetry implements OnApplicationShutdown {
 
   /**
    * Call once per process, before the first request or job.
-   * @param service default service name
+   * @param service the service name unless the configuration contains one
    */
   static start(config: Pick<Config, 'tracesEndpoint' | 'serviceName'>, service: string): void {
     const hasCollector = config.tracesEndpoint !== null;

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/database/sql.js';
 
-/** Cancels an erasure that would leave the shop without an administrator. The owner can request the deletion again. */
+/** Cancels the erasure of the last administrator's account. The owner of the account can request another erasure. */
 export class CancelErasure extends Command<void> {
   constructor(readonly deletionId: string) {
     super();

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/database/sql.js';
 
-/** Marks ready exports as expired and open exports as cancelled: all exports of a user, or the given ones. */
+/** Marks the exports of one user or with the given ids: ready exports as expired, queued and running ones as cancelled. */
 export class CloseExports extends Command<void> {
   constructor(readonly selection: { userId: string } | { requestIds: string[] }) {
     super();

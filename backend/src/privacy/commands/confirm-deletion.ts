@@ -27,21 +27,21 @@ export class ConfirmDeletionHandler implements ICommandHandler<ConfirmDeletion> 
 
   @Transactional()
   async execute({ token }: ConfirmDeletion): Promise<DeletionState> {
-    const unlocked = await this.em.findOne(
+    const found = await this.em.findOne(
       Deletion,
-      { confirmTokenHash: hashToken(token), confirmBy: { $ne: null } },
+      { confirmTokenHash: hashToken(token), confirmationExpiresAt: { $ne: null } },
       { fields: ['userId'], disableIdentityMap: true },
     );
-    if (!unlocked) throw tokenInvalid();
-    await advisoryLock(`deletion ${unlocked.userId}`);
-    const deletion = await this.em.findOneOrFail(Deletion, unlocked.id, FOR_UPDATE);
+    if (!found) throw tokenInvalid();
+    await advisoryLock(`deletion ${found.userId}`);
+    const deletion = await this.em.findOneOrFail(Deletion, found.id, FOR_UPDATE);
     // A deletion that was undone, or whose erasure has begun, cannot be confirmed again.
     if (deletion.undoneAt || deletion.begunAt) throw tokenInvalid();
-    const open = await this.deletions.findOpen(unlocked.userId);
+    const open = await this.deletions.findOpen(found.userId);
     if (open) return { state: 'requested', erasesAt: open.eraseAt!.toISOString() };
     const now = await databaseTime();
-    if (deletion.confirmBy! <= now) throw tokenExpired();
-    await this.deletions.refuseLastAdmin(unlocked.userId);
+    if (deletion.confirmationExpiresAt! <= now) throw tokenExpired();
+    await this.deletions.refuseLastAdmin(found.userId);
     await this.deletions.request(deletion, now);
     return { state: 'requested', erasesAt: deletion.eraseAt!.toISOString() };
   }

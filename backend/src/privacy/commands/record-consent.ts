@@ -9,7 +9,7 @@ import { ConsentRecord } from '../consent-record.entity.js';
 import { MarketingConsentWithdrawn } from '../privacy.events.js';
 import { databaseTime, advisoryLock } from '../../platform/database/database-time.js';
 
-/** Gives or withdraws consents of a user. A consent that does not change gets no new record. */
+/** Records that a user gives or withdraws consents. A consent that does not change gets no new record. */
 export class RecordConsent extends Command<void> {
   constructor(
     readonly userId: string,
@@ -32,7 +32,7 @@ export class RecordConsentHandler implements ICommandHandler<RecordConsent> {
   async execute({ userId, types, granted }: RecordConsent): Promise<void> {
     await advisoryLock(`consent ${userId}`);
     const recordedAt = await databaseTime();
-    // Even without a consent record: the event also ends a subscription that was made with the newsletter form.
+    // Recorded even without an earlier consent, because it also ends a subscription that the newsletter form has created.
     if (!granted && types.includes('marketing_emails'))
       this.outbox.record(new MarketingConsentWithdrawn(userId, recordedAt.toISOString()));
     for (const type of new Set(types)) {

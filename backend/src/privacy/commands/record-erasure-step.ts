@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/database/sql.js';
 
-/** Records that a step of an erasure is complete; with `step` null, that the whole erasure is complete. */
+/** Records that a step of an erasure is complete, or that the whole erasure is complete (`step` null). */
 export class RecordErasureStep extends Command<void> {
   constructor(
     readonly deletionId: string,

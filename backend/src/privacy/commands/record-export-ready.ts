@@ -32,7 +32,7 @@ export class RecordExportReadyHandler implements ICommandHandler<RecordExportRea
   async execute({ requestId, bytes }: RecordExportReady): Promise<boolean> {
     const request = await this.em.findOneOrFail(ExportRequest, requestId, FOR_UPDATE);
     const previous = request.state;
-    if (!request.ready(bytes, await databaseTime())) return false;
+    if (!request.markReady(bytes, await databaseTime())) return false;
     if (previous === 'ready') return true;
     this.outbox.record(new ExportBuilt(requestId));
     this.audit.record({ userId: request.userId, actorId: null, action: 'privacy.export-built' });

@@ -12,8 +12,8 @@ import { EXPORT_PAUSE_MS, ExportRequest } from '../export-request.entity.js';
 import { ExportRequested } from '../privacy.events.js';
 
 /**
- * Requests an archive of all data of an account. An open request is returned instead of a new one.
- * @throws {ApiError} 429 EXPORT_TOO_SOON within 24 hours of the request for the last archive
+ * Requests an archive of all data of an account. Returns the open request if there is one, instead of creating another.
+ * @throws {ApiError} 429 EXPORT_TOO_SOON within 24 hours of the previous request whose archive was stored
  */
 export class RequestExport extends Command<ExportStarted> {
   constructor(
@@ -38,7 +38,7 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
     const open = await this.em.findOne(ExportRequest, { userId, state: { $in: ['queued', 'running'] } });
     if (open) return { requestId: open.id, status: open.state };
     const now = await databaseTime();
-    // Failed and cancelled requests do not count: the user received no archive.
+    // Failed and cancelled requests do not count, because the user received no archive.
     const last = await this.em.findOne(
       ExportRequest,
       { userId, state: { $in: ['ready', 'expired'] } },

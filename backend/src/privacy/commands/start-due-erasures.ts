@@ -13,8 +13,8 @@ import { ErasureStarted } from '../privacy.events.js';
  */
 export class StartDueErasures extends Command<number> {}
 
-const BATCH = 50;
-/** By then, the job of an erasure that has not finished is a dead letter. */
+const BATCH_SIZE = 50;
+/** After this time, the job of an unfinished erasure is a dead letter, so it no longer runs. */
 const RESTART_AFTER_MS = 25 * 60 * 60 * 1000;
 
 @CommandHandler(StartDueErasures)
@@ -35,7 +35,7 @@ export class StartDueErasuresHandler implements ICommandHandler<StartDueErasures
         erasedAt: null,
         $or: [{ begunAt: null }, { begunAt: { $lt: new Date(now.getTime() - RESTART_AFTER_MS) } }],
       },
-      { limit: BATCH, orderBy: { eraseAt: 'asc' }, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
+      { limit: BATCH_SIZE, orderBy: { eraseAt: 'asc' }, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
     );
     for (const deletion of due) {
       deletion.begunAt = now;

@@ -12,7 +12,7 @@ export interface StartedExport {
   requestedAt: Date;
   /** Storage key of the archive. */
   objectKey: string;
-  /** False when the request has already ended; the worker must then delete the object. */
+  /** False when the request has already ended; the worker must then delete an archive that is already stored. */
   wanted: boolean;
 }
 
@@ -30,7 +30,7 @@ export class StartExportHandler implements ICommandHandler<StartExport> {
   @Transactional()
   async execute({ requestId }: StartExport): Promise<StartedExport | null> {
     const request = await this.em.findOne(ExportRequest, requestId, FOR_UPDATE);
-    // The archive is ready when an earlier attempt has stored it and the job is run again.
+    // `ready`: an earlier attempt of the job has stored the archive.
     if (!request || request.state === 'ready') return null;
     const wanted = request.start(await databaseTime());
     const { userId, language, requestedAt } = request;

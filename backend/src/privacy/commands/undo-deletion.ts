@@ -11,7 +11,7 @@ import { Deletion } from '../deletion.entity.js';
 import { DeletionUndone } from '../privacy.events.js';
 
 /**
- * Undoes a requested deletion. Idempotent; without a requested deletion, the command for a user has no effect.
+ * Undoes a requested deletion. A repeated command has no effect, nor has a command for a user without a requested deletion.
  * @throws {ApiError} 400 TOKEN_INVALID for an unknown token, 409 DELETION_BEGUN when the erasure has begun
  */
 export class UndoDeletion extends Command<DeletionState> {

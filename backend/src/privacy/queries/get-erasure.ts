@@ -7,18 +7,18 @@ export interface Erasure extends AccountRecipient {
   begunAt: Date;
   /** Names of the completed steps. */
   done: string[];
-  /** Latest date until which an invoice must be retained; null without invoices. */
+  /** The date until which the newest invoice must be retained; null without invoices. */
   keptUntil: Date | null;
 }
 
-/** Returns the account and the progress of an erasure, or null when the erasure has ended or was cancelled. */
+/** Returns the account and the progress of an erasure, or null when it has not begun, is cancelled or is complete. */
 export class GetErasure extends Query<Erasure | null> {
   constructor(readonly deletionId: string) {
     super();
   }
 }
 
-/** SQL condition: a guest purchase that is erased with the account (see `AnonymiseBuyer`). It has no `buyer_id`. */
+/** SQL condition: a guest purchase, without `buyer_id`, that is anonymised with the account (see `AnonymiseBuyer`). */
 const UNCLAIMED = `p.buyer_id is null and p.buyer_email_key = u.email_key and u.mailbox_proven_at is not null
                   and p.created_at <= d.requested_at`;
 

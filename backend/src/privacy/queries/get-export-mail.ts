@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/database/sql.js';
 import { type AccountRecipient, recipientColumns } from '../../platform/mail/account-recipient.js';
 
-/** Returns the data for the mail that announces an archive, or null unless the archive is ready and not expired. */
+/** Returns the data for the mail that announces an archive, or null when the archive is not ready or has expired. */
 export class GetExportMail extends Query<ExportMail | null> {
   constructor(readonly requestId: string) {
     super();

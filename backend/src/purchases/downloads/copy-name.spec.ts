@@ -7,7 +7,7 @@ describe('copy name', () => {
     ['Rock 3/4: "Ida"', 'a4', 'de', 'Rock 3 4 Ida – A4.pdf'],
     ['???', 'letter', 'en', 'US Letter.pdf'],
     ['x'.repeat(120), 'a0', 'en', `${'x'.repeat(120)} – A0.pdf`],
-  ] as const)('names %j, %s, %s as %j', (title, kind, language, name) => {
+  ] as const)('of the pattern %j, kind %s, language %s is %j', (title, kind, language, name) => {
     expect(copyName(title, kind, language)).toBe(name);
   });
 });

@@ -1,9 +1,9 @@
 import { defineEntity } from '@mikro-orm/core';
 
-/** A repeat within this time (double click, lost response) is not counted. */
+/** A download that is repeated within this time (double click, lost response) is not counted again. */
 export const REPEAT_SECONDS = 30;
 
-/** The stored object of a finished copy; `bytes` is the size of the whole file. */
+/** The stored object of a finished copy. `bytes` is the size of master and tail together. */
 export interface StoredCopy {
   objectKey: string;
   bytes: number;
@@ -18,11 +18,12 @@ const CopySchema = defineEntity({
     id: p.uuid().primary(),
     purchaseId: p.uuid(),
     fileId: p.uuid(),
+    /** `marking`: no worker has recorded the finished copy yet. */
     state: p.text().$type<'marking' | 'ready'>(),
     objectKey: p.text().nullable(),
     bytes: p.bigint('number').nullable(),
     tailSha256: p.text().nullable(),
-    /** Written into the PDF, to find the order of a leaked file. */
+    /** The id that the worker writes into the PDF. It identifies the order of a leaked file. */
     forensicId: p.text().nullable(),
     failures: p.integer().default(0),
     grants: p.integer().default(0),

@@ -13,14 +13,17 @@ export const downloadExpired = (code: string) =>
 export class DownloadGrants {
   constructor(private readonly em: EntityManager) {}
 
-  /** Counts one download. The row lock serialises parallel requests, so a double click counts once. */
+  /**
+   * Counts one download, unless one of the same copy was counted for the user within REPEAT_SECONDS. The row lock serialises
+   * concurrent requests, so that a double click counts once.
+   */
   @Transactional()
   async take(copyId: string, userId: string): Promise<{ objectKey: string; bytes: number; count: number }> {
     const copy = await this.em.findOneOrFail(Copy, copyId, FOR_UPDATE);
     const now = new Date();
     const since = new Date(now.getTime() - REPEAT_SECONDS * 1000);
-    const repeated = await this.em.findOne(DownloadGrant, { copyId, userId, grantedAt: { $gt: since } });
-    if (!repeated) {
+    const recentGrant = await this.em.findOne(DownloadGrant, { copyId, userId, grantedAt: { $gt: since } });
+    if (!recentGrant) {
       if (copy.grants >= DOWNLOAD_LIMIT) throw downloadExpired('DOWNLOAD_LIMIT');
       copy.grants += 1;
       this.em.persist(

@@ -56,11 +56,11 @@ describe('download', () => {
     expect(grants).toHaveLength(DOWNLOAD_LIMIT + 1);
   });
 
-  it('returns a copy marked with a Korean address', async () => {
+  it('returns a copy that is marked with the buyer’s Korean address', async () => {
     const email = '홍길동@예시.한국';
-    const korean = await aBuyer(shop, email);
-    const { downloadToken } = await delivered(shop, korean, await buy(shop, korean, patternId));
-    const link = (await download({ token: downloadToken }, korean)).body.data.downloadUrl as string;
+    const koreanBuyer = await aBuyer(shop, email);
+    const { downloadToken } = await delivered(shop, koreanBuyer, await buy(shop, koreanBuyer, patternId));
+    const link = (await download({ token: downloadToken }, koreanBuyer)).body.data.downloadUrl as string;
     const document = (await openWithPdfJs(Buffer.from(await (await fetch(link)).arrayBuffer())))!;
     const { texts } = await document.page(1);
     await document.close();
@@ -68,7 +68,7 @@ describe('download', () => {
     expect(line.join('').replaceAll(' ', '')).toContain(`Lizenziertfür${email}–Bestellung`);
   });
 
-  it('is joined in S3 from a master that is padded to the smallest part size', async () => {
+  it('returns a copy that was joined by S3 if the master is padded to the smallest part size', async () => {
     const padded = await aPattern()
       .with({ kind: 'a0', pdf: () => aPdf({ pages: 1, padding: 4_300_000 }) })
       .in(shop);
@@ -79,7 +79,7 @@ describe('download', () => {
     ))!;
     expect(bytes).toBe(SMALLEST_PART);
     const files = shop.workers.get(Files, { strict: false });
-    const [joins, puts] = [jest.spyOn(files, 'appendToCopy'), jest.spyOn(files, 'put')];
+    const [joins, puts] = [jest.spyOn(files, 'joinInStorage'), jest.spyOn(files, 'put')];
     try {
       await delivered(shop, buyer, await buy(shop, buyer, padded));
       const copies = puts.mock.calls.filter(([key]) => key.startsWith('copies/'));
@@ -90,23 +90,24 @@ describe('download', () => {
     }
   });
 
-  it('is listed in the requested language, by default in the language of the account', async () => {
+  it('is listed with the pattern title in the requested language, by default in the language of the account', async () => {
     await download();
-    const titles = async (query: string) => {
+    const readTitles = async (query: string) => {
       const read = (path: string) => as(shop, buyer).get(`/api/${path}${query}`);
-      const [list, one, recent] = await Promise.all([
+      const [list, single, recent] = await Promise.all([
         read('users/purchases'),
         read(`downloads/${purchaseId}`),
         read('users/downloads/recent'),
       ]);
-      return [list.body.data.purchases[0], one.body.data, recent.body.data.downloads[0]].map((it) => it.patternTitle);
+      const rows = [list.body.data.purchases[0], single.body.data, recent.body.data.downloads[0]];
+      return rows.map(({ patternTitle }) => patternTitle);
     };
-    expect(await titles('?lang=en')).toEqual(['Miss Anna', 'Miss Anna', 'Miss Anna']);
-    expect(new Set(await titles(''))).toEqual(new Set(['Fräulein Größe „Ännchen“']));
+    expect(await readTitles('?lang=en')).toEqual(['Miss Anna', 'Miss Anna', 'Miss Anna']);
+    expect(new Set(await readTitles(''))).toEqual(new Set(['Fräulein Größe „Ännchen“']));
     expect((await as(shop, buyer).get('/api/users/purchases?lang=fr')).body.error.details[0].field).toBe('lang');
   });
 
-  it('counts once for concurrent clicks, and again after 30 seconds', async () => {
+  it('is counted once for concurrent clicks, and again after 30 seconds', async () => {
     const responses = await Promise.all(Array.from({ length: 40 }, () => download()));
     expect(responses.map(({ status }) => status)).toEqual(Array(40).fill(200));
     expect(new Set(responses.map(({ body }) => body.data.downloadCount))).toEqual(new Set([1]));
@@ -115,7 +116,7 @@ describe('download', () => {
     expect((await download()).body.data.downloadCount).toBe(2);
   });
 
-  it('never exceeds the limit with concurrent requests', async () => {
+  it('is refused to concurrent requests beyond the limit', async () => {
     const file = (await accessOf(shop, buyer, purchaseId)).files[0]!.id;
     for (let count = 1; count < DOWNLOAD_LIMIT; count += 1) {
       await download({ file });
@@ -128,7 +129,7 @@ describe('download', () => {
     expect((await accessOf(shop, buyer, purchaseId)).downloadCount).toBe(DOWNLOAD_LIMIT);
   });
 
-  it('is of the first file when the request names no file, even at its limit', async () => {
+  it('returns the first file when the request names no file, even if that file has reached its limit', async () => {
     for (let count = 1; count <= DOWNLOAD_LIMIT; count += 1) {
       const repeats = [await download(), await download()];
       for (const { body } of repeats)
@@ -142,9 +143,9 @@ describe('download', () => {
     expect((await download({ file: files[1]!.id })).body.data).toMatchObject({ downloadCount: 1 });
   });
 
-  it('is refused to other users, with the id or the token', async () => {
-    const other = await aBuyer(shop);
-    const calls = as(shop, other);
+  it('is refused to another user who knows the purchase id and the token, and without a session', async () => {
+    const otherUser = await aBuyer(shop);
+    const calls = as(shop, otherUser);
     const file = (await accessOf(shop, buyer, purchaseId)).files[0]!.id;
     for (const path of [
       `/api/downloads/${purchaseId}`,
@@ -154,17 +155,17 @@ describe('download', () => {
       expect(await calls.get(path)).toMatchObject({ status: 404, body: { code: 'DOWNLOAD_NOT_FOUND' } });
       expect((await shop.http.get(path)).status).toBe(401);
     }
-    expect((await download({}, other)).status).toBe(404);
-    expect((await download({ file }, other)).status).toBe(404);
+    expect((await download({}, otherUser)).status).toBe(404);
+    expect((await download({ file }, otherUser)).status).toBe(404);
     expect((await shop.http.post('/api/downloads/secure').send({ token })).status).toBe(401);
     expect((await calls.get('/api/users/purchases')).body.data.purchases).toEqual([]);
     expect((await calls.get('/api/users/downloads/recent')).body.data.downloads).toEqual([]);
     expect((await accessOf(shop, buyer, purchaseId)).downloadCount).toBe(0);
   });
 
-  it('is refused for a file of another purchase', async () => {
-    const other = await aBuyer(shop);
-    const otherPurchase = await delivered(shop, other, await buy(shop, other, patternId));
+  it('is refused for a file of another purchase and for an unknown token', async () => {
+    const otherBuyer = await aBuyer(shop);
+    const otherPurchase = await delivered(shop, otherBuyer, await buy(shop, otherBuyer, patternId));
     expect((await download({ file: otherPurchase.files[0]!.id })).status).toBe(404);
     expect((await download({ token: `${token}x` })).status).toBe(404);
   });
@@ -198,13 +199,13 @@ describe('download', () => {
     expect((await renew()).status).toBe(200);
   });
 
-  it('is refused without being counted until the copy is ready', async () => {
+  it('is refused and not counted until the copy is ready', async () => {
     await shop.sql.rows(`update copies set state = 'marking' where purchase_id = $1`, [purchaseId]);
     expect(await download()).toMatchObject({ status: 409, body: { code: 'COPY_NOT_READY' } });
     expect(await accessOf(shop, buyer, purchaseId)).toMatchObject({ copyState: 'marking', downloadCount: 0 });
-    const unpaid = await aBuyer(shop);
-    const started = await startPayment(shop, unpaid, patternId);
-    expect((await accessOf(shop, unpaid, started.body.data.purchase_id)).downloadToken).toBeNull();
+    const otherBuyer = await aBuyer(shop);
+    const started = await startPayment(shop, otherBuyer, patternId);
+    expect((await accessOf(shop, otherBuyer, started.body.data.purchase_id)).downloadToken).toBeNull();
   });
 
   it('has a file name with umlauts', async () => {
@@ -222,25 +223,25 @@ describe('download', () => {
   });
 
   it('has a file name in the requested language in lists, and in the order’s language in the download and the mail', async () => {
-    const english = await aBuyer(shop);
-    const id = await buy(shop, english, patternId, { locale: 'en' });
-    const { downloadToken } = await delivered(shop, english, id);
-    const { downloadUrl, fileName } = (await download({ token: downloadToken }, english)).body.data;
+    const englishBuyer = await aBuyer(shop);
+    const id = await buy(shop, englishBuyer, patternId, { locale: 'en' });
+    const { downloadToken } = await delivered(shop, englishBuyer, id);
+    const { downloadUrl, fileName } = (await download({ token: downloadToken }, englishBuyer)).body.data;
     expect(fileName).toBe('Miss Anna – A4.pdf');
     const disposition = (await fetch(downloadUrl)).headers.get('content-disposition')!;
     expect(decodeURIComponent(disposition)).toContain(`UTF-8''${fileName}`);
     await shop.settles();
-    const mails = (await shop.mails()).filter(({ to }) => to[0]!.address === english.email);
+    const mails = (await shop.mails()).filter(({ to }) => to[0]!.address === englishBuyer.email);
     expect(mails.find(({ subject }) => subject.includes('Ready'))?.text).toContain(
       '- Miss Anna – A4.pdf\n- Miss Anna – A0.pdf\n',
     );
-    const names = async (language: string) => {
-      const read = (path: string) => as(shop, english).get(`/api/${path}?lang=${language}`);
-      const [one, recent] = await Promise.all([read(`downloads/${id}`), read('users/downloads/recent')]);
-      return [one.body.data.files[0], recent.body.data.downloads[0]].map((file) => file.fileName);
+    const readNames = async (language: string) => {
+      const read = (path: string) => as(shop, englishBuyer).get(`/api/${path}?lang=${language}`);
+      const [single, recent] = await Promise.all([read(`downloads/${id}`), read('users/downloads/recent')]);
+      return [single.body.data.files[0], recent.body.data.downloads[0]].map((file) => file.fileName);
     };
-    expect(await names('en')).toEqual([fileName, fileName]);
-    expect(new Set(await names('de'))).toEqual(new Set(['Fräulein Größe „Ännchen“ – A4.pdf']));
+    expect(await readNames('en')).toEqual([fileName, fileName]);
+    expect(new Set(await readNames('de'))).toEqual(new Set(['Fräulein Größe „Ännchen“ – A4.pdf']));
   });
 
   it('is refused after its presigned URL has expired, and the URL opens no other object', async () => {
@@ -262,9 +263,9 @@ describe('download', () => {
     expect((await fetch(otherObject)).status).toBe(403);
     const unsigned = new URL(otherObject.pathname, otherObject.origin);
     expect((await fetch(unsigned)).status).toBe(403);
-    const longer = new URL(downloadUrl);
-    longer.searchParams.set('X-Amz-Expires', '86400');
-    expect((await fetch(longer)).status).toBe(403);
+    const extended = new URL(downloadUrl);
+    extended.searchParams.set('X-Amz-Expires', '86400');
+    expect((await fetch(extended)).status).toBe(403);
   });
 
   it('is listed in the recent downloads and the purchases', async () => {

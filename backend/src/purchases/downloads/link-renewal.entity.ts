@@ -12,5 +12,6 @@ const LinkRenewalSchema = defineEntity({
   }),
 });
 
+/** One renewal of the download link of a purchase. RenewLink limits the renewals per calendar month. */
 export class LinkRenewal extends LinkRenewalSchema.class {}
 LinkRenewalSchema.setClass(LinkRenewal);

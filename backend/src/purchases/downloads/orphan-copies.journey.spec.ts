@@ -52,13 +52,14 @@ describe('stored object without a copy', () => {
     const orphanKeys = [`copies/${NO_PURCHASE}/a.pdf`, `copies/${purchaseId}/b.pdf`];
     for (const key of [...others, ...orphanKeys]) await put(key);
 
+    // A dry run deletes nothing.
     expect(await orphans.removeAll(true, undefined, 0)).toBe(2);
     expect(await listKeys()).toHaveLength(kept.length + 2);
     expect(await orphans.removeAll(false, undefined, 0)).toBe(2);
     expect(await listKeys()).toEqual(kept);
   });
 
-  it('stays while it is younger than a day, because a job may still record it', async () => {
+  it('is kept while it is younger than a day, because a job can still record its copy', async () => {
     const key = `copies/${NO_PURCHASE}/young.pdf`;
     await put(key);
     expect(await orphans.removeAll(false)).toBe(0);
@@ -66,7 +67,7 @@ describe('stored object without a copy', () => {
     await shop.files.remove(key);
   });
 
-  it('stays while a copy of its purchase is in state marking', async () => {
+  it('is kept while a copy of its purchase is in state marking', async () => {
     const key = `copies/${purchaseId}/being-written.pdf`;
     await put(key);
     await shop.sql.rows(
@@ -78,7 +79,7 @@ describe('stored object without a copy', () => {
     expect(await exists(key)).toBe(true);
   });
 
-  it('is swept daily and by the ops command', async () => {
+  it('is searched for by a daily job and by the command `ops copies sweep`', async () => {
     const removeAll = jest.spyOn(orphans, 'removeAll').mockResolvedValue(3);
     const removeFrom = jest.spyOn(orphans, 'removeFrom').mockResolvedValue(3);
     try {
@@ -98,7 +99,7 @@ describe('stored object without a copy', () => {
     }
   });
 
-  it('is deleted by the retry of its job when the purchase is refunded before the copy is recorded', async () => {
+  it('is deleted by the retry of the job that stored it if the purchase was refunded before the retry', async () => {
     const key = `copies/${purchaseId}/stored-and-not-recorded.pdf`;
     await put(key);
     await shop.sql.rows(`update purchases set status = 'refunded', refunded_at = now() where id = $1`, [purchaseId]);
@@ -110,12 +111,12 @@ describe('stored object without a copy', () => {
 });
 
 describe('daily sweep that times out', () => {
-  it('continues in the next run, and then starts again', async () => {
+  it('continues in the next run, and starts from the beginning in the run after that', async () => {
     const sweep = shop.workers.get(SweepCopiesJob, { strict: false });
     const run = () => sweep.run({}, { executionId: 'sweep-copies', signal: new AbortController().signal }, 0);
     const readPosition = async () =>
       (await shop.sql.row(`select position from schedule_runs where job = 'sweep-copies'`))!;
-    const listed = jest.spyOn(shop.workers.get(Files, { strict: false }), 'list');
+    const list = jest.spyOn(shop.workers.get(Files, { strict: false }), 'list');
     await shop.sql.rows(`delete from schedule_runs where job = 'sweep-copies'`);
     const keys = (await listKeys()).filter((key) => key.startsWith('copies/'));
     expect(keys.length).toBeGreaterThan(0);
@@ -124,7 +125,7 @@ describe('daily sweep that times out', () => {
     await run();
     expect(await readPosition()).toEqual({ position: null });
     await run();
-    expect(listed.mock.calls).toEqual([
+    expect(list.mock.calls).toEqual([
       ['copies/', undefined],
       ['copies/', keys.at(-1)],
       ['copies/', undefined],

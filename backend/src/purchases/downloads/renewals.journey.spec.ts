@@ -1,6 +1,6 @@
 import { MikroORM, RequestContext } from '@mikro-orm/core';
 import { SendCopyReady } from '#workers/purchases/send-copy-ready.js';
-import { accessToken } from './access-token.js';
+import { downloadToken } from './download-token.js';
 import { countStatement, SEARCH_CONDITION } from '../orders/queries/list-all-purchases.js';
 import { aBuyer, aPattern, aPdf, type TestBuyer } from '../../../test/support/builders.js';
 import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
@@ -37,12 +37,12 @@ const listPurchases = async (query: string) =>
   };
 
 describe('link renewal', () => {
-  it('starts the period and the downloads of each file again, and revokes the old link', async () => {
+  it('gives 30 days of access, resets the download counts to zero and revokes the old link', async () => {
     const id = await buyDelivered();
-    const { downloadToken: old } = await accessOf(shop, buyer, id);
+    const { downloadToken: oldToken } = await accessOf(shop, buyer, id);
     const calls = as(shop, buyer);
     for (let count = 0; count < DOWNLOAD_LIMIT; count += 1) {
-      await calls.post('/api/downloads/secure', { token: old });
+      await calls.post('/api/downloads/secure', { token: oldToken });
       await shop.sql.rows(`update download_grants set granted_at = granted_at - interval '1 minute'`);
     }
     await shop.sql.rows(`update purchases set access_expires_at = now() - interval '1 second' where id = $1`, [id]);
@@ -53,15 +53,15 @@ describe('link renewal', () => {
     });
     const { downloadToken: token, downloadExpiresAt: expiresAt } = renewed.body.data;
     expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(29.9 * 86_400_000);
-    expect((await calls.post('/api/downloads/secure', { token: old })).status).toBe(404);
-    expect((await calls.get(`/api/downloads/${old}`)).status).toBe(404);
+    expect((await calls.post('/api/downloads/secure', { token: oldToken })).status).toBe(404);
+    expect((await calls.get(`/api/downloads/${oldToken}`)).status).toBe(404);
     expect((await calls.post('/api/downloads/secure', { token })).body.data).toMatchObject({ downloadCount: 1 });
     await shop.settles();
     const mails = (await shop.mails()).filter(({ to }) => to[0]!.address === buyer.email);
-    expect(mails.filter(({ subject }) => /Zum Herunterladen bereit/.test(subject))).toHaveLength(1);
+    expect(mails.filter(({ subject }) => /Bereit zum Herunterladen/.test(subject))).toHaveLength(1);
   });
 
-  it('is limited to three a month, also for concurrent requests', async () => {
+  it('is limited to three times a month per purchase, even for concurrent requests', async () => {
     const id = await buyDelivered();
     const renew = () => as(shop, buyer).post(`/api/users/purchases/${id}/renew-link`, {});
     const responses = await Promise.all(Array.from({ length: 10 }, renew));
@@ -97,7 +97,7 @@ describe('link renewal', () => {
 });
 
 describe('list of purchases for support', () => {
-  it('is searched by order number, e-mail address and payment, and has both sets of paging fields', async () => {
+  it('finds a purchase by order number, e-mail address or payment id, and returns each paging field under two names', async () => {
     const id = await buyDelivered();
     const { orderNumber } = await accessOf(shop, buyer, id);
     const payment = shop.stripe.control.payments().find(({ metadata }) => metadata.purchase_id === id);
@@ -110,7 +110,7 @@ describe('list of purchases for support', () => {
         buyerEmail: buyer.email,
         status: 'paid',
         amountCents: 1290,
-        cardCountry: 'US',
+        cardCountry: 'DE',
         refund: null,
         copies: [{ kind: 'a4', state: 'ready', downloadCount: 0 }],
       });
@@ -154,26 +154,26 @@ describe('mail about finished copies', () => {
   const mails = async (subject: RegExp, to = buyer.email) =>
     (await shop.mails()).filter((mail) => mail.to[0]!.address === to && subject.test(mail.subject));
 
-  it('is sent once, after the confirmation', async () => {
-    const twoFiles = await aPattern()
+  it('is sent once, after the confirmation of the order', async () => {
+    const patternWithTwoFiles = await aPattern()
       .with(...(['a4', 'a0'] as const).map((kind) => ({ kind, pdf: () => aPdf({ pages: 1 }) })))
       .costing(500)
       .in(shop);
     await shop.settles();
-    const started = (await startPayment(shop, buyer, twoFiles)).body.data;
+    const started = (await startPayment(shop, buyer, patternWithTwoFiles)).body.data;
     await confirmCard(shop, started.client_secret);
     await delivered(shop, buyer, started.purchase_id);
     await shop.settles();
-    const [ready, ...more] = await mails(/Zum Herunterladen bereit/);
+    const [ready, ...more] = await mails(/Bereit zum Herunterladen/);
     expect(more).toEqual([]);
     expect(ready!.text).toMatch(/A4\.pdf[\s\S]*A0\.pdf/);
     const [receipt] = await mails(/Deine Bestellung/);
     expect(Date.parse(String(receipt!.time))).toBeLessThanOrEqual(Date.parse(String(ready!.time)));
-    const { downloadToken } = await accessOf(shop, buyer, started.purchase_id);
-    expect(ready!.text).toContain(`/download/${downloadToken}`);
+    const { downloadToken: token } = await accessOf(shop, buyer, started.purchase_id);
+    expect(ready!.text).toContain(`/download/${token}`);
   });
 
-  it('waits at most a minute for a late confirmation', async () => {
+  it('waits at most a minute for the confirmation of the order', async () => {
     const id = await buyDelivered();
     await shop.settles();
     const job = shop.workers.get(SendCopyReady, { strict: false });
@@ -182,27 +182,27 @@ describe('mail about finished copies', () => {
         job.run({ purchaseId: id }, { executionId, signal: AbortSignal.timeout(5_000) }),
       );
     await shop.sql.rows(`update purchases set receipt_sent_at = null, paid_at = now() where id = $1`, [id]);
-    await expect(run('early')).rejects.toThrow('confirmation');
+    await expect(run('early')).rejects.toThrow('receipt has not been sent');
     await shop.sql.rows(`update purchases set paid_at = now() - interval '61 seconds' where id = $1`, [id]);
-    await run('in-time');
-    expect(await mails(/Zum Herunterladen bereit/)).toHaveLength(2);
+    await run('after-a-minute');
+    expect(await mails(/Bereit zum Herunterladen/)).toHaveLength(2);
   });
 
   it('is sent to a guest who has paid', async () => {
     const guest = 'zahlgast@example.com';
     const started = await startPayment(shop, null, patternId, { buyer_email: guest });
     await confirmCard(shop, started.body.data.client_secret);
-    await until('the mail has arrived', async () => (await mails(/Zum Herunterladen bereit/, guest)).length > 0);
+    await until('the mail has arrived', async () => (await mails(/Bereit zum Herunterladen/, guest)).length > 0);
     await shop.settles();
     expect(await mails(/Deine Bestellung/, guest)).toHaveLength(1);
-    expect(await mails(/Zum Herunterladen bereit/, guest)).toHaveLength(1);
+    expect(await mails(/Bereit zum Herunterladen/, guest)).toHaveLength(1);
   });
 
   it('is not sent for a guest’s free order; the confirmation links to the download page, which requires an account', async () => {
-    const free = await aPattern().titled('Haarband').costing(0).in(shop);
+    const freePattern = await aPattern().titled('Haarband').costing(0).in(shop);
     await shop.settles();
     const guest = 'freigast@example.com';
-    const started = await startPayment(shop, null, free, { buyer_email: guest });
+    const started = await startPayment(shop, null, freePattern, { buyer_email: guest });
     expect(started).toMatchObject({ status: 201, body: { data: { status: 'succeeded', client_secret: null } } });
     await shop.settles();
     const [receipt, ...more] = await mails(/./, guest);
@@ -212,9 +212,9 @@ describe('mail about finished copies', () => {
       `select access_serial as serial from purchases where id = $1`,
       [id],
     ))!;
-    const token = accessToken(shop.config.tokenSecret, id, serial);
+    const token = downloadToken(shop.config.tokenSecret, id, serial);
     expect(receipt!.text).toContain(`/download/${token}`);
-    expect(receipt!.text).toContain('Die Download-Seite zeigt dir, wann es bereitliegt');
+    expect(receipt!.text).toContain('Auf der Download-Seite siehst du, wann sie bereit sind');
     for (const path of [
       'users/purchases',
       `users/purchases/${id}/invoice`,

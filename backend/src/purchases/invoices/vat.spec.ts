@@ -15,7 +15,7 @@ describe('vatIncluded', () => {
     expect(vatIncluded(gross, rate)).toBe(vat);
   });
 
-  it('stays within half a cent of the exact share', () => {
+  it('differs from the unrounded VAT by at most half a cent', () => {
     const prices = fc.integer({ min: 0, max: 10_000_000 });
     const rates = fc.integer({ min: 0, max: 3_000 });
     fc.assert(

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
-import { Blank } from '../../platform/http/blank.js';
+import { BlankIsMissing } from '../../platform/http/blank-is-missing.js';
 import { Choice } from '../../platform/http/choice.js';
 import { LanguageChoice } from '../../platform/http/language-choice.js';
 import { PageNumber, PageSize, PageOf } from '../../platform/http/paging.js';
@@ -18,7 +18,7 @@ export class AdminPurchaseFilters extends LanguageChoice {
     example: 'PP-2026-000042',
     description: 'Part of an order number or e-mail address, or a whole payment id',
   })
-  @Blank()
+  @BlankIsMissing()
   @Trimmed()
   @IsOptional()
   @MaxLength(200, { message: 'search may have at most 200 characters' })
@@ -28,7 +28,9 @@ export class AdminPurchaseFilters extends LanguageChoice {
   @Choice(PURCHASE_STATES)
   status?: PurchaseState;
 
-  @Choice(['failed'], { description: 'Purchases whose refund was refused or returned and is not settled' })
+  @Choice(['failed'], {
+    description: 'Purchases whose refund failed: Stripe refused to create it, or the bank returned the money',
+  })
   refund?: 'failed';
 }
 
@@ -37,7 +39,7 @@ export class AdminCopy {
   @ApiProperty({ example: 'a4' }) kind!: string;
   @ApiProperty({ example: 'Sommerkleid Lina – A4.pdf' }) fileName!: string;
   @ApiProperty({ enum: ['marking', 'ready'] }) state!: 'marking' | 'ready';
-  @ApiProperty({ type: 'integer', description: 'Failed attempts to mark it' }) failures!: number;
+  @ApiProperty({ type: 'integer', description: 'Failed attempts to mark the copy' }) failures!: number;
   @ApiProperty({ type: 'integer' }) downloadCount!: number;
 }
 

@@ -6,12 +6,12 @@ import { postWebhook, type StripeEvent } from '../../../test/support/stripe-even
 
 let shop: OpenShop;
 let patterns: string[];
-let free: string;
+let freePattern: string;
 
 beforeAll(async () => {
   shop = await openShop({ workers: true });
   patterns = [await aPattern().costing(990).in(shop), await aPattern().costing(1290).in(shop)];
-  free = await aPattern().costing(0).in(shop);
+  freePattern = await aPattern().costing(0).in(shop);
   await shop.settles();
 });
 afterAll(() => shop?.close());
@@ -46,9 +46,9 @@ const declineEvents = ({ payment_intent_id: id }: Started): StripeEvent[] =>
 const ageDeclines = ({ payment_intent_id: id }: Started, time: string) =>
   shop.sql.rows('update webhook_inbox set received_at = received_at - $2::interval where object_id = $1', [id, time]);
 
-describe('limit of five declined cards within an hour', () => {
-  it('cancels the payment at Stripe and pauses only its buyer until the hour is over', async () => {
-    const [pausedBuyer, other] = [await aBuyer(shop), await aBuyer(shop)];
+describe('limit of declined cards per hour', () => {
+  it('cancels the payment after five declines and pauses the buyer, but no other buyer, for an hour', async () => {
+    const [pausedBuyer, otherBuyer] = [await aBuyer(shop), await aBuyer(shop)];
     const payment = await start(pausedBuyer);
     await decline(payment, 4);
     expect(await start(pausedBuyer)).toEqual(payment);
@@ -62,8 +62,8 @@ describe('limit of five declined cards within an hour', () => {
       expect(Number(headers['retry-after'])).toBeGreaterThan(3_500);
       expect(Number(headers['retry-after'])).toBeLessThanOrEqual(3_600);
     }
-    expect((await startPayment(shop, pausedBuyer, free)).status).toBe(201);
-    await start(other);
+    expect((await startPayment(shop, pausedBuyer, freePattern)).status).toBe(201);
+    await start(otherBuyer);
     await start(null, { buyer_email: pausedBuyer.email });
 
     await ageDeclines(payment, '59 minutes 30 seconds');
@@ -73,7 +73,7 @@ describe('limit of five declined cards within an hour', () => {
     expect((await start(pausedBuyer)).payment_intent_id).not.toBe(payment.payment_intent_id);
   });
 
-  it('counts all guest payments of a network, regardless of the address, and pauses no other network', async () => {
+  it('counts the declines of all guests in a network together, for any e-mail address; it pauses only this network', async () => {
     const from = (ip: string, email: string, pattern = 0) =>
       startPayment(shop, null, patterns[pattern]!, { buyer_email: email }).set('x-forwarded-for', ip);
     const first = (await from('2001:db8:1:2::a', 'gast@example.com').expect(201)).body.data as Started;
@@ -82,14 +82,15 @@ describe('limit of five declined cards within an hour', () => {
     await decline(second, 1);
     expect([paymentStatus(first), paymentStatus(second)]).toEqual(['requires_payment_method', 'canceled']);
     await from('2001:db8:1:2::c', 'third@example.com').expect(429);
-    // The owner of the misused address orders from another network.
+    // The owner of the misused e-mail address orders from another network.
     await from('2001:db8:1:3::a', 'new@example.com', 1).expect(201);
     const stored = JSON.stringify(await shop.sql.rows('select opened_from from purchases'));
     expect(stored).not.toContain('2001');
   });
 
-  // Some providers assign a whole /48 to a customer: 65,536 networks that could use four declines each.
-  it('is fifty for an IPv6 /48, and pauses only that /48', async () => {
+  // Some providers assign a whole /48 to one customer. Without this limit, such a customer could use four declines in each
+  // of 65,536 /64 networks.
+  it('is fifty for an IPv6 /48 network; when it is reached, only this network is paused', async () => {
     const from = (ip: string) =>
       startPayment(shop, null, patterns[0]!, { buyer_email: `gast-${ip.replaceAll(':', '-')}@example.com` }).set(
         'x-forwarded-for',
@@ -101,23 +102,23 @@ describe('limit of five declined cards within an hour', () => {
       for (let card = 0; card < 4; card += 1) expect((await confirmCard(shop, secret, DECLINED)).status).toBe(402);
     };
     for (let network = 1; network <= 12; network += 1) await declineFourCards(network);
-    const [last, other] = [await opened('2001:db8:15:13::a'), await opened('2001:db8:16:1::a')];
-    await decline(last, 1);
+    const [lastPayment, otherPayment] = [await opened('2001:db8:15:13::a'), await opened('2001:db8:16:1::a')];
+    await decline(lastPayment, 1);
     await opened('2001:db8:15:14::a');
-    expect(paymentStatus(last)).toBe('requires_payment_method');
+    expect(paymentStatus(lastPayment)).toBe('requires_payment_method');
 
-    await decline(last, 1);
-    expect(paymentStatus(last)).toBe('canceled');
+    await decline(lastPayment, 1);
+    expect(paymentStatus(lastPayment)).toBe('canceled');
     const paused = await from('2001:db8:15:15::a').expect(429);
     expect(Number(paused.headers['retry-after'])).toBeGreaterThan(3_000);
-    await decline(other, 1);
-    expect(paymentStatus(other)).toBe('requires_payment_method');
+    await decline(otherPayment, 1);
+    expect(paymentStatus(otherPayment)).toBe('requires_payment_method');
     await opened('2001:db8:16:2::a');
     const stored = JSON.stringify(await shop.sql.rows('select opened_from_wide from purchases'));
     expect(stored).not.toContain('2001');
   });
 
-  it('cancels a guest’s payment even after its networks are purged', async () => {
+  it('cancels a guest’s payment even after the guest’s networks are purged from the order', async () => {
     const order = startPayment(shop, null, patterns[0]!, { buyer_email: 'alt@example.com' });
     const payment = (await order.set('x-forwarded-for', '2001:db8:17:1::a').expect(201)).body.data as Started;
     await shop.sql.rows(`update purchases set created_at = now() - interval '25 hours' where id = $1`, [
@@ -133,7 +134,7 @@ describe('limit of five declined cards within an hour', () => {
     expect(await isPaused(null, { buyer_email: 'alt@example.com' })).toBe(false);
   });
 
-  it('counts concurrent events', async () => {
+  it('counts events that arrive concurrently', async () => {
     const buyer = await aBuyer(shop);
     const payment = await start(buyer);
     shop.stripe.control.dropWebhooks();
@@ -173,7 +174,7 @@ describe('limit of five declined cards within an hour', () => {
     expect((await as(shop, buyer).get('/api/users/purchases')).body.data.purchases).toMatchObject([{ status: 'paid' }]);
   });
 
-  it('delivers to a buyer who paid before the payment was cancelled', async () => {
+  it('does not cancel the order of a buyer who paid before the payment could be cancelled', async () => {
     const buyer = await aBuyer(shop);
     const payment = await start(buyer);
     shop.stripe.control.dropWebhooks();

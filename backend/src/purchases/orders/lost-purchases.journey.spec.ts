@@ -26,8 +26,8 @@ beforeEach(async () => {
 afterEach(() => shop.settles());
 
 type Row = Record<string, unknown>;
-const TERMS = `order_number, pattern_id, buyer_id, buyer_email, buyer_email_key, locale, consent, country, declared_country,
-  card_country, offered_files, amount_cents, currency, payment_intent_id, status`;
+const TERMS = `order_number, pattern_id, buyer_id, buyer_email, buyer_email_key, locale, consent, licence,
+  country, declared_country, card_country, offered_files, amount_cents, currency, payment_intent_id, status`;
 
 const readTerms = (id: string) => shop.sql.row<Row>(`select ${TERMS} from purchases where id = $1`, [id]);
 const readCreatedAt = async (id: string) =>
@@ -50,7 +50,7 @@ const stripeApi = (path: string, form: Record<string, string>) =>
   });
 const run = (command: PollStripeEvents | RebuildPurchase | RebuildPurchases) =>
   shop.workers.get(CommandBus).execute(command as RebuildPurchases);
-/** Runs the steps of the operator's command. */
+/** Polls Stripe's events, then rebuilds purchases: the steps of the operator's command. */
 const reconcile = async (since: Date | null = null, asGuests: string[] = []) => {
   const start = new Date();
   await run(new PollStripeEvents(0));
@@ -85,14 +85,14 @@ describe('lost purchase', () => {
     await delivered(shop, buyer, id);
     await shop.settles();
     const before = await readTerms(id);
-    expect(before).toMatchObject({ status: 'paid', locale: 'en', country: 'AT', consent: { locale: 'en' } });
+    expect(before).toMatchObject({ locale: 'en', consent: { locale: 'en' }, licence: { kind: 'private' } });
     await restoreBackup(id);
 
     const event = findSucceededEvent(findPayment(id).id) as unknown as StripeEvent;
-    const other = { ...event, id: `${event.id}_again` };
+    const repeatedEvent = { ...event, id: `${event.id}_again` };
     await Promise.all([
       postWebhook(shop, event),
-      postWebhook(shop, other),
+      postWebhook(shop, repeatedEvent),
       reconcile(),
       reconcile(new Date(Date.now() - 3_600_000)),
       ...[1, 2, 3].map(() => run(new RebuildPurchase(findPayment(id).id))),
@@ -116,21 +116,21 @@ describe('lost purchase', () => {
     expect(await countReceipts()).toBe(2);
   });
 
-  it('is rebuilt by its webhook alone', async () => {
+  it('is rebuilt when the webhook of its payment arrives', async () => {
     const id = await buyAndSettle();
     await restoreBackup(id);
     await postWebhook(shop, findSucceededEvent(findPayment(id).id) as unknown as StripeEvent);
-    expect(await until('it is paid', async () => (await readStatus(id)) === 'paid')).toBe(true);
+    expect(await until('the purchase is paid', async () => (await readStatus(id)) === 'paid')).toBe(true);
     expect((await delivered(shop, buyer, id)).canDownload).toBe(true);
   });
 
-  it('is rebuilt for the e-mail address of a guest’s card; the metadata contain no address', async () => {
+  it('of a guest is rebuilt with the e-mail address entered with the card, because the metadata contain none', async () => {
     const email = 'buyer@example.com';
     const { client_secret: secret, purchase_id: id } = (
       await startPayment(shop, null, patternId, { buyer_email: email, consent: true })
     ).body.data;
     await confirmCard(shop, secret);
-    await until('it is paid', async () => (await readStatus(id)) === 'paid');
+    await until('the purchase is paid', async () => (await readStatus(id)) === 'paid');
     await shop.settles();
     const before = await readTerms(id);
     expect(JSON.stringify(shop.stripe.control.payments().map(({ metadata }) => metadata))).not.toMatch(/@|Käthe/);
@@ -143,7 +143,7 @@ describe('lost purchase', () => {
     expect(await countReceipts(email)).toBe(receiptsBefore + 1);
   });
 
-  it('is found in the list of payments without an event', async () => {
+  it('is found in Stripe’s list of payments when the event of its payment is already processed', async () => {
     const id = await buyAndSettle();
     await restoreBackup(id);
     await markProcessed(findPayment(id).id);
@@ -153,7 +153,7 @@ describe('lost purchase', () => {
     expect(await readStatus(id)).toBe('paid');
   });
 
-  it('gets another order number when its number was assigned again, and the sequence continues after it', async () => {
+  it('gets a new, higher order number if another order got the old number after the database was restored', async () => {
     const id = await buyAndSettle();
     const { order_number: old } = (await readTerms(id)) as { order_number: string };
     const last = Number(old.slice(8));
@@ -166,7 +166,7 @@ describe('lost purchase', () => {
     expect(Number(number.slice(8))).toBeGreaterThan(last);
   });
 
-  it('advances the sequence of order numbers without setval', async () => {
+  it('advances the sequence of order numbers when it is rebuilt, even if the database role must not call setval', async () => {
     await shop.owner.ownTransaction(async (client) => {
       const { n } = (await client.query<{ n: number }>(`select nextval('order_numbers')::int as n`)).rows[0]!;
       await client.query(
@@ -181,14 +181,14 @@ describe('lost purchase', () => {
     });
   });
 
-  it('is rebuilt while a new order of its pattern is pending; a payment of the new order is then refunded', async () => {
+  it('is rebuilt while a newer order of its pattern is pending; if the newer order is then paid, it is refunded', async () => {
     const id = await buyAndSettle();
     await restoreBackup(id);
-    const again = (await startPayment(shop, buyer, patternId)).body.data;
+    const newer = (await startPayment(shop, buyer, patternId)).body.data;
     await reconcile();
-    expect([await readStatus(id), await readStatus(again.purchase_id)]).toEqual(['paid', 'pending']);
-    await confirmCard(shop, again.client_secret);
-    await until('the new order is refunded', async () => (await readStatus(again.purchase_id)) === 'refunded');
+    expect([await readStatus(id), await readStatus(newer.purchase_id)]).toEqual(['paid', 'pending']);
+    await confirmCard(shop, newer.client_secret);
+    await until('the newer order is refunded', async () => (await readStatus(newer.purchase_id)) === 'refunded');
     expect((await accessOf(shop, buyer, id)).status).toBe('paid');
   });
 
@@ -204,7 +204,7 @@ describe('lost purchase', () => {
     ).toEqual({ status: 'paid', refunded_cents: 90, dispute_state: 'open' });
   });
 
-  it('is not rebuilt after a refund', async () => {
+  it('is not rebuilt after a full refund', async () => {
     const id = await buyAndSettle();
     const payment = findPayment(id).id;
     await stripeApi('refunds', { payment_intent: payment });
@@ -218,7 +218,7 @@ describe('lost purchase', () => {
   it.each([
     ['buyer', 'buyer-unknown', 'users', () => buyer.id],
     ['pattern', 'pattern-unknown', 'patterns', () => patternId],
-  ])('is listed for the operator while its %s is missing, and rebuilt after the restore', async (...row) => {
+  ])('is listed for the operator while the row of its %s is missing, and is rebuilt afterwards', async (...row) => {
     const [, obstacle, table, key] = row;
     const id = await buyAndSettle();
     const backup = `kept_${table}`;
@@ -241,7 +241,7 @@ describe('lost purchase', () => {
     expect((await reconcile()).unresolved).not.toEqual(containsUnresolved(payment, obstacle));
   });
 
-  it('is rebuilt for the e-mail address of the card when its account is missing and the operator requests it', async () => {
+  it('without its account becomes, on request, a guest purchase with the e-mail address entered with the card', async () => {
     const id = await buyAndSettle();
     const payment = findPayment(id).id;
     await restoreBackup(id, `delete from users where id = '${buyer.id}'`);
@@ -250,7 +250,7 @@ describe('lost purchase', () => {
     expect(await readTerms(id)).toMatchObject({ status: 'paid', buyer_id: null, buyer_email: 'buyer@example.com' });
   });
 
-  it('is listed for the operator when its account is closed', async () => {
+  it('is listed for the operator when the buyer’s account is closed', async () => {
     const id = await buyAndSettle();
     await restoreBackup(id, `update users set closed_at = now() where id = '${buyer.id}'`);
     expect((await reconcile()).unresolved).toEqual(containsUnresolved(findPayment(id).id, 'buyer-closed'));
@@ -258,7 +258,7 @@ describe('lost purchase', () => {
   });
 });
 
-describe('payment of another system on the same Stripe account', () => {
+describe('payment without a valid seal of this shop', () => {
   let lost: string;
   beforeAll(async () => {
     buyer = await aBuyer(shop);
@@ -268,10 +268,10 @@ describe('payment of another system on the same Stripe account', () => {
 
   it.each<[string, number, (metadata: Record<string, string>) => Record<string, string>]>([
     ['has no metadata', 990, () => ({})],
-    ['has the metadata of an order without the seal', 990, ({ seal, ...metadata }) => ({ ...metadata, sealed: seal! })],
-    ['has sealed metadata of another amount', 991, (metadata) => metadata],
-    ['has metadata changed after sealing', 990, (metadata) => ({ ...metadata, country: 'FR' })],
-  ])('is not rebuilt when it %s', async (_, cents, change) => {
+    ['has the metadata of an order, but no seal', 990, ({ seal, ...metadata }) => ({ ...metadata, sealed: seal! })],
+    ['has the sealed metadata of an order with another amount', 991, (metadata) => metadata],
+    ['has metadata that were changed after sealing', 990, (metadata) => ({ ...metadata, country: 'FR' })],
+  ])('leads to no rebuilt purchase when it %s', async (_, cents, change) => {
     const metadata = Object.entries(change(findPayment(lost).metadata));
     const opened = await stripeApi('payment_intents', {
       amount: String(cents),
@@ -279,18 +279,18 @@ describe('payment of another system on the same Stripe account', () => {
       'automatic_payment_methods[enabled]': 'true',
       ...Object.fromEntries(metadata.map(([name, value]) => [`metadata[${name}]`, value])),
     });
-    const { id: foreign, client_secret: secret } = (await opened.json()) as { id: string; client_secret: string };
+    const { id: foreignId, client_secret: secret } = (await opened.json()) as { id: string; client_secret: string };
     await confirmCard(shop, secret);
     await shop.stripe.control.webhooksDelivered();
     await shop.settles();
-    expect(await run(new RebuildPurchase(foreign))).toBe('not-ours');
+    expect(await run(new RebuildPurchase(foreignId))).toBe('not-ours');
     expect(await readStatus(lost)).toBeUndefined();
   });
 
-  it('is listed when it is sealed with another secret, also without an event', async () => {
+  it('is listed for the operator when its seal was made with another secret, even if its event is processed', async () => {
     const { id } = findPayment(lost);
-    const stale = await stripeApi(`payment_intents/${id}`, { 'metadata[seal]': 'made with another secret' });
-    expect(stale.status).toBe(200);
+    const response = await stripeApi(`payment_intents/${id}`, { 'metadata[seal]': 'made with another secret' });
+    expect(response.status).toBe(200);
     await markProcessed(id);
     const result = await reconcile(new Date(Date.now() - 3_600_000));
     expect(result.unresolved).toContainEqual({ paymentId: id, obstacle: 'not-ours' });

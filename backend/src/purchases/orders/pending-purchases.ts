@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { lockAccount } from '../../accounts/accounts.writes.js';
+import { isSameLicence, type Licence } from '../../platform/licence.js';
 import type { Offer } from '../../catalogue/patterns/queries/get-offer.js';
 import type { Config } from '../../platform/config/config.js';
 import { deriveToken } from '../../platform/derived-token.js';
@@ -20,8 +21,10 @@ import { UnprovenMail } from '../../platform/mail/unproven-mail.js';
 import { providerUnavailable } from '../payments/card-payments.js';
 import { DeclinedCards, type OpenedFrom } from '../payments/declined-cards.js';
 import type { MetadataFields } from '../payments/payment-metadata.js';
-import { HOME_COUNTRY, Purchase } from './purchase.entity.js';
+import type { SalePlace } from '../tax/sale-places.js';
+import { Purchase } from './purchase.entity.js';
 import { RefundRequest } from '../payments/refund-request.entity.js';
+import { LICENCE_VERSION, type SoldLicence } from './licence-text.js';
 import { WAIVER_VERSION } from './waiver.js';
 
 export interface Buyer {
@@ -30,11 +33,16 @@ export interface Buyer {
   email: string;
   locale: Language;
   consent: boolean;
-  /** The country that the buyer stated; null for none. */
-  country: string | null;
+  /** The licence that the client has shown to the buyer; null when the request names none. */
+  licence: Licence | null;
   ip: string;
-  /** The random id that a guest's browser stores; null without one. */
+  /** The random id that a guest's browser stores; null when the request has none. */
   guestKey: string | null;
+}
+
+/** A buyer whose place the shop serves. */
+export interface PlacedBuyer extends Buyer {
+  place: SalePlace;
 }
 
 const FIRST_CHECK_MS = 120_000;
@@ -51,39 +59,39 @@ export class PendingPurchases {
   ) {}
 
   /**
-   * Finds the pending purchase of this buyer and pattern or creates it. A guest's purchase is found by the browser's key,
-   * even when it is paid, until ReconcilePayments purges the key. A guest whose browser stores no id gets a new purchase
-   * each time, because the address is not confirmed.
-   * @param proven whether the address is the account's confirmed address
+   * Finds the pending purchase of this buyer and pattern, or creates it. A guest's purchase is found by the guest key, even
+   * when it is paid, until ReconcilePayments purges the key. A guest without a key gets a new purchase each time, because
+   * the guest has not proven the address.
+   * @param proven whether the address is the address of the buyer's account, and the account's owner has proven the mailbox
    * @throws {ApiError} 401 UNAUTHENTICATED, 409 ALREADY_OWNED, 429 TOO_MANY_REQUESTS
    */
   @Transactional()
-  async findOrCreate(offer: Offer, buyer: Buyer, proven: boolean): Promise<Purchase> {
-    const from = buyer.id ? { openedFrom: null, openedFromWide: null } : this.declined.hashNetworks(buyer.ip);
+  async findOrCreate(offer: Offer, buyer: PlacedBuyer, proven: boolean): Promise<Purchase> {
+    const networks = buyer.id ? { openedFrom: null, openedFromWide: null } : this.declined.hashNetworks(buyer.ip);
     // Serialises the requests of one buyer: no other request creates a purchase between the lookup and the insert.
     await advisoryLock(`purchase ${buyer.id ?? emailKey(buyer.email)} ${offer.patternId}`);
     if (buyer.id) await this.refuseClosedAccount(buyer.id);
-    if (offer.priceCents > 0) await this.declined.refuseIfPaused(buyer.id, from);
+    if (offer.priceCents > 0) await this.declined.refuseIfPaused(buyer.id, networks);
     const found = buyer.id ? await this.findForAccount(buyer.id, offer) : await this.findForBrowser(buyer, offer);
-    return found ?? this.create(offer, buyer, { from, proven });
+    return found ?? this.create(offer, buyer, { networks, proven });
   }
 
   /** @throws {ApiError} 409 ALREADY_OWNED */
   private async findForAccount(buyerId: string, { patternId }: Offer): Promise<Purchase | null> {
-    const open = await this.findLocked({ buyerId, patternId, status: 'pending' });
+    const pending = await this.findLocked({ buyerId, patternId, status: 'pending' });
     // Count after the locked read, to include an order that was paid while that read waited for the lock.
-    if (!open && (await this.em.count(Purchase, { buyerId, patternId, status: 'paid' })) > 0)
+    if (!pending && (await this.em.count(Purchase, { buyerId, patternId, status: 'paid' })) > 0)
       throw new ApiError(409, 'ALREADY_OWNED', 'You already own this pattern.');
-    return open;
+    return pending;
   }
 
-  /** Also finds orders that are paid or claimed by an account: a guest whose response was lost must not pay again. */
+  /** Also finds orders that are paid or belong to an account by now: a guest whose response was lost must not pay again. */
   private async findForBrowser(buyer: Buyer, { patternId }: Offer): Promise<Purchase | null> {
     const guestKey = this.hashGuestKey(buyer);
     if (guestKey === null) return null;
     const key = { buyerEmailKey: emailKey(buyer.email), patternId, guestKey };
-    const open = await this.findLocked({ ...key, buyerId: null, status: 'pending' });
-    if (open) return open;
+    const pending = await this.findLocked({ ...key, buyerId: null, status: 'pending' });
+    if (pending) return pending;
     const paid = await this.em.findOne(Purchase, { ...key, status: 'paid' }, { orderBy: { paidAt: 'desc' } });
     if (!paid) return null;
     const refunds = await this.em.count(RefundRequest, { purchaseId: paid.id, failure: null });
@@ -98,46 +106,49 @@ export class PendingPurchases {
     return id || !guestKey ? null : deriveToken(this.config.tokenSecret, 'guest', guestKey).slice(0, 27);
   }
 
-  /** Keeps the account's row locked: a concurrent erasure waits and then finds the purchase. */
+  /** Locks the account's row, so that a concurrent erasure waits and then finds the purchase. */
   private async refuseClosedAccount(buyerId: string): Promise<void> {
     const account = await lockAccount(this.sql, buyerId);
     if (!account || account.closed) throw new ApiError(401, 'UNAUTHENTICATED', 'This account is closed.');
   }
 
   /**
-   * Replaces the terms of a pending order with the buyer's current terms and the current offer: by law, the terms last
-   * agreed before payment apply. Call it only while the payment is open, because after the charge the terms must not change.
+   * Replaces the terms of a pending order with the buyer's current terms and the current offer. By law, the terms on
+   * which both sides agreed last before the payment are valid. Call it only while the payment is open: after the charge the
+   * terms must not change.
    */
   @Transactional()
-  async updateTerms(purchaseId: string, buyer: Buyer, offer: Offer, at = new Date()): Promise<void> {
+  async updateTerms(purchaseId: string, buyer: PlacedBuyer, offer: Offer, at = new Date()): Promise<void> {
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, FOR_UPDATE);
     // An erased address must not be restored.
     if (purchase.status !== 'pending' || purchase.buyerErasedAt) return;
     this.em.assign(purchase, changedTerms(purchase, buyer, offer, at));
   }
 
-  /** The order with the current terms of buyer and offer; null when no term has changed. */
-  changedOrder(purchase: Purchase, buyer: Buyer, offer: Offer, at: Date): MetadataFields | null {
+  /** @returns the order with the current terms of buyer and offer; null when no term has changed */
+  changedOrder(purchase: Purchase, buyer: PlacedBuyer, offer: Offer, at: Date): MetadataFields | null {
     const changed = changedTerms(purchase, buyer, offer, at);
     if (Object.keys(changed).length === 0) return null;
     const { id, orderNumber, patternId, buyerId, locale, consent, declaredCountry } = purchase;
-    const { amountCents, currency, offeredFiles } = purchase;
-    const terms = { locale, consent, declaredCountry, amountCents, currency, offeredFiles };
+    const { amountCents, currency, offeredFiles, licence } = purchase;
+    const terms = { locale, consent, declaredCountry, amountCents, currency, offeredFiles, licence };
     return { id, orderNumber, patternId, buyerId, ...terms, ...changed };
   }
 
   /**
-   * Whether a pending order can continue with the buyer's current terms. The e-mail address, language, country and consent of a
-   * guest's order are never updated: with other terms the order is cancelled, and a new one is created.
+   * Whether a pending order can continue with the buyer's current terms. The e-mail address, language, country and consent
+   * of a guest's order are never updated: with other terms the order is cancelled, and a new one is created. The same applies
+   * to the address of a free order, because the limits of unproven mail have admitted a mail to this address only.
    */
-  canContinue(purchase: Purchase, buyer: Buyer): boolean {
-    return buyer.id !== null || hasSameTerms(purchase, buyer);
+  canContinue(purchase: Purchase, buyer: PlacedBuyer): boolean {
+    if (hasSameTerms(purchase, buyer)) return true;
+    return buyer.id !== null && (purchase.amountCents > 0 || purchase.buyerEmail === buyer.email);
   }
 
   private async create(
     offer: Offer,
-    buyer: Buyer,
-    { from, proven }: { from: OpenedFrom; proven: boolean },
+    buyer: PlacedBuyer,
+    { networks, proven }: { networks: OpenedFrom; proven: boolean },
   ): Promise<Purchase> {
     const now = new Date();
     const id = uuidv7();
@@ -148,11 +159,12 @@ export class PendingPurchases {
       orderNumber: `PP-${now.getUTCFullYear()}-${number.next.padStart(6, '0')}`,
       patternId: offer.patternId,
       buyerId: buyer.id,
-      ...from,
+      ...networks,
       guestKey: this.hashGuestKey(buyer),
       // A card payment proves that the order is genuine, so only free orders are limited as unproven mail.
       mails: proven || offer.priceCents > 0 ? 'all' : await this.admitMail(id, buyer),
       offeredFiles: offer.fileIds,
+      licence: sold(offer.licence),
       amountCents: offer.priceCents,
       currency: offer.currency,
       status: 'pending',
@@ -183,7 +195,7 @@ export class PendingPurchases {
   }
 
   /**
-   * Waits for the PaymentIntent id from the concurrent request that uses the idempotency key.
+   * Waits until the concurrent request with the same idempotency key has stored the PaymentIntent id.
    * @param deadline in ms since the epoch
    * @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE when the deadline passes
    */
@@ -200,29 +212,34 @@ export class PendingPurchases {
   }
 }
 
-const hasSameTerms = (purchase: Purchase, buyer: Buyer) =>
+const hasSameTerms = (purchase: Purchase, buyer: PlacedBuyer) =>
   purchase.buyerEmail === buyer.email &&
   purchase.locale === buyer.locale &&
-  (purchase.declaredCountry ?? null) === buyer.country &&
+  (purchase.declaredCountry ?? null) === buyer.place.declaredCountry &&
+  purchase.taxScheme === buyer.place.taxScheme &&
   (purchase.consent?.version ?? null) === (buyer.consent ? WAIVER_VERSION : null);
 
-/** A guest cannot change the terms of a pending order; every buyer gets the files of the current offer. */
-function changedTerms(purchase: Purchase, buyer: Buyer, { fileIds }: Offer, at: Date) {
+/** A guest cannot change the terms of a pending order. Every buyer gets the current offer's files and licence. */
+function changedTerms(purchase: Purchase, buyer: PlacedBuyer, { fileIds, licence }: Offer, at: Date) {
   const agreed = new Set(purchase.offeredFiles);
   const sameFiles = agreed.size === fileIds.length && fileIds.every((id) => agreed.has(id));
+  const { licence: before } = purchase;
+  const hasLicence = before?.version === LICENCE_VERSION && isSameLicence(before, licence);
   return {
     ...(buyer.id && !hasSameTerms(purchase, buyer) ? termsFrom(buyer, at) : {}),
     ...(sameFiles ? {} : { offeredFiles: fileIds }),
+    ...(hasLicence ? {} : { licence: sold(licence) }),
   };
 }
 
-function termsFrom({ email, locale, consent, country }: Buyer, now: Date) {
+const sold = ({ kind, pieces }: Licence): SoldLicence => ({ kind, pieces, version: LICENCE_VERSION });
+
+function termsFrom({ email, locale, consent, place }: PlacedBuyer, now: Date) {
   return {
     buyerEmail: email,
     buyerEmailKey: emailKey(email),
     locale,
     consent: consent ? { version: WAIVER_VERSION, locale, acceptedAt: now.toISOString() } : null,
-    country: country ?? HOME_COUNTRY,
-    declaredCountry: country,
+    ...place,
   };
 }

@@ -1,18 +1,20 @@
 import { CONFIRMATION_COLUMNS } from './order-confirmation.js';
 import { kindOrder, patternTitle } from '../../platform/database/shop-columns.js';
 import { RENEWALS_PER_MONTH } from '../../platform/shop-rules.js';
-import { CONFIRMED_IN_ACCOUNT } from '../withdrawals/withdrawal-right.js';
+import { DELIVERY_OVERDUE, DELIVERY_WAITS, WITHDRAWAL_ENDS_AT } from '../withdrawals/withdrawal-right.js';
 
 /**
- * Delivery waits until the mail server has accepted the confirmation (§ 356 (5) BGB).
- * It does not wait when no confirmation is mailed, or when the confirmation in the account replaces the mail.
+ * Whether a purchase may be delivered. Delivery waits until the mail server has accepted the confirmation (§ 356 (5) BGB).
+ * It does not wait when no confirmation is mailed, and it waits for at most 60 seconds.
  */
-export const DELIVERABLE = `(u.receipt_sent_at is not null or u.mails = 'none' or ${CONFIRMED_IN_ACCOUNT})`;
+export const DELIVERABLE = `(u.receipt_sent_at is not null or u.mails = 'none' or ${DELIVERY_OVERDUE})`;
 
-/** A requested refund ends the access before Stripe has confirmed it. A refused refund does not. */
+/**
+ * A requested refund ends the access even before Stripe has created the refund. A refused refund does not end the access.
+ */
 export const REFUND_REQUESTED = `exists (select from refund_requests r where r.purchase_id = u.id and r.failure is null)`;
 
-/** Columns of purchase `u` as the account shows it; joins patterns p, designers d; $1 is the language. */
+/** Columns of purchase `u` as the account shows it. They need PURCHASE_TABLES; $1 is the language. */
 export const PURCHASE_COLUMNS = `
   u.id, u.order_number, u.pattern_id, u.amount_cents, u.currency, u.status, u.access_serial, u.buyer_id,
   u.created_at, u.paid_at, u.receipt_sent_at, u.access_expires_at,
@@ -20,10 +22,11 @@ export const PURCHASE_COLUMNS = `
   p.preview_images, d.name as designer_name,
   (u.access_expires_at is not null and u.access_expires_at <= now()) as expired,
   ${DELIVERABLE} as deliverable,
-  (${CONFIRMED_IN_ACCOUNT}) as late,
+  (${DELIVERY_OVERDUE}) as late,
   ${CONFIRMATION_COLUMNS},
   (select r.requested_at from refund_requests r where r.purchase_id = u.id and r.failure is null) as refund_requested_at,
   u.refunded_at,
+  case when ${DELIVERY_WAITS} then ${WITHDRAWAL_ENDS_AT} end as delivery_from,
   ${RENEWALS_PER_MONTH} - (
     select count(*)::int from link_renewals r where r.purchase_id = u.id and r.user_id = u.buyer_id
       and r.renewed_at >= date_trunc('month', now(), 'Europe/Berlin')) as renewals_left,
@@ -34,7 +37,7 @@ export const PURCHASE_COLUMNS = `
       'state', c.state, 'failures', c.failures, 'downloadCount', c.grants)
       order by ${kindOrder('c.kind')})
     from (
-      -- The newest ready version of each kind; a copy still in state marking does not hide the ready one.
+      -- The newest version of each kind; a newer copy in state marking does not hide a ready copy.
       select distinct on (f.kind) c.*, f.kind, f.pages, f.sheets, f.version, f.changelog
       from copies c join pattern_files f on f.id = c.file_id where c.purchase_id = u.id
       order by f.kind, c.state = 'ready' desc, f.version desc) c), '[]'::jsonb) as files`;

@@ -1,5 +1,5 @@
 import type { Language } from '../../platform/language.js';
-import { accessToken } from '../downloads/access-token.js';
+import { downloadToken } from '../downloads/download-token.js';
 import { copyName } from '../downloads/copy-name.js';
 import { type ConfirmationRow, orderConfirmation } from './order-confirmation.js';
 import type { CopyState, CopyView, PurchaseView } from '../purchases.contract.js';
@@ -23,9 +23,12 @@ export interface PurchaseRow extends ConfirmationRow, Record<string, unknown> {
   designer_name: string;
   expired: boolean;
   deliverable: boolean;
+  /** Whether the payment is older than 60 seconds. A copy that is still not ready is then shown as delayed. */
   late: boolean | null;
   refund_requested_at: Date | null;
   refunded_at: Date | null;
+  /** When the delivery of a waiting order is due. */
+  delivery_from: Date | null;
   renewals_left: number;
   files: (Omit<CopyView, 'kind' | 'fileName' | 'state' | 'downloadLimit'> & {
     kind: FileKind;
@@ -59,11 +62,12 @@ export function purchaseView(row: PurchaseRow, language: Language, tokenSecret: 
     copyState,
     downloadCount: Math.max(0, ...files.map((file) => file.downloadCount)),
     downloadLimit: DOWNLOAD_LIMIT,
-    downloadToken: open ? accessToken(tokenSecret, row.id, row.access_serial) : null,
+    downloadToken: open ? downloadToken(tokenSecret, row.id, row.access_serial) : null,
+    deliveryFrom: copyState === 'waiting' ? row.delivery_from!.toISOString() : null,
     downloadExpiresAt: row.access_expires_at?.toISOString() ?? null,
     canDownload: open && copyState === 'ready' && !row.expired && hasDownloadsLeft,
     receiptSentAt: row.receipt_sent_at?.toISOString() ?? null,
-    confirmation: orderConfirmation(row),
+    confirmation: orderConfirmation(row, language),
     refundRequestedAt: row.refund_requested_at?.toISOString() ?? null,
     refundedAt: row.refunded_at?.toISOString() ?? null,
     renewalsLeft: Math.max(0, row.renewals_left),
@@ -73,7 +77,9 @@ export function purchaseView(row: PurchaseRow, language: Language, tokenSecret: 
 
 function toCopyState(row: PurchaseRow, files: CopyView[]): CopyState {
   if (row.status === 'pending') return 'awaiting-payment';
-  if (row.status !== 'paid' || row.refund_requested_at || files.length === 0) return 'none';
+  if (row.status !== 'paid' || row.refund_requested_at) return 'none';
+  if (row.delivery_from) return 'waiting';
+  if (files.length === 0) return 'none';
   if (files.some((file) => file.state === 'delayed')) return 'delayed';
   return row.deliverable && files.every((file) => file.state === 'ready') ? 'ready' : 'marking';
 }

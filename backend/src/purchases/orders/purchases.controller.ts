@@ -55,7 +55,7 @@ export class PurchasesController {
 
   @Post('users/purchases/:id/renew-link')
   @Endpoint(
-    'Renew the link: its period and the downloads of each file start again; revokes the earlier link',
+    'Renew the download link: a new access period begins, the download counts return to zero, the old link is revoked',
     200,
     PurchaseView,
   )
@@ -105,7 +105,8 @@ export class PurchasesController {
     @CurrentViewer() viewer: Viewer,
   ) {
     const access = await this.queries.execute(new GetDownloadAccess(idOrToken, viewer.id, lang ?? viewer.language));
-    // The waiting download page polls this endpoint. The response does not wait for Stripe; a later one has the new state.
+    // The download page polls this endpoint while it waits for the files. This response does not wait for Stripe; a later
+    // response has the new state.
     if (access.status === 'pending') void this.commands.execute(new CheckPaymentNow(access.id));
     return access;
   }

@@ -14,25 +14,26 @@ import {
   type SettledCardPayment,
   type StripeEvent,
   EVENT_TYPES,
+  toCardFacts,
 } from './payment-event.js';
 
-/** How far in the future the timestamp of a signature may lie; Stripe's library has no such limit. */
+/** How far the timestamp of a signature may be in the future. Stripe's library limits only how far it may be in the past. */
 const MAX_CLOCK_SKEW_SECONDS = 300;
 
-/** 502: nothing was charged, and a retry may succeed. */
+/** A 502 for a failed request to Stripe; a retry may succeed. */
 export const providerUnavailable = () =>
   new ApiError(502, 'PAYMENT_PROVIDER_UNAVAILABLE', 'Failed to create payment', undefined, 2);
 
 /** Another request with the same idempotency key is in flight. */
 export class IdempotencyConflict extends Error {}
 
-/** Stripe replays the error of an earlier attempt for this idempotency key; use another key. */
+/** Stripe replays an earlier error for this idempotency key, or knows the key with other parameters; use another key. */
 export class IdempotencyKeyExhausted extends Error {}
 
 /** Stripe refuses to refund this payment; a retry cannot succeed. */
 export class RefundRefused extends Error {}
 
-/** The only client of Stripe. Errors are logged and become 502 PAYMENT_PROVIDER_UNAVAILABLE. */
+/** The only client of Stripe. A failed request is logged and throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE. */
 @Injectable()
 export class CardPayments {
   private readonly logger = new Logger('Payments');
@@ -61,15 +62,14 @@ export class CardPayments {
    * Opens the payment of a purchase; a repeat with the same purchase returns the same payment.
    * @throws {IdempotencyConflict} when another request with the same key is in flight
    * @throws {IdempotencyKeyExhausted} when another idempotency key is needed
-   * @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE
    */
   async open(purchase: MetadataFields): Promise<CardPayment> {
     const metadata = Object.entries(toPaymentMetadata(purchase, this.config.tokenSecret));
     const params: Stripe.PaymentIntentCreateParams = {
       amount: purchase.amountCents,
       currency: purchase.currency.toLowerCase(),
-      // Excludes payment methods that redirect the browser; 3-D Secure still works.
-      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      // Cards and the wallets that contain them: the means of payment that the checkout names (§ 312j (1) BGB).
+      allowed_payment_method_types: ['card'],
       metadata: Object.fromEntries(metadata.filter(([, value]) => value !== '')),
     };
     const open = () => this.stripe.paymentIntents.create(params, { idempotencyKey: purchase.id });
@@ -93,13 +93,13 @@ export class CardPayments {
     return this.call('find payment', () => this.stripe.paymentIntents.retrieve(paymentId));
   }
 
-  /** Updates the metadata of an open payment. @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE */
+  /** Updates the metadata of an open payment. */
   async updateMetadata(paymentId: string, purchase: MetadataFields): Promise<void> {
     const metadata = toPaymentMetadata(purchase, this.config.tokenSecret);
     await this.call('update payment metadata', () => this.stripe.paymentIntents.update(paymentId, { metadata }));
   }
 
-  /** @returns null when the payment does not exist or was never paid @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE */
+  /** @returns null when the payment does not exist or was never paid */
   async findSettled(paymentId: string): Promise<SettledCardPayment | null> {
     try {
       const intent = await spanned('find settled payment', () =>
@@ -108,7 +108,7 @@ export class CardPayments {
       const { latest_charge: charge } = intent;
       if (intent.status !== 'succeeded' || !charge || typeof charge === 'string') return null;
       const { amount_refunded: refundedCents, payment_method_details: method, billing_details: billing } = charge;
-      const card = { cardCountry: method?.card?.country ?? null, email: billing.email };
+      const card = { ...toCardFacts(method), email: billing.email };
       return { payment: toCardPayment(intent), createdAt: new Date(intent.created * 1000), refundedCents, ...card };
     } catch (error) {
       if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null;
@@ -116,7 +116,7 @@ export class CardPayments {
     }
   }
 
-  /** All payments on the Stripe account that were created since a time. @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE */
+  /** Lists all payments that were created on the Stripe account since a time. */
   async *listSince(since: Date): AsyncGenerator<CardPayment> {
     try {
       const created = { gte: unixTime(since) };
@@ -126,7 +126,7 @@ export class CardPayments {
     }
   }
 
-  /** Cancels an unpaid payment. @returns its final state; `succeeded` when it was paid in the meantime */
+  /** Cancels an unpaid payment. @returns the payment; its state is `succeeded` when the buyer paid in the meantime */
   async cancel(paymentId: string): Promise<CardPayment> {
     const payment = await this.find(paymentId);
     if (payment.state !== 'open') return payment;
@@ -138,12 +138,11 @@ export class CardPayments {
   }
 
   /**
-   * Refunds the rest of a payment. Repeats with the same purchase and serial create one refund; with other serials Stripe
-   * still refunds no more than was paid.
+   * Refunds the part of a payment that is not refunded yet. Repeated calls with the same purchase and serial create one
+   * refund. Calls with different serials never refund more than was paid, because Stripe refuses that.
    * @returns the id of the refund, or null when the payment is already refunded
    * @throws {RefundRefused} when Stripe refuses the refund
    * @throws {IdempotencyKeyExhausted} when another serial is needed
-   * @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE
    */
   async refund(order: {
     purchaseId: string;
@@ -177,7 +176,7 @@ export class CardPayments {
     }
   }
 
-  /** Lists the events between two times, oldest first, with or without a webhook. @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE */
+  /** Lists the events between two times, the oldest first, whether or not their webhooks arrived. */
   async listEvents(from: Date, to: Date): Promise<StripeEvent[]> {
     const created = { gte: unixTime(from), lte: unixTime(to) };
     const events: StripeEvent[] = [];
@@ -194,8 +193,9 @@ export class CardPayments {
 
   /**
    * Parses a webhook.
-   * @throws {ApiError} 400 INVALID_SIGNATURE unless Stripe has signed it within the last minutes
-   * @throws {MalformedWebhook} 400 BAD_REQUEST
+   * @throws {ApiError} 400 INVALID_SIGNATURE unless Stripe has signed the webhook within the last five minutes
+   * @throws {ApiError} 400 BAD_REQUEST for a body that is not an event
+   * @throws {MalformedWebhook} for an event that cannot be stored
    */
   read(rawBody: Buffer | undefined, signature: string | undefined): StripeEvent {
     const refused = new ApiError(400, 'INVALID_SIGNATURE', 'The signature does not match');
@@ -222,7 +222,7 @@ export class CardPayments {
     }
   }
 
-  /** Logs the cause, such as a wrong key; the buyer gets a general error. */
+  /** Logs the cause, such as a wrong API key; the buyer gets a general error. */
   private unavailable(error: unknown): ApiError {
     const { type, code, statusCode, requestId } = error as Partial<InstanceType<typeof Stripe.errors.StripeError>>;
     this.logger.error({ type, code, statusCode, requestId }, 'Stripe refused or did not respond');
@@ -269,12 +269,11 @@ function toPaymentEvent(event: Stripe.Event): PaymentEvent {
   switch (event.type) {
     case 'charge.succeeded': {
       const { metadata, payment_method_details: method } = event.data.object;
-      const cardCountry = method?.card?.country ?? null;
-      return { kind: 'charged', paymentId, purchaseId: metadata?.purchase_id ?? null, cardCountry };
+      return { kind: 'charged', paymentId, purchaseId: metadata?.purchase_id ?? null, ...toCardFacts(method) };
     }
     case 'charge.refunded': {
-      const { metadata, refunded, amount_refunded: part } = event.data.object;
-      const cents = refunded ? 'all' : Number.isSafeInteger(part) ? part : 0;
+      const { metadata, refunded, amount_refunded: total } = event.data.object;
+      const cents = refunded ? 'all' : Number.isSafeInteger(total) ? total : 0;
       return { kind: 'refunded', paymentId, purchaseId: metadata?.purchase_id ?? null, cents };
     }
     case 'refund.failed': {

@@ -8,18 +8,18 @@ import type { Purchase } from '../orders/purchase.entity.js';
 import { Sql } from '../../platform/database/sql.js';
 
 /**
- * Attackers test stolen card numbers on small orders. A buyer may mistype a card or use a second one; after five declines
- * within an hour, the buyer cannot pay for an hour. Guests are counted by network and not by e-mail address: an attacker
- * can use any number of addresses, and could block another user by using that user's address. As with every rate limit, an
- * IPv6 /48 has ten times the limit.
+ * Attackers test stolen card numbers on small orders. An honest buyer may mistype a number or use a second card, but after
+ * five declines within an hour, the buyer cannot pay for an hour. Guests are counted by network and not by e-mail address:
+ * an attacker can use any number of addresses, and could block another user by using that user's address. As with every rate
+ * limit, an IPv6 /48 has ten times the limit.
  */
 const MAX_DECLINES = 5;
 const WINDOW_MS = 3_600_000;
 
-/** The networks of a guest's order as keyed hashes; none is stored for an account. */
+/** The networks of a guest's order as keyed hashes. An order of an account stores no networks. */
 export type OpenedFrom = Pick<Purchase, 'openedFrom' | 'openedFromWide'>;
 
-/** A group of declines that count together, as a condition on the purchase `u`, and its limit. */
+/** Declines that count together: a condition on the purchase `u`, the values of its parameters, and the limit. */
 interface DeclineCounter {
   where: string;
   values: string[];
@@ -40,15 +40,15 @@ export class DeclinedCards {
     return { openedFrom: this.hashPrefix(narrow), openedFromWide: wide ? this.hashPrefix(wide) : null };
   }
 
-  /** @throws {ApiError} 429 TOO_MANY_REQUESTS for an hour after the last allowed decline */
-  async refuseIfPaused(buyerId: string | null, from: OpenedFrom): Promise<void> {
-    let longest = 0;
-    for (const { where, values, limit } of declineCounters(buyerId, from)) {
+  /** @throws {ApiError} 429 TOO_MANY_REQUESTS for an hour after the decline that reached the limit */
+  async refuseIfPaused(buyerId: string | null, networks: OpenedFrom): Promise<void> {
+    let longestMs = 0;
+    for (const { where, values, limit } of declineCounters(buyerId, networks)) {
       const row = await this.sql.row<{ ms: string | null }>(remainingPause(where, limit), values);
-      longest = Math.max(longest, Number(row?.ms ?? 0));
+      longestMs = Math.max(longestMs, Number(row?.ms ?? 0));
     }
-    if (longest === 0) return;
-    const seconds = Math.max(1, Math.ceil(longest / 1000));
+    if (longestMs === 0) return;
+    const seconds = Math.max(1, Math.ceil(longestMs / 1000));
     throw new ApiError(429, 'TOO_MANY_REQUESTS', 'Too many cards were declined, please try later.', undefined, seconds);
   }
 
@@ -61,7 +61,7 @@ export class DeclinedCards {
     return false;
   }
 
-  /** Events found by polling may be older than the window. */
+  /** Whether a decline is recent enough to count. An event that was found by polling may be older than the window. */
   static isRecent(at: Date, now: Date): boolean {
     return now.getTime() - at.getTime() < WINDOW_MS;
   }
@@ -77,7 +77,7 @@ const guestCounter = (column: string, value: string, limit: number): DeclineCoun
   limit,
 });
 
-/** @param purchaseId also counts the declines of this purchase, whose networks may be purged */
+/** @param purchaseId a guest's purchase; its own declines are counted too, because its networks can already be purged */
 function declineCounters(
   buyerId: string | null,
   { openedFrom, openedFromWide }: OpenedFrom,
@@ -93,7 +93,7 @@ function declineCounters(
 
 const HOUR = `interval '${WINDOW_MS} milliseconds'`;
 
-/** Declines that do not count (too old, not of this shop) have another outcome. */
+/** A decline that does not count (too old, not of this shop) has another outcome than `applied`. */
 const fromDeclines = (where: string) => `
 from webhook_inbox i join purchases u on u.payment_intent_id = i.object_id
 where i.type = 'payment_intent.payment_failed' and i.outcome = 'applied' and ${where}`;
@@ -101,6 +101,10 @@ where i.type = 'payment_intent.payment_failed' and i.outcome = 'applied' and ${w
 const countDeclines = (where: string) =>
   `select count(*)::int as earlier ${fromDeclines(where)} and i.received_at > now() - ${HOUR}`;
 
+/**
+ * Selects how long the pause still lasts: one hour from the latest decline that was the last of `limit` declines within an
+ * hour. The first of them may be up to two hours old.
+ */
 const remainingPause = (where: string, limit: number) => `
 select extract(epoch from max(received_at) + ${HOUR} - now()) * 1000 as ms
 from (select i.received_at, lag(i.received_at, ${limit - 1}) over (order by i.received_at) as first

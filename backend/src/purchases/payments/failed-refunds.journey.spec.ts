@@ -70,7 +70,7 @@ const listPurchasesWithFailedRefund = async () => {
 const countMails = async (subject: RegExp) =>
   (await shop.mails()).filter((mail) => mail.to[0]!.address === buyer.email && subject.test(mail.subject)).length;
 
-describe('open refunds, withdrawals and disputes', () => {
+describe('failed refunds, undecided withdrawals and open disputes', () => {
   it('are counted in health and metrics until they are settled', async () => {
     const refused = await buyDelivered();
     buyer = await aBuyer(shop);
@@ -83,39 +83,39 @@ describe('open refunds, withdrawals and disputes', () => {
     await shop.sql.rows(`update purchases set disputed_at = now(), dispute_state = 'open' where id = $1`, [disputed]);
     const declaration = { name: 'Grete', email: buyer.email, order_number: 'das Sommerkleid' };
     await as(shop, buyer).post('/api/withdrawals', declaration).expect(202);
-    const health = async () => {
+    const readHealth = async () => {
       const { body } = await as(shop, admin).get('/api/admin/operations').expect(200);
       const { refunds, withdrawals, disputes } = body.data as Operations;
       return { refunds, withdrawals, disputes };
     };
-    const age = (table: string, column: string, interval: string) =>
+    const moveBack = (table: string, column: string, interval: string) =>
       shop.sql.rows(`update ${table} set ${column} = ${column} - interval '${interval}'`);
-    expect(await health()).toEqual({
+    expect(await readHealth()).toEqual({
       refunds: { state: 'warning', failed: 1, oldestAgeSeconds: expect.any(Number) },
       withdrawals: { state: 'ok', open: 1, oldestAgeSeconds: expect.any(Number) },
       disputes: { state: 'warning', open: 1 },
     });
-    await age('refund_requests', 'requested_at', '1 minute');
-    await age('withdrawals', 'received_at', '2 days');
-    expect(await health()).toMatchObject({ refunds: { state: 'down' }, withdrawals: { state: 'warning' } });
-    await age('withdrawals', 'received_at', '5 days');
-    const { refunds, withdrawals } = await health();
+    await moveBack('refund_requests', 'requested_at', '1 minute');
+    await moveBack('withdrawals', 'received_at', '2 days');
+    expect(await readHealth()).toMatchObject({ refunds: { state: 'down' }, withdrawals: { state: 'warning' } });
+    await moveBack('withdrawals', 'received_at', '5 days');
+    const { refunds, withdrawals } = await readHealth();
     expect([withdrawals.state, withdrawals.oldestAgeSeconds, refunds.oldestAgeSeconds]).toEqual([
       'down',
       expect.closeTo(7 * 86_400, -2),
       expect.closeTo(3_600, -2),
     ]);
     await new LedgerMetrics(shop.sql as never, shop.workers.get(Publisher, { strict: false })).collect();
-    const measured = async (name: string) => (await ledgerRegistry.getSingleMetric(name)!.get()).values[0]!.value;
+    const readMetric = async (name: string) => (await ledgerRegistry.getSingleMetric(name)!.get()).values[0]!.value;
     for (const name of ['shop_refunds_failed', 'shop_withdrawals_open', 'shop_disputes_open'])
-      expect([name, await measured(name)]).toEqual([name, 1]);
-    expect(await measured('shop_refunds_failed_oldest_age_seconds')).toBeCloseTo(3_600, -2);
-    expect(await measured('shop_withdrawals_open_oldest_age_seconds')).toBeCloseTo(7 * 86_400, -2);
+      expect([name, await readMetric(name)]).toEqual([name, 1]);
+    expect(await readMetric('shop_refunds_failed_oldest_age_seconds')).toBeCloseTo(3_600, -2);
+    expect(await readMetric('shop_withdrawals_open_oldest_age_seconds')).toBeCloseTo(7 * 86_400, -2);
 
     await shop.sql.rows(`update purchases set dispute_state = 'lost' where id = $1`, [disputed]);
     await shop.sql.rows('update refund_requests set failure = null, settled_at = now()');
     await shop.sql.rows(`update withdrawals set decision = 'declined', decided_at = now()`);
-    expect(await health()).toEqual({
+    expect(await readHealth()).toEqual({
       refunds: { state: 'ok', failed: 0, oldestAgeSeconds: 0 },
       withdrawals: { state: 'ok', open: 0, oldestAgeSeconds: 0 },
       disputes: { state: 'ok', open: 0 },
@@ -151,7 +151,7 @@ describe('refund returned by a bank', () => {
     });
   });
 
-  it('stays failed when its refund event arrives late, until it is settled with the SQL of the runbook', async () => {
+  it('stays failed when its refund event arrives late, until the operator runs the SQL of the runbook', async () => {
     const id = await buyDelivered();
     shop.stripe.control.holdWebhooks();
     await refund(id);
@@ -173,7 +173,7 @@ describe('refund returned by a bank', () => {
     ).toEqual([{ id }]);
   });
 
-  it('does not fail the next attempt when the event of the first is repeated', async () => {
+  it('is not reported as failed again when Stripe repeats the failure event of the first attempt', async () => {
     const id = await buyDelivered();
     await refund(id);
     await readPurchaseAfterJobs(id);
@@ -181,15 +181,15 @@ describe('refund returned by a bank', () => {
     await readPurchaseAfterJobs(id);
     shop.stripe.control.failNext({ path: '/v1/refunds', status: 500, times: 4 });
     await refund(id);
-    const first = findEvent('refund.failed', id).data.object;
-    await postWebhook(shop, stripeEvent('refund.failed', first)).expect(200);
+    const firstFailure = findEvent('refund.failed', id).data.object;
+    await postWebhook(shop, stripeEvent('refund.failed', firstFailure)).expect(200);
     expect(await readPurchaseAfterJobs(id)).toMatchObject({ refund: { state: 'refunded', failure: null } });
-    await postWebhook(shop, stripeEvent('refund.failed', first)).expect(200);
+    await postWebhook(shop, stripeEvent('refund.failed', firstFailure)).expect(200);
     expect(await readPurchase(id)).toMatchObject({ refund: { state: 'refunded', failure: null } });
     expect(listRefunds(id).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
   });
 
-  it('can be requested again when it was created in Stripe’s dashboard', async () => {
+  it('can be requested again even if it was created in Stripe’s dashboard', async () => {
     const id = await buyDelivered();
     await fetch(`${shop.stripe.url}/v1/refunds`, {
       method: 'POST',
@@ -205,12 +205,12 @@ describe('refund returned by a bank', () => {
   });
 });
 
-describe('refund whose job is a dead letter', () => {
-  const insertRequest = async (id: string, hours: number) => {
+describe('requested refund that Stripe has not created', () => {
+  const insertRequest = async (id: string, hoursAgo: number) => {
     await shop.sql.rows(
       `insert into refund_requests (purchase_id, cause, requested_at, announced_at)
        values ($1, 'admin', now(), now() - make_interval(hours => $2))`,
-      [id, hours],
+      [id, hoursAgo],
     );
   };
   const countRequestedEvents = async (id: string) =>
@@ -221,7 +221,7 @@ describe('refund whose job is a dead letter', () => {
       )
     ).length;
 
-  it('is scheduled again once by concurrent workers, and created', async () => {
+  it('is scheduled again when its job is a dead letter, only once by concurrent workers, and is then created', async () => {
     const id = await buyDelivered();
     await insertRequest(id, 26);
     const job = shop.workers.get(ReconcilePaymentsJob);
@@ -230,7 +230,7 @@ describe('refund whose job is a dead letter', () => {
     expect([listRefunds(id).length, await countRequestedEvents(id)]).toEqual([1, 1]);
   });
 
-  it('is not scheduled again while its job may still be retried', async () => {
+  it('is not scheduled again while its job can still be retried', async () => {
     const id = await buyDelivered();
     await insertRequest(id, 24);
     await shop.workers.get(ReconcilePaymentsJob).run();
@@ -240,14 +240,15 @@ describe('refund whose job is a dead letter', () => {
 });
 
 describe('Stripe event that cannot be processed', () => {
+  /** Polls two seconds into the future, so that events of the current second are found too. */
   const poll = () => shop.api.get(CommandBus).execute(new PollStripeEvents(-2));
   const readOutcome = async ({ id }: StripeEvent) =>
     (await shop.sql.row<{ outcome: string }>('select outcome from webhook_inbox where event_id = $1', [id]))?.outcome;
 
   it('is stored as failed after five attempts, blocks no other event, and is processed when Stripe resends it', async () => {
     shop.stripe.control.dropWebhooks();
-    const owner = await aBuyer(shop);
-    const failingId = await buy(shop, owner, patternId);
+    const otherBuyer = await aBuyer(shop);
+    const failingId = await buy(shop, otherBuyer, patternId);
     await shop.owner.rows(`create function reject_update() returns trigger language plpgsql as $$
       begin
         if new.id = '${failingId}' then raise exception 'refused by the test'; end if;
@@ -256,7 +257,7 @@ describe('Stripe event that cannot be processed', () => {
     await shop.owner.rows(
       `create trigger rejected_update before update on purchases for each row execute function reject_update()`,
     );
-    const good = await buy(shop, buyer, patternId);
+    const unaffectedId = await buy(shop, buyer, patternId);
     const readCursor = async () =>
       (await shop.sql.row<{ at: string }>('select read_until::text as at from stripe_cursor'))?.at ?? null;
     const before = await readCursor();
@@ -266,7 +267,7 @@ describe('Stripe event that cannot be processed', () => {
     await poll();
     expect(await readOutcome(event)).toBe('failed');
     expect(await readCursor()).not.toBe(before);
-    expect((await accessOf(shop, buyer, good)).status).toBe('paid');
+    expect((await accessOf(shop, buyer, unaffectedId)).status).toBe('paid');
 
     await shop.owner.rows('drop trigger rejected_update on purchases');
     await postWebhook(shop, event).expect(200);

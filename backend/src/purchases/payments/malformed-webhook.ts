@@ -4,15 +4,16 @@ import { ApiError } from '../../platform/api-error.js';
 
 const logger = new Logger('Payments');
 
-/** A signed event that PostgreSQL cannot store: it contains NUL or a lone surrogate, or is nested too deep. */
+/** A signed event that PostgreSQL cannot store: it contains NUL or a lone surrogate, or is nested too deeply. */
 export class MalformedWebhook extends ApiError {
   constructor() {
-    super(400, 'BAD_REQUEST', 'The event contains invalid characters or is nested too deep');
+    super(400, 'BAD_REQUEST', 'The event contains invalid characters or is nested too deeply');
   }
 }
 
 /**
- * Stripe retries a refused event for three days and then drops it. ReconcilePayments still checks each open payment.
+ * Refuses an event that PostgreSQL cannot store. Stripe retries a refused event for three days and then drops it, but
+ * ReconcilePayments still checks each open payment.
  * @throws {MalformedWebhook} 400 BAD_REQUEST
  */
 export function refuseUnstorable(event: { id?: unknown; type?: unknown }): void {
@@ -21,7 +22,7 @@ export function refuseUnstorable(event: { id?: unknown; type?: unknown }): void 
   throw new MalformedWebhook();
 }
 
-/** Stripe's events have fewer than ten levels; JSON that is nested too deep cannot be serialised again. */
+/** Stripe's events have fewer than ten levels; JSON that is nested too deeply cannot be serialised again. */
 const MAX_DEPTH = 100;
 
 export function isUnstorableEvent(event: unknown): boolean {

@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { validate } from 'uuid';
 import type { PaymentEvent } from './payment-event.js';
@@ -10,15 +10,23 @@ import { RecordRefundFailure } from './commands/record-refund-failure.js';
 import { RecordDispute } from './commands/record-dispute.js';
 import { RecordRefund } from './commands/record-refund.js';
 import { Purchase } from '../orders/purchase.entity.js';
+import { RecordCardCountry } from '../tax/commands/record-card-country.js';
 import { FOR_UPDATE } from '../../platform/database/transactional.js';
 
+/**
+ * What the shop did with an event; the inbox stores it.
+ * - `applied`: the purchase has the effect of the event.
+ * - `ignored`: the event needs no effect. Its kind is `other`, or it is a decline that is too old to count. Without a
+ *   purchase, `declined` and `charged` are ignored too: the first only counts declines of an order, the second only records
+ *   the card's country.
+ * - `unmatched`: no purchase has the payment. The purchase may be lost, so a worker or an operator applies the event later.
+ * - `amount-mismatch`: the paid amount is not the amount of the purchase; an operator must check the payment.
+ */
 export type Outcome = 'applied' | 'ignored' | 'unmatched' | 'amount-mismatch';
 
-/** Applies a Stripe event to its purchase. Call it inside the transaction of its inbox row. */
+/** Applies a Stripe event to its purchase. Call it in the transaction that writes the event's inbox row. */
 @Injectable()
 export class PaymentEventHandler {
-  private readonly logger = new Logger('Payments');
-
   constructor(
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
@@ -35,7 +43,7 @@ export class PaymentEventHandler {
       case 'declined':
         return (await this.commands.execute(new RecordDecline(purchaseId, event.at))) ? 'applied' : 'ignored';
       case 'charged':
-        await this.recordCardCountry(purchaseId, event.cardCountry);
+        await this.commands.execute(new RecordCardCountry(purchaseId, event.cardCountry, event.cardFingerprint));
         return 'applied';
       case 'refunded':
         await this.commands.execute(new RecordRefund(purchaseId, event.cents, 'event'));
@@ -56,15 +64,10 @@ export class PaymentEventHandler {
     }
   }
 
-  private async recordCardCountry(purchaseId: string, cardCountry: string | null): Promise<void> {
-    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, FOR_UPDATE);
-    purchase.cardCountry = cardCountry;
-    const { declaredCountry } = purchase;
-    if (declaredCountry && cardCountry && declaredCountry !== cardCountry)
-      this.logger.warn({ purchaseId, declaredCountry, cardCountry }, 'card country differs from the declared country');
-  }
-
-  /** Finds the purchase by the PaymentIntent id or, when the response with that id was lost, by the purchase id in the metadata. */
+  /**
+   * Finds the purchase by the PaymentIntent id or, when the response with that id was lost, by the purchase id in the
+   * metadata.
+   */
   private async findPurchaseId(paymentId: string, inMetadata: string | null): Promise<string | null> {
     const known = await this.em.findOne(Purchase, { paymentIntentId: paymentId }, { fields: ['id'] });
     // Other systems may use the same Stripe account and write other metadata.

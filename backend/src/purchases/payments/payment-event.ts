@@ -12,11 +12,27 @@ export interface CardPayment {
   metadata: Record<string, string>;
 }
 
+/** What Stripe knows about a card. */
+export interface CardFacts {
+  cardCountry: string | null;
+  /** The same for each payment with the card. */
+  cardFingerprint: string | null;
+}
+
+/** @param method the payment method of a charge */
+export const toCardFacts = (
+  method: { card?: { country: string | null; fingerprint?: string | null } } | null,
+): CardFacts => ({
+  cardCountry: method?.card?.country ?? null,
+  cardFingerprint: method?.card?.fingerprint ?? null,
+});
+
 export type PaymentEvent =
   | { kind: 'succeeded' | 'cancelled'; payment: CardPayment }
   /** The bank refused the card, or 3-D Secure failed. */
   | { kind: 'declined'; paymentId: string; purchaseId: string | null; at: Date }
-  | { kind: 'charged'; paymentId: string; purchaseId: string | null; cardCountry: string | null }
+  /** Comes in addition to `succeeded` and only adds the country and the fingerprint of the card. */
+  | ({ kind: 'charged'; paymentId: string; purchaseId: string | null } & CardFacts)
   /** `cents`: total refunded so far. */
   | { kind: 'refunded'; paymentId: string; purchaseId: string | null; cents: number | 'all' }
   | { kind: 'refund-failed'; paymentId: string; purchaseId: string | null; reason: string; refund: FailedRefund }
@@ -24,17 +40,16 @@ export type PaymentEvent =
   | { kind: 'other' };
 
 /** A paid payment with its refunds. */
-export interface SettledCardPayment {
+export interface SettledCardPayment extends CardFacts {
   payment: CardPayment;
   createdAt: Date;
   /** Total refunded so far. */
   refundedCents: number;
-  cardCountry: string | null;
-  /** E-mail address given with the card; not confirmed. */
+  /** The e-mail address that was entered with the card; unproven. */
   email: string | null;
 }
 
-/** `serial`: the attempt that created the refund; null for a refund that the shop did not create. */
+/** `serial`: the number of the attempt that created the refund; null for a refund that the shop did not create. */
 export interface FailedRefund {
   id: string;
   serial: number | null;

@@ -1,16 +1,17 @@
 import { deriveToken, hashToken } from '../../platform/derived-token.js';
 import type { Language } from '../../platform/language.js';
+import { parseLicence, serialiseLicence, type SoldLicence } from '../orders/licence-text.js';
 import type { Purchase, Waiver } from '../orders/purchase.entity.js';
 import type { CardPayment } from './payment-event.js';
 
-/** The fields of an order that are stored in the metadata of its payment. */
+/** The fields of an order that the metadata of its payment contain or seal. */
 export type MetadataFields = Pick<
   Purchase,
   'id' | 'orderNumber' | 'patternId' | 'locale' | 'amountCents' | 'currency' | 'buyerId'
 > &
-  Partial<Pick<Purchase, 'consent' | 'declaredCountry' | 'offeredFiles'>>;
+  Partial<Pick<Purchase, 'consent' | 'declaredCountry' | 'offeredFiles' | 'licence'>>;
 
-/** The fields of a purchase that are not elsewhere in its payment. Ids are the only personal data. */
+/** The fields of a purchase that are read from the metadata of its payment. Ids are the only personal data. */
 export interface PaymentMetadata {
   purchaseId: string;
   orderNumber: string;
@@ -21,9 +22,14 @@ export interface PaymentMetadata {
   declaredCountry: string | null;
   consent: Waiver | null;
   offeredFiles: string[];
+  /** Null for payments from before the shop had licences. */
+  licence: SoldLicence | null;
 }
 
-/** The order of the sealed values; append new keys at the end. */
+/**
+ * The keys in the sequence in which their values are sealed. Append new keys at the end, and seal them only if they have a
+ * value: payments from before a key existed stay valid.
+ */
 const KEYS = [
   'purchase_id',
   'order_number',
@@ -35,12 +41,13 @@ const KEYS = [
   'waiver_locale',
   'waiver_accepted_at',
   'files',
+  'licence',
 ] as const;
 const GUEST = 'guest';
 
 /**
- * The metadata from which a lost purchase can be rebuilt. The seal proves that this shop wrote it for this amount. Stripe
- * limits values to 500 characters; an empty value deletes the key.
+ * The metadata from which a lost purchase can be rebuilt. The seal proves that this shop wrote the metadata for this amount.
+ * Stripe limits values to 500 characters; an empty value deletes the key.
  */
 export function toPaymentMetadata(order: MetadataFields, secret: string): Record<string, string> {
   const { consent } = order;
@@ -55,11 +62,12 @@ export function toPaymentMetadata(order: MetadataFields, secret: string): Record
     waiver_locale: consent?.locale ?? '',
     waiver_accepted_at: consent?.acceptedAt ?? '',
     files: (order.offeredFiles ?? []).join(' '),
+    licence: order.licence ? serialiseLicence(order.licence) : '',
   };
   return { ...metadata, seal: createSeal(metadata, order, secret) };
 }
 
-/** @returns null for a payment that this shop did not open, or whose metadata was changed */
+/** @returns null for a payment that this shop did not open, or whose metadata were changed */
 export function parsePaymentMetadata(payment: CardPayment, secret: string): PaymentMetadata | null {
   const { seal, ...metadata } = payment.metadata as StripeMetadata & { seal?: string };
   if (!seal || hashToken(seal) !== hashToken(createSeal(metadata, payment, secret))) return null;
@@ -73,6 +81,7 @@ export function parsePaymentMetadata(payment: CardPayment, secret: string): Paym
     declaredCountry: metadata.country || null,
     consent: version ? { version, locale: locale as Language, acceptedAt: acceptedAt! } : null,
     offeredFiles: metadata.files ? metadata.files.split(' ') : [],
+    licence: metadata.licence ? parseLicence(metadata.licence) : null,
   };
 }
 
@@ -83,6 +92,7 @@ function createSeal(
   { amountCents, currency }: Pick<CardPayment, 'amountCents' | 'currency'>,
   secret: string,
 ) {
-  const sealed = [...KEYS.map((key) => metadata[key] ?? ''), amountCents, String(currency).toLowerCase()];
+  const keys = KEYS.filter((key) => key !== 'licence' || metadata.licence);
+  const sealed = [...keys.map((key) => metadata[key] ?? ''), amountCents, String(currency).toLowerCase()];
   return deriveToken(secret, 'payment-metadata', JSON.stringify(sealed));
 }

@@ -66,7 +66,7 @@ async function expectOneDelivery(id: string, to = buyer.email): Promise<void> {
   expect(await mailsAbout(/Deine Bestellung/, to)).toHaveLength(1);
 }
 
-describe('payment found concurrently', () => {
+describe('payment that several requests find concurrently', () => {
   let find: jest.SpyInstance;
   beforeEach(() => {
     find = jest.spyOn(shop.api.get(CardPayments, { strict: false }), 'find');
@@ -78,13 +78,13 @@ describe('payment found concurrently', () => {
     ['before', true],
     ['after', false],
   ])(
-    'takes effect once when page, poll and second click find it, and its webhook arrives %s them',
-    async (_, first) => {
+    'takes effect once when page, poll and second click query Stripe, and the webhook arrives %s Stripe responds',
+    async (_, isBefore) => {
       const id = await buy(shop, buyer, patternId);
       find.mockClear();
       shop.stripe.control.failNext({ path: /payment_intents/, method: 'GET', delayMs: 1_000, times: 3 });
       const responses = Promise.all([accessOf(shop, buyer, id), poll(), startPayment(shop, buyer, patternId)]);
-      await (first ? until('Stripe is queried', async () => find.mock.calls.length > 0) : responses);
+      await (isBefore ? until('Stripe is queried', async () => find.mock.calls.length > 0) : responses);
       await sendWebhook(id).expect(200);
       const [, , click] = await responses;
       expect(click).toMatchObject({ status: 409, body: { code: 'ALREADY_OWNED' } });
@@ -117,10 +117,10 @@ describe('payment found concurrently', () => {
 });
 
 describe('refund', () => {
-  it('returns the price once when administrator, buyer and Stripe dashboard request it concurrently', async () => {
+  it('returns the price once when administrator, buyer and Stripe’s dashboard request a refund concurrently', async () => {
     const id = await buy(shop, buyer, patternId, { consent: false });
     const { orderNumber } = await delivered(shop, buyer, id);
-    const dashboard = (amount?: string) =>
+    const refundInDashboard = (amount?: string) =>
       fetch(`${shop.stripe.url}/v1/refunds`, {
         method: 'POST',
         headers: { authorization: `Bearer ${shop.config.stripe.secretKey}` },
@@ -128,10 +128,10 @@ describe('refund', () => {
       });
     const declaration = { name: 'Käthe', email: buyer.email, order_number: orderNumber };
     await Promise.all([
-      dashboard('300'),
+      refundInDashboard('300'),
       as(shop, admin).post(`/api/admin/purchases/${id}/refund`, {}).expect(200),
       as(shop, buyer).post('/api/withdrawals', declaration).expect(202),
-      dashboard(),
+      refundInDashboard(),
     ]);
     await until('the purchase is refunded', async () => (await accessOf(shop, buyer, id)).status === 'refunded');
     await shop.stripe.control.webhooksDelivered();
@@ -159,7 +159,7 @@ describe('refund', () => {
 });
 
 describe('pattern that is not for sale', () => {
-  it.each(['draft', 'withdrawn', 'hidden'])('opens no paid or free order while it is %s', async (status) => {
+  it.each(['draft', 'withdrawn', 'hidden'])('cannot be ordered for money or for free (status %s)', async (status) => {
     for (const price of [0, 1290]) {
       const pattern = await aPattern().costing(price).in(shop);
       await shop.settles();

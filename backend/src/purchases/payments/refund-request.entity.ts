@@ -1,10 +1,15 @@
 import { defineEntity } from '@mikro-orm/core';
 import { Purchase } from '../orders/purchase.entity.js';
 
+/**
+ * `admin`: an administrator requests the refund. `withdrawal`: the buyer withdraws from the contract. In the other cases the
+ * shop refunds a payment instead of delivering the copies: the buyer had paid for the pattern before (`paid-twice`), the
+ * buyer's account was erased (`buyer-erased`), or the pattern is hidden (`pattern-hidden`).
+ */
 export const REFUND_CAUSES = ['admin', 'paid-twice', 'buyer-erased', 'pattern-hidden', 'withdrawal'] as const;
 type RefundCause = (typeof REFUND_CAUSES)[number];
 
-/** How the shop learned of a refund: Stripe's response to its request, a Stripe event, or a lost dispute. */
+/** How the shop learned of a refund: Stripe's response to the shop's request, a Stripe event, or a lost dispute. */
 export type RefundSource = 'response' | 'event' | 'dispute';
 
 const RefundRequestSchema = defineEntity({
@@ -13,38 +18,41 @@ const RefundRequestSchema = defineEntity({
   properties: (p) => ({
     purchaseId: () => p.manyToOne(Purchase).mapToPk().joinColumn('purchase_id').primary(),
     cause: p.text().$type<RefundCause>(),
+    /** For support: the administrator's text, or the number of the withdrawal. */
     reason: p.text().nullable(),
     requestedBy: p.uuid().nullable(),
     requestedAt: p.datetime(),
-    /** When RefundRequested was last recorded. */
+    /** The time at which the event RefundRequested was last recorded. */
     announcedAt: p.datetime(),
-    /** Part of the idempotency key; incremented when Stripe replays the error of an earlier attempt. */
+    /** Part of the idempotency key. A new number lets Stripe create a new refund instead of repeating an earlier result. */
     keySerial: p.integer().default(1),
     /** The refund id at Stripe. */
     refundId: p.text().nullable(),
     settledAt: p.datetime().nullable(),
+    /** Why Stripe refused the refund or a bank returned it. Null while the refund has not failed. */
     failure: p.text().nullable(),
   }),
 });
 
-/** A requested refund, stored before it is created at Stripe. One per purchase. */
+/** A requested refund, stored before the refund is created at Stripe. A purchase has at most one request. */
 export class RefundRequest extends RefundRequestSchema.class {
+  /** Records that the refund is made. */
   settle(at: Date, source: RefundSource, refundId: string | null): void {
     const returned = this.failure !== null && this.refundId !== null;
     this.settledAt ??= at;
     this.refundId ??= refundId;
-    // The event of a refund may arrive after a bank has returned the refund. Then the failure stays, except after a lost
+    // The event of a refund may arrive after a bank has returned the refund. The failure is then kept, except after a lost
     // dispute.
     if (!returned || source === 'dispute') this.failure = null;
   }
 
-  /** @param refundId of the refund that Stripe made and a bank returned */
+  /** @param refundId the id of the refund that Stripe created and a bank returned; null when Stripe refused to create one */
   fail(reason: string, refundId: string | null): void {
     this.failure = reason.slice(0, 500);
     this.refundId ??= refundId;
   }
 
-  /** False for the failure of an earlier refund. */
+  /** Whether the failure of a refund concerns the current refund, not an earlier one. */
   concernsCurrentRefund(refundId: string, serial: number | null): boolean {
     if (this.refundId) return this.refundId === refundId;
     return this.settledAt !== null || serial === this.keySerial;

@@ -47,9 +47,10 @@ const listPurchases = async (query: string) =>
     purchases: Record<string, unknown>[];
     total: number;
   };
-interface Charged {
+interface Charge {
   payment_intent?: unknown;
 }
+/** Polls two seconds into the future, so that events of the current second are found too. */
 const poll = () => shop.api.get(CommandBus).execute(new PollStripeEvents(-2));
 /** Creates a refund as in Stripe's dashboard. */
 const refundInDashboard = (purchaseId: string, body: Record<string, string> = {}) =>
@@ -59,11 +60,11 @@ const refundInDashboard = (purchaseId: string, body: Record<string, string> = {}
     body: new URLSearchParams({ payment_intent: findPayment(purchaseId).id, ...body }),
   });
 
-it('lists purchases for support with the pattern title in the requested language', async () => {
+it('the list of purchases for support shows the pattern title in the requested language', async () => {
   const { orderNumber } = await accessOf(shop, buyer, await buyDelivered());
-  const titled = async (query: string) =>
+  const readTitle = async (query: string) =>
     (await listPurchases(`search=${orderNumber}&${query}`)).purchases[0]!.patternTitle;
-  expect([await titled(''), await titled('lang=en')]).toEqual(['Bluse Berta', 'Berta blouse']);
+  expect([await readTitle(''), await readTitle('lang=en')]).toEqual(['Bluse Berta', 'Berta blouse']);
 });
 
 describe('refund by an administrator', () => {
@@ -96,7 +97,7 @@ describe('refund by an administrator', () => {
   it('is created once when Stripe’s responses and webhooks are lost', async () => {
     const id = await buyDelivered();
     shop.stripe.control.dropWebhooks();
-    shop.stripe.control.failNext({ path: '/v1/refunds', times: 3, outcome: 'lost-answer' });
+    shop.stripe.control.failNext({ path: '/v1/refunds', times: 3, outcome: 'lost-response' });
     await refund(id);
     await waitForRefund(id);
     expect(listRefunds(id)).toHaveLength(1);
@@ -110,16 +111,16 @@ describe('refund by an administrator', () => {
     expect(listRefunds(id)).toHaveLength(1);
   });
 
-  it('is refused for a free, unpaid or unknown purchase', async () => {
-    const free = await aPattern().costing(0).in(shop);
+  it('is refused for a free, unpaid or unknown purchase, and to a buyer', async () => {
+    const freePattern = await aPattern().costing(0).in(shop);
     await shop.settles();
-    const freeOrder = (await startPayment(shop, buyer, free)).body.data.purchase_id;
+    const freeOrder = (await startPayment(shop, buyer, freePattern)).body.data.purchase_id;
     expect(await refund(freeOrder)).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_REFUND' } });
-    const open = (await startPayment(shop, buyer, patternId)).body.data.purchase_id;
-    expect(await refund(open)).toMatchObject({ status: 409, body: { code: 'PURCHASE_NOT_PAID' } });
+    const unpaidOrder = (await startPayment(shop, buyer, patternId)).body.data.purchase_id;
+    expect(await refund(unpaidOrder)).toMatchObject({ status: 409, body: { code: 'PURCHASE_NOT_PAID' } });
     const unknown = '019aa000-0000-7000-8000-000000000000';
     expect(await refund(unknown)).toMatchObject({ status: 404, body: { code: 'PURCHASE_NOT_FOUND' } });
-    const byBuyer = await as(shop, buyer).post(`/api/admin/purchases/${open}/refund`, {});
+    const byBuyer = await as(shop, buyer).post(`/api/admin/purchases/${unpaidOrder}/refund`, {});
     expect(byBuyer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   });
 
@@ -142,7 +143,7 @@ describe('refund by an administrator', () => {
 });
 
 describe('refund or dispute outside the shop', () => {
-  it('ends the access after a full refund in Stripe’s dashboard; a partial refund is only recorded', async () => {
+  it('ends the access if it is a full refund in Stripe’s dashboard; a partial refund is only recorded', async () => {
     const id = await buyDelivered();
     await refundInDashboard(id, { amount: '300' });
     await shop.stripe.control.webhooksDelivered();
@@ -156,21 +157,21 @@ describe('refund or dispute outside the shop', () => {
   });
 
   it('is found by polling when all webhooks are lost', async () => {
-    const [back, lost, won] = [
+    const [refunded, lostDispute, wonDispute] = [
       await buyDelivered(),
       await buyDelivered(await createPattern()),
       await buyDelivered(await createPattern()),
     ];
     shop.stripe.control.dropWebhooks();
-    await refundInDashboard(back);
-    shop.stripe.control.closeDispute(shop.stripe.control.dispute(findPayment(lost).id), 'lost');
-    shop.stripe.control.closeDispute(shop.stripe.control.dispute(findPayment(won).id), 'won');
+    await refundInDashboard(refunded);
+    shop.stripe.control.closeDispute(shop.stripe.control.dispute(findPayment(lostDispute).id), 'lost');
+    shop.stripe.control.closeDispute(shop.stripe.control.dispute(findPayment(wonDispute).id), 'won');
     const paid = await buy(shop, buyer, await createPattern());
     await Promise.all([poll(), poll()]);
     expect((await accessOf(shop, buyer, paid)).status).toBe('paid');
-    expect((await accessOf(shop, buyer, back)).status).toBe('refunded');
-    expect((await accessOf(shop, buyer, lost)).status).toBe('refunded');
-    expect((await accessOf(shop, buyer, won)).status).toBe('paid');
+    expect((await accessOf(shop, buyer, refunded)).status).toBe('refunded');
+    expect((await accessOf(shop, buyer, lostDispute)).status).toBe('refunded');
+    expect((await accessOf(shop, buyer, wonDispute)).status).toBe('paid');
     expect(await poll()).toBe(0);
     await shop.settles();
     expect(await mailsAbout(/Erstattung/)).toHaveLength(2);
@@ -181,23 +182,23 @@ describe('refund or dispute outside the shop', () => {
     const id = await buy(shop, buyer, await createPattern());
     const payment = findPayment(id);
     await shop.sql.rows(`update purchases set payment_intent_id = null where id = $1`, [id]);
-    const bare = stripeEvent('charge.refunded', { id: 'ch_1', payment_intent: payment.id, refunded: true });
-    expect((await postWebhook(shop, bare)).status).toBe(200);
+    const refundEvent = stripeEvent('charge.refunded', { id: 'ch_1', payment_intent: payment.id, refunded: true });
+    expect((await postWebhook(shop, refundEvent)).status).toBe(200);
     await postWebhook(shop, stripeEvent('payment_intent.succeeded', payment));
     expect((await accessOf(shop, buyer, id)).status).toBe('paid');
     await poll();
     expect((await accessOf(shop, buyer, id)).status).toBe('refunded');
   });
 
-  it('delivers nothing when its event arrives before the payment event, and mails the buyer', async () => {
+  it('prevents the delivery and causes a mail to the buyer when its event arrives before the payment event', async () => {
     shop.stripe.control.dropWebhooks();
     const id = await buy(shop, buyer, await createPattern());
     await shop.sql.rows(`update purchases set payment_intent_id = null where id = $1`, [id]);
     await refundInDashboard(id);
-    const payment = findPayment(id).id;
+    const paymentId = findPayment(id).id;
     const event = shop.stripe.control
       .events()
-      .find(({ type, data }) => type === 'charge.refunded' && (data.object as Charged).payment_intent === payment);
+      .find(({ type, data }) => type === 'charge.refunded' && (data.object as Charge).payment_intent === paymentId);
     expect((await postWebhook(shop, event as never)).status).toBe(200);
     await poll();
     expect(await accessOf(shop, buyer, id)).toMatchObject({ status: 'refunded', files: [] });
@@ -206,7 +207,7 @@ describe('refund or dispute outside the shop', () => {
     expect((await as(shop, buyer).get(`/api/users/purchases/${id}/invoice`)).body.data).toEqual({ invoices: [] });
   });
 
-  it('is shown to support while a dispute is open, and the buyer keeps the access', async () => {
+  it('is shown to support if it is a dispute; the buyer keeps the access until the dispute is lost', async () => {
     const id = await buyDelivered();
     const dispute = shop.stripe.control.dispute(findPayment(id).id);
     const { orderNumber } = await accessOf(shop, buyer, id);
@@ -219,7 +220,7 @@ describe('refund or dispute outside the shop', () => {
     await waitForRefund(id);
   });
 
-  /** Creates a pattern of the same price. */
+  /** Creates a pattern with the same price as `patternId`. */
   async function createPattern(): Promise<string> {
     const id = await aPattern().costing(1290).in(shop);
     await shop.settles();
@@ -238,7 +239,7 @@ describe('pattern paid twice by one buyer', () => {
     shop.stripe.control.holdWebhooks();
     await Promise.all([confirmCard(shop, first.client_secret), confirmCard(shop, second.client_secret)]);
     shop.stripe.control.releaseWebhooks();
-    const states = await until('one of them is refunded', async () => {
+    const states = await until('one of the orders is refunded', async () => {
       const ids = [first.purchase_id, second.purchase_id];
       const all = await Promise.all(ids.map(async (id) => (await accessOf(shop, buyer, id)).status));
       return all.includes('refunded') && all.includes('paid') && all;

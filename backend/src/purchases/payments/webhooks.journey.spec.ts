@@ -59,13 +59,13 @@ describe('Stripe webhooks', () => {
     return shop.api.get(CommandBus).execute(new ReconcilePayments());
   };
 
-  it('complete the purchase before the buyer returns to the page', async () => {
+  it('complete the purchase when they arrive before the buyer returns to the page', async () => {
     const id = await buy(shop, buyer, patternId);
     expect((await postWebhook(shop, findSucceededEvent(id))).status).toBe(200);
     expect(await readStatus(id)).toBe('paid');
   });
 
-  it('complete the purchase after the buyer has checked its status', async () => {
+  it('complete the purchase when they arrive after the buyer has checked its status', async () => {
     const id = await buy(shop, buyer, patternId);
     expect(await accessOf(shop, buyer, id)).toMatchObject({ status: 'pending', copyState: 'awaiting-payment' });
     shop.stripe.control.releaseWebhooks();
@@ -89,14 +89,13 @@ describe('Stripe webhooks', () => {
     expect(await shop.sql.rows(`select id from copies where purchase_id = $1`, [id])).toHaveLength(1);
   });
 
-  it('lead to the same status in every order', async () => {
-    const orders = permutations(['created', 'failed', 'succeeded', 'refunded'] as const);
-    const pattern = () => aPattern().costing(990).in(shop);
-    const shared = await pattern();
+  it('lead to the same status in every sequence of arrival', async () => {
+    const sequences = permutations(['created', 'failed', 'succeeded', 'refunded'] as const);
+    const sharedPattern = await aPattern().costing(990).in(shop);
     await shop.settles();
-    for (const order of orders) {
-      const owner = await aBuyer(shop);
-      const started = (await startPayment(shop, owner, shared)).body.data;
+    for (const sequence of sequences) {
+      const nextBuyer = await aBuyer(shop);
+      const started = (await startPayment(shop, nextBuyer, sharedPattern)).body.data;
       await confirmCard(shop, started.client_secret, DECLINED);
       await confirmCard(shop, started.client_secret);
       await refund(started.payment_intent_id);
@@ -107,10 +106,10 @@ describe('Stripe webhooks', () => {
         succeeded: events.find(({ type }) => type === 'payment_intent.succeeded')!,
         refunded: events.find(({ type }) => type === 'charge.refunded')!,
       };
-      for (const name of order) expect((await postWebhook(shop, named[name])).status).toBe(200);
+      for (const name of sequence) expect((await postWebhook(shop, named[name])).status).toBe(200);
       const row = await shop.sql.row(`select status from purchases where id = $1`, [started.purchase_id]);
-      expect({ order, ...row }).toEqual({ order, status: 'refunded' });
-      expect(await accessOf(shop, owner, started.purchase_id)).toMatchObject({
+      expect({ sequence, ...row }).toEqual({ sequence, status: 'refunded' });
+      expect(await accessOf(shop, nextBuyer, started.purchase_id)).toMatchObject({
         canDownload: false,
         downloadToken: null,
       });
@@ -119,12 +118,12 @@ describe('Stripe webhooks', () => {
 
   it('lead to the same status when payment and refund arrive concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const owner = await aBuyer(shop);
-      const id = await buy(shop, owner, patternId);
+      const nextBuyer = await aBuyer(shop);
+      const id = await buy(shop, nextBuyer, patternId);
       await refund(findPayment(id).id);
       const events = listEvents(id);
       await Promise.all(events.flatMap((event) => [postWebhook(shop, event), postWebhook(shop, event)]));
-      expect((await accessOf(shop, owner, id)).status).toBe('refunded');
+      expect((await accessOf(shop, nextBuyer, id)).status).toBe('refunded');
     }
   });
 
@@ -151,7 +150,7 @@ describe('Stripe webhooks', () => {
     expect(findPayment(id).status).toBe('canceled');
   });
 
-  it('can be lost together with the response to a request whose parameters have changed: polling then cancels the purchase', async () => {
+  it('can be lost together with the payment id of an order whose terms then change: polling cancels the purchase', async () => {
     shop.stripe.control.dropWebhooks();
     const { purchase_id: id } = (await startPayment(shop, buyer, patternId)).body.data;
     await shop.sql.rows(
@@ -165,11 +164,11 @@ describe('Stripe webhooks', () => {
 
   it('can be lost for several orders: polling continues after an order that cannot be checked', async () => {
     shop.stripe.control.dropWebhooks();
-    const other = await aBuyer(shop);
-    const lost = (await startPayment(shop, other, patternId)).body.data.purchase_id;
+    const otherBuyer = await aBuyer(shop);
+    const uncheckable = (await startPayment(shop, otherBuyer, patternId)).body.data.purchase_id;
     await shop.sql.rows(
       `update purchases set payment_intent_id = 'pi_unknown', created_at = created_at - interval '1 hour' where id = $1`,
-      [lost],
+      [uncheckable],
     );
     const id = await buy(shop, buyer, patternId);
     await reconcile();
@@ -183,13 +182,13 @@ describe('Stripe webhooks', () => {
       ['signed long ago', () => ({ signedAt: now() - 301 })],
       ['signed in the future', () => ({ signedAt: now() + 3_600 })],
       ['not signed at all', () => ({ signature: null })],
-      ['signed with nonsense', () => ({ signature: 't=abc,v1=xyz' })],
+      ['signed with a malformed signature', () => ({ signature: 't=abc,v1=xyz' })],
       ['signed with an empty signature', () => ({ signature: `t=${now()},v1=` })],
       ['changed after they were signed', () => ({ body: JSON.stringify({ id: 'evt_forged', object: 'event' }) })],
-    ])('are refused and not stored when %s', async (_, how) => {
+    ])('are refused and not stored when %s', async (_, createOptions) => {
       const id = await buy(shop, buyer, patternId);
       const event = findSucceededEvent(id);
-      expect(await postWebhook(shop, event, how())).toMatchObject({
+      expect(await postWebhook(shop, event, createOptions())).toMatchObject({
         status: 400,
         body: { code: 'INVALID_SIGNATURE' },
       });
@@ -200,20 +199,20 @@ describe('Stripe webhooks', () => {
   });
 
   it.each([
-    ['nothing', null],
-    ['a list', []],
+    ['null', null],
+    ['an array', []],
     ['an event without an id', { type: 'payment_intent.succeeded', data: { object: { id: 'pi_1' } } }],
     ['an event whose id is not a string', { id: {}, type: 'charge.refunded', data: { object: { id: 'ch_1' } } }],
     ['an event without an object', { id: 'evt_odd', type: 'payment_intent.succeeded', data: { object: null } }],
     ['an event without data', { id: 'evt_odd', type: 'payment_intent.succeeded' }],
   ])('with a valid signature and %s as body are refused with BAD_REQUEST', async (_, body) => {
-    const answer = await postWebhook(shop, body as never);
-    expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'BAD_REQUEST' } });
+    const response = await postWebhook(shop, body as never);
+    expect(response).toMatchObject({ status: 400, body: { success: false, code: 'BAD_REQUEST' } });
     expect(await readOutcome('evt_odd')).toBeNull();
   });
 
-  it('with another amount or currency, or without a currency, are stored as amount-mismatch and deliver nothing', async () => {
-    // Without a confirmed card: a poll of Stripe would find a payment of the right amount.
+  it('about a payment with a wrong amount or currency are stored as amount-mismatch and deliver nothing', async () => {
+    // The card is not confirmed. Otherwise a poll of Stripe would find a payment of the right amount.
     const started = await startPayment(shop, buyer, patternId);
     const id = started.body.data.purchase_id as string;
     const payment = { ...findPayment(id), status: 'succeeded' };
@@ -243,26 +242,26 @@ describe('Stripe webhooks', () => {
     expect(await readStatus(id)).toBe('pending');
   });
 
-  it('about a lost purchase rebuild it, and log an error only when it cannot be rebuilt', async () => {
+  it('about a lost purchase schedule its rebuild; an error is logged only when the rebuild fails', async () => {
     const readWebhookCounts = async () =>
       Object.fromEntries((await webhooks.get()).values.map(({ labels, value }) => [labels.outcome!, value]));
     const errors = jest.spyOn(Logger.prototype, 'error');
-    for (const closed of [false, true]) {
+    for (const isAccountClosed of [false, true]) {
       buyer = await aBuyer(shop);
       const id = await buy(shop, buyer, patternId);
       const event = findSucceededEvent(id);
       await shop.sql.rows('delete from purchases where id = $1', [id]);
-      if (closed) await shop.sql.rows('update users set closed_at = now() where id = $1', [buyer.id]);
+      if (isAccountClosed) await shop.sql.rows('update users set closed_at = now() where id = $1', [buyer.id]);
       const before = await readWebhookCounts();
       await postWebhook(shop, event);
       await shop.settles();
       const { lost, unmatched } = await readWebhookCounts();
-      expect([lost! - before.lost!, unmatched! - before.unmatched!]).toEqual([1, closed ? 1 : 0]);
+      expect([lost! - before.lost!, unmatched! - before.unmatched!]).toEqual([1, isAccountClosed ? 1 : 0]);
       expect(await shop.sql.rows('select status from purchases where id = $1', [id])).toEqual(
-        closed ? [] : [{ status: 'paid' }],
+        isAccountClosed ? [] : [{ status: 'paid' }],
       );
-      const about = expect.objectContaining({ purchaseId: id, outcome: 'buyer-closed' });
-      expect(errors.mock.calls).toEqual(closed ? [[about, expect.stringContaining('needs a person')]] : []);
+      const fields = expect.objectContaining({ purchaseId: id, outcome: 'buyer-closed' });
+      expect(errors.mock.calls).toEqual(isAccountClosed ? [[fields, expect.stringContaining('needs a person')]] : []);
     }
     errors.mockRestore();
   });

@@ -1,17 +1,20 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { normalisedEmail } from '../../platform/mail/email-address.js';
-import { Blank } from '../../platform/http/blank.js';
+import { BlankIsMissing } from '../../platform/http/blank-is-missing.js';
 import { Choice } from '../../platform/http/choice.js';
 import { IsAddress } from '../../platform/http/is-address.js';
 import { Required } from '../../platform/http/required.js';
 import { PageNumber, PageSize, PageOf } from '../../platform/http/paging.js';
 import { LANGUAGES, type Language } from '../../platform/language.js';
 import { PURCHASE_STATES } from '../orders/purchase.entity.js';
+import { type Repeat, REPEATS } from './automatic-refunds.js';
 import { WITHDRAWAL_DECISIONS, type WithdrawalDecision } from './withdrawal.entity.js';
 import { ChangeText, Trimmed } from '../../platform/http/change-text.js';
 
-/** Reduces a text to one line without control characters and bidi overrides, because mails repeat the text. */
+/**
+ * Reduces a text to one line without control characters and bidi overrides, because the confirmation mail repeats the text.
+ */
 const SingleLine = () =>
   ChangeText((text) =>
     text
@@ -52,7 +55,7 @@ export class DeclareWithdrawal {
     description:
       'The token from the link in the confirmation of an order; it proves that the mail to this address was read. Valid for 30 days. Without it, an administrator reviews a guest’s withdrawal',
   })
-  @Blank()
+  @BlankIsMissing()
   @IsOptional()
   @MaxLength(100, { message: 'proof may have at most 100 characters' })
   @IsString({ message: 'proof must be a text' })
@@ -69,7 +72,7 @@ export class WithdrawalReceipt {
   @ApiProperty({ example: 'PP-2026-000042' }) orderNumber!: string;
   @ApiProperty({
     description:
-      'True when a mail is sent. False when the address is not proven to be the sender’s (a mail is then sent within the limits), or has reached its daily limit',
+      'True when a confirmation is mailed. False when the sender has not proven the address (a mail may still be sent, within the limits), or when the address has reached its daily limit',
   })
   receiptMailed!: boolean;
 }
@@ -94,7 +97,7 @@ export class DecideForm {
   decision!: WithdrawalDecision;
 
   @ApiPropertyOptional({ maxLength: 2000, description: 'Reason, for the records' })
-  @Blank()
+  @BlankIsMissing()
   @Trimmed()
   @IsOptional()
   @MaxLength(2000, { message: 'note may have at most 2000 characters' })
@@ -127,10 +130,16 @@ export class AdminWithdrawal {
   contract!: string;
   @ApiProperty({ enum: ['refund', 'review'], description: '`review`: needs a decision' })
   outcome!: 'refund' | 'review';
+  @ApiProperty({
+    enum: REPEATS,
+    isArray: true,
+    description: 'What the refund shares with an automatic refund of the last 30 days; therefore it needs a decision',
+  })
+  repeats!: Repeat[];
   @ApiProperty({ type: [WithdrawnOrder], description: 'The named orders that match the sender’s account or address' })
   orders!: WithdrawnOrder[];
   @ApiProperty({ type: String, nullable: true, format: 'date-time' }) receiptSentAt!: string | null;
-  @ApiProperty({ description: 'The address had reached its limit of mails, so none was sent' })
+  @ApiProperty({ description: 'Whether no confirmation is mailed, because a limit of mails was reached' })
   receiptLeftOut!: boolean;
   @ApiProperty({ type: String, nullable: true, enum: [...WITHDRAWAL_DECISIONS, null] })
   decision!: WithdrawalDecision | null;

@@ -1,8 +1,7 @@
 import { SendWithdrawalReceipt } from '#workers/purchases/send-withdrawal-receipt.js';
 import { JobRunner } from '#workers/runtime/job-runner.js';
-import { english } from '../../privacy/policy/privacy-policy.en.js';
-import { german } from '../../privacy/policy/privacy-policy.de.js';
-import { WITHDRAWALS_KEPT_YEARS } from './commands/purge-withdrawals.js';
+import { TEMPLATES } from '../../legal/legal-texts.js';
+import { LETTERS_KEPT_YEARS } from '../retention/kept-years.js';
 import { withdrawalProof } from './withdrawal-proof.js';
 import { WITHDRAWAL_TEXT } from './withdrawal-text.js';
 import { aBuyer, aPattern, type TestBuyer } from '../../../test/support/builders.js';
@@ -23,12 +22,15 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 beforeEach(async () => {
   buyer = await aBuyer(shop);
+  // All tests pay with one card from one network.
+  await shop.sql.rows('delete from automatic_refunds');
 });
 
-const { uniqueAddress, createAdmin, placeOrder, declare, listRefunds, readStatus, listReceipts } = withdrawalHelpers(
-  () => shop,
-  () => patternId,
-);
+const { uniqueAddress, createAdmin, placeOrder, declare, listRefunds, readStatus, listWithdrawalMails } =
+  withdrawalHelpers(
+    () => shop,
+    () => patternId,
+  );
 
 describe('withdrawal', () => {
   it('of the buyer refunds the order, ends the access and is confirmed with the declared text', async () => {
@@ -56,7 +58,7 @@ describe('withdrawal', () => {
       refundedAt: expect.any(String),
       confirmation: { withdrawableUntil: null },
     });
-    const [mail, ...more] = await listReceipts('anders@example.com');
+    const [mail, ...more] = await listWithdrawalMails('anders@example.com');
     expect(more).toEqual([]);
     // A mail to an unproven address contains no text of the sender.
     expect(mail!.text).not.toContain('Käthe');
@@ -73,7 +75,30 @@ describe('withdrawal', () => {
     ]);
   });
 
-  it('of a guest is refunded only with the order number, its address and the link of a mail to that address', async () => {
+  it('is possible despite the waiver until the mail server has accepted the confirmation, also when the copy is delivered', async () => {
+    const { id, orderNumber } = await placeOrder(buyer, buyer.email, true);
+    expect((await delivered(shop, buyer, id)).confirmation).toMatchObject({
+      waiver: { locale: 'de' },
+      withdrawableUntil: null,
+    });
+    await shop.sql.rows(
+      `update purchases set receipt_sent_at = null, paid_at = paid_at - interval '61 seconds' where id = $1`,
+      [id],
+    );
+    expect(await accessOf(shop, buyer, id)).toMatchObject({
+      canDownload: true,
+      receiptSentAt: null,
+      confirmation: { withdrawableUntil: expect.any(String) },
+    });
+    await as(shop, buyer)
+      .post('/api/withdrawals', { name: 'Käthe Käufer', email: buyer.email, order_number: orderNumber })
+      .expect(202);
+    await until('the order is refunded', async () => (await readStatus(id)) === 'refunded');
+    await shop.settles();
+    expect(listRefunds(id)).toHaveLength(1);
+  });
+
+  it('of a guest refunds the order only with order number, address and the link of a mail to this address', async () => {
     const email = uniqueAddress();
     const { id, orderNumber } = await placeOrder(null, email, false);
     await declare(uniqueAddress(), orderNumber).expect(202);
@@ -89,10 +114,10 @@ describe('withdrawal', () => {
     await declare(email.toUpperCase(), `Bestellung ${orderNumber.toLowerCase()}`, { locale: 'en' }).expect(202);
     await until('the order is refunded', async () => (await readStatus(id)) === 'refunded');
     await shop.settles();
-    expect((await listReceipts(email)).map(({ text }) => text).join('\n')).toContain('I hereby withdraw');
+    expect((await listWithdrawalMails(email)).map(({ text }) => text).join('\n')).toContain('I hereby withdraw');
   });
 
-  it('sent concurrently is recorded, confirmed and refunded once', async () => {
+  it('that is sent several times concurrently is recorded, confirmed and refunded once', async () => {
     const email = uniqueAddress();
     const { id, orderNumber } = await placeOrder(null, email, false);
     const responses = await Promise.all(Array.from({ length: 12 }, () => declare(email, orderNumber)));
@@ -100,10 +125,10 @@ describe('withdrawal', () => {
     await until('the order is refunded', async () => (await readStatus(id)) === 'refunded');
     await shop.settles();
     expect(listRefunds(id)).toHaveLength(1);
-    expect(await listReceipts(email)).toHaveLength(1);
+    expect(await listWithdrawalMails(email)).toHaveLength(1);
   });
 
-  it('sent concurrently with and without a session is refunded once', async () => {
+  it('that is sent concurrently with and without a session is refunded once', async () => {
     const { id, orderNumber } = await placeOrder(buyer, buyer.email, false);
     const own = { name: 'Käthe', email: uniqueAddress(), order_number: orderNumber };
     const responses = await Promise.all([
@@ -117,27 +142,27 @@ describe('withdrawal', () => {
     expect(listRefunds(id)).toHaveLength(1);
   });
 
-  it('is confirmed and left for a review when it is waived, too late, or about an unknown order', async () => {
+  it('is confirmed and left for a review when the right was waived or has ended, or the order is unknown', async () => {
     const admin = await createAdmin();
     const email = uniqueAddress();
     const waived = await placeOrder(null, email, true);
     const late = await placeOrder(null, email, false);
     await shop.sql.rows(`update purchases set paid_at = paid_at - interval '18 days' where id = $1`, [late.id]);
-    const free = 'das Sommerkleid vom letzten Dienstag';
+    const description = 'das Sommerkleid vom letzten Dienstag';
     const responses = [];
-    for (const contract of [waived.orderNumber, late.orderNumber, 'PP-2026-999999', free])
+    for (const contract of [waived.orderNumber, late.orderNumber, 'PP-2026-999999', description])
       responses.push((await declare(email, contract).expect(202)).body.data);
     await shop.settles();
     // The response does not disclose which orders exist.
     expect(new Set(responses.map((data) => Object.keys(data).sort().join())).size).toBe(1);
     expect([await readStatus(waived.id), await readStatus(late.id)]).toEqual(['paid', 'paid']);
-    const mails = await listReceipts(email);
+    const mails = await listWithdrawalMails(email);
     expect(mails).toHaveLength(4);
-    for (const { text } of mails) expect(text).toContain('Jemand von uns sieht sich deine Erklärung an');
+    for (const { text } of mails) expect(text).toContain('Wir prüfen deine Erklärung');
 
     const { body } = await as(shop, admin).get('/api/admin/withdrawals?limit=4').expect(200);
     expect(body.data.withdrawals).toMatchObject([
-      { contract: free, outcome: 'review', orders: [], email },
+      { contract: description, outcome: 'review', orders: [], email },
       { contract: 'PP-2026-999999', outcome: 'review', orders: [] },
       {
         contract: late.orderNumber,
@@ -150,7 +175,7 @@ describe('withdrawal', () => {
     expect(body.data.total).toBeGreaterThanOrEqual(4);
   });
 
-  it('refunds a waived order while a guest has no confirmation', async () => {
+  it('refunds an order in spite of the waiver if the guest has not received the confirmation', async () => {
     const email = uniqueAddress();
     const { id, orderNumber } = await placeOrder(null, email, true);
     await shop.sql.rows(`update purchases set receipt_sent_at = null where id = $1`, [id]);
@@ -160,7 +185,7 @@ describe('withdrawal', () => {
     expect(listRefunds(id)).toHaveLength(1);
   });
 
-  it('refunds a waived order while the copies are not ready, after the confirmation', async () => {
+  it('refunds an order in spite of the waiver and the confirmation if the copies are not ready', async () => {
     const { id, orderNumber } = await placeOrder(buyer, buyer.email, true);
     await shop.sql.rows('update purchases set copies_made_at = null where id = $1 and receipt_sent_at is not null', [
       id,
@@ -190,12 +215,14 @@ describe('withdrawal', () => {
     const context = { executionId: 'again', signal: AbortSignal.timeout(60_000) };
     await shop.workers.get(SendWithdrawalReceipt).run({ withdrawalId: row!.id }, context);
     delete WITHDRAWAL_TEXT['2025-01-01'];
-    const mails = (await listReceipts(email)).filter(({ text }) => text!.includes('So wurde früher widerrufen.'));
+    const mails = (await listWithdrawalMails(email)).filter(({ text }) =>
+      text!.includes('So wurde früher widerrufen.'),
+    );
     expect(mails).toHaveLength(1);
     expect(mails[0]!.text).toContain('2025-01-01');
   });
 
-  it('reports missing fields, and removes line breaks that could inject mail headers', async () => {
+  it('is refused if fields are missing, and recorded without line breaks that could inject mail headers', async () => {
     const { body } = await shop.http
       .post('/api/withdrawals')
       .send({ name: ' ', email: 'x', order_number: '' })
@@ -208,28 +235,37 @@ describe('withdrawal', () => {
     const email = uniqueAddress();
     await declare(email, 'PP-2026-999998', { name: 'Käthe\r\nBcc: alle@evil.example' }).expect(202);
     await shop.settles();
-    expect((await listReceipts(email))[0]!.text).toContain('Käthe Bcc: alle@evil.example');
+    expect((await listWithdrawalMails(email))[0]!.text).toContain('Käthe Bcc: alle@evil.example');
   });
 });
 
 it('the privacy policy states the retention of withdrawals', () => {
-  const years = { 3: ['drei Jahre', 'three years'] }[WITHDRAWALS_KEPT_YEARS];
-  const retention = [german, english].map(({ sections }) => sections.find(({ id }) => id === 'retention')!.paragraphs);
-  expect(retention[0]!.find((line) => line.startsWith('– Widerrufserklärungen'))).toContain(`: ${years[0]},`);
-  expect(retention[1]!.find((line) => line.startsWith('– Declarations of withdrawal'))).toContain(`: ${years[1]} from`);
+  expect(LETTERS_KEPT_YEARS).toBe(6);
+  const retention = [TEMPLATES.de, TEMPLATES.en].map(({ privacy }) =>
+    privacy.sections.find(({ id }) => id === 'retention')!.text.map(String),
+  );
+  expect(retention[0]!.find((line) => line.startsWith('– Widerrufserklärungen'))).toContain(': sechs Jahre,');
+  expect(retention[1]!.find((line) => line.startsWith('– Declarations of withdrawal'))).toContain(': six years from');
 });
 
-it('a withdrawal is purged at the end of its retention', async () => {
+it('a withdrawal is deleted at the end of its retention, but not before it is decided', async () => {
   const email = uniqueAddress();
-  for (const contract of ['PP-2026-800001', 'PP-2026-800002']) await declare(email, contract).expect(202);
+  for (const contract of ['PP-2026-800001', 'PP-2026-800002', 'PP-2026-800003'])
+    await declare(email, contract).expect(202);
   await shop.settles();
-  const setReceivedAt = `update withdrawals set received_at = date_trunc('year', now(), 'Europe/Berlin') - interval '3 years' + $2::interval
+  const setReceivedAt = `update withdrawals set received_at = date_trunc('year', now(), 'Europe/Berlin') - interval '6 years' + $2::interval
                 where email = $1 and contract = $3`;
   await shop.sql.rows(setReceivedAt, [email, '-1 second', 'PP-2026-800001']);
   await shop.sql.rows(setReceivedAt, [email, '1 second', 'PP-2026-800002']);
-  await shop.workers.get(JobRunner).run({ name: 'purge-withdrawals', data: {} });
-  expect(await shop.sql.rows('select contract from withdrawals where email = $1', [email])).toEqual([
+  await shop.sql.rows(setReceivedAt, [email, '-1 second', 'PP-2026-800003']);
+  await shop.sql.rows(
+    `update withdrawals set decision = 'declined', decided_at = now() where email = $1 and contract <> 'PP-2026-800003'`,
+    [email],
+  );
+  await shop.workers.get(JobRunner).run({ name: 'delete-due-records', data: {} });
+  expect(await shop.sql.rows('select contract from withdrawals where email = $1 order by contract', [email])).toEqual([
     { contract: 'PP-2026-800002' },
+    { contract: 'PP-2026-800003' },
   ]);
 });
 
@@ -239,7 +275,7 @@ it.each([
   // Paid on Saturday 7 November in Germany (Friday in UTC): the end on a Saturday moves to Monday.
   ['2026-11-06T23:30:00Z', '2026-11-23T23:00:00Z'],
   ['2026-11-08T10:00:00Z', '2026-11-23T23:00:00Z'],
-])('the right of withdrawal from a purchase of %s ends at %s', async (paidAt, endsAt) => {
+])('the right of withdrawal from a purchase that was paid at %s ends at %s', async (paidAt, endsAt) => {
   const { WITHDRAWAL_ENDS_AT } = await import('./withdrawal-right.js');
   const row = await shop.sql.row<{ at: Date }>(
     `select ${WITHDRAWAL_ENDS_AT} as at from (select $1::timestamptz as paid_at) u`,

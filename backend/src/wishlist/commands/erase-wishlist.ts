@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Transactional } from '../../platform/database/transactional.js';
 import { WishlistItem } from '../wishlist-item.entity.js';
 
-/** Deletes the user's wishlist. */
+/** Deletes the wishlist of a user. */
 export class EraseWishlist extends Command<void> {
   constructor(readonly userId: string) {
     super();

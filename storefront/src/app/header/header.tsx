@@ -38,7 +38,7 @@ export function Header() {
   );
 }
 
-/** @returns a function for `aria-current`: a link is current on its screen and on the screens below its path */
+/** @returns a function that computes `aria-current`: a link is current on its own screen and on screens below its path */
 function useAriaCurrent(): (to: string) => 'page' | undefined {
   const here = screenPath(useLocation().pathname);
   return (to) => (here === to || (to !== '/' && here.startsWith(`${to}/`)) ? 'page' : undefined);

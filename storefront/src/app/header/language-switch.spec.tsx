@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { lina, openScreen, playApi } from '../../../test/screen';
+import { lina, openScreen, fakeApi } from '../../../test/screen';
 import { storeTokens } from '../../api/tokens';
 import { useSession } from '../../lib/session';
 import { LanguageSwitch } from './language-switch';
@@ -18,9 +18,9 @@ function SwitchWithMailLanguage() {
 
 const choose = (name: string) => userEvent.click(screen.getByRole('link', { name }));
 
-it('saves each chosen language in the account of the user', async () => {
+it('the language switch saves each chosen language in the account of the user', async () => {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
-  const calls = playApi({
+  const calls = fakeApi({
     '/api/auth/profile': () => ({ data: lina }),
     '/api/users/language': ({ body }) => ({ data: { language: body.language } }),
   });
@@ -40,22 +40,25 @@ it('saves each chosen language in the account of the user', async () => {
   );
 });
 
-it('keeps path and query, and sends no request for a visitor', async () => {
-  const calls = playApi({});
+it('the language switch keeps the path and the query of the URL, and sends no request when no user is signed in', async () => {
+  const calls = fakeApi({});
   const router = await openScreen(<SwitchWithMailLanguage />, { at: '/en/patterns?page=2' });
   await choose('Deutsch');
   await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/patterns?page=2'));
   expect(calls).toEqual([]);
 });
 
-/** Chooses German as a signed-in user. @returns a function that lets the server respond */
+/**
+ * Chooses German as a signed-in user. The server delays its response to the request that saves the language.
+ * @returns a function that makes the server respond
+ */
 async function chooseGermanWithLateResponse() {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
   let respond = (): void => undefined;
   const late = new Promise<{ data: object }>((resolve) => {
     respond = () => resolve({ data: { language: 'de' } });
   });
-  playApi({
+  fakeApi({
     '/api/auth/profile': () => ({ data: lina }),
     '/api/auth/logout': () => ({ data: {} }),
     '/api/users/language': () => late,
@@ -86,7 +89,7 @@ function SessionControls() {
   );
 }
 
-it('keeps the user signed out when the response arrives after the sign-out', async () => {
+it('the user stays signed out when the response to the language choice arrives after the sign-out', async () => {
   const respond = await chooseGermanWithLateResponse();
   await userEvent.click(screen.getByRole('button', { name: 'leave' }));
   await screen.findByText('a guest');
@@ -94,7 +97,7 @@ it('keeps the user signed out when the response arrives after the sign-out', asy
   expect(screen.getByText('a guest')).toBeTruthy();
 });
 
-it('a late response changes only the language and not the profile that was saved in the meantime', async () => {
+it('the response to the language choice changes only the language when it arrives after a change of the name', async () => {
   const respond = await chooseGermanWithLateResponse();
   await userEvent.click(screen.getByRole('button', { name: 'rename' }));
   await screen.findByText('Lina Neu reads en');

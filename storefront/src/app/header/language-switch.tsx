@@ -32,7 +32,7 @@ export function LanguageSwitch({ variant }: { variant: 'buttons' | 'compact' | '
     ));
   }
   const offered = variant === 'compact' ? languages.filter(({ code }) => code !== current) : languages;
-  // Only the switch in the footer is a landmark. A second one in the header would repeat it.
+  // Only the switch in the footer is a landmark. A second landmark in the header would have the same name.
   const Frame = variant === 'buttons' ? 'nav' : 'div';
   return (
     <Frame className={styles.switch} aria-label={variant === 'buttons' ? t('common:language') : undefined}>

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, useBlocker } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { renderRouter, lina, playApi, session } from '../../../test/screen';
+import { renderRouter, lina, fakeApi, session } from '../../../test/screen';
 import { readAccessToken, storeTokens } from '../../api/tokens';
 import { ShopMenu } from './shop-menu';
 
@@ -22,10 +22,13 @@ function BlockedScreen() {
   );
 }
 
-/** Signs out with the menu. @returns a function that counts the sign-out requests */
+/**
+ * Opens a path and clicks Sign out in the menu.
+ * @returns a function that counts the sign-out requests
+ */
 async function signOutAt(path: string) {
   storeTokens(session());
-  const calls = playApi({ '/api/auth/profile': () => ({ data: lina }), '/api/auth/logout': () => ({ data: {} }) });
+  const calls = fakeApi({ '/api/auth/profile': () => ({ data: lina }), '/api/auth/logout': () => ({ data: {} }) });
   const layout = (
     <>
       <ShopMenu />
@@ -43,19 +46,19 @@ async function signOutAt(path: string) {
   return () => calls.filter((call) => call.path === '/api/auth/logout').length;
 }
 
-it('signs out on the home page', async () => {
+it('the menu item Sign out opens the home page and then signs out', async () => {
   const countSignOuts = await signOutAt('/en/help');
   expect(await screen.findByText('home')).toBeTruthy();
   await waitFor(() => expect(readAccessToken()).toBeNull());
   expect(countSignOuts()).toBe(1);
 });
 
-it('signs out on the home page when it is already open', async () => {
+it('the menu item Sign out signs out when the home page is already open', async () => {
   await signOutAt('/en');
   await waitFor(() => expect(readAccessToken()).toBeNull());
 });
 
-it('signs out only when the user confirms the blocked navigation', async () => {
+it('the menu item Sign out signs out only when the user confirms the blocked navigation', async () => {
   const countSignOuts = await signOutAt('/en/studio/7');
   await userEvent.click(await screen.findByRole('button', { name: 'Stay here' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull());

@@ -11,7 +11,7 @@ import { LanguageSwitch } from './language-switch';
 import { useThemeToggle } from './theme-switch';
 import { useSignOut } from '../use-sign-out';
 
-/** The account menu. On a phone it also contains the navigation, and visitors see it too. */
+/** The account menu of a signed-in user. On a phone, visitors also see the menu, and it also contains the navigation. */
 export function ShopMenu() {
   const { t } = useTranslation();
   const { user } = useSession();

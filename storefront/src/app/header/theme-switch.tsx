@@ -3,7 +3,7 @@ import { savePreferences, usePreferences } from '../../lib/preferences';
 import { useMedia } from '../../lib/hooks/use-media';
 import { IconButton } from '../../ui/overlays/icon-button';
 
-/** Switches between the light and the dark theme. Until its first use the shop has the theme of the system. */
+/** Switches between the light and the dark theme. Until the visitor chooses one, the shop has the theme of the system. */
 export function ThemeSwitch() {
   const { t } = useTranslation();
   const { toggle, label, icon } = useThemeToggle(t);

@@ -4,8 +4,8 @@ import { barePath, pathIn } from '../../lib/language-path';
 
 /**
  * Decides the language of the first screen and corrects the URL before the router reads it. A prefix in the URL takes
- * precedence over the detected language. /de/… is replaced by the path without prefix, as German URLs have none. German is
- * then stored, because otherwise a reload of that path could detect English.
+ * precedence over the detected language. German URLs have no prefix, so this function removes /de from the URL. It then
+ * stores German, because a reload of the path without prefix could otherwise detect English.
  */
 export function setEntryLanguage(): Language {
   const { pathname, search, hash } = window.location;

@@ -4,6 +4,7 @@ import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type FirstFiles, listFirstFiles } from '../../../chunks.ts';
 
+/** The budgets in bytes after gzip. */
 const MAX_SCRIPT_BYTES = 150_000;
 const MAX_STYLE_BYTES = 20_000;
 
@@ -33,14 +34,14 @@ const listModules = (names: string[]) =>
   });
 
 describe.each(['/', '/patterns', '/patterns/:id'])('the first screen %s', (path) => {
-  it.each(['de', 'en'])('loads less script and style than its budget in %s', (language) => {
+  it.each(['de', 'en'])('stays within the budgets for scripts and styles in the language %s', (language) => {
     const { scripts, styles } = files[path]![language]!;
     expect(scripts.length).toBeGreaterThan(3);
     expect(gzippedSize(scripts)).toBeLessThan(MAX_SCRIPT_BYTES);
     expect(gzippedSize(styles)).toBeLessThan(MAX_STYLE_BYTES);
   });
 
-  it('loads neither Mantine nor code or messages of later screens', () => {
+  it('loads no Mantine, no code of later screens and, in German, no English messages', () => {
     const modules = listModules(files[path]!.de!.scripts);
     expect(modules.filter((id) => /react-dom/.test(id))).not.toEqual([]);
     const later =

@@ -13,7 +13,7 @@ it.each([
     ],
     false,
   ],
-])('measures the speed of files from %s', (_, files, slow) => {
+])('isNetworkSlow detects whether the network is slow when the files come from %s', (_, files, slow) => {
   const entries = files.map(({ transferSize, ms }) => ({ transferSize, responseStart: 40, responseEnd: 40 + ms }));
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue(entries as never);
   expect(isNetworkSlow()).toBe(slow);

@@ -1,6 +1,6 @@
 /**
  * The screens that new visitors open first, with the namespaces of their messages. The server lists the files of the
- * screen in the page (chunks.ts), so that the browser fetches all of them in parallel.
+ * requested screen in the HTML page (chunks.ts), so that the browser fetches all of them in parallel.
  */
 export const firstScreens = {
   home: { path: '/', file: 'home-page', namespaces: ['home', 'catalogue'] },

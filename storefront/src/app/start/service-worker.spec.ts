@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const readPublic = (name: string) => readFileSync(join(import.meta.dirname, '../../../public', name), 'utf8');
 
-it('the version of the offline page is the hash of its files', () => {
+it('the version in service-worker.js is the hash of the files that the offline page needs', () => {
   const worker = readPublic('service-worker.js');
   const list = /OFFLINE_FILES = \[([^\]]+)\]/.exec(worker)![1]!;
   const files = ['offline.html', ...[...list.matchAll(/'\/([^']+)'/g)].map(([, name]) => name!)];

@@ -6,13 +6,14 @@ import { expect, it } from 'vitest';
 import { cssVariables, theme } from './theme';
 
 const FILE = join(import.meta.dirname, 'mantine-variables.css');
-const HEAD =
-  '/* The variables of MantineProvider, which must not write a <style> into the page. Its test with UPDATE=1 writes this file. */\n';
+const HEAD = `/* Mantine's variables. MantineProvider must not write them into a <style> element, because the content security
+   policy forbids such elements. UPDATE=1 makes mantine-variables.spec.tsx write this file. */
+`;
 
 /** Removes comments and white space and unifies the quotes, because the formatter changes them. */
 const normalise = (css: string) => css.replaceAll(/\/\*.*?\*\/|\s/gs, '').replaceAll("'", '"');
 
-it('the style sheet contains the variables of the theme, so that the page needs no inline style', () => {
+it('mantine-variables.css contains the variables of the theme, so that the page needs no <style> element', () => {
   const { container } = render(
     <MantineProvider
       theme={theme}

@@ -66,21 +66,21 @@ const findTooLowContrast = (tokens: Map<string, string>, pairs: [string, string]
     .filter(([, found]) => !(found >= minRatio))
     .map(([pair, found]) => `${pair}: ${found.toFixed(2)}`);
 
-describe.each(Object.entries(themes))('the colours in %s', (name, tokens) => {
+describe.each(Object.entries(themes))('the colours of the theme %s', (name, tokens) => {
   const isHighContrast = name.includes('high contrast');
 
-  it('give all texts enough contrast', () => {
+  it('give each text a contrast ratio of at least 4.5, or 7 in high contrast', () => {
     expect(findTooLowContrast(tokens, textPairs, isHighContrast ? 7 : 4.5)).toEqual([]);
   });
 
-  it('give all borders and marks enough contrast', () => {
+  it('give each border and mark a contrast ratio of at least 3, or 7 in high contrast', () => {
     expect(findTooLowContrast(tokens, markPairs, isHighContrast ? 7 : 3)).toEqual([]);
   });
 });
 
 describe('high contrast', () => {
   it.each(['light with high contrast', 'dark with high contrast'] as const)(
-    'uses only black, white and two accent colours and sets every colour: %s',
+    'sets every colour to black, white or one of two accent colours: %s',
     (name) => {
       const own = readTokens(contrast, ...(name.startsWith('dark') ? [contrast + dark] : []));
       const colours = new Set([...own].filter(([, value]) => value.startsWith('#')).map(([, value]) => value));

@@ -1,7 +1,7 @@
 import type { User } from '../../api/types';
 import styles from './profile.module.css';
 
-/** The user's picture, or the initials. Hidden from screen readers, because the name is next to it. */
+/** The user's picture; without a picture, the initials. Hidden from screen readers, because the name is next to it. */
 export function Avatar({ user }: { user: User }) {
   const picture = user.avatar_url ?? user.avatarUrl;
   return picture ? (

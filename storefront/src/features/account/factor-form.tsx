@@ -22,23 +22,24 @@ interface FactorFormProps {
   onCancel: () => void;
 }
 
-/** Server errors that are shown under a field, by error code. */
+/** Server errors that are shown under a field. The key is the error code. */
 const fieldErrors: Record<string, { field: Field; message: string }> = {
   WRONG_PASSWORD: { field: 'password', message: 'later:code.WRONG_PASSWORD' },
   INVALID_SECOND_FACTOR: { field: 'code', message: 'later:code.INVALID_SECOND_FACTOR' },
 };
-const missing = { password: 'auth:problem.passwordMissing', code: 'auth:second.missing' } as const;
+const missingMessages = { password: 'auth:problem.passwordMissing', code: 'auth:second.missing' } as const;
 
 /** A form with a field for the password, a field for a code, or both. */
 export function FactorForm({ email, title, text, fields, action, onSubmit, onCancel }: FactorFormProps) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<unknown>();
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const firstField = useRef<HTMLInputElement>(null);
+  useEffect(() => firstField.current?.focus(), []);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '', code: '' },
-    validate: (values) => Object.fromEntries(fields.map((name) => [name, values[name].trim() ? null : missing[name]])),
+    validate: (values) =>
+      Object.fromEntries(fields.map((name) => [name, values[name].trim() ? null : missingMessages[name]])),
   });
   const showError = (error: unknown) => {
     const fieldError = error instanceof ApiError ? fieldErrors[error.code] : undefined;
@@ -50,7 +51,7 @@ export function FactorForm({ email, title, text, fields, action, onSubmit, onCan
     setFailure(undefined);
     await onSubmit(values).catch(showError);
   };
-  const field = (name: Field) => ({ form, name, ref: fields[0] === name ? first : undefined });
+  const field = (name: Field) => ({ form, name, ref: fields[0] === name ? firstField : undefined });
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
       {title && <h3>{title}</h3>}

@@ -10,7 +10,7 @@ import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
 import { isEmail } from '../../lib/email';
 
-/** Requests a link to choose a new password. */
+/** The form that requests a mail with a link to set a new password. */
 export function ForgotForm({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<unknown>();

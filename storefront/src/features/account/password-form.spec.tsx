@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { openScreen, playApi } from '../../../test/screen';
+import { openScreen, fakeApi } from '../../../test/screen';
 import { PasswordForm } from './password-form';
 
 async function changePassword(
@@ -9,7 +9,7 @@ async function changePassword(
   status = 200,
   error?: object,
 ) {
-  const calls = playApi({
+  const calls = fakeApi({
     '/api/auth/change-password': () => ({ status, data: { message: 'ok' }, error: error as never }),
   });
   await openScreen(<PasswordForm email="lina@example.com" />);
@@ -28,7 +28,7 @@ async function changePassword(
   return { calls, submit };
 }
 
-it('shows a message for each broken rule', async () => {
+it('the password form shows a message for each broken rule', async () => {
   const { calls, submit } = await changePassword({ current: '', next: 'kurz', confirmation: 'anders' });
   expect(await screen.findByText('Current password is required')).toBeTruthy();
   expect(screen.getByText('New password must be at least 8 characters long')).toBeTruthy();
@@ -44,20 +44,20 @@ it('shows a message for each broken rule', async () => {
   expect(calls).toEqual([]);
 });
 
-it('sends both passwords, confirms the change and empties the form', async () => {
+it('the password form sends the old and the new password, confirms the change and empties its fields', async () => {
   const { calls } = await changePassword({ current: 'Passwort1', next: 'Passwort2' });
   expect(await screen.findByText('Your password has been changed.')).toBeTruthy();
   expect(calls[0]!.body).toEqual({ current_password: 'Passwort1', new_password: 'Passwort2' });
   expect(screen.getByLabelText<HTMLInputElement>(/^Current password/).value).toBe('');
 });
 
-it('shows under the field that the current password is wrong', async () => {
+it('the password form shows under the field of the current password that it is wrong', async () => {
   await changePassword({ current: 'Passwort0', next: 'Passwort2' }, 400, { code: 'WRONG_PASSWORD', message: 'wrong' });
   expect(await screen.findByText('Your current password is not correct.')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('shows under the field that the new password is too common', async () => {
+it('the password form shows under the field of the new password that it is too common', async () => {
   const details = [{ field: 'new_password', message: 'common' }];
   await changePassword({ current: 'Passwort0', next: 'Passwort2' }, 400, {
     code: 'VALIDATION_FAILED',
@@ -67,7 +67,7 @@ it('shows under the field that the new password is too common', async () => {
   expect(await screen.findByText('This password is too easy to guess. Please choose a different one.')).toBeTruthy();
 });
 
-it('shows a general message when the server gives no reason', async () => {
+it('the password form shows a general message when the server gives no reason', async () => {
   await changePassword({ current: 'Passwort0', next: 'Passwort2' }, 500, { code: 'INTERNAL', message: 'oh' });
   expect((await screen.findByRole('alert')).textContent).toBe('Password change failed');
 });

@@ -11,7 +11,7 @@ import { FormField } from '../../ui/forms/form-field';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
 import { FormNote } from './form-note';
-import { changeRules, longestPassword, type PasswordChange } from './password-rules';
+import { changeRules, maxPasswordLength, type PasswordChange } from './password-rules';
 
 const empty: PasswordChange = { current: '', next: '', confirmation: '' };
 const fields = {
@@ -21,13 +21,13 @@ const fields = {
 } as const;
 const names = ['current', 'next', 'confirmation'] as const;
 
-/** Server errors that are shown under a field, by error code or by the server's field name. */
+/** Server errors that are shown under a field. The key is the error code or the server's name for the field. */
 const fieldErrors: Record<string, { field: keyof PasswordChange; message: string }> = {
   WRONG_PASSWORD: { field: 'current', message: 'later:code.WRONG_PASSWORD' },
   new_password: { field: 'next', message: 'auth:problem.passwordCommon' },
 };
 
-/** @param email tells password managers which account the password is for */
+/** @param email the address in a hidden field, which tells password managers which account the password is for */
 export function PasswordForm({ email }: { email: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -66,7 +66,7 @@ export function PasswordForm({ email }: { email: string }) {
             label={t(label)}
             description={'hint' in more && t(more.hint)}
             autoComplete={autoComplete}
-            maxLength={name === 'current' ? undefined : longestPassword}
+            maxLength={name === 'current' ? undefined : maxPasswordLength}
             required
           />
         );

@@ -2,9 +2,9 @@ const lower = /\p{Ll}/u;
 const upper = /\p{Lu}/u;
 const digit = /\d/;
 
-export const longestPassword = 128;
+export const maxPasswordLength = 128;
 
-/** Whether a password has the three kinds of characters that the shop requires. */
+/** Whether a password contains a lower-case letter, an upper-case letter and a digit. */
 export function isMixed(password: string): boolean {
   return lower.test(password) && upper.test(password) && digit.test(password);
 }
@@ -15,7 +15,7 @@ export interface PasswordChange {
   confirmation: string;
 }
 
-/** The rules of the password change; each returns the key of a message, or null. */
+/** The rules of the password change; each returns the key of a message, or null for a valid value. */
 export const changeRules: {
   [Field in keyof PasswordChange]: (value: string, values: PasswordChange) => string | null;
 } = {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { lina, openScreen, playApi } from '../../../test/screen';
+import { lina, openScreen, fakeApi } from '../../../test/screen';
 import { ProfileForm } from './profile-form';
 
 const retype = async (label: string, text: string) => {
@@ -11,13 +11,13 @@ const retype = async (label: string, text: string) => {
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
 const user = { ...lina, first_name: 'Lina', last_name: 'Faden' };
 
-async function openForm(answer: Parameters<typeof playApi>[0][string]) {
-  const calls = playApi({ '/api/auth/profile': answer });
+async function openForm(respond: Parameters<typeof fakeApi>[0][string]) {
+  const calls = fakeApi({ '/api/auth/profile': respond });
   await openScreen(<ProfileForm user={user} />);
   return calls;
 }
 
-it('sends only the changed values, trimmed, and confirms that they are saved', async () => {
+it('the profile form sends only the changed values, trimmed, and confirms that they are saved', async () => {
   const calls = await openForm(() => ({ data: { ...user, username: 'lina-2', last_name: null } }));
   await retype('Username', '  lina-2 ');
   await retype('Last name (optional)', '');
@@ -27,7 +27,7 @@ it('sends only the changed values, trimmed, and confirms that they are saved', a
   expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('lina-2');
 });
 
-it('sends no request without a change', async () => {
+it('the profile form sends no request when nothing has changed', async () => {
   const calls = await openForm(() => ({ data: user }));
   await retype('Display name', ' Lina ');
   await save();
@@ -35,7 +35,7 @@ it('sends no request without a change', async () => {
   expect(calls).toEqual([]);
 });
 
-it('validates the user name', async () => {
+it('the profile form refuses a user name that is too short or contains invalid characters', async () => {
   const calls = await openForm(() => ({ data: user }));
   await retype('Username', 'li');
   await save();
@@ -46,7 +46,7 @@ it('validates the user name', async () => {
   expect(calls).toEqual([]);
 });
 
-it('shows under the field that a user name is taken, and focuses the field', async () => {
+it('the profile form shows under the user name that the name is taken, and focuses its field', async () => {
   await openForm(() => ({ status: 409, error: { code: 'USERNAME_TAKEN', message: 'taken' } }));
   await retype('Username', 'mara');
   await save();
@@ -54,7 +54,7 @@ it('shows under the field that a user name is taken, and focuses the field', asy
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Username')));
 });
 
-it('keeps the input when saving fails', async () => {
+it('the profile form keeps the input when saving fails', async () => {
   await openForm(() => ({ status: 500, error: { code: 'INTERNAL', message: 'oh' } }));
   await retype('Display name', 'Mara');
   await save();

@@ -13,7 +13,7 @@ export function profileValues(user: User): ProfileValues {
   };
 }
 
-/** The trimmed values that differ from the account. */
+/** The trimmed values that differ from the saved ones. */
 export function profileChange(values: ProfileValues, user: User): ProfileChange {
   const saved = profileValues(user);
   const names = Object.keys(saved) as (keyof ProfileValues)[];

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { openScreen, playApi, session } from '../../../test/screen';
+import { openScreen, fakeApi, session } from '../../../test/screen';
 import { RegisterForm } from './register-form';
 
 const fill = async (values: Record<string, string>) => {
@@ -10,8 +10,8 @@ const fill = async (values: Record<string, string>) => {
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
 };
 
-it('shows a message under each invalid field', async () => {
-  const calls = playApi({});
+it('the registration form shows a message under each invalid field', async () => {
+  const calls = fakeApi({});
   await openScreen(<RegisterForm />);
   await fill({ Email: 'lina', Username: 'li', Password: 'kurz', Confirm: 'anders' });
   expect(screen.getByText('Please enter a valid email address')).toBeTruthy();
@@ -21,8 +21,8 @@ it('shows a message under each invalid field', async () => {
   expect(calls).toHaveLength(0);
 });
 
-it('refuses weak passwords and invalid user names', async () => {
-  playApi({});
+it('the registration form refuses weak passwords and invalid user names', async () => {
+  fakeApi({});
   await openScreen(<RegisterForm />);
   await fill({ Email: 'lina@example.com', Username: 'li na', Password: 'allesklein', Confirm: 'allesklein' });
   expect(screen.getByText('Username can only contain letters, numbers, hyphens, and underscores')).toBeTruthy();
@@ -31,8 +31,8 @@ it('refuses weak passwords and invalid user names', async () => {
   ).toBeTruthy();
 });
 
-it('replaces an empty display name with the user name and omits other empty names', async () => {
-  const calls = playApi({ '/api/auth/register': () => ({ data: session() }) });
+it('the registration form sends the user name for an empty display name, and omits empty first and last names', async () => {
+  const calls = fakeApi({ '/api/auth/register': () => ({ data: session() }) });
   await openScreen(<RegisterForm />);
   await fill({ Email: 'lina@example.com', Username: 'lina', Password: 'Passwort1', Confirm: 'Passwort1' });
   await waitFor(() =>
@@ -46,8 +46,8 @@ it('replaces an empty display name with the user name and omits other empty name
   );
 });
 
-it('shows under the field that the address already has an account', async () => {
-  playApi({ '/api/auth/register': () => ({ status: 409, error: { code: 'EMAIL_TAKEN', message: 'taken' } }) });
+it('the registration form shows above its fields and under the address that the address has an account', async () => {
+  fakeApi({ '/api/auth/register': () => ({ status: 409, error: { code: 'EMAIL_TAKEN', message: 'taken' } }) });
   await openScreen(<RegisterForm />);
   await fill({ Email: 'lina@example.com', Username: 'lina', Password: 'Passwort1', Confirm: 'Passwort1' });
   expect(await screen.findAllByText('An account with this email address already exists.')).toHaveLength(2);

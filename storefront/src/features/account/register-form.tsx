@@ -11,7 +11,7 @@ import { useSession } from '../../lib/session';
 import { FormField } from '../../ui/forms/form-field';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
-import { longestPassword } from './password-rules';
+import { maxPasswordLength } from './password-rules';
 import { registerRules, toRegistration, type RegisterValues } from './register-rules';
 
 const initialValues: RegisterValues = {
@@ -24,7 +24,7 @@ const initialValues: RegisterValues = {
   confirmation: '',
 };
 
-/** Server errors that are shown under a field, by error code or by the server's field name. */
+/** Server errors that are shown under a field. The key is the error code or the server's name for the field. */
 const fieldErrors: Record<string, { field: keyof RegisterValues; message: string }> = {
   EMAIL_TAKEN: { field: 'email', message: 'later:code.EMAIL_TAKEN' },
   USERNAME_TAKEN: { field: 'username', message: 'later:code.USERNAME_TAKEN' },
@@ -95,7 +95,7 @@ function Fields({ form }: { form: UseFormReturnType<RegisterValues> }) {
         type="password"
         autoComplete="new-password"
         description={t('auth:hint.password')}
-        maxLength={longestPassword}
+        maxLength={maxPasswordLength}
         required
       />
       <FormField {...field('confirmation')} type="password" autoComplete="new-password" required />

@@ -18,7 +18,7 @@ export function usernameProblem(value: string): string | null {
   return /^[A-Za-z0-9_-]+$/.test(name) ? null : 'auth:problem.usernameCharacters';
 }
 
-/** The rules of the registration; each returns the key of a message, or null. */
+/** The rules of the registration; each returns the key of a message, or null for a valid value. */
 export const registerRules: {
   [Field in keyof RegisterValues]?: (value: string, values: RegisterValues) => string | null;
 } = {
@@ -31,7 +31,7 @@ export const registerRules: {
   confirmation: (value, values) => (value === values.password ? null : 'auth:problem.passwordsDiffer'),
 };
 
-/** The body of the request. The user name replaces an empty display name; empty names are omitted. */
+/** The body of the registration request. The user name replaces an empty display name. */
 export function toRegistration(values: RegisterValues) {
   const firstName = values.firstName.trim();
   const lastName = values.lastName.trim();
@@ -41,6 +41,7 @@ export function toRegistration(values: RegisterValues) {
     password: values.password,
     username,
     name: values.displayName.trim() || username,
+    // Empty names are omitted.
     ...(firstName && { first_name: firstName }),
     ...(lastName && { last_name: lastName }),
   };

@@ -9,12 +9,12 @@ import { errorMessage } from '../../lib/errors/error-message';
 import { FormField } from '../../ui/forms/form-field';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
-import { longestPassword, resetProblems } from './password-rules';
+import { maxPasswordLength, resetProblems } from './password-rules';
 
 interface ResetFormProps {
   token: string;
   onDone: () => void;
-  /** Called when the link is refused because it has expired or was already used. */
+  /** Called when the server refuses the link, because it has expired or was already used. */
   onDeadLink: () => void;
 }
 
@@ -46,13 +46,14 @@ export function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
   const problem = failure
     ? errorMessage(t, failure, t(refused ? 'later:passwordReset' : 'auth:reset.failed'))
     : undefined;
+  // The form stores one error per field, so `validate` joins the message keys of all broken rules with spaces.
   const brokenRules =
     form.errors.password &&
     String(form.errors.password)
       .split(' ')
       .map((key) => t(key))
       .join(t('auth:reset.problem.joint'));
-  const field = { form, type: 'password', autoComplete: 'new-password', maxLength: longestPassword } as const;
+  const field = { form, type: 'password', autoComplete: 'new-password', maxLength: maxPasswordLength } as const;
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
       {problem && <FormProblem title={t('auth:reset.failedTitle')} text={problem} />}

@@ -12,6 +12,10 @@ import { FactorQr } from './factor-qr';
 import { RecoveryCodes } from './recovery-codes';
 import styles from './security.module.css';
 
+/**
+ * The step whose form is open: `start` sets up the second factor, `renew` replaces the recovery codes, `remove` switches
+ * the factor off. Null: no form is open.
+ */
 type Step = 'start' | 'renew' | 'remove' | null;
 
 interface Proof {
@@ -23,13 +27,14 @@ interface SecondFactorSectionProps {
   state: components['schemas']['FactorState'];
   /**
    * Called before the focused form disappears, so that the parent can move the focus.
-   * @param message the result of the step
+   * @param message the result of the step; undefined when the user cancels
    */
   onLeave: (message?: string) => void;
+  /** Called when the user opens the form of a step. */
   onBegin: () => void;
 }
 
-/** Switches the second factor on or off and renews the recovery codes. Each action has one or more steps. */
+/** Switches the second factor on or off, and replaces the recovery codes. */
 export function SecondFactorSection({ state, onLeave, onBegin }: SecondFactorSectionProps) {
   const { t } = useTranslation();
   const { step, setStep, setUp, codes, confirm, submit, cancel, finish } = useSecondFactor(onLeave);
@@ -67,7 +72,7 @@ export function SecondFactorSection({ state, onLeave, onBegin }: SecondFactorSec
   );
 }
 
-/** The current step, its data, and the requests that complete it. */
+/** The open step, the data of the step, and the requests that complete the step. */
 function useSecondFactor(onLeave: SecondFactorSectionProps['onLeave']) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -13,12 +13,13 @@ import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
 
 interface SecondStepProps {
+  /** The server's token for a sign-in that waits for its second step. */
   challenge: string;
-  /** @param error why the server ended this step; undefined when the user goes back */
+  /** @param error the reason why the server ended this step; undefined when the user goes back */
   onStartAgain: (error?: unknown) => void;
 }
 
-/** The second step of the sign-in: a code of the authenticator app, or a recovery code. */
+/** The second step of the sign-in: a code from the authenticator app, or a recovery code. */
 export function SecondStep({ challenge, onStartAgain }: SecondStepProps) {
   const { t } = useTranslation();
   const language = useLanguage();

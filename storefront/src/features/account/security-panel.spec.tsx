@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openScreen, playApi, session } from '../../../test/screen';
+import { openScreen, fakeApi, session } from '../../../test/screen';
 import type { SessionView } from '../../api/security';
 import { storeTokens } from '../../api/tokens';
 import { SecurityPanel } from './security-panel';
@@ -11,13 +11,13 @@ const currentSession = { ...chrome, id: 'current', created_at: '2026-11-20T08:00
 const older = { ...chrome, id: 'older', created_at: '2026-11-01T08:00:00Z' };
 const newer = { ...chrome, id: 'newer', created_at: '2026-11-02T08:00:00Z' };
 
-/** Opens the panel for an account with these sessions. `enabled` tells whether its second factor is on. */
+/** Opens the panel. `enabled`: whether the second factor is on. `list`: the sessions of the account. */
 async function open({ enabled = false, list = [currentSession] as SessionView[] } = {}) {
   storeTokens(session());
   let factor = { enabled, enabled_at: enabled ? '2026-11-01T08:00:00Z' : null };
   let sessions = list;
   const setEnabled = (on: boolean) => (factor = { enabled: on, enabled_at: on ? '2026-11-21T09:00:00Z' : null });
-  playApi({
+  fakeApi({
     '/api/auth/second-factor': () => ({ data: { ...factor, recovery_codes_left: 10, required: false } }),
     '/api/auth/second-factor/setup': () => ({ data: { qr_svg: '<svg/>', secret: 'ABCD', address: 'otpauth://x' } }),
     '/api/auth/second-factor/confirm': () => (setEnabled(true), { data: { recovery_codes: ['one', 'two'] } }),
@@ -39,10 +39,10 @@ async function setUp() {
   await screen.findByRole('heading', { name: 'Your recovery codes' });
 }
 
-describe('the second factor', () => {
+describe('the section for the second factor', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('confirms that it is on and focuses the heading', async () => {
+  it('confirms after the setup that the factor is on, and focuses the heading', async () => {
     await open();
     await setUp();
     await press('I have kept them safe');
@@ -53,7 +53,7 @@ describe('the second factor', () => {
     expect(document.activeElement).toBe(heading('Second factor'));
   });
 
-  it('confirms that it is off until the user starts the next step', async () => {
+  it('confirms that the factor is off, until the user opens the next form', async () => {
     await open({ enabled: true });
     await press('Switch off');
     await userEvent.type(screen.getByLabelText(/^Current password/), 'Passwort1');
@@ -91,16 +91,16 @@ describe('the second factor', () => {
 });
 
 describe('the session list', () => {
-  it('names each button differently, even for the same browser', async () => {
+  it('names each button differently, even for two sessions in the same browser', async () => {
     await open({ list: [currentSession, older, newer] });
     await screen.findByText('this device');
-    const names = screen.getAllByRole('button', { name: /^End the sign-in: Chrome on Linux, signed in/ });
+    const names = screen.getAllByRole('button', { name: /^End sign-in: Chrome on Linux, signed in on/ });
     expect(new Set(names.map((button) => button.getAttribute('aria-label'))).size).toBe(2);
   });
 
   it('confirms that a session has ended and focuses the heading', async () => {
     await open({ list: [currentSession, older, newer] });
-    const row = (await screen.findByText(/signed in 2 November 2026/)).closest('li')!;
+    const row = (await screen.findByText(/signed in on 2 November 2026/)).closest('li')!;
     await userEvent.click(within(row).getByRole('button'));
     expect(await screen.findByText('Ended.')).toBeTruthy();
     await waitFor(() => expect(row.isConnected).toBe(false));

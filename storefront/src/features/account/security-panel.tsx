@@ -34,7 +34,7 @@ export function SecurityPanel() {
             onBegin={() => setFactorMessage(undefined)}
           />
         ) : (
-          <Loading query={factor} />
+          <LoadingOrProblem query={factor} />
         )}
         <FormNote text={factorMessage} />
       </section>
@@ -46,18 +46,18 @@ export function SecurityPanel() {
         {sessions.data ? (
           <SessionList sessions={sessions.data} onEnded={() => sessionsHeading.current?.focus()} />
         ) : (
-          <Loading query={sessions} />
+          <LoadingOrProblem query={sessions} />
         )}
       </section>
     </div>
   );
 }
 
-interface LoadingProps {
+interface LoadingOrProblemProps {
   query: { isError: boolean; error: unknown; refetch: () => unknown };
 }
 
-function Loading({ query }: LoadingProps) {
+function LoadingOrProblem({ query }: LoadingOrProblemProps) {
   const { t } = useTranslation();
   if (!query.isError) return <Skeleton height={96} />;
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { mySessions, sessions as calls, type SessionView } from '../../api/security';
+import { mySessions, sessions as sessionsApi, type SessionView } from '../../api/security';
 import { formatMoment } from '../../lib/format-date';
 import { useLanguage } from '../../lib/language-path';
 import { errorMessage } from '../../lib/errors/error-message';
@@ -15,12 +15,13 @@ interface SessionListProps {
   onEnded: () => void;
 }
 
-/** The sessions of the account; each can be ended, except the current one. */
+/** The sessions of the account. The user can end each of them except the current one. */
 export function SessionList({ sessions, onEnded }: SessionListProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const ending = useMutation({
-    mutationFn: (id: string | null) => (id ? calls.end(id) : calls.endOthers()),
+    /** @param id the session to end; null ends all sessions except the current one */
+    mutationFn: (id: string | null) => (id ? sessionsApi.end(id) : sessionsApi.endOthers()),
     onSuccess: onEnded,
     onSettled: () => queries.invalidateQueries({ queryKey: mySessions().queryKey }),
   });
@@ -57,7 +58,7 @@ interface SessionProps {
 }
 
 function Session({
-  session: { browser, os, current, last_used_at: used, created_at: since },
+  session: { browser, os, current, last_used_at: lastUsedAt, created_at: createdAt },
   ending,
   onEnd,
 }: SessionProps) {
@@ -65,12 +66,14 @@ function Session({
   const language = useLanguage();
   const deviceName = browser && os ? t('account:sessionList.device', { browser, os }) : (browser ?? os);
   const device = deviceName ?? t('account:sessionList.unknown');
-  const startedAt = formatMoment(since, language);
+  const startedAt = formatMoment(createdAt, language);
   return (
     <li>
       <div>
         <strong>{device}</strong> {current && <span className={styles.tag}>{t('account:sessionList.current')}</span>}
-        <span className={styles.when}>{t('account:sessionList.used', { date: formatMoment(used, language) })}</span>
+        <span className={styles.when}>
+          {t('account:sessionList.used', { date: formatMoment(lastUsedAt, language) })}
+        </span>
         <span className={styles.when}>{t('account:sessionList.since', { date: startedAt })}</span>
       </div>
       {!current && (

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 
 const delayMs = 3000;
 
-/** Navigates after three seconds, unless the visitor leaves the screen first. */
+/** Navigates to the path after three seconds, unless the visitor leaves the screen first. */
 export function useRedirect(path: string): void {
   const navigate = useNavigate();
   useEffect(() => {

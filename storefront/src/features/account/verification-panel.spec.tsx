@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { Refetchable, refetchAll, lina, openScreen, playApi } from '../../../test/screen';
+import { Refetchable, refetchAll, lina, openScreen, fakeApi } from '../../../test/screen';
 import { storeTokens } from '../../api/tokens';
 import { useSession } from '../../lib/session';
 import { VerificationPanel } from './verification-panel';
@@ -13,13 +13,13 @@ const status = (changes: object) => ({
 });
 const unverified = { ...lina, is_verified: false, emailVerified: false };
 
-const open = async (answers: Parameters<typeof playApi>[0]) => {
-  const calls = playApi({ '/api/auth/profile': () => ({ data: unverified }), ...answers });
+const open = async (responses: Parameters<typeof fakeApi>[0]) => {
+  const calls = fakeApi({ '/api/auth/profile': () => ({ data: unverified }), ...responses });
   await openScreen(<Refetchable screen={<VerificationPanel />} />);
   return calls;
 };
 
-it('sends the mail, and then offers to send it again', async () => {
+it('the verification panel sends the verification mail, and then offers to send it again', async () => {
   let sent = false;
   const calls = await open({
     '/api/auth/verification-status': () => status({ hasPendingToken: sent }),
@@ -29,12 +29,12 @@ it('sends the mail, and then offers to send it again', async () => {
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Send Verification Email' }));
-  expect(await screen.findByText(/The mail is on its way/)).toBeTruthy();
+  expect(await screen.findByText(/The email is on its way/)).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Resend Email' })).toBeTruthy();
   expect(calls.some(({ path }) => path === '/api/auth/resend-verification')).toBe(false);
 });
 
-it('asks the user to wait when the server refuses to resend the mail with 429', async () => {
+it('the verification panel shows that a mail is on its way when the server refuses to send a second one (429)', async () => {
   await open({
     '/api/auth/verification-status': () => status({ hasPendingToken: true }),
     '/api/auth/resend-verification': () => ({ status: 429, error: { code: 'TOO_MANY_REQUESTS', message: 'wait' } }),
@@ -43,18 +43,18 @@ it('asks the user to wait when the server refuses to resend the mail with 429', 
   expect((await screen.findByRole('alert')).textContent).toMatch(/already on its way/);
 });
 
-it('offers to send a link for guest purchases when the user confirmed the address without signing in', async () => {
+it('the verification panel offers a second link when the user opened the first link without signing in', async () => {
   const verified = { isVerified: true, verifiedAt: '2026-03-01T10:00:00.000Z', mailboxProven: false };
   const calls = await open({
     '/api/auth/verification-status': () => status(verified),
     '/api/auth/send-verification': () => ({ data: {} }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Send link' }));
-  expect(await screen.findByText(/The mail is on its way/)).toBeTruthy();
+  expect(await screen.findByText(/The email is on its way/)).toBeTruthy();
   expect(calls.filter(({ path }) => path === '/api/auth/send-verification')).toHaveLength(1);
 });
 
-it('shows that the mail could not be sent', async () => {
+it('the verification panel shows that the mail could not be sent', async () => {
   await open({
     '/api/auth/verification-status': () => status({}),
     '/api/auth/send-verification': () => ({ status: 500, error: { code: 'INTERNAL', message: 'oh' } }),
@@ -63,7 +63,7 @@ it('shows that the mail could not be sent', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to send verification email. Please try again.');
 });
 
-it('shows that the status failed to load, and retries', async () => {
+it('the verification panel shows that the status failed to load, and loads it again after a click', async () => {
   let broken = true;
   await open({
     '/api/auth/verification-status': () =>
@@ -75,7 +75,7 @@ it('shows that the status failed to load, and retries', async () => {
   expect(await screen.findByRole('button', { name: 'Resend Email' })).toBeTruthy();
 });
 
-it('keeps its content when a refetch fails', async () => {
+it('the verification panel still offers to resend the mail when a refetch of the status fails', async () => {
   let broken = false;
   await open({
     '/api/auth/verification-status': () =>
@@ -87,9 +87,9 @@ it('keeps its content when a refetch fails', async () => {
   expect(screen.getByRole('button', { name: 'Resend Email' })).toBeTruthy();
 });
 
-it('updates the whole page when the address was confirmed on another device', async () => {
+it('the verification panel updates the whole page when the user has verified the address on another device', async () => {
   let verified = false;
-  playApi({
+  fakeApi({
     '/api/auth/profile': () => ({ data: verified ? lina : unverified }),
     '/api/auth/verification-status': () => {
       verified = true;

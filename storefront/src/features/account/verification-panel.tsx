@@ -3,7 +3,7 @@ import { useMutation, type UseMutationResult, useQuery, useQueryClient } from '@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { account, verificationStatus } from '../../api/account';
-import { accounts } from '../../api/calls';
+import { ownAccount } from '../../api/calls';
 import type { VerificationStatus } from '../../api/types';
 import { formatDate } from '../../lib/format-date';
 import { useLanguage } from '../../lib/language-path';
@@ -15,14 +15,14 @@ import { RetryProblem } from '../../ui/forms/retry-problem';
 import { FormNote } from './form-note';
 import styles from './profile.module.css';
 
-/** Shows whether the address is confirmed, and sends the mail that confirms it. */
+/** Shows whether the address is verified, and sends the mail with the verification link. */
 export function VerificationPanel() {
   const { t } = useTranslation();
   const language = useLanguage();
   const { isEmailVerified, reload } = useSession();
   const status = useQuery(verificationStatus());
   const isVerified = status.data?.isVerified;
-  // The user can confirm the address on another device. The session of this browser must then be reloaded.
+  // The user can verify the address on another device. The session of this browser must then be reloaded.
   useEffect(() => {
     if (isVerified && !isEmailVerified) void reload();
   }, [isVerified, isEmailVerified, reload]);
@@ -45,13 +45,16 @@ export function VerificationPanel() {
           {t('account:verification.verified', { date: formatDate(verifiedAt, language) })}
         </p>
       )}
-      {mailboxProven === false && <Unproven />}
+      {mailboxProven === false && <UnprovenMailbox />}
     </>
   );
 }
 
-/** Shown when the link was opened without a signed-in user, which does not prove that the user owns the mailbox. */
-function Unproven() {
+/**
+ * Shown when the verification link was opened without the user's session. The mailbox may then belong to another person,
+ * so the shop does not assign the guest purchases of this address to the account.
+ */
+function UnprovenMailbox() {
   const { t } = useTranslation();
   const send = useMutation({ mutationFn: account.sendVerification });
   return (
@@ -66,7 +69,7 @@ function Unverified({ status: { email, hasPendingToken } }: { status: Verificati
   const { t } = useTranslation();
   const queries = useQueryClient();
   const send = useMutation({
-    mutationFn: hasPendingToken ? accounts.resendVerification : account.sendVerification,
+    mutationFn: hasPendingToken ? ownAccount.resendVerification : account.sendVerification,
     onSettled: () => queries.invalidateQueries(verificationStatus()),
   });
   return (

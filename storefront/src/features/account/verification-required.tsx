@@ -6,14 +6,14 @@ import { Button } from '../../ui/forms/button';
 import { EmptyState } from '../../ui/texts/empty-state';
 import { PageHead } from '../../ui/texts/page-head';
 
-/** Shown in place of a screen that requires a confirmed email address. */
+/** Shown in place of a screen that requires a verified address. */
 export function VerificationRequired() {
   const { t } = useTranslation();
   const local = useLocalPath();
   const { user } = useSession();
   return (
     <div className="page">
-      <PageHead title={t('later:verificationRequired.title')} hidden />
+      <PageHead title={t('later:verificationRequired.title')} noindex />
       <EmptyState
         drawing="envelope"
         heading="h1"

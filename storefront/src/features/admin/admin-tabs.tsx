@@ -5,15 +5,15 @@ import { type AdminTab, tabs, writeView } from './use-admin-view';
 
 const tabPath = (tab: AdminTab) => `/admin?${writeView({ tab, search: '', filter: '', page: 1 })}`.replace(/\?$/, '');
 
-/** The tabs of the administration. The operations are a separate screen. */
+/** The tabs of the administration. The last tab leads to the separate operations screen. */
 export function AdminTabs({ current }: { current: AdminTab | 'operations' }) {
   const { t } = useTranslation();
   const local = useLocalPath();
-  const all = [...tabs.map((tab) => [tab, tabPath(tab)] as const), ['operations', '/admin/operations'] as const];
+  const tabPaths = [...tabs.map((tab) => [tab, tabPath(tab)] as const), ['operations', '/admin/operations'] as const];
   return (
     <LinkTabs
       label={t('admin:title')}
-      tabs={all.map(([tab, path]) => ({ to: local(path), text: t(`admin:tab.${tab}`), current: current === tab }))}
+      tabs={tabPaths.map(([tab, path]) => ({ to: local(path), text: t(`admin:tab.${tab}`), current: current === tab }))}
     />
   );
 }

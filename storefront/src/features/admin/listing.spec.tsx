@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { Refetchable, refetchAll, openScreen, playApi } from '../../../test/screen';
+import { Refetchable, refetchAll, openScreen, fakeApi } from '../../../test/screen';
 import { api } from '../../api/client';
 import { Listing } from './listing';
 
@@ -17,9 +17,9 @@ function ListWithInput() {
   );
 }
 
-it('keeps the text in a field of the list when a refetch fails', async () => {
+it('a list keeps the text in its fields when a refetch fails', async () => {
   let broken = false;
-  playApi({
+  fakeApi({
     '/api/patterns': () =>
       broken
         ? { status: 500, error: { code: 'INTERNAL', message: '' } }

@@ -21,6 +21,7 @@ interface ListingProps<T extends Page> {
   empty: { title: string; text?: string };
   /** The message with the number of entries. */
   count: (total: number) => string;
+  /** @returns the query string for a page, such as `?page=3` */
   to: (page: number) => string;
   /** The label of the pagination, on a screen with several lists. */
   pages?: string;

@@ -9,7 +9,7 @@ interface LoadProblemProps {
   onRetry: () => void;
 }
 
-/** Replaces a part of a screen that failed to load. */
+/** Shown in place of content that failed to load. */
 export function LoadProblem({ title, error, onRetry }: LoadProblemProps) {
   const { t } = useTranslation();
   return (

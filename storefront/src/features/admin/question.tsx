@@ -5,11 +5,12 @@ import styles from './admin.module.css';
 
 interface QuestionProps {
   question: string;
+  /** The label of the button that confirms. */
   yes: string;
   onAnswer: (yes: boolean) => void;
 }
 
-/** Asks for confirmation on the page. The button that cancels has the focus; Escape cancels. */
+/** Asks the user to confirm an action. The cancel button gets the focus, and Escape cancels. */
 export function Question({ question, yes, onAnswer }: QuestionProps) {
   const { t } = useTranslation();
   const cancelButton = useRef<HTMLButtonElement>(null);

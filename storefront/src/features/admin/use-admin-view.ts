@@ -1,30 +1,32 @@
-import { withdrawalStates } from '../../api/admin';
+import { bookFormats, placeStates, withdrawalStates } from '../../api/admin';
 import { useSearchParams } from 'react-router-dom';
 import { viewStateNavigation } from '../../lib/view-state-navigation';
 import { toPageNumber } from '../../lib/paging/page-number';
 
-export const tabs = ['users', 'purchases', 'withdrawals'] as const;
+export const tabs = ['users', 'purchases', 'withdrawals', 'books', 'tax'] as const;
 export type AdminTab = (typeof tabs)[number];
 export const statuses = ['pending', 'paid', 'refunded', 'cancelled'] as const;
-/** Selects purchases whose refund has failed. This filter is offered in addition to the states of a purchase. */
+/** The filter for purchases whose refund has failed. It is offered below the filters by status. */
 export const refundFailed = 'refund-failed';
 
 interface AdminView {
   tab: AdminTab;
   search: string;
-  /** The role of accounts, or the state of purchases or withdrawals; empty for all. */
+  /** The role of the listed accounts, or the state of the listed purchases or withdrawals; empty for all. Or the format of the books. */
   filter: string;
   page: number;
 }
 
-const filterName = { users: 'role', purchases: 'status', withdrawals: 'state' } as const;
+const filterName = { users: 'role', purchases: 'status', withdrawals: 'state', books: 'format', tax: 'state' } as const;
 const filters = {
   users: ['user', 'moderator', 'admin'],
   purchases: [...statuses, refundFailed],
   withdrawals: withdrawalStates,
+  books: bookFormats,
+  tax: placeStates,
 } as const;
 
-/** The tab, search, filter and page of the administration. They are stored in the URL, so that the link can be shared. */
+/** The tab, search, filter and page of the administration. They are in the URL, so that the link can be shared. */
 export function useAdminView() {
   const [params, setParams] = useSearchParams();
   const view = readView(params);
@@ -36,11 +38,11 @@ export function useAdminView() {
 
 export function readView(params: URLSearchParams): AdminView {
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'users';
-  const wanted = params.get(filterName[tab]);
+  const requested = params.get(filterName[tab]);
   return {
     tab,
     search: params.get('search')?.trim().slice(0, 200) ?? '',
-    filter: [...filters[tab]].find((name) => name === wanted) ?? '',
+    filter: [...filters[tab]].find((name) => name === requested) ?? '',
     page: toPageNumber(params.get('page')),
   };
 }

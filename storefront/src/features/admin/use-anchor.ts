@@ -3,8 +3,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * Scrolls to the element when the URL contains its hash. Waits until all content is loaded, because content that loads
+ * Scrolls to an element when the URL ends with `hash`. Waits until all content is loaded, because content that loads
  * later would move the element.
+ * @returns the ref for the element
  */
 export function useAnchor<E extends HTMLElement>(hash: string, loaded: boolean): RefObject<E | null> {
   const target = useRef<E>(null);

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether the element contains the keyboard focus or the last clicked element. */
+/** Whether the focus is inside the element. */
 export function useFocusWithin(element: RefObject<HTMLElement | null>): boolean {
   const [within, setWithin] = useState(false);
   useEffect(() => {
     const check = () => setWithin(element.current?.contains(document.activeElement) ?? false);
-    // With a `relatedTarget`, a `focusin` event follows and `check` handles it.
+    // When another element gets the focus, it is the `relatedTarget`, and its `focusin` event calls `check`.
     const leave = ({ relatedTarget }: FocusEvent) => {
       if (!relatedTarget) setWithin(false);
     };

@@ -1,7 +1,10 @@
 import { useId, useState } from 'react';
 import styles from './admin.module.css';
 
-/** A button in a table row shows and hides the row below. Returns the state, and the props of the button and of that row. */
+/**
+ * The details of a table row, in a second row below it. A button in the first row shows and hides them.
+ * @returns whether the details are open, the props of the button, and the props of the second row
+ */
 export function useRowDetails(openAtFirst = false) {
   const id = useId();
   const [open, setOpen] = useState(openAtFirst);

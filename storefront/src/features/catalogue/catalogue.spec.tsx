@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Refetchable, refetchAll, openScreen, playApi } from '../../../test/screen';
+import { Refetchable, refetchAll, openScreen, fakeApi } from '../../../test/screen';
 import { pollEvery } from '../../api/purchases';
 import { patternList } from '../../api/queries';
 import { SearchBox } from '../../ui/forms/search-box';
@@ -27,8 +27,8 @@ function SearchAndFilter() {
 }
 
 describe('the search box', () => {
-  it('keeps a filter that the visitor chooses before the typed text is searched for', async () => {
-    playApi({});
+  it('keeps a filter that the visitor chooses before the search for the typed text starts', async () => {
+    fakeApi({});
     const router = await openScreen(<SearchAndFilter />);
     vi.useFakeTimers();
     fireEvent.change(screen.getByLabelText('Search patterns'), { target: { value: 'dress' } });
@@ -39,8 +39,8 @@ describe('the search box', () => {
   });
 
   const open = async () => {
-    playApi({});
-    const onSearch = vi.fn<(words: string) => void>();
+    fakeApi({});
+    const onSearch = vi.fn<(search: string) => void>();
     await openScreen(<SearchBox {...labels} value="" onSearch={onSearch} />);
     vi.useFakeTimers();
     const type = (value: string) => fireEvent.change(screen.getByLabelText('Search patterns'), { target: { value } });
@@ -78,12 +78,12 @@ describe('filters', () => {
     expect(writeFilters(read('')).toString()).toBe('');
   });
 
-  it('ignore invalid values', () => {
+  it('ignore invalid values in the URL', () => {
     expect(read('category=Hats&sort=random&page=-2&limit=9999')).toEqual(read(''));
     expect(read('sort=relevance')).toEqual(read(''));
   });
 
-  it('sort a search by relevance, unless another order is chosen', () => {
+  it('contain the sort order “relevance” during a search, unless the visitor chooses another order', () => {
     expect(read('search=linen').sort).toBe('relevance');
     expect(writeFilters(read('search=linen')).toString()).toBe('search=linen');
     expect(read('search=linen&sort=newest').sort).toBe('newest');
@@ -96,9 +96,9 @@ function PanelWithFilters() {
   return <FilterPanel filters={filters} activeCount={activeCount} onChange={change} onClear={clear} />;
 }
 
-it('counts the filter, the search and a chosen sort order on the button that clears all filters', async () => {
-  playApi({});
-  for (const [at, words] of [
+it('the “Clear all” button shows how many filters are active, and is disabled when no filter is active', async () => {
+  fakeApi({});
+  for (const [at, label] of [
     ['/', 'Clear all'],
     ['/?sort=newest', 'Clear all'],
     ['/?search=linen', 'Clear all (1)'],
@@ -106,14 +106,14 @@ it('counts the filter, the search and a chosen sort order on the button that cle
     ['/?search=linen&category=Tops&sort=popular', 'Clear all (3)'],
   ] as const) {
     await openScreen(<PanelWithFilters />, { at });
-    const button = screen.getByRole<HTMLButtonElement>('button', { name: words });
-    expect(button.disabled).toBe(words === 'Clear all');
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: label });
+    expect(button.disabled).toBe(label === 'Clear all');
     cleanup();
   }
 });
 
-it('leads to the last page when the requested page is beyond it', async () => {
-  playApi({ '/api/patterns': () => ({ data: { patterns: [], page: 9, limit: 12, total: 30, total_pages: 3 } }) });
+it('the result list offers a button to the last page when the requested page is beyond the last page', async () => {
+  fakeApi({ '/api/patterns': () => ({ data: { patterns: [], page: 9, limit: 12, total: 30, total_pages: 3 } }) });
   await openScreen(
     <>
       <PatternCount />
@@ -121,13 +121,13 @@ it('leads to the last page when the requested page is beyond it', async () => {
     </>,
   );
   expect(await screen.findByText('30 patterns, none on this page')).toBeTruthy();
-  expect(await screen.findByText('Page 9 is empty, the last one is page 3.')).toBeTruthy();
+  expect(await screen.findByText('Page 9 is empty; the last one is page 3.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Go to the last page' }));
   expect(toPage.mock.calls).toEqual([[3]]);
 });
 
-it('uses the singular for a single pattern', async () => {
-  playApi({ '/api/patterns': () => ({ data: { patterns: [{}], page: 1, limit: 12, total: 1 } }) });
+it('the count of a single pattern is in the singular', async () => {
+  fakeApi({ '/api/patterns': () => ({ data: { patterns: [{}], page: 1, limit: 12, total: 1 } }) });
   await openScreen(<PatternCount />);
   expect(await screen.findByText('Showing 1 pattern')).toBeTruthy();
 });
@@ -142,9 +142,9 @@ function ResultList() {
   return <Results list={useQuery(patternList({}, 'en'))} count={4} onClear={() => undefined} onPage={toPage} />;
 }
 
-it('keeps the results when a refetch fails', async () => {
+it('the result list stays when a refetch fails', async () => {
   let broken = false;
-  playApi({
+  fakeApi({
     '/api/patterns': () =>
       broken
         ? { status: 503, error: { code: 'UNAVAILABLE', message: '' } }
@@ -157,12 +157,12 @@ it('keeps the results when a refetch fails', async () => {
   expect(screen.getByRole('heading').textContent).toBe(heading);
 });
 
-it('polls for a copy often at first, then less often', () => {
+it('pollEvery returns an interval of 0.3 s at first, later 1 s, and then 4 s', () => {
   expect([pollEvery(1), pollEvery(30), pollEvery(100)]).toEqual([300, 1000, 4000]);
 });
 
-it('has buttons for three sort orders and marks the current one', async () => {
-  playApi({});
+it('the filter panel has buttons for three sort orders, and the button of the current order is pressed', async () => {
+  fakeApi({});
   const onChange = vi.fn<(next: object) => void>();
   const filters = readFilters(new URLSearchParams('sort=popular'));
   await openScreen(<FilterPanel filters={filters} activeCount={1} onChange={onChange} onClear={() => undefined} />);

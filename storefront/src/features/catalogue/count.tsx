@@ -4,7 +4,7 @@ import type { PatternPage } from '../../api/types';
 import { formatNumber } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
 
-/** The range of patterns on the page and their total; screen readers announce a change. */
+/** Shows which of the found patterns are on the page, such as 13–24 of 30. Screen readers announce each change. */
 export function Count({ list: { data, isPending } }: { list: UseQueryResult<PatternPage> }) {
   const { t } = useTranslation();
   const language = useLanguage();

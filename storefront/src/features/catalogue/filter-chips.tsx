@@ -7,14 +7,14 @@ interface FilterChipsProps {
   onChange: (next: Partial<Filters>) => void;
 }
 
-/** The active filters; each chip removes its filter. */
+/** The active filters as chips. A click on a chip removes its filter. */
 export function FilterChips({ filters, onChange }: FilterChipsProps) {
   const { t } = useTranslation();
-  const byDefault = defaultSorting(filters.search);
+  const defaultSort = defaultSorting(filters.search);
   const chips = [
     filters.search && { label: t('catalogue:chip.search', { words: filters.search }), change: { search: '' } },
     filters.category && { label: t(`pattern:category.${filters.category}`), change: { category: null } },
-    filters.sort !== byDefault && { label: t(`catalogue:sort.${filters.sort}`), change: { sort: byDefault } },
+    filters.sort !== defaultSort && { label: t(`catalogue:sort.${filters.sort}`), change: { sort: defaultSort } },
   ].filter((chip) => typeof chip === 'object' && chip !== null);
   if (chips.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ const drawings = {
   list: 'M3 3h5v6H3zM3 13h5v6H3zM11 5h8M11 8h5M11 15h8M11 18h5',
 };
 
-/** Chooses between a grid and a list; the choice is stored as a preference. */
+/** Two buttons that show the patterns as a grid or as a list. The choice is stored as a preference. */
 export function LayoutSwitch() {
   const { t } = useTranslation();
   const { layout } = usePreferences().display;

@@ -10,12 +10,13 @@ import styles from './catalogue.module.css';
 
 interface ResultsProps {
   list: UseQueryResult<PatternPage>;
+  /** The number of placeholder cards while the list loads. */
   count: number;
   onClear: () => void;
   onPage: (page: number) => void;
 }
 
-/** The results as cards, or a message when there are none. */
+/** The found patterns as cards, or a message when there are none. */
 export function Results(props: ResultsProps) {
   const { isPending, isPlaceholderData } = props.list;
   return (

@@ -6,7 +6,7 @@ import { viewStateNavigation } from '../../lib/view-state-navigation';
 import { categories } from '../../lib/pattern-choices';
 
 const sorts: Sort[] = ['newest', 'oldest', 'popular', 'price_asc', 'price_desc'];
-/** `relevance` (the best match first) exists only for a search, where it is the default. */
+/** A sort order. `relevance` (the best match first) exists only while the visitor searches, and is then the default. */
 type Sorting = Sort | 'relevance';
 export const sortings = (search: string): Sorting[] => (search ? ['relevance', ...sorts] : sorts);
 export const defaultSorting = (search: string): Sorting => sortings(search)[0]!;
@@ -28,9 +28,9 @@ export function useFilters() {
   const change = (next: Partial<Filters>, replace = false) =>
     setParams((now) => writeFilters(applyChange(readFilters(now), next)), { ...viewStateNavigation, replace });
   const clear = () => change({ search: '', category: null, sort: 'newest' });
-  const sorted = filters.sort !== defaultSorting(filters.search);
+  const isSortChosen = filters.sort !== defaultSorting(filters.search);
   /** The number of active filters; each has a chip. */
-  const activeCount = [filters.search, filters.category, sorted].filter(Boolean).length;
+  const activeCount = [filters.search, filters.category, isSortChosen].filter(Boolean).length;
   const query: PatternQuery = {
     ...filters,
     category: filters.category ?? undefined,
@@ -39,12 +39,12 @@ export function useFilters() {
   return { filters, query, change, clear, activeCount };
 }
 
-/** Applies a change. The default sort order depends on the search: `relevance` with a search, `newest` without. */
+/** Applies a change. The default sort order is `relevance` with a search and `newest` without a search. */
 function applyChange(now: Filters, next: Partial<Filters>): Filters {
   const merged = { ...now, page: 1, ...next };
-  const unchosen = next.sort === undefined && now.sort === defaultSorting(now.search);
-  const unavailable = !sortings(merged.search).includes(merged.sort);
-  return unchosen || unavailable ? { ...merged, sort: defaultSorting(merged.search) } : merged;
+  const isDefault = next.sort === undefined && now.sort === defaultSorting(now.search);
+  const isUnavailable = !sortings(merged.search).includes(merged.sort);
+  return isDefault || isUnavailable ? { ...merged, sort: defaultSorting(merged.search) } : merged;
 }
 
 export function readFilters(params: URLSearchParams): Filters {

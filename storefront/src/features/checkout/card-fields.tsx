@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type CardField, type CardValues, formatExpiry, formatNumber } from './card-rules';
+import { type CardField, type CardValues, formatExpiry, formatCardNumber } from './card-rules';
 import styles from './checkout.module.css';
 import { SecurityNotes } from './security-notes';
 
+/** `meaning` is the key of a message. `asks`: 3-D Secure asks the buyer to confirm. `funds`: insufficient funds. */
 const testCards = [
   { number: '4242 4242 4242 4242', meaning: 'succeeds' },
   { number: '4000 0000 0000 3220', meaning: 'asks' },
@@ -49,7 +50,7 @@ export function CardFields({ card, onChange, problems }: CardFieldsProps) {
         </ul>
       </div>
       <div className={`${styles.field} ${styles.longField}`}>
-        <TextInput {...field('number', formatNumber)} autoComplete="cc-number" placeholder="4242 4242 4242 4242" />
+        <TextInput {...field('number', formatCardNumber)} autoComplete="cc-number" placeholder="4242 4242 4242 4242" />
       </div>
       <div className={styles.pair}>
         <div className={styles.field}>

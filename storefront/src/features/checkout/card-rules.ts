@@ -6,8 +6,8 @@ export interface CardValues {
 
 export type CardField = keyof CardValues;
 
-/** Formats the digits in groups of four. */
-export function formatNumber(text: string): string {
+/** Formats a card number in groups of four digits. */
+export function formatCardNumber(text: string): string {
   return text
     .replace(/\D/g, '')
     .slice(0, 19)

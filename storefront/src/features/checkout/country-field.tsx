@@ -1,40 +1,67 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { myPurchases } from '../../api/purchases';
+import { shopConfig } from '../../api/config';
+import { myPurchases, servedCountries } from '../../api/purchases';
+import type { ServedCountry } from '../../api/types';
 import { useLanguage } from '../../lib/language-path';
-import { countriesIn, likelyCountry } from './countries';
+import { groupCountries, likelyCountry } from './countries';
 
-/** The chosen country. Before the buyer chooses: the country of the last order, else the likely country. */
-export function useCountry(chosen: string | null): string {
-  // Keeps the first language: loading the purchases in another language would reset the country meanwhile.
-  const [language] = useState(useLanguage());
-  const { data: purchases } = useQuery(myPurchases(language));
-  return chosen ?? purchases?.[0]?.confirmation?.country ?? likelyCountry();
+const NONE: ServedCountry[] = [];
+
+export interface CountryChoice {
+  served: ServedCountry[];
+  /** Whether the list of countries could not be loaded. */
+  failed: boolean;
+  /** Null before a choice, when the shop does not sell to the buyer's likely country. */
+  country: ServedCountry | null;
+  choose: (code: string) => void;
+}
+
+/** The chosen country; before a choice, the country of the last order; without an order, the likely country. */
+export function useCountry(): CountryChoice {
+  const language = useLanguage();
+  const [chosen, choose] = useState<string | null>(null);
+  // Keeps the language in which the form was opened. In a new language the purchases would load again, and meanwhile the
+  // field would show the likely country.
+  const [first] = useState(language);
+  const { data: purchases } = useQuery(myPurchases(first));
+  const { data: served = NONE, isError } = useQuery(servedCountries(language));
+  const code = chosen ?? purchases?.[0]?.confirmation?.country ?? likelyCountry();
+  const country = served.find((one) => one.country === code) ?? null;
+  return { served, failed: isError && served.length === 0, country, choose };
 }
 
 interface CountryFieldProps {
-  value: string;
-  onChange: (country: string) => void;
+  choice: CountryChoice;
+  /** Whether the buyer has clicked the order button. */
+  submitted: boolean;
+  /** Whether the server has refused the country. */
+  refused: boolean;
 }
 
-/** The buyer's country, which by law decides the VAT in the price. Memoised, because the list is long. */
-export const CountryField = memo(function CountryField({ value, onChange }: CountryFieldProps) {
+/** The buyer's country, which by law decides the VAT in the price. */
+export function CountryField({ choice, submitted, refused }: CountryFieldProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const { near, all } = useMemo(() => countriesIn(language), [language]);
+  const { served, failed, country, choose } = choice;
+  const { near, all } = useMemo(() => groupCountries(served), [served]);
+  const isSmall = shopConfig().taxScheme === 'small-business';
+  const missing = submitted && !country && 'checkout:problem.countryMissing';
+  const problem = failed ? 'checkout:problem.countriesFailed' : missing || (refused && 'later:code.COUNTRY_NOT_SERVED');
   return (
     <NativeSelect
       label={t('checkout:country')}
-      description={t('checkout:countryHint')}
+      description={t(isSmall ? 'checkout:countryHintNoVat' : 'checkout:countryHint')}
       autoComplete="country"
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      value={country?.country ?? ''}
+      onChange={(event) => choose(event.currentTarget.value)}
+      error={problem && t(problem)}
       data={[
-        { group: t('checkout:countryGroup.near'), items: near },
-        { group: t('checkout:countryGroup.all'), items: all },
+        ...(country ? [] : [{ value: '', label: t('checkout:countryChoose') }]),
+        ...(near.length > 0 ? [{ group: t('checkout:countryGroup.near'), items: near }] : []),
+        ...(all.length > 0 ? [{ group: t('checkout:countryGroup.all'), items: all }] : []),
       ]}
     />
   );
-});
+}

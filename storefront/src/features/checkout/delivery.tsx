@@ -4,13 +4,14 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { downloadAccess } from '../../api/purchases';
-import type { Access, CopyState } from '../../api/types';
+import type { CopyState, Purchase } from '../../api/types';
+import { deliveryDay } from '../../lib/delivery-day';
 import { formatSize } from '../../lib/format';
 import { useLanguage, useLocalPath } from '../../lib/language-path';
 import { isWorthRenewing, mainFile, purchaseState } from '../../lib/purchase-state';
 import { useDownload } from '../../lib/hooks/use-download';
 import { CopyFiles, DownloadProblem } from '../../ui/orders/copy-files';
-import { DeliveryLine } from '../../ui/orders/delivery-line';
+import { CopyProgress } from '../../ui/orders/copy-progress';
 import { LoadFailed } from '../../ui/texts/load-failed';
 import { OrderConfirmation } from '../../ui/orders/order-confirmation';
 import { RenewLink } from '../../ui/orders/renew-link';
@@ -20,25 +21,26 @@ import styles from './delivery.module.css';
 export function Delivery({ purchaseId }: { purchaseId: string }) {
   const { t } = useTranslation();
   const local = useLocalPath();
-  const access = useQuery(downloadAccess(purchaseId, useLanguage()));
+  const language = useLanguage();
+  const query = useQuery(downloadAccess(purchaseId, language));
   useEffect(() => {
     window.scrollTo({ top: 0 });
   }, []);
-  const state: CopyState = access.data?.copyState ?? 'awaiting-payment';
-  const ended = access.data && endedStatus(access.data);
-  const unavailable = access.data && unavailableState(access.data);
-  if (access.isError && !access.data) {
-    return <LoadFailed title={t('checkout:done.failed')} error={access.error} onRetry={() => access.refetch()} />;
+  const state: CopyState = query.data?.copyState ?? 'awaiting-payment';
+  const ended = query.data && endedStatus(query.data);
+  const unavailable = query.data && unavailableState(query.data);
+  if (query.isError && !query.data) {
+    return <LoadFailed title={t('checkout:done.failed')} error={query.error} onRetry={() => query.refetch()} />;
   }
   return (
     <div className={styles.delivery}>
       <h1>{t(ended ? `checkout:done.ended.${ended}` : 'checkout:done.title')}</h1>
-      {access.data && (
+      {query.data && (
         <p className="muted">
-          {t('checkout:done.order', { number: access.data.orderNumber, title: access.data.patternTitle })}
+          {t('checkout:done.order', { number: query.data.orderNumber, title: query.data.patternTitle })}
         </p>
       )}
-      {!ended && <DeliveryLine state={state} />}
+      {!ended && <CopyProgress state={state} />}
       <output className={styles.status} data-state={state}>
         {t(
           ended
@@ -46,13 +48,14 @@ export function Delivery({ purchaseId }: { purchaseId: string }) {
             : unavailable
               ? `downloads:state.${unavailable}`
               : `checkout:done.state.${state}`,
+          query.data ? deliveryDay(query.data, language) : {},
         )}
       </output>
-      {access.data?.receiptSentAt && <p className={styles.receipt}>{t('checkout:done.receipt')}</p>}
-      {access.data && state === 'ready' && <Ready access={access.data} />}
-      {access.data && isPaid(access.data) && <Confirmation access={access.data} />}
-      {state !== 'ready' && !ended && <LeaveHint />}
-      {ended && (
+      {query.data?.receiptSentAt && <p className={styles.receipt}>{t('checkout:done.receipt')}</p>}
+      {query.data && state === 'ready' && <Ready purchase={query.data} />}
+      {query.data && wasPaid(query.data) && <Confirmation purchase={query.data} />}
+      {state !== 'ready' && state !== 'waiting' && !ended && <LeaveHint />}
+      {(ended || state === 'waiting') && (
         <p>
           <Link to={local('/downloads')}>{t('checkout:done.library')}</Link>
         </p>
@@ -61,23 +64,23 @@ export function Delivery({ purchaseId }: { purchaseId: string }) {
   );
 }
 
-const isPaid = ({ status }: Access) => status === 'paid' || status === 'refunded';
+const wasPaid = ({ status }: Purchase) => status === 'paid' || status === 'refunded';
 
-/** The status of an order that gets no copy, or null. */
-const endedStatus = ({ status }: Access) => (status === 'cancelled' || status === 'refunded' ? status : null);
+/** The status of an order that offers no download, because it was cancelled or refunded; otherwise null. */
+const endedStatus = ({ status }: Purchase) => (status === 'cancelled' || status === 'refunded' ? status : null);
 
-/** The state of a copy whose link must be renewed before the next download, or null. */
-const unavailableState = (access: Access) => {
-  const state = purchaseState(access);
+/** `spent` or `expired` if the buyer must renew the download link before the next download; otherwise null. */
+const unavailableState = (purchase: Purchase) => {
+  const state = purchaseState(purchase);
   return state === 'spent' || state === 'expired' ? state : null;
 };
 
-function Ready({ access }: { access: Access }) {
+function Ready({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation();
   const local = useLocalPath();
-  const download = useDownload({ purchaseId: access.purchaseId, token: access.downloadToken });
+  const download = useDownload({ purchaseId: purchase.purchaseId, token: purchase.downloadToken });
   const language = useLanguage();
-  const main = mainFile(access.files);
+  const main = mainFile(purchase.files);
   const size = main?.bytes ? ` (${formatSize(main.bytes, language)})` : '';
   return (
     <>
@@ -86,22 +89,22 @@ function Ready({ access }: { access: Access }) {
         fullWidth
         className={styles.big}
         loading={download.isPending}
-        disabled={!access.canDownload}
+        disabled={!purchase.canDownload}
         onClick={() => download.mutate(main?.id)}
       >
         {t('checkout:done.download', { kind: main ? t(`pattern:kind.${main.kind}`) : '' }) + size}
       </Button>
       {download.isError && <DownloadProblem error={download.error} />}
-      {isWorthRenewing(access) && <RenewLink purchase={access} />}
+      {isWorthRenewing(purchase) && <RenewLink purchase={purchase} />}
       <section aria-labelledby="contents">
         <h2 id="contents" className={styles.more}>
           {t('checkout:done.contents')}
         </h2>
         <CopyFiles
-          purchaseId={access.purchaseId}
-          token={access.downloadToken}
-          canDownload={access.canDownload}
-          files={access.files}
+          purchaseId={purchase.purchaseId}
+          token={purchase.downloadToken}
+          canDownload={purchase.canDownload}
+          files={purchase.files}
         />
       </section>
       <p className="muted small">{t('checkout:done.terms')}</p>
@@ -112,16 +115,16 @@ function Ready({ access }: { access: Access }) {
   );
 }
 
-/** The confirmation of the order. It is unfolded when the confirmation mail was not sent. */
-function Confirmation({ access }: { access: Access }) {
+/** The confirmation of the order. It is unfolded when the copy is ready but the confirmation mail has not been sent. */
+function Confirmation({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation();
-  const mailMissing = access.copyState === 'ready' && !access.receiptSentAt;
+  const mailMissing = purchase.copyState === 'ready' && !purchase.receiptSentAt;
   return (
     <>
       {mailMissing && <p className={styles.problem}>{t('checkout:done.mailTrouble')}</p>}
       <details className={styles.confirmation} open={mailMissing}>
         <summary>{t('downloads:confirmation.title')}</summary>
-        <OrderConfirmation purchase={access} />
+        <OrderConfirmation purchase={purchase} />
       </details>
     </>
   );

@@ -13,7 +13,11 @@ export function orderErrorMessage(t: TFunction, problem: Error, language: Langua
     : t('checkout:refused.unknown');
 }
 
-/** Whether the server refused the e-mail address. Its rules are stricter than those of the form. */
-export function refusesEmail(problem: Error | string | null): boolean {
-  return problem instanceof ApiError && problem.details.some(({ field }) => field === 'buyer_email');
-}
+const refuses = (problem: Error | string | null, name: string): boolean =>
+  problem instanceof ApiError && problem.details.some(({ field }) => field === name);
+
+/** Whether the server refused the e-mail address. The server's rules are stricter than the rules of the form. */
+export const refusesEmail = (problem: Error | string | null): boolean => refuses(problem, 'buyer_email');
+
+/** Whether the server refused the country, for example because the operator has changed the list since the form was opened. */
+export const refusesCountry = (problem: Error | string | null): boolean => refuses(problem, 'country');

@@ -1,15 +1,17 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import type { Pattern } from '../../api/types';
 import { isEmail } from '../../lib/email';
 import { focusFirstProblem } from '../../lib/errors/focus-first-problem';
-import { LocalLink, useLanguage } from '../../lib/language-path';
+import { useLanguage } from '../../lib/language-path';
 import { useSession } from '../../lib/session';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './checkout.module.css';
 import { CountryField, useCountry } from './country-field';
-import { orderErrorMessage, refusesEmail } from './order-error';
+import { asksWhen, Terms } from './terms';
+import { orderErrorMessage, refusesCountry, refusesEmail } from './order-error';
+import { OrderFacts } from './order-facts';
 import { OrderTotalLine } from './order-total-line';
 import { PaymentFailed } from './payment-failed';
 import type { Order } from './use-order';
@@ -17,9 +19,9 @@ import type { Order } from './use-order';
 interface OrderFormProps {
   pattern: Pattern;
   busy: boolean;
-  /** An error or a message key that does not belong to a single field. */
+  /** The error or message key of a failed order. A refused e-mail address is shown under the e-mail field. */
   problem: Error | string | null;
-  /** The message key for a failed payment; it replaces the form. */
+  /** The message key for a failed payment. The message replaces the form. */
   failure: string | null;
   onTryAgain: () => void;
   /** Called on each click of the order button, even when the form is invalid. */
@@ -28,15 +30,17 @@ interface OrderFormProps {
   children?: ReactNode;
 }
 
-/** The order form. Its children are the card fields. Directly above the button it repeats pattern, price and seller. */
+/** The order form. Its children are the card fields. Above its button it repeats the pattern, the price and the seller. */
 export function OrderForm(props: OrderFormProps) {
   const { pattern, busy, problem, failure, onTryAgain, onAttempt, onOrder, children } = props;
   const { t } = useTranslation();
   const { user } = useSession();
   const [email, setEmail] = useState(user?.email ?? '');
-  const [chosenCountry, setChosenCountry] = useState<string | null>(null);
-  const country = useCountry(chosenCountry);
-  const [consent, setConsent] = useState(false);
+  const choice = useCountry();
+  const { country } = choice;
+  const isFree = pattern.price === 0;
+  const asked = asksWhen(pattern);
+  const [consent, setConsent] = useState<boolean | null>(asked ? null : false);
   const [submitted, setSubmitted] = useState(false);
   const emailField = useRef<HTMLInputElement>(null);
   const emailProblem = (submitted && checkEmail(email)) || (refusesEmail(problem) ? 'checkout:problem.email' : null);
@@ -45,7 +49,8 @@ export function OrderForm(props: OrderFormProps) {
     setSubmitted(true);
     onAttempt?.();
     focusFirstProblem();
-    if (!checkEmail(email)) onOrder({ email: email.trim(), consent, country });
+    if (!checkEmail(email) && (isFree || country) && consent !== null)
+      onOrder({ email: email.trim(), consent, country: isFree ? undefined : country!.country });
   };
   const tryAgain = () => {
     onTryAgain();
@@ -68,41 +73,16 @@ export function OrderForm(props: OrderFormProps) {
             error={emailProblem && t(emailProblem)}
           />
         </div>
-        {pattern.price > 0 && <CountryField value={country} onChange={setChosenCountry} />}
+        {!isFree && <CountryField choice={choice} submitted={submitted} refused={refusesCountry(problem)} />}
         {children}
-        <Terms consent={consent} onConsent={setConsent} />
+        <Terms consent={consent} onConsent={setConsent} asked={asked} submitted={submitted} />
+        <OrderFacts pattern={pattern} />
         <OrderTotalLine pattern={pattern} country={country} />
         <Button type="submit" size="xl" fullWidth loading={busy} className={styles.order}>
-          {pattern.price === 0 ? t('checkout:orderFree') : t('checkout:order')}
+          {isFree ? t('checkout:orderFree') : t('checkout:order')}
         </Button>
         <OrderProblem problem={problem} />
       </form>
-    </>
-  );
-}
-
-/** The waiver of the right of withdrawal, and the links to the terms. */
-function Terms({ consent, onConsent }: { consent: boolean; onConsent: (consent: boolean) => void }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Checkbox
-        className={styles.waiver}
-        checked={consent}
-        onChange={(event) => onConsent(event.currentTarget.checked)}
-        label={t('checkout:waiver')}
-        description={t('checkout:waiverHint')}
-      />
-      <p className="small muted">
-        <Trans
-          i18nKey="checkout:terms"
-          components={{
-            terms: <LocalLink to="/terms" target="_blank" />,
-            privacy: <LocalLink to="/privacy" target="_blank" />,
-            withdrawal: <LocalLink to="/widerruf" target="_blank" />,
-          }}
-        />
-      </p>
     </>
   );
 }
@@ -112,12 +92,12 @@ function OrderProblem({ problem }: Pick<OrderFormProps, 'problem'>) {
   const language = useLanguage();
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (refusesEmail(problem)) focusFirstProblem();
+    if (refusesEmail(problem) || refusesCountry(problem)) focusFirstProblem();
     else if (problem) requestAnimationFrame(() => alert.current?.scrollIntoView({ block: 'center' }));
   }, [problem]);
   return (
     <div aria-live="assertive" ref={alert}>
-      {problem && !refusesEmail(problem) && (
+      {problem && !refusesEmail(problem) && !refusesCountry(problem) && (
         <FormProblem
           text={typeof problem === 'string' ? t(problem) : orderErrorMessage(t, problem, language)}
           error={problem}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Pattern } from '../../api/types';
-import { cut, formatPrice } from '../../lib/format';
+import { truncate, formatPrice } from '../../lib/format';
 import { LocalLink } from '../../lib/language-path';
 import { PatternImage } from '../../ui/patterns/pattern-image';
 import styles from './checkout.module.css';
@@ -18,7 +18,7 @@ export function OrderSummary({ pattern }: { pattern: Pattern }) {
         <p className="figures">
           <strong>{pattern.price === 0 ? t('pattern:free') : formatPrice(pattern.price, pattern.currency)}</strong>
         </p>
-        <p className="small">{cut(pattern.description, 100)}</p>
+        <p className="small">{truncate(pattern.description, 100)}</p>
         <p className="small">{pattern.files.map((file) => t(`pattern:kind.${file.kind}`)).join(', ')}</p>
       </div>
     </section>

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { isFailedRedirect, withoutPaymentParams } from './payment-redirect';
 
-it('treats a redirect as failed unless the payment is pending, processing or successful', () => {
+it('a redirect counts as failed unless its status is missing, pending, processing or succeeded', () => {
   expect(['pending', 'processing', 'succeeded', null].map(isFailedRedirect)).toEqual([false, false, false, false]);
   expect(isFailedRedirect('failed')).toBe(true);
 });
 
-it('removes Stripe’s parameters from the URL but keeps a failed status', () => {
+it('withoutPaymentParams removes Stripe’s parameters from the URL but keeps a failed status', () => {
   const cleanedQuery = (status: string) =>
     String(
       withoutPaymentParams(

@@ -1,6 +1,6 @@
 import type { CardField } from './card-rules';
 
-/** A refused card payment: the message key, and the field that it belongs to. */
+/** A refused card payment: the message key, and the card field that shows the message. */
 export interface Refusal {
   message: string;
   field?: CardField;
@@ -20,7 +20,7 @@ const refusals: Record<string, Refusal> = {
   payment_intent_authentication_failure: { message: 'checkout:refused.authentication' },
 };
 
-/** The refusal for a Stripe error. The decline code has priority, because it is more precise than the code. */
+/** The refusal for a Stripe error. The decline code has priority, because it is more precise than the error code. */
 export function toRefusal(error: { code?: string; decline_code?: string }): Refusal {
   return refusals[error.decline_code ?? ''] ?? refusals[error.code ?? ''] ?? { message: 'checkout:refused.failed' };
 }

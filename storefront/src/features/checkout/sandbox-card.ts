@@ -1,7 +1,7 @@
 import { shopConfig } from '../../api/config';
 import type { PaymentStarted } from '../../api/types';
 import { type CardValues, readExpiry } from './card-rules';
-import { isPaid, type PaymentResult, toPaymentResult, unsuccessful } from './payment-result';
+import { isPaidOrProcessing, type PaymentResult, toPaymentResult, unsuccessful } from './payment-result';
 
 interface PaymentIntentResponse {
   status?: string;
@@ -31,9 +31,9 @@ export async function confirmSandboxCard(
   });
   const url = `${stripeApiBase}/v1/payment_intents/${payment.payment_intent_id}/confirm`;
   const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(20_000) });
-  const answer = (await response.json().catch(() => ({}))) as PaymentIntentResponse;
-  if (answer.error) return toPaymentResult(answer.error);
-  const redirect = answer.next_action?.redirect_to_url?.url;
-  if (answer.status === 'requires_action' && redirect) return { kind: 'redirect', url: redirect };
-  return isPaid(answer.status) ? { kind: 'paid' } : unsuccessful;
+  const result = (await response.json().catch(() => ({}))) as PaymentIntentResponse;
+  if (result.error) return toPaymentResult(result.error);
+  const redirect = result.next_action?.redirect_to_url?.url;
+  if (result.status === 'requires_action' && redirect) return { kind: 'redirect', url: redirect };
+  return isPaidOrProcessing(result.status) ? { kind: 'paid' } : unsuccessful;
 }

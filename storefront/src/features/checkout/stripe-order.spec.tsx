@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setShopConfig, openCheckout, orderButton, playShop } from '../../../test/checkout';
+import { setShopConfig, openCheckout, orderButton, fakeShop } from '../../../test/checkout';
 import { switchLanguage } from '../../../test/screen';
 import { storeTokens } from '../../api/tokens';
 
@@ -10,18 +10,18 @@ beforeEach(async () => {
   await setShopConfig({ stripePublishableKey: 'pk_test_51AbCdEfGhIjKlMnOp', stripeApiBase: null });
 });
 
-it('shows that the payment system is not ready while Stripe’s script loads', async () => {
-  const calls = playShop({});
+it('the order form shows that the payment system is not ready while Stripe’s script loads', async () => {
+  const calls = fakeShop({});
   await openCheckout();
   await userEvent.click(await orderButton());
   expect(await screen.findByText('Payment system not ready. Please try again.')).toBeTruthy();
   expect(calls.some(({ path }) => path === '/api/payments/create')).toBe(false);
 });
 
-describe('with Stripe’s card fields', () => {
+describe('the order form with Stripe’s card fields', () => {
   const locales: unknown[] = [];
   let createdFields = 0;
-  /** Fakes the functions of Stripe's script that the shop uses. The script is loaded once. */
+  /** Fakes those functions of Stripe's script that the shop uses. @param confirmed Stripe's response to a confirmation */
   const loadFakeStripe = (confirmed: unknown) => {
     const handlers: Record<string, () => void> = {};
     const field = {
@@ -56,8 +56,8 @@ describe('with Stripe’s card fields', () => {
   };
   const order = async () => userEvent.click(await orderButton());
 
-  it('shows that the form is not ready before its fields are, and later shows a failed payment', async () => {
-    playShop({});
+  it('shows that the form is not ready until Stripe’s fields have loaded, and then shows a failed payment', async () => {
+    fakeShop({});
     const handlers = loadFakeStripe({ paymentIntent: { status: 'requires_payment_method' } });
     await openCheckout();
     await waitFor(() => expect(handlers.ready).toBeTypeOf('function'));
@@ -69,7 +69,7 @@ describe('with Stripe’s card fields', () => {
   });
 
   it('passes a new language to Stripe’s fields and keeps all input', async () => {
-    playShop({});
+    fakeShop({});
     const before = createdFields;
     await openCheckout();
     await waitFor(() => expect(createdFields).toBe(before + 1));

@@ -9,7 +9,7 @@ import type { Pattern } from '../../api/types';
 import { useLanguage } from '../../lib/language-path';
 import { trustStripe } from './trust-stripe';
 import styles from './checkout.module.css';
-import { isPaid, toPaymentResult, unsuccessful } from './payment-result';
+import { isPaidOrProcessing, toPaymentResult, unsuccessful } from './payment-result';
 import { OrderForm } from './order-form';
 import { SecurityNotes } from './security-notes';
 import { type Order, useOrder } from './use-order';
@@ -19,7 +19,7 @@ let loading: Promise<Stripe | null> | undefined;
 function loadStripeOnce(): Promise<Stripe | null> {
   trustStripe();
   loading ??= loadStripe(shopConfig().stripePublishableKey ?? '').catch((problem: unknown) => {
-    // When the script fails to load, the next opening of the form requests it again.
+    // After a failure, the script is requested again the next time the buyer opens the form.
     loading = undefined;
     throw problem;
   });
@@ -40,6 +40,8 @@ export default function StripeOrder({ pattern, earlierProblem }: StripeOrderProp
       stripe={loadStripeOnce()}
       options={{
         mode: 'payment',
+        // The same as in the PaymentIntent.
+        allowedPaymentMethodTypes: ['card'],
         amount: pattern.price,
         currency: pattern.currency.toLowerCase(),
         locale,
@@ -75,7 +77,7 @@ function Form({ pattern, earlierProblem }: StripeOrderProps) {
         redirect: 'if_required',
       });
       if (result.error) return toPaymentResult(result.error);
-      return isPaid(result.paymentIntent.status) ? { kind: 'paid' } : unsuccessful;
+      return isPaidOrProcessing(result.paymentIntent.status) ? { kind: 'paid' } : unsuccessful;
     });
   };
   return (

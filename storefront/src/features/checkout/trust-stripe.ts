@@ -5,8 +5,9 @@ const STRIPE = 'https://js.stripe.com';
 let stripeIsTrusted = false;
 
 /**
- * Stripe.js adds further scripts to the page without a Trusted Types policy. Browsers then apply the policy named
- * `default`. It allows only scripts from Stripe's origin (docs.stripe.com/security/guide, "Content Security Policy").
+ * Creates the Trusted Types policy named `default`. A browser applies this policy to scripts that code adds without a
+ * policy. Stripe.js adds such scripts. The policy allows only scripts from Stripe's origin
+ * (docs.stripe.com/security/guide, "Content Security Policy").
  */
 export function trustStripe(): void {
   if (stripeIsTrusted) return;

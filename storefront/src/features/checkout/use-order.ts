@@ -11,17 +11,18 @@ import type { Refusal } from './refusal';
 export interface Order {
   email: string;
   consent: boolean;
-  country: string;
+  /** Undefined for a free pattern. */
+  country: string | undefined;
 }
 
 type Confirm = (payment: PaymentStarted, returnUrl: string) => Promise<PaymentResult>;
-type OrderedPattern = Pick<Pattern, 'id' | 'price' | 'currency'>;
+type OrderedPattern = Pick<Pattern, 'id' | 'price' | 'currency' | 'details'>;
 
 const PRICE_CHANGED = 'checkout:refused.priceChanged';
 
 /**
  * Sends one order at a time: a second click during an order has no effect. A retry continues the same pending purchase,
- * because the server keeps one per buyer and pattern.
+ * because the server keeps one pending purchase per buyer and pattern.
  * @param earlierProblem the message key for a payment that failed before the form was opened
  */
 export function useOrder(pattern: OrderedPattern, earlierProblem: string | null) {
@@ -40,14 +41,22 @@ export function useOrder(pattern: OrderedPattern, earlierProblem: string | null)
     setBusy(true);
     setRefusal(null);
     setError(null);
-    // The form stays busy after a payment and during the redirect to the bank, so that a second click cannot order again.
-    let leaving = false;
+    // The form stays busy after a successful payment and during the redirect to the bank. Otherwise a second click would
+    // order again.
+    let staysBusy = false;
     try {
-      const order = { pattern_id: pattern.id, buyer_email: email, consent, locale, country };
+      const order = {
+        pattern_id: pattern.id,
+        buyer_email: email,
+        consent,
+        locale,
+        country,
+        licence: pattern.details.licence,
+      };
       const payment = await purchases.start(order);
       const result = await pay(queries, pattern, payment, confirm);
       if (result.kind === 'refused') setRefusal(result.refusal);
-      leaving = result.kind !== 'refused';
+      staysBusy = result.kind !== 'refused';
       if (result.kind === 'redirect') window.location.assign(result.url);
       if (result.kind === 'paid') {
         void queries.invalidateQueries({ queryKey: ['mine', 'purchases'] });
@@ -56,19 +65,26 @@ export function useOrder(pattern: OrderedPattern, earlierProblem: string | null)
     } catch (problem) {
       if (problem instanceof ApiError && problem.code === 'ALREADY_OWNED')
         queries.setQueryData(['mine', 'owns', pattern.id], true);
-      else setError(problem instanceof Error ? problem : new Error('Unknown problem'));
+      else {
+        // The form then shows the new licence, and the buyer has to order again.
+        if (problem instanceof ApiError && problem.code === 'LICENCE_CHANGED')
+          await queries.invalidateQueries({ queryKey: ['pattern', pattern.id] });
+        setError(problem instanceof Error ? problem : new Error('Unknown problem'));
+      }
     } finally {
-      inProgress.current = leaving;
-      setBusy(leaving);
+      inProgress.current = staysBusy;
+      setBusy(staysBusy);
     }
   };
   const priceChanged = refusal?.message === PRICE_CHANGED;
   return {
     send,
     busy,
-    /** The refusal of the card, if it belongs to a field. */
+    /** The refusal, if a card field shows its message; otherwise null. */
     refusal: refusal?.field ? refusal : null,
+    /** The error or message key that the form shows. */
     problem: priceChanged ? PRICE_CHANGED : error,
+    /** The message key of a failed payment, which replaces the form. */
     failure: refusal && !refusal.field && !priceChanged ? refusal.message : null,
     tryAgain: () => setRefusal(null),
   };
@@ -81,7 +97,7 @@ async function pay(
   payment: PaymentStarted,
   confirm: Confirm,
 ): Promise<PaymentResult> {
-  // The pattern is free, or an earlier order, whose response was lost, has already paid for it.
+  // There is nothing to pay: the pattern is free, or the response to an earlier, paid order was lost.
   if (!payment.client_secret) return { kind: 'paid' };
   if (payment.amount !== price || payment.currency !== currency) {
     await queries.invalidateQueries({ queryKey: ['pattern', id] });
@@ -95,7 +111,7 @@ function returnUrl(purchaseId: string): string {
   return `${window.location.origin}${window.location.pathname}?purchase=${encodeURIComponent(purchaseId)}`;
 }
 
-/** Enables the form again when the buyer returns from the bank to a page from the browser's back/forward cache. */
+/** Enables the form again when the buyer goes back from the bank and the browser restores this page from its cache. */
 function useReturnFromBank(inProgress: RefObject<boolean>, setBusy: (busy: boolean) => void): void {
   useEffect(() => {
     const enableAgain = (event: PageTransitionEvent) => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Designer } from '../../api/designers';
 import styles from './designers.module.css';
 
-/** The designer's picture. The first letter of the name replaces a missing or broken one. */
+/** The designer's picture. The first letter of the name replaces a missing or broken picture. */
 export function Avatar({ designer, size }: { designer: Designer; size: number }) {
   const [broken, setBroken] = useState(false);
   if (designer.avatar_url && !broken) {

@@ -6,7 +6,10 @@ import { errorMessage } from '../../lib/errors/error-message';
 import { openLink } from '../../lib/hooks/use-download';
 import styles from './downloads.module.css';
 
-/** Links to the invoice and the cancellation invoice of a purchase. A link is valid for a minute, so each click requests a new one. */
+/**
+ * Buttons for the invoice and the cancellation invoice of a purchase. A presigned URL is valid for a minute, so each click
+ * requests a new URL.
+ */
 export function InvoiceLinks({ purchase: { id, status, amountCents } }: { purchase: Purchase }) {
   const { t } = useTranslation();
   const opening = useMutation({

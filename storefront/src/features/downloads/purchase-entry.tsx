@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { shopConfig } from '../../api/config';
 import type { Purchase } from '../../api/types';
 import { formatPrice } from '../../lib/format';
+import { deliveryDay } from '../../lib/delivery-day';
 import { formatDate } from '../../lib/format-date';
 import { LocalLink, useLanguage } from '../../lib/language-path';
-import { type EntryState, isWorthRenewing, purchaseState } from '../../lib/purchase-state';
+import { type PurchaseState, isWorthRenewing, purchaseState } from '../../lib/purchase-state';
 import { CopyFiles } from '../../ui/orders/copy-files';
 import { OrderConfirmation } from '../../ui/orders/order-confirmation';
 import { PatternImage } from '../../ui/patterns/pattern-image';
@@ -13,6 +14,7 @@ import styles from './downloads.module.css';
 import { InvoiceLinks } from './invoice-links';
 import { useRemaining } from './use-remaining';
 
+/** @param open whether the list of files is unfolded at first */
 export function PurchaseEntry({ purchase, open }: { purchase: Purchase; open: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -35,7 +37,7 @@ export function PurchaseEntry({ purchase, open }: { purchase: Purchase; open: bo
           {purchase.amountCents === 0 ? t('pattern:free') : formatPrice(purchase.amountCents, purchase.currency)} ·{' '}
           {t('downloads:orderNumber', { number: purchase.orderNumber })}
         </p>
-        <Explanation state={state} />
+        <Explanation purchase={purchase} state={state} />
         {isWorthRenewing(purchase) && (
           <div className={styles.renewal}>
             <RenewLink purchase={purchase} />
@@ -74,8 +76,9 @@ export function PurchaseEntry({ purchase, open }: { purchase: Purchase; open: bo
 }
 
 /** The explanation of a state in which the files cannot be downloaded. */
-function Explanation({ state }: { state: EntryState }) {
+function Explanation({ purchase, state }: { purchase: Purchase; state: PurchaseState }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { supportEmail } = shopConfig();
   if (state === 'ready') return null;
   const unavailable = state === 'spent' || state === 'expired';
@@ -87,7 +90,7 @@ function Explanation({ state }: { state: EntryState }) {
           {supportEmail && <a href={`mailto:${supportEmail}`}>{supportEmail}</a>}
         </p>
       )}
-      <p>{t(`downloads:state.${state}`)}</p>
+      <p>{t(`downloads:state.${state}`, deliveryDay(purchase, language))}</p>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { remaining } from '../../lib/format-date';
 
-/** The remaining time for a download, as text; null when the download does not expire. */
+/** A text that tells how long the download is still possible; null when the download does not expire. */
 export function useRemaining(expiresAt: string | null): string | null {
   const { t } = useTranslation();
   if (!expiresAt) return null;

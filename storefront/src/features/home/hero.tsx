@@ -7,7 +7,7 @@ import { TextBox } from '../../ui/forms/text-box';
 import styles from './hero.module.css';
 import { PatternSheet } from './pattern-sheet';
 
-/** The title of the home page, with a search. */
+/** The top of the home page: the title, a search and links. */
 export function Hero() {
   const { t } = useTranslation();
   const local = useLocalPath();

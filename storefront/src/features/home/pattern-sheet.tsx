@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import styles from './hero.module.css';
 
-/** By how many units of the drawing each nested size is larger than the smallest. */
-const sizes = [0, 9, 18, 27];
+/** How much larger each nested size is than the smallest size, in units of the drawing. */
+const growths = [0, 9, 18, 27];
 
 /** A drawing of a printed pattern sheet: nested sizes, grain line, notches and the test square. */
 export function PatternSheet() {
@@ -19,7 +19,7 @@ export function PatternSheet() {
     >
       <rect x="8" y="8" width="544" height="484" fill="var(--sheet)" stroke="var(--hairline)" />
       <path d="M189 8v484M371 8v484M8 250h544" stroke="var(--hairline)" strokeDasharray="3 6" />
-      {sizes.map((grow) => (
+      {growths.map((grow) => (
         <Front key={grow} grow={grow} outer={grow === 27} />
       ))}
       <g stroke="var(--accent)">
@@ -28,7 +28,7 @@ export function PatternSheet() {
         <path d="M62 150h12v230H62" strokeWidth="1.2" />
       </g>
       <path d="m150 424 16-110 16 108" strokeDasharray="5 4" />
-      {sizes.map((grow) => (
+      {growths.map((grow) => (
         <Sleeve key={grow} grow={grow} outer={grow === 27} />
       ))}
       <path d="M432 120v120m-6-9 6 9 6-9m-12-102 6-9 6 9" stroke="var(--accent)" strokeWidth="1.4" />
@@ -67,10 +67,10 @@ function Front({ grow, outer }: { grow: number; outer: boolean }) {
 }
 
 function Sleeve({ grow, outer }: { grow: number; outer: boolean }) {
-  const half = 66 + grow;
+  const halfWidth = 66 + grow;
   return (
     <path
-      d={`M${432 - half} 170C${432 - half + 24} ${160 - grow * 0.4} ${400 - grow * 0.4} ${62 - grow * 0.6} 432 ${62 - grow * 0.6}S${432 + half - 22} ${160 - grow * 0.4} ${432 + half} 170L${432 + half - 16} ${306 + grow * 0.6}H${432 - half + 16}Z`}
+      d={`M${432 - halfWidth} 170C${432 - halfWidth + 24} ${160 - grow * 0.4} ${400 - grow * 0.4} ${62 - grow * 0.6} 432 ${62 - grow * 0.6}S${432 + halfWidth - 22} ${160 - grow * 0.4} ${432 + halfWidth} 170L${432 + halfWidth - 16} ${306 + grow * 0.6}H${432 - halfWidth + 16}Z`}
       strokeWidth={outer ? 1.8 : 0.9}
       opacity={outer ? 1 : 0.55}
       strokeDasharray={grow === 9 ? '7 4' : grow === 18 ? '2 4' : undefined}

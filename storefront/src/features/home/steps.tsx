@@ -22,7 +22,7 @@ const drawings: ReactNode[] = [
   </>,
 ];
 
-/** The three steps from the choice of a pattern to its print. */
+/** The buyer's three steps: choose a pattern, pay for it, print it. */
 export function Steps() {
   const { t } = useTranslation();
   return (

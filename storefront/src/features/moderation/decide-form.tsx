@@ -1,13 +1,11 @@
-import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Report } from '../../api/moderation';
 import { Button } from '../../ui/forms/button';
-import { ReasonField } from '../../ui/forms/reason-field';
 import { ModerationFailed } from './moderation-failed';
 import styles from './moderation.module.css';
+import { StatementFields } from './statement-fields';
 import type { useDecisions } from './use-decisions';
-
-const minReason = 3;
+import { useStatement } from './use-statement';
 
 interface DecideFormProps {
   report: Report;
@@ -17,19 +15,20 @@ interface DecideFormProps {
 export function DecideForm({ report, decide }: DecideFormProps) {
   const { t } = useTranslation();
   const title = report.pattern_title;
-  // A draft is not on sale and cannot be hidden. Its report can only be settled.
+  const statement = useStatement(decide.variables?.statement);
+  // A draft is not on sale, so it cannot be hidden. A report about a draft can only be closed.
   const canHide = report.pattern_status !== 'draft';
+  // The label of the button that closes the report. `settle`: the shop itself has reported a sold copy.
   const closeAction = report.reason === 'resold-copy' ? 'settle' : 'dismiss';
-  const [note, setNote] = useState(decide.variables?.note ?? '');
-  const [missing, setMissing] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
   const hide = () => {
-    const longEnough = note.trim().length >= minReason;
-    setMissing(!longEnough);
-    if (longEnough) decide.mutate({ decision: 'hidden', note: note.trim() });
-    else field.current?.focus();
+    const full = statement.full();
+    if (full) decide.mutate({ decision: 'hidden', statement: full });
   };
-  const dismiss = () => decide.mutate({ decision: 'dismissed', note: note.trim() });
+  const dismiss = () => {
+    // The shop's own report has no reporter who would read a reason.
+    const reason = closeAction === 'settle' ? { reason: statement.values.reason.trim() } : statement.onlyReason();
+    if (reason) decide.mutate({ decision: 'dismissed', statement: reason });
+  };
   return (
     <form
       className={styles.decide}
@@ -39,14 +38,10 @@ export function DecideForm({ report, decide }: DecideFormProps) {
         else dismiss();
       }}
     >
-      <ReasonField
-        ref={field}
-        label={t('moderation:note.label')}
-        hint={t(canHide ? 'moderation:note.text' : 'moderation:note.settle')}
-        problem={missing && t('moderation:note.missing')}
-        maxLength={2000}
-        value={note}
-        onChange={setNote}
+      <StatementFields
+        statement={statement}
+        withGround={canHide}
+        hint={canHide ? undefined : t('moderation:note.settle')}
       />
       <ModerationFailed error={decide.error} />
       <div className={styles.actions}>

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { Report } from '../../api/moderation';
 import { formatMoment } from '../../lib/format-date';
 import { useLanguage } from '../../lib/language-path';
-import { Button } from '../../ui/forms/button';
 import { ModerationFailed } from './moderation-failed';
 import styles from './moderation.module.css';
+import { RestoreForm } from './restore-form';
 import type { useDecisions } from './use-decisions';
 
 type DecidedReportProps = { report: Report } & ReturnType<typeof useDecisions>;
 
-/** The decision on a report; a hidden pattern can be restored. */
+/** The decision on a report, and a button that restores a hidden pattern. */
 export function DecidedReport({ report, decide, restore }: DecidedReportProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -35,14 +35,11 @@ export function DecidedReport({ report, decide, restore }: DecidedReportProps) {
       </output>
       <ModerationFailed error={restore.error} />
       {report.pattern_status === 'hidden' && (
-        <Button
-          variant="outline"
-          loading={busy}
-          aria-label={t('moderation:restoreTitle', { title: report.pattern_title })}
-          onClick={() => restore.mutate()}
-        >
-          {t('moderation:restore')}
-        </Button>
+        <RestoreForm
+          label={t('moderation:restoreTitle', { title: report.pattern_title })}
+          busy={busy}
+          onRestore={restore.mutate}
+        />
       )}
     </div>
   );

@@ -10,7 +10,7 @@ import { Button } from '../../ui/forms/button';
 import { TextBox } from '../../ui/forms/text-box';
 import { FoundPattern } from './found-pattern';
 import styles from './moderation.module.css';
-import { HiddenPattern } from './hidden-pattern';
+import { NonPublicPattern } from './non-public-pattern';
 
 /** Finds the pattern's id in a pasted text, which is a URL of the shop or the id itself. */
 export function findPatternId(text: string): string | null {
@@ -57,7 +57,7 @@ export function DirectModeration() {
         {invalid && <p className={styles.problem}>{t('moderation:direct.unreadable')}</p>}
         {id && pattern.error && !notFound && <p className={styles.problem}>{errorMessage(t, pattern.error)}</p>}
       </div>
-      {id && notFound && <HiddenPattern key={id} id={id} />}
+      {id && notFound && <NonPublicPattern key={id} id={id} />}
       {id && pattern.data && !notFound && <FoundPattern key={id} pattern={pattern.data} />}
     </section>
   );

@@ -14,7 +14,7 @@ export function ReportCard({ report }: { report: Report }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const decisions = useDecisions(report);
-  const { pattern_title: title, open_reports: others } = report;
+  const { pattern_title: title, open_reports: openReports } = report;
   return (
     <li className={styles.report}>
       <PatternImage src={report.pattern_picture ?? undefined} alt="" className={styles.picture} />
@@ -38,8 +38,9 @@ export function ReportCard({ report }: { report: Report }) {
         {report.reason === 'resold-copy' && <ResoldCopy report={report} />}
         {report.text && <blockquote>{report.text}</blockquote>}
         <p className="muted small figures">
+          {t('moderation:reference', { reference: report.reference })} ·{' '}
           {t('moderation:reported', { when: formatMoment(report.reported_at, language) })}
-          {report.state === 'open' && others > 1 && ` · ${t('moderation:openReports', { count: others })}`}
+          {report.state === 'open' && openReports > 1 && ` · ${t('moderation:openReports', { count: openReports })}`}
         </p>
         {report.state === 'open' ? (
           <DecideForm report={report} decide={decisions.decide} />

@@ -5,21 +5,14 @@ import { reportQueue, type ReportState } from '../../api/moderation';
 import { useLanguage } from '../../lib/language-path';
 import { toPageNumber } from '../../lib/paging/page-number';
 import { EmptyState } from '../../ui/texts/empty-state';
-import { LinkTabs } from '../../ui/texts/link-tabs';
 import { LoadFailed } from '../../ui/texts/load-failed';
 import { Pagination } from '../../ui/texts/pagination';
 import { Skeleton } from '../../ui/texts/skeleton';
 import styles from './moderation.module.css';
+import { ModerationTabs, tabPath } from './moderation-tabs';
 import { ReportCard } from './report-card';
 
 const states: ReportState[] = ['open', 'resolved'];
-
-const listPath = (state: ReportState, page: number) => {
-  const params = new URLSearchParams();
-  if (state !== 'open') params.set('state', state);
-  if (page > 1) params.set('page', String(page));
-  return `?${params}`;
-};
 
 /** The open reports (oldest first) or the resolved reports (newest first). */
 export function ReportList() {
@@ -31,14 +24,7 @@ export function ReportList() {
   const list = useQuery(reportQueue({ state, page, lang }));
   return (
     <section aria-label={t(`moderation:tab.${state}`)}>
-      <LinkTabs
-        label={t('moderation:reports')}
-        tabs={states.map((name) => ({
-          to: listPath(name, 1),
-          text: t(`moderation:tab.${name}`),
-          current: name === state,
-        }))}
-      />
+      <ModerationTabs current={state} />
       {list.isPending && <Skeleton height="14rem" className={styles.waiting} />}
       {list.isError && (
         <LoadFailed title={t('moderation:loadFailed')} error={list.error} onRetry={() => list.refetch()} />
@@ -63,7 +49,7 @@ export function ReportList() {
           <Pagination
             page={Math.min(page, list.data.total_pages + 1)}
             lastPage={list.data.total_pages}
-            to={(target) => listPath(state, target)}
+            to={(target) => tabPath(state, target)}
           />
         </>
       )}

@@ -3,7 +3,7 @@ import type { Report } from '../../api/moderation';
 import { LocalLink } from '../../lib/language-path';
 import styles from './moderation.module.css';
 
-/** A report that the shop creates when an uploaded file is a sold copy. Only administrators get the order numbers. */
+/** The text of a report that the shop creates when an upload is a sold copy. Only administrators get order numbers. */
 export function ResoldCopy({ report }: { report: Report }) {
   const { t } = useTranslation();
   const orders = report.order_numbers;

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { moderation, type Report, type ReportDecision, type ReportPage } from '../../api/moderation';
+import { moderation, type Report, type ReportDecision, type ReportPage, type Statement } from '../../api/moderation';
 
 const key = ['mine', 'moderation', 'reports'];
 
 /**
  * The decisions on a report. A decision is shown immediately and reverted when the request fails. As on the server,
- * hiding a pattern resolves all its open reports.
+ * the decision to hide a pattern resolves all open reports of the pattern.
  */
 export function useDecisions(report: Report) {
   const queries = useQueryClient();
@@ -16,8 +16,8 @@ export function useDecisions(report: Report) {
       return { ...page, reports, total: page.total + openReportsChange(page.reports, reports, report) };
     });
   };
-  /** @returns a function that reverts the change of each report and keeps later changes of other reports */
-  const updateUntilFailure = (change: (listed: Report) => Report) => {
+  /** @returns a function that reverts this change; later changes of other reports stay */
+  const updateOptimistically = (change: (listed: Report) => Report) => {
     const before = new Map<string, Report>();
     updateReports((listed) => {
       const changed = change(listed);
@@ -29,15 +29,15 @@ export function useDecisions(report: Report) {
   // A resolved report stays in the list with its outcome until the list is opened again.
   const onSettled = () => queries.invalidateQueries({ queryKey: key, refetchType: 'none' });
   const decide = useMutation({
-    mutationFn: ({ decision, note }: { decision: ReportDecision; note: string }) =>
-      moderation.resolve(report.id, decision, note),
-    onMutate: ({ decision }) => updateUntilFailure((listed) => withDecision(listed, report, decision)),
+    mutationFn: ({ decision, statement }: { decision: ReportDecision; statement: Statement }) =>
+      moderation.resolve(report.id, decision, statement),
+    onMutate: ({ decision }) => updateOptimistically((listed) => withDecision(listed, report, decision)),
     onError: (_error, _variables, revert) => revert?.(),
     onSettled,
   });
   const restore = useMutation({
-    mutationFn: () => moderation.restore(report.pattern_id),
-    onMutate: () => updateUntilFailure((listed) => withStatus(listed, report.pattern_id, 'published')),
+    mutationFn: (reason: string) => moderation.restore(report.pattern_id, reason),
+    onMutate: () => updateOptimistically((listed) => withStatus(listed, report.pattern_id, 'published')),
     onSuccess: ({ status }) => updateReports((listed) => withStatus(listed, report.pattern_id, status)),
     onError: (_error, _variables, revert) => revert?.(),
     onSettled,
@@ -58,13 +58,14 @@ function withStatus(listed: Report, patternId: string, status: Report['pattern_s
 
 const countOpen = (reports: Report[]) => reports.filter(({ state }) => state === 'open').length;
 
-/** The change in the number of open reports, including reports of the same pattern on other pages. */
+/** By how much the number of open reports changes, including reports of the same pattern on other pages. */
 function openReportsChange(before: Report[], after: Report[], report: Report): number {
   const onThisPage = countOpen(after) - countOpen(before);
   const hidden = [...before, ...after].some(({ id, decision }) => id === report.id && decision === 'hidden');
-  const onPage = [before, after].map((reports) =>
+  const openOfPattern = [before, after].map((reports) =>
     countOpen(reports.filter(({ pattern_id: id }) => id === report.pattern_id)),
   );
-  const onOtherPages = hidden ? Math.max(0, report.open_reports - Math.max(...onPage)) : 0;
+  // `open_reports` counts the open reports of the pattern on all pages.
+  const onOtherPages = hidden ? Math.max(0, report.open_reports - Math.max(...openOfPattern)) : 0;
   return onThisPage + Math.sign(onThisPage) * onOtherPages;
 }

@@ -6,7 +6,10 @@ import { LocalLink, useLanguage } from '../../lib/language-path';
 import { errorMessage } from '../../lib/errors/error-message';
 import styles from './newsletter-box.module.css';
 
-/** The form in the footer of every screen. It uses plain HTML elements, so that not every screen loads the component library. */
+/**
+ * The newsletter form in the footer of every screen. It uses plain HTML elements, because components of Mantine would make
+ * every screen load that library.
+ */
 export function NewsletterBox() {
   const { t } = useTranslation();
   const id = useId();
@@ -80,7 +83,7 @@ function useSubscription() {
   return { field, problem: failure ? message : undefined, sent, submit };
 }
 
-/** @returns the failure, `address` for an invalid address, or undefined */
+/** @returns the error, `address` for an invalid address, or undefined after success */
 async function subscribe(email: string, language: 'de' | 'en'): Promise<unknown> {
   try {
     await newsletter.subscribe(email.trim(), language);

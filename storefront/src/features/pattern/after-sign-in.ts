@@ -1,15 +1,13 @@
 import { inTab } from '../../lib/storage';
 
-/** An action on a pattern that requires a sign-in. It is stored in the tab and carried out after the sign-in. */
-type Intent = 'wish' | 'report';
+const KEY = 'after_sign_in_wish';
 
-export function remember(intent: Intent, patternId: string): void {
-  inTab.write(`after_sign_in_${intent}`, patternId);
-}
+/** Remembers in session storage that a visitor wants to add a pattern to the wishlist, until the visitor has signed in. */
+export const remember = (patternId: string) => inTab.write(KEY, patternId);
 
-/** @returns true if the action was remembered; forgets the action */
-export function recall(intent: Intent, patternId: string): boolean {
-  const wanted = inTab.read(`after_sign_in_${intent}`) === patternId;
-  if (wanted) inTab.remove(`after_sign_in_${intent}`);
+/** Removes the wish from session storage. @returns true if it was stored for this pattern */
+export function recall(patternId: string): boolean {
+  const wanted = inTab.read(KEY) === patternId;
+  if (wanted) inTab.remove(KEY);
   return wanted;
 }

@@ -4,7 +4,7 @@ import { BuyButton, useOwned } from './buy-button';
 import styles from './pattern-info.module.css';
 import { PriceLine } from './price-line';
 
-/** The fixed bar with the buy button on a phone. */
+/** The bar with the buy button, fixed at the bottom of a phone's screen. */
 export function BuyBar({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
   const owned = useOwned(pattern.id);

@@ -7,7 +7,7 @@ import { useLocalPath } from '../../lib/language-path';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/forms/button';
 
-/** A link to the checkout. For a user who already owns the pattern, a link to the downloads. */
+/** Links to the checkout. If the user already owns the pattern, it links to the downloads instead. */
 export function BuyButton({ pattern, fullWidth }: { pattern: Pattern; fullWidth?: boolean }) {
   const { t } = useTranslation();
   const local = useLocalPath();

@@ -7,7 +7,7 @@ import styles from './gallery.module.css';
 
 const Lightbox = lazy(whenConnected(() => import('./lightbox')));
 
-/** The pictures of a pattern. A swipe, the arrow keys and the thumbnails change the picture; a button enlarges it. */
+/** The pictures of a pattern. Swipes, arrow keys and thumbnails select a picture; a button opens it in the lightbox. */
 export function Gallery({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
   const images = pattern.preview_images;
@@ -34,7 +34,7 @@ export function Gallery({ pattern }: { pattern: Pattern }) {
         <ul
           ref={track}
           className={styles.track}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll the pictures
           tabIndex={images.length > 1 ? 0 : undefined}
           onScroll={(event) => syncWithScroll(event.currentTarget)}
         >

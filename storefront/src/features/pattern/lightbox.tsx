@@ -27,7 +27,7 @@ export default function Lightbox({ pattern, start, onClose }: LightboxProps) {
     setShown((shown + by + images.length) % images.length);
   };
   const pressKey = ({ key }: KeyboardEvent) => {
-    // The arrow keys scroll an enlarged picture.
+    // The arrow keys scroll an enlarged picture, so they do not select another one.
     if (large || images.length < 2) return;
     if (key === 'ArrowLeft') step(-1);
     if (key === 'ArrowRight') step(1);
@@ -77,9 +77,9 @@ function Picture({ pattern: { title, preview_images: images, category }, index, 
     if (large) view.current?.scrollTo({ left: view.current.scrollWidth / 2 - view.current.clientWidth / 2 });
   }, [large]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll the picture
     <div ref={view} className={styles.view} data-large={large || undefined} tabIndex={large ? 0 : undefined}>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button above does the same */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button in the head does the same */}
       <div className={styles.picture} onClick={onClick}>
         <PatternImage
           src={images[index]}

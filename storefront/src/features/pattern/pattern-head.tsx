@@ -5,7 +5,7 @@ import type { Pattern } from '../../api/types';
 import { trustedJson } from '../../lib/trusted-script-url';
 import { PageHead } from '../../ui/texts/page-head';
 
-const longestDescription = 155;
+const maxDescriptionLength = 155;
 
 /** The title, the description, the Open Graph tags, and the product data for search engines. */
 export function PatternHead({ pattern }: { pattern: Pattern }) {
@@ -25,7 +25,7 @@ export function PatternHead({ pattern }: { pattern: Pattern }) {
   );
 }
 
-/** The structured data. React would create the script element with innerHTML, which Trusted Types forbid. */
+/** The product data. React would create the script element with innerHTML, which Trusted Types forbid. */
 function ProductData({ pattern }: { pattern: Pattern }) {
   const data = productData(pattern);
   useEffect(() => {
@@ -39,10 +39,10 @@ function ProductData({ pattern }: { pattern: Pattern }) {
 }
 
 function metaDescription(text: string): string {
-  return text.length <= longestDescription
+  return text.length <= maxDescriptionLength
     ? text
-    : // Removes half of a surrogate pair at the end.
-      `${text.slice(0, longestDescription - 3).replace(/[\uD800-\uDBFF]$/, '')}...`;
+    : // If the cut is inside a surrogate pair, the first half is removed too.
+      `${text.slice(0, maxDescriptionLength - 3).replace(/[\uD800-\uDBFF]$/, '')}...`;
 }
 
 function productData(pattern: Pattern): string {

@@ -70,6 +70,7 @@ function Offer({ pattern }: { pattern: Pattern }) {
 function Properties({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
   const { details } = pattern;
+  const { licence } = details;
   const languages = details.instructions_languages.map((code) =>
     code === 'de' || code === 'en' ? t(`detail:languages.${code}`) : code,
   );
@@ -78,6 +79,8 @@ function Properties({ pattern }: { pattern: Pattern }) {
     [t('detail:facts.time'), pattern.estimated_time],
     [t('detail:facts.seamAllowance'), details.seam_allowance],
     [t('detail:facts.instructions'), languages.join(', ')],
+    // During an update, an older API still sends no licence.
+    [t('detail:facts.licence'), licence && t(`detail:licence.${licence.kind}`, { pieces: licence.pieces })],
   ].filter(([, value]) => value);
   return (
     <dl className={styles.rows}>

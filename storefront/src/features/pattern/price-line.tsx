@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { vatKey } from '../../api/config';
 import type { Pattern } from '../../api/types';
 import { formatPrice } from '../../lib/format';
 import styles from './pattern-info.module.css';
@@ -8,12 +9,12 @@ export function PriceLine({ pattern: { price, currency } }: { pattern: Pattern }
   if (price === 0) return <p className={styles.price}>{t('pattern:free')}</p>;
   return (
     <p className={styles.price}>
-      <span className="figures">{formatPrice(price, currency)}</span> <small>{t('pattern:vat')}</small>
+      <span className="figures">{formatPrice(price, currency)}</span> <small>{t(`pattern:${vatKey()}`)}</small>
     </p>
   );
 }
 
-/** The lowest price of the last 30 days, which the law requires after a price reduction (§ 11 PAngV). */
+/** The lowest price of the last 30 days. The law requires it after a price reduction (§ 11 PAngV). */
 export function LowestPrice({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
   const { lowest_price_30_days: lowest, currency } = pattern;

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { shopConfig } from '../../api/config';
 import type { Pattern } from '../../api/types';
 import { LocalLink } from '../../lib/language-path';
-import { ReportButton } from './report-button';
+import { ReportButton } from './report/report-button';
 import styles from './seller.module.css';
 
 /** The designer, the legal statement about the seller, and the button that reports the pattern. */
 export function Seller({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
-  const { name: seller } = shopConfig().seller;
+  const { seller, shopName } = shopConfig();
   const { designer_name: name, designer_avatar: avatar, designer } = pattern;
   return (
     <section className={styles.seller} aria-labelledby="designer">
@@ -22,7 +22,7 @@ export function Seller({ pattern }: { pattern: Pattern }) {
       </div>
       <div className={styles.legal}>
         <p className="small">
-          {seller ? t('detail:seller.trader', { seller }) : t('detail:seller.unknown', { seller: name })}{' '}
+          {t('detail:seller.trader', { seller: seller.name || shopName })}{' '}
           <LocalLink to="/impressum">{t('detail:seller.imprint')}</LocalLink>
         </p>
         <ReportButton patternId={pattern.id} />

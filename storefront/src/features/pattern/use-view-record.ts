@@ -4,7 +4,7 @@ import { viewReferrer, viewSessionId } from '../../lib/view-record';
 
 const recorded = new Set<string>();
 
-/** Records one view of a pattern per visit; a failure is ignored. */
+/** Records the first view of a pattern since the page was loaded. Ignores a failed request. */
 export function useViewRecord(patternId: string | undefined): void {
   useEffect(() => {
     if (!patternId || recorded.has(patternId)) return;

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { lina, openScreen, playApi, session } from '../../../test/screen';
+import { lina, openScreen, fakeApi, session } from '../../../test/screen';
 import { storeTokens } from '../../api/tokens';
 import { useWish } from './use-wish';
 
@@ -18,12 +18,15 @@ function WishToggle() {
 }
 const serverError = { status: 500, error: { code: 'TROUBLE', message: 'Trouble' } };
 
-/** Opens the screen. The n-th wishlist change waits until the test calls `heldRequests[n]()`. `heldRequests[n](true)` makes it fail. */
+/**
+ * Opens the screen. For each wishlist change, the fake API adds a function to `heldRequests` and responds when the test
+ * calls the function. The response is an error if the argument is `true`.
+ */
 async function open() {
   storeTokens(session());
   const heldRequests: ((refuse?: boolean) => void)[] = [];
   let isWished = false;
-  const calls = playApi({
+  const calls = fakeApi({
     '/api/auth/profile': () => ({ data: lina }),
     '/api/wishlist/p1': ({ method }) =>
       new Promise((resolve) => {
@@ -44,7 +47,7 @@ async function open() {
 const button = () => screen.getByRole('button', { name: 'wish' });
 const pressed = () => button().getAttribute('aria-pressed');
 
-it('sends opposite changes one after the other, and shows the last one', async () => {
+it('useWish sends opposite changes one after the other, and shows the last change', async () => {
   const { heldRequests, sent, checks } = await open();
   await userEvent.click(button());
   await waitFor(() => expect(pressed()).toBe('true'));
@@ -59,7 +62,7 @@ it('sends opposite changes one after the other, and shows the last one', async (
   expect(pressed()).toBe('false');
 });
 
-it('shows the state of the server when the last of several changes fails', async () => {
+it('useWish shows the state that the server confirmed last when the last of several changes fails', async () => {
   const { heldRequests, sent } = await open();
   for (const expected of ['true', 'false', 'true']) {
     await userEvent.click(button());
@@ -75,13 +78,13 @@ it('shows the state of the server when the last of several changes fails', async
   expect(pressed()).toBe('false');
 });
 
-it('adds the pattern after a click that came before the session had loaded', async () => {
+it('useWish adds the pattern as soon as the session has loaded, if the user has clicked earlier', async () => {
   storeTokens(session());
   let resolveProfile = () => {};
   const profile = new Promise<{ data: typeof lina }>((resolve) => {
     resolveProfile = () => resolve({ data: lina });
   });
-  const calls = playApi({
+  const calls = fakeApi({
     '/api/auth/profile': () => profile,
     '/api/wishlist/p1': () => ({ data: {} }),
     '/api/wishlist/p1/check': () => ({ status: 404, error: { code: 'WISHLIST_ITEM_NOT_FOUND', message: 'No' } }),

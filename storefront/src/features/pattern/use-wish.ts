@@ -13,7 +13,7 @@ interface Change {
   wish: boolean;
 }
 
-/** Whether a pattern is on the user's wishlist, and a function that changes it. A visitor has to sign in first. */
+/** Tells whether the pattern is on the user's wishlist. `toggle` adds or removes it. A visitor has to sign in first. */
 export function useWish(patternId: string) {
   const { isAuthenticated, isLoading } = useSession();
   const queries = useQueryClient();
@@ -28,11 +28,12 @@ export function useWish(patternId: string) {
     ...wishMutation,
     mutationFn: ({ pattern_id: id, wish }: Change): Promise<unknown> => (wish ? wishlist.add(id) : wishlist.remove(id)),
     onMutate: async (change) => {
+      // If no earlier change is in progress, the opposite of this change is the confirmed state.
       if (isLastWishChange(queries, change)) confirmed.current = !change.wish;
       await queries.cancelQueries({ queryKey: check.queryKey });
       queries.setQueryData(check.queryKey, change.wish);
     },
-    onSuccess: (_answer, { wish }) => {
+    onSuccess: (_response, { wish }) => {
       confirmed.current = wish;
     },
     onError: (_error, change) => {
@@ -46,13 +47,13 @@ export function useWish(patternId: string) {
     if (isLoading) return;
     const clicked = clickedEarly.current;
     clickedEarly.current = false;
-    if (isAuthenticated && recall('wish', patternId)) mutate({ pattern_id: patternId, wish: true });
+    if (isAuthenticated && recall(patternId)) mutate({ pattern_id: patternId, wish: true });
     else if (clicked) void navigate(signInPath);
   }, [isLoading, isAuthenticated, patternId, mutate, navigate, signInPath]);
   const toggle = () => {
     if (isAuthenticated) return mutate({ pattern_id: patternId, wish: !wished });
-    remember('wish', patternId);
-    // The session is still loading. The effect above handles the click afterwards.
+    remember(patternId);
+    // If the session is still loading, the effect above handles the click afterwards.
     if (isLoading) clickedEarly.current = true;
     else void navigate(signInPath);
     return undefined;

@@ -63,7 +63,7 @@ function useReset(save: SaveChange) {
   return { before, reset, undo };
 }
 
-/** Larger files are not read. */
+/** The import refuses larger files. */
 const maxBytes = 100_000;
 
 function useImport(save: SaveChange) {
@@ -83,7 +83,7 @@ function useImport(save: SaveChange) {
     } catch (error) {
       setRefusedFile(error instanceof RefusedFile ? error : new RefusedFile('unreadable'));
     } finally {
-      // Otherwise choosing the same file again would cause no change event.
+      // If the value stayed, the browser would send no change event when the user chooses the same file again.
       input.value = '';
     }
   };

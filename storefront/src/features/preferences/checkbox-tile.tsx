@@ -8,7 +8,7 @@ interface CheckboxTileProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A checkbox; its whole tile can be clicked. */
+/** A checkbox in a tile. A click anywhere on the tile changes the checkbox. */
 export function CheckboxTile({ label, hint, checked, onChange }: CheckboxTileProps) {
   const id = useId();
   return (

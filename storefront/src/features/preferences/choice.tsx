@@ -10,7 +10,7 @@ interface ChoiceProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** Radio buttons side by side; the whole tile of each can be clicked. */
+/** Radio buttons in tiles, side by side. A click anywhere on a tile chooses its option. */
 export function Choice<Value extends string>({ name, legend, hint, value, options, onChoose }: ChoiceProps<Value>) {
   const id = useId();
   return (

@@ -7,13 +7,17 @@ import {
   readVersion,
 } from '../../lib/preferences';
 
+/**
+ * `unreadable`: the file is too large, or not a JSON object. `missing`: a group is missing. `newer`: a newer version of the
+ * shop wrote the file. `wrong`: a name or a value is invalid.
+ */
 type Refusal = 'unreadable' | 'missing' | 'newer' | 'wrong';
 
-/** The reason why a file was refused. A refused file changes no preference. */
+/** Thrown when a file is refused. A refused file changes no preference. */
 export class RefusedFile extends Error {
   constructor(
     readonly refusal: Refusal,
-    /** The missing groups, or the preferences with an invalid value. */
+    /** The missing groups (`preferences`, `metadata`), or the names of the invalid preferences. */
     readonly names: string[] = [],
   ) {
     super(`${refusal} ${names.join(', ')}`);
@@ -29,7 +33,7 @@ export function writePreferenceFile(): string {
   return JSON.stringify({ preferences: readPreferences(), metadata } satisfies StoredPreferences, null, 2);
 }
 
-/** Reads the preferences in a file. The file can omit preferences. @throws {RefusedFile} */
+/** Reads the preferences in a file, which can omit some of them. @throws {RefusedFile} */
 export function readPreferenceFile(text: string): Change {
   const file = parseFile(text);
   const missing = ['preferences', 'metadata'].filter((name) => !isRecord(file[name]));
@@ -45,7 +49,7 @@ function parseFile(text: string): UnknownRecord {
     const value: unknown = JSON.parse(text);
     if (isRecord(value)) return value;
   } catch {
-    // The file is refused below.
+    // A text that is not JSON is refused below.
   }
   throw new RefusedFile('unreadable');
 }

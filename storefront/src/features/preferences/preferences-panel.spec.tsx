@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openScreen, playApi } from '../../../test/screen';
+import { openScreen, fakeApi } from '../../../test/screen';
 import { storeLanguage } from '../../i18n/detect-language';
 import { defaults, readPreferences, savePreferences } from '../../lib/preferences';
 import { PreferencesPanel } from './preferences-panel';
 
 const open = async () => {
-  playApi({});
+  fakeApi({});
   const router = await openScreen(<PreferencesPanel />, { at: '/en/preferences?tab=x' });
   return { router, user: userEvent.setup() };
 };
@@ -20,25 +20,25 @@ const metadata = { version: 1, lastUpdated: '2026-01-01T00:00:00.000Z', source: 
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the preferences', () => {
-  it('are stored as soon as they are chosen, and a message confirms it', async () => {
+  it('are stored as soon as the user chooses them, and a message confirms the storing', async () => {
     const { user } = await open();
-    expect(radio('Brightness', 'Like the system')).toHaveProperty('checked', true);
-    await user.click(radio('Brightness', 'Dark'));
+    expect(radio('Colour scheme', 'Match system')).toHaveProperty('checked', true);
+    await user.click(radio('Colour scheme', 'Dark'));
     await user.click(radio('Spacing', 'Compact'));
     await user.click(radio('Show patterns as', 'List'));
     await user.click(radio('Font size', 'Very large'));
     await user.click(screen.getByRole('checkbox', { name: 'High contrast' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Less motion' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Reduced motion' }));
     expect(readPreferences()).toMatchObject({
       theme: 'dark',
       display: { density: 'compact', layout: 'list' },
       accessibility: { fontSize: 'x-large', highContrast: true, reducedMotion: true },
     });
     expect(screen.getByRole('status').textContent).toBe('Saved');
-    expect(radio('Brightness', 'Dark')).toHaveProperty('checked', true);
+    expect(radio('Colour scheme', 'Dark')).toHaveProperty('checked', true);
   });
 
-  it('show the same screen in the chosen language', async () => {
+  it('change the language of the open screen, and keep the query in its URL', async () => {
     const { router, user } = await open();
     await user.click(radio('Language', 'Deutsch'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/preferences'));
@@ -87,7 +87,7 @@ describe('the preferences', () => {
     expect(JSON.parse(text)).toMatchObject({ preferences: { theme: 'dark' }, metadata: { version: 1 } });
     savePreferences(defaults);
     await importFile(user, text);
-    expect(await screen.findByText('Preferences taken over')).toBeTruthy();
+    expect(await screen.findByText('Preferences imported')).toBeTruthy();
     expect(readPreferences().theme).toBe('dark');
   });
 
@@ -100,7 +100,7 @@ describe('the preferences', () => {
     await importFile(user, JSON.stringify(file));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('The import failed');
-    expect(alert.textContent).toContain(`The file lacks: ${missing}. Nothing has changed.`);
+    expect(alert.textContent).toContain(`The file is missing: ${missing}. Nothing has changed.`);
     expect(readPreferences()).toEqual(defaults);
   });
 
@@ -111,11 +111,11 @@ describe('the preferences', () => {
         preferences: { theme: 'sepia', currency: 'USD', display: { layout: 'list', columns: 3 }, colour: 1 },
         metadata,
       }),
-      'The shop cannot use these: theme, currency, display.columns, colour.',
+      'These values are not valid: theme, currency, display.columns, colour.',
     ],
-    ['text that is not JSON', 'Dear shop', 'This is not a file of preferences.'],
+    ['text that is not JSON', 'Dear shop', 'This file contains no preferences.'],
     ['a newer version', JSON.stringify({ preferences: {}, metadata: { version: 2 } }), 'from a newer version'],
-    ['more than 100,000 bytes', ' '.repeat(100_001), 'This is not a file of preferences.'],
+    ['more than 100,000 bytes', ' '.repeat(100_001), 'This file contains no preferences.'],
   ])('are not imported from a file with %s', async (_what, text, words) => {
     const { user } = await open();
     await importFile(user, text);
@@ -139,8 +139,8 @@ describe('the preferences', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    await user.click(radio('Brightness', 'Dark'));
-    expect(screen.getByRole('alert').textContent).toContain('The choice could not be saved');
-    expect(radio('Brightness', 'Dark')).toHaveProperty('checked', false);
+    await user.click(radio('Colour scheme', 'Dark'));
+    expect(screen.getByRole('alert').textContent).toContain('The setting could not be saved');
+    expect(radio('Colour scheme', 'Dark')).toHaveProperty('checked', false);
   });
 });

@@ -5,7 +5,7 @@ import styles from './preferences.module.css';
 import { CheckboxTile } from './checkbox-tile';
 import type { SaveChange } from './use-save-change';
 
-const samples = { small: '0.9375em', medium: '1em', large: '1.125em', 'x-large': '1.25em' };
+const sampleSizes = { small: '0.9375em', medium: '1em', large: '1.125em', 'x-large': '1.25em' };
 
 export function ReadingSection({ save }: { save: SaveChange }) {
   const { t } = useTranslation();
@@ -21,7 +21,7 @@ export function ReadingSection({ save }: { save: SaveChange }) {
           value,
           label: t(`preferences:fontSize.${value}`),
           sample: (
-            <span aria-hidden="true" style={{ fontSize: samples[value] }}>
+            <span aria-hidden="true" style={{ fontSize: sampleSizes[value] }}>
               Aa
             </span>
           ),

@@ -3,7 +3,7 @@ import type { Language } from '../../api/types';
 import { pathIn } from '../../lib/language-path';
 import { useSaveLanguage } from '../../lib/hooks/use-save-language';
 
-/** Stores the language and shows this screen in it. */
+/** Returns a function that stores a language and shows the current screen in that language. */
 export function useChooseLanguage(): (language: Language) => void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

@@ -7,7 +7,10 @@ const SHOWN_FOR_MS = 4_000;
 /** Stores a change and shows a message. The change takes effect immediately. */
 export type SaveChange = (change: Change, source?: Source, message?: Message) => void;
 
-/** Saves changes. Also returns a message for four seconds, and whether the browser refused to store the last change. */
+/**
+ * @returns `save` stores a change; `message` is the message to show, for four seconds; `refused` is true if the browser
+ * refused to store the last change
+ */
 export function useSaveChange() {
   const [message, setMessage] = useState<Message>();
   const [refused, setRefused] = useState(false);

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../api/privacy';
 import { formatMoment } from '../../lib/format-date';
 import { useLanguage } from '../../lib/language-path';
 
-/** One event of the audit log. Its description comes from the server, which knows all kinds of events. */
+/** One audit entry. The server writes the description, because only the server knows all actions. */
 export function ActivityEntry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -22,7 +22,7 @@ export function ActivityEntry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** The details that are shown: the type of a consent, or the change of a role. All other details are ids. */
+/** The details that the entry shows: the type of a consent, or the change of a role. All other details are ids. */
 function shownDetails(t: TFunction, { action, details }: AuditEntry): string {
   const label = (key: string, value: unknown) =>
     typeof value === 'string' ? t(`privacy:${key}.${value}`, { defaultValue: value }) : '';

@@ -56,7 +56,7 @@ interface Decision {
   give: boolean;
 }
 
-/** Decisions are sent one after the other, so that the last one counts. */
+/** Sends the decisions one after the other, so that the last decision counts. */
 function useDecision(type: ConsentType) {
   const queries = useQueryClient();
   return useMutation({

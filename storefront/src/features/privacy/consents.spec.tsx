@@ -1,21 +1,21 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { noConsents, openPanel, part, refused } from '../../../test/privacy';
+import { noConsents, openPanel, findSection, refused } from '../../../test/privacy';
 import { lina } from '../../../test/screen';
 import type { Consents } from '../../api/privacy';
 
-/** The shop uses all types of consent, so that the panel shows several. */
+/** The consents of a shop that uses all types of consent. The panel shows a button for each consent. */
 const allUsed: Consents = {
   ...noConsents,
   consents: noConsents.consents.map((consent) => ({ ...consent, used: true })),
 };
 
 describe('consents', () => {
-  it('are offered only when the shop uses them', async () => {
+  it('have a button only when the shop uses them', async () => {
     await openPanel();
-    const consents = await part('Consents');
-    expect(await consents.findByRole('button', { name: 'Consent News by email' })).toBeTruthy();
+    const consents = await findSection('Consents');
+    expect(await consents.findByRole('button', { name: 'Give consent News by email' })).toBeTruthy();
     expect(consents.getAllByRole('button')).toHaveLength(1);
     expect(consents.queryByText(/Analysis|recommendations/)).toBeNull();
   });
@@ -34,9 +34,9 @@ describe('consents', () => {
       '/api/gdpr/consent': () => ({ data: consentsWith(true) }),
       '/api/gdpr/consent/withdraw': () => ({ data: consentsWith(false) }),
     });
-    const consents = await part('Consents');
+    const consents = await findSection('Consents');
     expect(
-      await consents.findByText('We do not use this consent, it is only stored. You can withdraw it.'),
+      await consents.findByText('We do not use this consent; it is only stored. You can withdraw it.'),
     ).toBeTruthy();
     await userEvent.click(consents.getByRole('button', { name: 'Withdraw Analysis' }));
     expect(await consents.findByText(/^Withdrawn on/)).toBeTruthy();
@@ -47,15 +47,15 @@ describe('consents', () => {
     await openPanel({
       '/api/gdpr/consent': ({ method }) => (method === 'POST' ? refused(500, 'INTERNAL') : { data: allUsed }),
     });
-    const consents = await part('Consents');
-    const button = await consents.findByRole('button', { name: 'Consent Analysis' });
+    const consents = await findSection('Consents');
+    const button = await consents.findByRole('button', { name: 'Give consent Analysis' });
     await userEvent.click(button);
     expect((await consents.findByRole('alert')).textContent).toContain('everything stays as it was');
-    expect(button.textContent).toBe('Consent');
+    expect(button.textContent).toBe('Give consent');
     expect(document.activeElement).toBe(button);
   });
 
-  describe('during a request', () => {
+  describe('the panel with a pending request', () => {
     const labels = {
       analytics: 'Analysis',
       marketing_emails: 'News by email',
@@ -66,7 +66,7 @@ describe('consents', () => {
       consents: allUsed.consents.map((consent) => ({ ...consent, granted: given.has(consent.type) })),
       history: [],
     });
-    /** Gives a first consent. Its request gets no response until the test calls `respond`. */
+    /** Consents to the analysis. The server responds to this request when the test calls `respond`. */
     async function consentToAnalysis(status = 200) {
       given.clear();
       let respond = () => {};
@@ -82,15 +82,15 @@ describe('consents', () => {
           return { data: currentConsents() };
         },
       });
-      const consents = await part('Consents');
+      const consents = await findSection('Consents');
       const decide = async (name: string) =>
-        userEvent.click(await consents.findByRole('button', { name: `Consent ${name}` }));
+        userEvent.click(await consents.findByRole('button', { name: `Give consent ${name}` }));
       await decide(labels.analytics);
       const sent = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body.consentTypes);
       return { consents, decide, sent, respond };
     }
 
-    it('the next decision waits until the request has ended, even if it failed', async () => {
+    it('sends the next decision only after the request has ended, even if it failed', async () => {
       for (const status of [200, 500]) {
         const { consents, decide, sent, respond } = await consentToAnalysis(status);
         await decide(labels.marketing_emails);
@@ -103,7 +103,7 @@ describe('consents', () => {
       }
     });
 
-    it('a second click on the same button has no effect', async () => {
+    it('ignores a second click on the same button', async () => {
       const { consents, decide, sent, respond } = await consentToAnalysis();
       await decide(labels.analytics);
       respond();
@@ -111,7 +111,7 @@ describe('consents', () => {
       expect(sent()).toEqual([['analytics']]);
     });
 
-    it('the response does not change the consents of a user who has signed in meanwhile', async () => {
+    it('does not apply the response to the consents of another user who has signed in meanwhile', async () => {
       let signedInUser = lina;
       let respond = () => {};
       const response = new Promise<void>((resolve) => (respond = resolve));
@@ -126,30 +126,30 @@ describe('consents', () => {
           return { data: currentConsents() };
         },
       });
-      const consents = await part('Consents');
-      await userEvent.click(await consents.findByRole('button', { name: 'Consent Analysis' }));
+      const consents = await findSection('Consents');
+      await userEvent.click(await consents.findByRole('button', { name: 'Give consent Analysis' }));
       signedInUser = { ...lina, id: 'u2', email: 'mara@example.com' };
       window.dispatchEvent(new StorageEvent('storage', { key: 'access_token', newValue: 'another' }));
       await waitFor(() => expect(reads).toBe(2));
       respond();
       await act(() => new Promise((resolve) => setTimeout(resolve)));
-      expect(consents.getByRole('button', { name: 'Consent Analysis' })).toBeTruthy();
+      expect(consents.getByRole('button', { name: 'Give consent Analysis' })).toBeTruthy();
       expect(reads).toBe(2);
     });
 
-    it('the next decision is dropped when its user has been signed out', async () => {
+    it('never sends the waiting decision of a user who has been signed out', async () => {
       const { decide, sent, respond } = await consentToAnalysis();
       await decide(labels.marketing_emails);
       window.dispatchEvent(new Event('session-ended'));
       respond();
-      // Decisions are sent in order, so the dropped decision would be sent before this one.
+      // The panel sends decisions in order: if the panel still had the dropped decision, it would send that decision first.
       await decide(labels.personalization);
       await waitFor(() => expect(sent()).toContainEqual(['personalization']));
       expect(sent()).toEqual([['analytics'], ['personalization']]);
     });
   });
 
-  it('save each decision, even during a refetch of the log', async () => {
+  it('are saved after each decision, even while the audit log is being fetched again', async () => {
     const consentsWith = (granted: boolean): Consents => ({
       consents: allUsed.consents.map((consent) => (consent.type === 'analytics' ? { ...consent, granted } : consent)),
       history: [],
@@ -161,22 +161,22 @@ describe('consents', () => {
       // The log loads once; later requests get no response.
       '/api/gdpr/audit-log': () => ((logs += 1) === 1 ? { data: { entries: [] } } : new Promise(() => undefined)),
     });
-    const consents = await part('Consents');
-    await userEvent.click(await consents.findByRole('button', { name: 'Consent Analysis' }));
+    const consents = await findSection('Consents');
+    await userEvent.click(await consents.findByRole('button', { name: 'Give consent Analysis' }));
     await userEvent.click(await consents.findByRole('button', { name: 'Withdraw Analysis' }));
-    await consents.findByRole('button', { name: 'Consent Analysis' });
+    await consents.findByRole('button', { name: 'Give consent Analysis' });
     expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
       '/api/gdpr/consent',
       '/api/gdpr/consent/withdraw',
     ]);
   });
 
-  it('can be loaded again after a failure, while the other sections are shown', async () => {
+  it('can be loaded again when they failed to load, and the other sections are shown meanwhile', async () => {
     let requests = 0;
     await openPanel({
       '/api/gdpr/consent': () => ((requests += 1) === 1 ? refused(500, 'INTERNAL') : { data: allUsed }),
     });
-    const consents = await part('Consents');
+    const consents = await findSection('Consents');
     await consents.findByText(/Everything is stored safely|problem/i);
     expect(await screen.findByRole('button', { name: 'Request the archive' })).toBeTruthy();
     await userEvent.click(consents.getByRole('button', { name: /again/i }));

@@ -6,7 +6,7 @@ import { ConsentItem } from './consent-item';
 import styles from './privacy.module.css';
 import { Section } from './section';
 
-/** A consent that the shop does not use is hidden, unless it was given through the API: then it can be withdrawn. */
+/** The panel hides a consent that the shop does not use, unless the user has given it (through the API). */
 const isShown = ({ used, grantedAt }: Consent) => used || grantedAt !== null;
 
 export function Consents() {

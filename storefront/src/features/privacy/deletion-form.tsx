@@ -11,7 +11,7 @@ import { FormProblem } from '../../ui/forms/form-problem';
 import { FormField } from '../../ui/forms/form-field';
 import styles from './privacy.module.css';
 
-/** Requests the deletion of the account. The owner proves their identity with the password or with a link in a mail. */
+/** Requests the deletion of the account. The user proves their identity with the password or with a link in a mail. */
 export function DeletionForm({ onRequested }: { onRequested: () => Promise<unknown> }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -61,7 +61,7 @@ function useReload() {
     ]);
 }
 
-/** The clicked button disappears, so the new state takes the focus. */
+/** Focuses the container when the state of the deletion changes, because the clicked button disappears. */
 function useFocusOnChange(state: string | undefined) {
   const container = useRef<HTMLDivElement>(null);
   const previousState = useRef(state);

@@ -62,7 +62,7 @@ function Request({ last }: { last: ExportStatus | null }) {
   );
 }
 
-/** @returns null when a new archive can be requested now; failed and cancelled archives do not count */
+/** @returns the end of the pause, or null without a pause; a failed or cancelled archive starts no pause */
 function nextRequestAt(last: ExportStatus | null): Date | null {
   if (last?.status !== 'ready' && last?.status !== 'expired') return null;
   const next = new Date(new Date(last.requestedAt).getTime() + pauseMs);

@@ -37,7 +37,7 @@ function Ready({ archive }: { archive: ExportStatus }) {
   const language = useLanguage();
   const queries = useQueryClient();
   const download = useMutation({
-    // A link is valid for a minute, so each click requests a new one.
+    // A download link is valid for a minute, so each click requests a new link.
     mutationFn: () => privacy.exportStatus(),
     onSuccess: (current) => {
       queries.setQueryData(myExport().queryKey, current);

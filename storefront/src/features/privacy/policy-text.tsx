@@ -1,10 +1,8 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
-import { shopConfig } from '../../api/config';
 import type { PrivacyPolicy } from '../../api/privacy';
-import { formatDate } from '../../lib/format-date';
+import { formatLegalDate } from '../../lib/format-date';
 import { useLanguage } from '../../lib/language-path';
+import { useScrollToSection } from '../../lib/use-scroll-to-section';
 import { Contents } from '../../ui/texts/contents';
 import { Prose } from '../../ui/texts/prose';
 import styles from './policy-text.module.css';
@@ -14,9 +12,7 @@ export function PolicyText({ policy }: { policy: PrivacyPolicy }) {
   const language = useLanguage();
   useScrollToSection();
   const versionLine = ({ version, effectiveFrom }: PrivacyPolicy['history'][number]) =>
-    t('privacy:policy.version', { version, date: formatDate(effectiveFrom, language) });
-  const note = policy.sections.find(({ id }) => id === 'template');
-  const parts = policy.sections.filter((section) => section !== note);
+    t('privacy:policy.version', { version, date: formatLegalDate(effectiveFrom, language) });
   const earlier = policy.history.slice(1);
   return (
     <>
@@ -26,14 +22,11 @@ export function PolicyText({ policy }: { policy: PrivacyPolicy }) {
           {t('privacy:policy.print')}
         </button>
       </div>
-      {note && (
-        <div className={styles.note}>
-          <strong>{note.heading}</strong>
-          <Prose text={note.paragraphs} />
-        </div>
-      )}
-      <Contents label={t('privacy:policy.contents')} parts={parts.map(({ id, heading }) => ({ id, title: heading }))} />
-      {parts.map(({ id, heading, paragraphs }) => (
+      <Contents
+        label={t('privacy:policy.contents')}
+        parts={policy.sections.map(({ id, heading }) => ({ id, title: heading }))}
+      />
+      {policy.sections.map(({ id, heading, paragraphs }) => (
         <section key={id} aria-labelledby={id}>
           <h2 id={id}>{heading}</h2>
           <Prose text={paragraphs.map(withMailLinks)} />
@@ -53,16 +46,6 @@ export function PolicyText({ policy }: { policy: PrivacyPolicy }) {
   );
 }
 
-/** Turns the shop's e-mail address into a link, because the server sends plain text. */
-function withMailLinks(paragraph: string): string {
-  const { supportEmail } = shopConfig();
-  return supportEmail ? paragraph.replaceAll(supportEmail, `[${supportEmail}](mailto:${supportEmail})`) : paragraph;
-}
-
-/** Scrolls to the section in the URL. The browser cannot do it, because the text loads after the page. */
-function useScrollToSection() {
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [hash]);
-}
+/** Turns the e-mail addresses in the server's plain text into links. */
+const withMailLinks = (paragraph: string): string =>
+  paragraph.replaceAll(/[^\s,;:()[\]]+@[^\s,;:()[\]]+[^\s.,;:()[\]]/g, (address) => `[${address}](mailto:${address})`);

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { openPanel, part, refused } from '../../../test/privacy';
+import { openPanel, findSection, refused } from '../../../test/privacy';
 import type { AuditEntry, ExportStatus } from '../../api/privacy';
 
 const day = 24 * 60 * 60 * 1000;
@@ -30,29 +30,29 @@ describe('the archive', () => {
     ['failed', /could not be put together/],
     ['cancelled', /because you asked for your account to be deleted/],
     ['expired', /was deleted after seven days/],
-  ] as const)('shows why it is %s, and can be requested again', async (status, words) => {
+  ] as const)('shows the reason for its status "%s", and can be requested again', async (status, reason) => {
     await openPanel({ '/api/gdpr/export/status': () => ({ data: archive({ status }) }) });
-    const data = await part('My data');
-    expect(await data.findByText(words)).toBeTruthy();
+    const data = await findSection('My data');
+    expect(await data.findByText(reason)).toBeTruthy();
     expect(data.getByRole('button', { name: 'Request a new archive' })).toBeTruthy();
   });
 
   it('can be requested once a day', async () => {
     const today = archive({ requestedAt: new Date().toISOString(), bytes: 2_400_000 });
     await openPanel({ '/api/gdpr/export/status': () => ({ data: today }) });
-    const data = await part('My data');
+    const data = await findSection('My data');
     expect(await data.findByText(/You can request the next archive from/)).toBeTruthy();
     expect(data.queryByRole('button', { name: /Request/ })).toBeNull();
     expect(data.getByRole('button', { name: 'Download the archive (2 MB)' })).toBeTruthy();
   });
 
-  it('shows a message when another tab has already requested it', async () => {
+  it('shows a message when the server refuses a second request on the same day', async () => {
     await openPanel({ '/api/gdpr/export': () => refused(429, 'EXPORT_TOO_SOON') });
     await userEvent.click(await screen.findByRole('button', { name: 'Request the archive' }));
     expect(await screen.findByText('You can request your data once a day. Please try again later.')).toBeTruthy();
   });
 
-  it('shows a message when it has expired before the click', async () => {
+  it('shows a message when the archive expires before the user clicks the download button', async () => {
     let requests = 0;
     await openPanel({
       '/api/gdpr/export/status': () => ({ data: archive({ status: (requests += 1) === 1 ? 'ready' : 'expired' }) }),
@@ -63,7 +63,7 @@ describe('the archive', () => {
 });
 
 describe('a deletion', () => {
-  it('is refused for the last administrator, with a message that says what to do first', async () => {
+  it('needs a password, and the last administrator is told to make another user an administrator first', async () => {
     await openPanel({
       '/api/gdpr/delete': ({ method }) =>
         method === 'POST' ? refused(409, 'LAST_ADMIN') : { data: { state: 'none', erasesAt: null } },
@@ -76,13 +76,13 @@ describe('a deletion', () => {
     await waitFor(() => expect(document.activeElement).toBe(password));
     await userEvent.type(screen.getByLabelText('Your password'), 'Kreuzstich7');
     await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
-    expect(await screen.findByText(/Make somebody else an administrator first/)).toBeTruthy();
+    expect(await screen.findByText(/Make another account an administrator first/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByLabelText('Your password')).toBeNull();
     expect(document.activeElement?.textContent).toBe('Delete my account …');
   });
 
-  it('by mail replaces the form with a message and starts no deletion', async () => {
+  it('that the user wants to confirm by mail has not begun, and a message about the mail replaces the form', async () => {
     await openPanel({
       '/api/gdpr/delete': ({ method }) => ({
         data: { state: 'none', erasesAt: null, ...(method === 'POST' && { confirmation: 'mail' }) },
@@ -95,7 +95,7 @@ describe('a deletion', () => {
     expect(screen.queryByRole('button', { name: 'Keep my account' })).toBeNull();
   });
 
-  it('shows a message when it has begun and cannot be undone', async () => {
+  it('that has begun cannot be undone, and a message says so', async () => {
     await openPanel({
       '/api/gdpr/delete': () => ({ data: { state: 'requested', erasesAt: '2026-11-28T12:00:00.000Z' } }),
       '/api/gdpr/delete/undo': () => refused(409, 'DELETION_BEGUN'),
@@ -106,7 +106,7 @@ describe('a deletion', () => {
 });
 
 describe('the log', () => {
-  it('shows each event with its actor, even events of unknown types', async () => {
+  it('shows each entry with its actor, even entries with unknown actions', async () => {
     const entries = [
       entry({}),
       entry({
@@ -118,7 +118,7 @@ describe('the log', () => {
       entry({ action: 'future.thing', actor: 'shop', description: 'Change to the account', details: { id: '7' } }),
     ];
     await openPanel({ '/api/gdpr/audit-log': () => ({ data: { entries } }) });
-    const log = await part('What happened in your account');
+    const log = await findSection('What happened in your account');
     const rows = (await log.findAllByRole('listitem')).map(({ textContent }) => textContent);
     expect(rows[0]).toMatch(/^Password changed.*21 November 2026.*, by you$/);
     expect(rows[1]).toMatch(/^Role of the account changed: from member to moderator.*, by an administrator$/);
@@ -129,18 +129,18 @@ describe('the log', () => {
     const all = Array.from({ length: 300 }, () => entry({}));
     let requests = 0;
     await openPanel({ '/api/gdpr/audit-log': () => ({ data: { entries: all.slice(0, (requests += 1) * 50) } }) });
-    const log = await part('What happened in your account');
+    const log = await findSection('What happened in your account');
     for (const shown of [50, 100, 150]) {
       await waitFor(() => expect(log.getAllByText(/^Password changed/)).toHaveLength(shown));
       await userEvent.click(log.getByText('Show older ones'));
     }
-    expect(await log.findByText(/even older entries/)).toBeTruthy();
+    expect(await log.findByText(/older entries in the archive/)).toBeTruthy();
     expect(log.getAllByText(/^Password changed/)).toHaveLength(200);
     expect(log.queryByText('Show older ones')).toBeNull();
   });
 
-  it('shows that it is empty for a new account', async () => {
+  it('of a new account shows that there are no entries', async () => {
     await openPanel();
-    expect(await screen.findByText('Nothing to report yet')).toBeTruthy();
+    expect(await screen.findByText('No entries yet')).toBeTruthy();
   });
 });

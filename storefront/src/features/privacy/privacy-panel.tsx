@@ -6,7 +6,7 @@ import { Deletion } from './deletion';
 import { ExportSection } from './export-section';
 import styles from './privacy.module.css';
 
-/** The rights of users over their own data: access, export, consents and deletion. */
+/** Lets users exercise the rights over their own data: consents, export, deletion and the audit log. */
 export function PrivacyPanel() {
   const { t } = useTranslation();
   return (

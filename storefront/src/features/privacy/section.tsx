@@ -10,12 +10,12 @@ interface SectionProps<T> {
   title: string;
   text: string;
   query: UseQueryResult<T>;
-  /** The height of the placeholder while the data loads. */
+  /** The height in pixels of the placeholder that is shown while the data loads. */
   height: number;
   children: (data: T) => ReactNode;
 }
 
-/** One section of the privacy panel. It loads its own data, and shows its own error. */
+/** One section of the privacy panel, with its heading. Each section has its own query, placeholder and error message. */
 export function Section<T>({ title, text, query, height, children }: SectionProps<T>) {
   const { t } = useTranslation();
   const id = useId();

@@ -87,7 +87,7 @@ export const otherCountries = {
 
 export type Unit = 'cm' | 'in';
 
-/** @returns the length in cm, or in inches rounded to a quarter, such as `34 ¼` */
+/** @param decimal the function that formats cm. @returns cm, or inches rounded to a quarter, such as `34 ¼` */
 export function convert(cm: number, unit: Unit, decimal: (value: number) => string): string {
   if (unit === 'cm') return decimal(cm);
   const quarters = Math.round((cm / 2.54) * 4);

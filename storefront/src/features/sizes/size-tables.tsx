@@ -5,7 +5,7 @@ import { ScrollTable } from '../../ui/texts/scroll-table';
 import { children, convert, otherCountries, men, type Unit, women } from './measurements';
 import styles from './sizes.module.css';
 
-/** The tables of body measurements, and the sizes of other countries. */
+/** The tables of body measurements, and the table with the sizes of other countries. */
 export function SizeTables({ unit }: { unit: Unit }) {
   const { t } = useTranslation();
   const language = useLanguage();

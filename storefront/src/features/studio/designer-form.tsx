@@ -13,7 +13,7 @@ import styles from './studio.module.css';
 
 interface DesignerFormProps {
   designer: OwnDesigner;
-  /** @param saved false when the designer cancels */
+  /** `saved` is false when the designer cancels. */
   onDone: (saved: boolean) => void;
 }
 
@@ -70,11 +70,13 @@ export function DesignerForm({ designer, onDone }: DesignerFormProps) {
   );
 }
 
-const length = (text: string) => [...text.trim()].length;
+const countCharacters = (text: string) => [...text.trim()].length;
 
 function findInvalidFields(name: string, bio: Record<Language, string>): Set<string> {
-  const longBios = LANGUAGES.filter((language) => length(bio[language]) > 2000).map((language) => `bio.${language}`);
-  return new Set(length(name) < 2 || length(name) > 80 ? ['name', ...longBios] : longBios);
+  const longBios = LANGUAGES.filter((language) => countCharacters(bio[language]) > 2000).map(
+    (language) => `bio.${language}`,
+  );
+  return new Set(countCharacters(name) < 2 || countCharacters(name) > 80 ? ['name', ...longBios] : longBios);
 }
 
 function useSave(onSaved: () => void) {

@@ -5,7 +5,7 @@ import { formatDate } from '../../lib/format-date';
 import { LocalLink, useLanguage } from '../../lib/language-path';
 import { PatternImage } from '../../ui/patterns/pattern-image';
 import { HiddenNote } from './editor/hidden-note';
-import { StatusMark } from './status-mark';
+import { StatusBadge } from './status-badge';
 import styles from './overview.module.css';
 
 export function PatternEntry({ pattern }: { pattern: OwnPatternCard }) {
@@ -25,7 +25,7 @@ export function PatternEntry({ pattern }: { pattern: OwnPatternCard }) {
           </span>
         </div>
         <p className={styles.meta}>
-          <StatusMark status={status} />
+          <StatusBadge status={status} />
           <span className="muted small">
             {t('studio:list.changed', { date: formatDate(pattern.updated_at, language) })}
           </span>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The drawings for steps with projector, fabric and machine. Lines with the class `mark` are highlighted. */
+/** The drawings for the steps with a projector, fabric or a sewing machine. Lines with the class `mark` are highlighted. */
 export const fabricDrawings: Record<string, ReactNode> = {
   'projector-hang': (
     <>

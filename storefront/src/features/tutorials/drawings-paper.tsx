@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** A piece of a bodice that covers several sheets. */
 const piece = 'M46 88V50c0-10 6-14 12-20l10 6c6 8 14 8 20 2l10-6c4 8 6 12 6 20v36z';
 
-/** The drawings for steps with paper. Lines with the class `mark` are highlighted. */
+/** The drawings for the steps with paper or with the PDF. Lines with the class `mark` are highlighted. */
 export const paperDrawings: Record<string, ReactNode> = {
   'scale-dialog': (
     <>

@@ -9,7 +9,7 @@ interface RemovedBarProps {
   onUndo: () => void;
 }
 
-/** The message about the removed pattern, with an undo button. It takes the focus, because the card is gone. */
+/** The message about the removed pattern, with an undo button that takes the focus, because the focused card is gone. */
 export function RemovedBar({ item, onUndo }: RemovedBarProps) {
   const { t } = useTranslation();
   const bar = useRef<HTMLOutputElement>(null);

@@ -4,7 +4,7 @@ import { myWishlist, type Wishlist, type WishlistItem, wishlist } from '../../ap
 import { useLanguage } from '../../lib/language-path';
 import { wishMutation, isLastWishChange, refetchWishlist } from '../../lib/wish-changes';
 
-/** A removed entry and its former position. */
+/** A removed entry of the wishlist, and its former position. */
 interface Removed {
   pattern_id: string;
   item: WishlistItem;
@@ -16,7 +16,7 @@ const withoutItem = (list: Wishlist | undefined, item: WishlistItem): Wishlist |
   return items && { items, total: items.length };
 };
 
-/** Removes a pattern from the shown list immediately and sends the request. A failure or `undo` restores the pattern. */
+/** Removes a pattern from the list on the screen, then sends the request. A failure or `undo` restores the pattern. */
 export function useRemoval() {
   const queries = useQueryClient();
   const { queryKey } = myWishlist(useLanguage());

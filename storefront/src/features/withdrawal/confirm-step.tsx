@@ -14,11 +14,11 @@ interface ConfirmStepProps {
   busy: boolean;
   error: Error | null;
   onConfirm: () => void;
-  onChange: () => void;
+  onBack: () => void;
 }
 
 /** The second step: the declaration, and the button with the label that the law requires. */
-export function ConfirmStep({ declaration, busy, error, onConfirm, onChange }: ConfirmStepProps) {
+export function ConfirmStep({ declaration, busy, error, onConfirm, onBack }: ConfirmStepProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const heading = useFocusOnShow<HTMLHeadingElement>();
@@ -41,7 +41,7 @@ export function ConfirmStep({ declaration, busy, error, onConfirm, onChange }: C
         <Button size="lg" loading={busy} onClick={onConfirm} className={styles.button}>
           {t('withdrawal:confirm')}
         </Button>
-        <Button size="lg" variant="outline" disabled={busy} onClick={onChange}>
+        <Button size="lg" variant="outline" disabled={busy} onClick={onBack}>
           {t('withdrawal:change')}
         </Button>
       </div>

@@ -9,18 +9,18 @@ import styles from './withdrawal.module.css';
 
 interface ContractChoiceProps {
   orders: Purchase[];
-  /** The number of the picked order; empty for another contract, null before a choice. */
+  /** The number of the picked order; empty if the user picks "another contract", null before a choice. */
   picked: string | null;
   problem?: string;
   onPick: (orderNumber: string) => void;
 }
 
-/** Chooses one of the user's orders with a right of withdrawal, or another contract. */
+/** Lets the user pick one of their orders with a right of withdrawal, or another contract. */
 export function ContractChoice({ orders, picked, problem, onPick }: ContractChoiceProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const first = useRef<HTMLInputElement>(null);
-  // A radio group cannot have aria-invalid, so its first choice takes the focus.
+  // focusFirstProblem looks for aria-invalid, which a radio group cannot have. So the first choice takes the focus here.
   useEffect(() => {
     if (problem) first.current?.focus();
   }, [problem]);

@@ -12,7 +12,7 @@ interface ReceiptProps {
   signedIn: boolean;
 }
 
-/** The recorded declaration and the next steps, as in the mail. */
+/** The recorded declaration and the next steps. The mailed receipt has the same content. */
 export function Receipt({ received, signedIn }: ReceiptProps) {
   const { t } = useTranslation();
   const heading = useFocusOnShow<HTMLHeadingElement>();

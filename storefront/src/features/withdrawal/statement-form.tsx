@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Purchase } from '../../api/types';
 import { focusFirstProblem } from '../../lib/errors/focus-first-problem';
 import { ContractChoice } from './contract-choice';
-import { type Draft, draftProblems, longestContract } from './draft';
+import { type Draft, draftProblems, maxContractLength } from './draft';
 import styles from './withdrawal.module.css';
 
 interface StatementFormProps {
@@ -13,13 +13,13 @@ interface StatementFormProps {
   orders: Purchase[];
   signedIn: boolean;
   /** The user is signed in and has no order with a right of withdrawal. */
-  noneOpen: boolean;
+  noWithdrawableOrder: boolean;
   onChange: (change: Partial<Draft>) => void;
   onNext: () => void;
 }
 
-/** The first step: the consumer and the contract. The form does not ask for a reason. */
-export function StatementForm({ draft, orders, signedIn, noneOpen, onChange, onNext }: StatementFormProps) {
+/** The first step. It asks for the consumer's name and e-mail address and for the contract, but not for a reason. */
+export function StatementForm({ draft, orders, signedIn, noWithdrawableOrder, onChange, onNext }: StatementFormProps) {
   const { t } = useTranslation();
   const [submitted, setSubmitted] = useState(false);
   const problems = submitted ? draftProblems(draft) : {};
@@ -31,7 +31,7 @@ export function StatementForm({ draft, orders, signedIn, noneOpen, onChange, onN
   };
   return (
     <form noValidate onSubmit={submit} className={styles.form}>
-      {noneOpen && <p className="muted">{t('withdrawal:noneAlive')}</p>}
+      {noWithdrawableOrder && <p className="muted">{t('withdrawal:noOrderWithdrawable')}</p>}
       {orders.length > 0 && (
         <ContractChoice
           orders={orders}
@@ -45,7 +45,7 @@ export function StatementForm({ draft, orders, signedIn, noneOpen, onChange, onN
           label={t('withdrawal:contract')}
           description={t('withdrawal:contractHint')}
           value={draft.typed}
-          maxLength={longestContract}
+          maxLength={maxContractLength}
           autoComplete="off"
           onChange={(event) => onChange({ typed: event.currentTarget.value })}
           error={problems.contract && t(problems.contract)}

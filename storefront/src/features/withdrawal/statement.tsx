@@ -10,6 +10,7 @@ interface StatementProps {
   children?: ReactNode;
 }
 
+/** Shows a declaration of withdrawal: its text, the contract and the consumer. */
 export function Statement({ text, contract, name, email, children }: StatementProps) {
   const { t } = useTranslation();
   return (

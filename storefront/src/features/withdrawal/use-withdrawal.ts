@@ -10,7 +10,7 @@ import { toContract, type Draft, isProofExpired } from './draft';
 
 /**
  * The two steps of a withdrawal. The second step is an entry of the browser's history, so that the back button leads to the
- * first step. A guest's entry contains the input, so that a reload loses nothing.
+ * first step. A guest's history entry contains the input, so that a reload keeps the input.
  */
 export function useWithdrawal() {
   const { user, isLoading } = useSession();
@@ -22,9 +22,9 @@ export function useWithdrawal() {
   const orders = (list.data ?? []).filter(isWithdrawable);
   const historyState = useLocation().state as { draft?: Draft } | null;
   const [typed, setTyped] = useState<Partial<Draft>>(historyState?.draft ?? {});
-  // Only a mailed link contains a proof.
+  // Proves that the user got the link by mail. Other links to this page contain no proof.
   const proof = params.get('proof');
-  const draft = { ...prefilled(user, orders, params.get('order') ?? ''), ...typed };
+  const draft = { ...initialDraft(user, orders, params.get('order') ?? ''), ...typed };
   const declaration = {
     name: draft.name.trim(),
     email: draft.email.trim(),
@@ -46,13 +46,13 @@ export function useWithdrawal() {
   }, [isSuccess, atStep, setParams]);
   return {
     signedIn: user !== null,
-    /** The link in the mail has expired; the declaration works without it. */
+    /** The proof in the mailed link has expired. The user can still make the declaration, but without the proof. */
     linkExpired: user === null && isProofExpired(proof),
-    /** The session or the list of orders is still loading; a list that fails to load does not block the form. */
+    /** The session or the list of orders is still loading. If the list fails to load, the form is shown without orders. */
     loading: isLoading || (user !== null && !list.isFetchedAfterMount),
     orders,
-    /** Also false when the list failed to load. */
-    noneOpen: list.isSuccess && orders.length === 0,
+    /** No order of the user has a right of withdrawal. False if the list of orders failed to load. */
+    noWithdrawableOrder: list.isSuccess && orders.length === 0,
     draft,
     declaration,
     sending,
@@ -63,15 +63,18 @@ export function useWithdrawal() {
       sending.reset();
       setParams(withStep, { state: user ? null : { draft } });
     },
-    toStatement: () => setParams(withoutStep),
+    toForm: () => setParams(withoutStep),
   };
 }
 
 const withoutStep = (params: URLSearchParams) => new URLSearchParams([...params].filter(([name]) => name !== 'step'));
 const withStep = (params: URLSearchParams) => new URLSearchParams([...withoutStep(params), ['step', 'confirm']]);
 
-/** The initial values. They select the order in the URL, or else the only order. */
-function prefilled(user: User | null, orders: Purchase[], orderInUrl: string): Draft {
+/**
+ * The initial values. If the URL names an order, this order is selected. Otherwise the user's only order with a right of
+ * withdrawal is selected.
+ */
+function initialDraft(user: User | null, orders: Purchase[], orderInUrl: string): Draft {
   const onlyOrder = orders.length === 1 ? orders[0] : undefined;
   const order = orderInUrl ? orders.find(({ orderNumber }) => orderNumber === orderInUrl) : onlyOrder;
   return {

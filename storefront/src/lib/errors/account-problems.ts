@@ -3,8 +3,8 @@ import { ApiError } from '../../api/api-error';
 import { errorMessage } from './error-message';
 
 /**
- * Like `errorMessage`, but after a refusal (4xx) the fallback on English screens is the server's message. These messages
- * are in English and written for visitors.
+ * Like `errorMessage`, but on an English screen the fallback after a refusal (4xx) is the server's message. The server
+ * writes these messages in English and for visitors.
  */
 export function refusalMessage(t: TFunction, error: unknown, language: 'de' | 'en', fallback: string): string {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;

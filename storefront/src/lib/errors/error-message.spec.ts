@@ -41,7 +41,7 @@ describe('the message of a failed request', () => {
     expect(await message('de', problem)).toBe(text);
   });
 
-  it('is the fallback of the screen only when neither code nor status has a text', async () => {
+  it('is the fallback of the screen, unless the server was not reached or the error code has its own text', async () => {
     expect(await message('en', error(500), 'The list did not load.')).toBe('The list did not load.');
     expect(await message('en', error(0), 'The list did not load.')).toMatch(/^Connection error/);
     expect(await message('en', error(409, 'EMAIL_TAKEN'), 'x')).toMatch(/^An account/);
@@ -54,14 +54,14 @@ describe('the message of a failed request', () => {
     expect(refusalMessage(t, error(422), 'de', 'Nicht geklappt')).toBe('Nicht geklappt');
   });
 
-  it('says after a 429 that a mail is already on its way', async () => {
+  it('says after a 429 that the verification mail is already on its way', async () => {
     const t = await translator('en');
     expect(sendErrorMessage(t, error(429, 'TOO_MANY_REQUESTS'))).toMatch(/already on its way/);
     expect(sendErrorMessage(t, error(500))).toBe('Failed to send verification email. Please try again.');
   });
 });
 
-it('the English message files contain these documented texts', () => {
+it('the English message files contain the required error texts word for word', () => {
   const files = import.meta.glob('../../i18n/locales/en/{errors,later,auth,checkout}.json', { eager: true });
   const messages = JSON.stringify(files);
   for (const text of [

@@ -1,7 +1,10 @@
 import type { TFunction } from 'i18next';
 import { ApiError } from '../../api/api-error';
 
-/** @returns the message for a failed request: the text of its code, else the fallback, else the text of its status */
+/**
+ * @returns the message for a failed request: the text for the error code; without such a text, the text for a network error
+ * or a timeout; for all other errors, the fallback; without a fallback, the text for the status
+ */
 export function errorMessage(t: TFunction, error: unknown, fallback?: string): string {
   if (!(error instanceof ApiError)) return fallback ?? t('errors:generic');
   if (error.code === 'ACCOUNT_CHANGED') return t('errors:accountChanged');

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { focusFirstProblem } from './focus-first-problem';
 
-it('focuses the first invalid field of the submitted form and ignores other forms', async () => {
+it('focusFirstProblem focuses the first invalid field of the submitted form and ignores other forms', async () => {
   render(
     <>
       <form aria-label="other">

@@ -4,16 +4,17 @@ import { useLanguage } from '../language-path';
 
 const reloadAfterMs = 1000;
 
-interface Grant {
+interface PurchaseLink {
   purchaseId: string;
   token: string | null;
 }
 
 /**
- * Requests a presigned URL and opens it in a new tab. `variables` of the mutation is the requested file, or undefined for
- * the main file. Reloads the purchases one second later, because the download changes their counts.
+ * Requests a presigned URL and opens it in a new tab. `variables` of the mutation is the id of the requested file. It is
+ * undefined for the first file. Reloads the purchases one second after the response, because the number of used downloads
+ * has changed.
  */
-export function useDownload({ purchaseId, token }: Grant) {
+export function useDownload({ purchaseId, token }: PurchaseLink) {
   const queries = useQueryClient();
   const language = useLanguage();
   return useMutation({
@@ -28,7 +29,7 @@ export function useDownload({ purchaseId, token }: Grant) {
   });
 }
 
-/** Opens a file in a new tab, or in this one if the browser refuses. The page stays, because the file is an attachment. */
+/** Opens a file in a new tab. If the browser blocks the new tab, this tab downloads the file and keeps its page. */
 export function openLink(url: string): void {
   const tab = window.open(url, '_blank');
   if (tab) tab.opener = null;

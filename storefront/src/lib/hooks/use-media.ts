@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** @returns whether a media query matches. Renders again when this changes. */
+/** @returns whether a media query matches. Renders the component again when the result changes. */
 export function useMedia(query: string): boolean {
   const subscribe = (update: () => void) => {
     const media = matchMedia(query);

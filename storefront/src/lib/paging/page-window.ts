@@ -1,4 +1,4 @@
-/** @returns the page numbers to show: the first, two on each side of the current one, the last, and the gaps between */
+/** @returns the first page, the current page with two pages on each side, the last page, and `gap` for each gap between */
 export function pageWindow(current: number, last: number): (number | 'gap')[] {
   const shown: (number | 'gap')[] = [];
   let previous = 0;

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StrictMode } from 'react';
-import { lina, openScreen, playApi } from '../../../test/screen';
+import { lina, openScreen, fakeApi } from '../../../test/screen';
 import { readRefreshToken, storeTokens } from '../../api/tokens';
 import { Page as AuthPage } from './auth-page';
 import { Page as ForgotPage } from './forgot-password-page';
@@ -17,23 +17,22 @@ const storeSession = () => storeTokens({ accessToken: 'access', refreshToken: 'r
 const refusal = (status: number, code: string, message = 'no') => ({ status, error: { code, message } });
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-/** Advances the fake time. */
 const advance = async (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('the sign-in page', () => {
-  const at = (url: string) => openScreen(<AuthPage />, { path: url.split('?')[0]!, at: url });
+  const openAt = (url: string) => openScreen(<AuthPage />, { path: url.split('?')[0]!, at: url });
 
   it('redirects a signed-in user to the return path', async () => {
     storeSession();
-    playApi({ '/api/auth/profile': () => ({ data: lina }) });
-    const router = await at('/en/auth?from=%2Fen%2Fcheckout%2Fp1');
+    fakeApi({ '/api/auth/profile': () => ({ data: lina }) });
+    const router = await openAt('/en/auth?from=%2Fen%2Fcheckout%2Fp1');
     expect(await screen.findByText('another screen')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/en/checkout/p1');
   });
 
-  it('redirects in the current language of the page', async () => {
+  it('redirects to the return path in the current language', async () => {
     storeSession();
-    playApi({ '/api/auth/profile': () => ({ data: lina }) });
+    fakeApi({ '/api/auth/profile': () => ({ data: lina }) });
     const router = await openScreen(<AuthPage />, {
       path: '/login',
       at: '/login?from=%2Fen%2Fcheckout%2Fp1%3Fx%3D1%23top',
@@ -46,8 +45,8 @@ describe('the sign-in page', () => {
 
   it('redirects to the home page when the return path is on another site', async () => {
     storeSession();
-    playApi({ '/api/auth/profile': () => ({ data: lina }) });
-    const router = await at('/en/auth?from=https%3A%2F%2Fevil.test%2F');
+    fakeApi({ '/api/auth/profile': () => ({ data: lina }) });
+    const router = await openAt('/en/auth?from=https%3A%2F%2Fevil.test%2F');
     expect(await screen.findByText('another screen')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/en');
   });
@@ -59,21 +58,21 @@ describe('the sign-in page', () => {
     ['/en/register/', 'Create account'],
     ['/en/auth', 'Sign in'],
     ['/en/login', 'Sign in'],
-  ])('at %s has the title “%s”', async (url, title) => {
-    playApi({});
-    await at(url);
-    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+  ])('at %s has the heading “%s”', async (url, heading) => {
+    fakeApi({});
+    await openAt(url);
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
   });
 });
 
-describe('a forgotten password', () => {
+describe('the page for a forgotten password', () => {
   const requestLink = async (email: string) => {
     if (email) await userEvent.type(screen.getByLabelText('Email address'), email);
     await click('Send the link');
   };
 
   it('requires an e-mail address', async () => {
-    const calls = playApi({});
+    const calls = fakeApi({});
     await openScreen(<ForgotPage />);
     await requestLink('');
     expect(await screen.findByText('Please enter your email address')).toBeTruthy();
@@ -81,7 +80,7 @@ describe('a forgotten password', () => {
   });
 
   it('shows a message that does not reveal whether the address has an account', async () => {
-    const calls = playApi({ '/api/password-reset/request': () => ({ data: { message: 'ok' } }) });
+    const calls = fakeApi({ '/api/password-reset/request': () => ({ data: { message: 'ok' } }) });
     await openScreen(<ForgotPage />);
     await requestLink('lina@example.com');
     expect(
@@ -91,7 +90,7 @@ describe('a forgotten password', () => {
   });
 
   it('shows an error and keeps the address when the mail could not be sent', async () => {
-    playApi({ '/api/password-reset/request': () => refusal(500, 'INTERNAL') });
+    fakeApi({ '/api/password-reset/request': () => refusal(500, 'INTERNAL') });
     await openScreen(<ForgotPage />);
     await requestLink('lina@example.com');
     expect(await screen.findByText('Failed to send password reset email')).toBeTruthy();
@@ -99,10 +98,10 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a reset link', () => {
+describe('the page of a reset link', () => {
   const valid = { '/api/password-reset/validate/tok': () => ({ data: { valid: true } }) };
-  const open = async (answers: Parameters<typeof playApi>[0], url = '/en/reset-password?token=tok') => {
-    const calls = playApi(answers);
+  const open = async (responses: Parameters<typeof fakeApi>[0], url = '/en/reset-password?token=tok') => {
+    const calls = fakeApi(responses);
     const router = await openScreen(<ResetPage />, { path: '/en/reset-password', at: url });
     return { calls, router };
   };
@@ -117,7 +116,7 @@ describe('a reset link', () => {
     await click('Save password');
   };
 
-  it('without a token is invalid', async () => {
+  it('shows an error when its URL contains no token', async () => {
     const { calls } = await open({}, '/en/reset-password');
     expect(await screen.findByText('Invalid password reset link. Please request a new password reset.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/en/forgot-password');
@@ -125,7 +124,7 @@ describe('a reset link', () => {
   });
 
   it.each(['TOKEN_INVALID', 'TOKEN_EXPIRED'])(
-    'that the server refuses (%s) shows a link to request a new one',
+    'shows an error when the server refuses the token with the code %s',
     async (code) => {
       await open({ '/api/password-reset/validate/tok': () => refusal(400, code) });
       expect(
@@ -134,7 +133,7 @@ describe('a reset link', () => {
     },
   );
 
-  it('that could not be checked because of a server error can be checked again', async () => {
+  it('can check the token again after a server error', async () => {
     let isDown = true;
     await open({
       '/api/password-reset/validate/tok': () => (isDown ? refusal(503, 'UNAVAILABLE') : { data: { valid: true } }),
@@ -183,8 +182,8 @@ describe('a reset link', () => {
     [refusal(500, 'INTERNAL'), 'Failed to reset password. Please try again.'],
     [refusal(422, 'UNKNOWN_CODE'), 'Password reset failed. Please try again.'],
     [refusal(429, 'TOO_MANY_REQUESTS'), 'Too many attempts. Please try again later.'],
-  ])('that the server refuses with the new password shows the reason: %o', async (answer, text) => {
-    await open({ ...valid, '/api/password-reset/confirm': () => answer });
+  ])('shows the reason when the new password cannot be saved: %o', async (response, text) => {
+    await open({ ...valid, '/api/password-reset/confirm': () => response });
     await submitPassword('Naht12');
     expect(await screen.findByText(text)).toBeTruthy();
   });
@@ -201,9 +200,9 @@ describe('a reset link', () => {
   });
 });
 
-describe('a verification link', () => {
-  const open = async (answers: Parameters<typeof playApi>[0], url = '/en/verify-email?token=tok') => {
-    const calls = playApi(answers);
+describe('the page of a verification link', () => {
+  const open = async (responses: Parameters<typeof fakeApi>[0], url = '/en/verify-email?token=tok') => {
+    const calls = fakeApi(responses);
     const router = await openScreen(
       <StrictMode>
         <VerifyPage />
@@ -214,7 +213,7 @@ describe('a verification link', () => {
   };
   const verified = { '/api/auth/verify-email': () => ({ data: { user: lina } }) };
 
-  it('sends its token once and redirects a visitor to the sign-in after three seconds', async () => {
+  it('sends the token once and redirects a visitor to the sign-in after three seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { calls, router } = await open(verified);
     expect(await screen.findByText('Your email address is confirmed')).toBeTruthy();
@@ -225,20 +224,20 @@ describe('a verification link', () => {
   });
 
   it.each([
-    ['in the first request', [{ data: {} }]],
-    ['again after server errors', [refusal(503, 'UNAVAILABLE'), refusal(500, 'INTERNAL'), { data: {} }]],
-    ['once, when the mail belongs to another account', [refusal(400, 'TOKEN_INVALID')]],
-  ])('redirects a signed-in user to the account and proves the ownership of the mailbox %s', async (_, answers) => {
+    ['once', [{ data: {} }]],
+    ['again after each server error', [refusal(503, 'UNAVAILABLE'), refusal(500, 'INTERNAL'), { data: {} }]],
+    ['only once when the mail belongs to another account', [refusal(400, 'TOKEN_INVALID')]],
+  ])('redirects a signed-in user to the account and sends the proof of the mailbox %s', async (_, responses) => {
     storeSession();
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const prove = vi.fn(({ body }: { body: object }) => answers[prove.mock.calls.length - 1] ?? { data: body });
+    const prove = vi.fn(({ body }: { body: object }) => responses[prove.mock.calls.length - 1] ?? { data: body });
     const profile = () => ({ data: lina });
     const { router } = await open({ ...verified, '/api/auth/profile': profile, '/api/auth/prove-mailbox': prove });
     expect(await screen.findByText('You will be taken to your account in three seconds.')).toBeTruthy();
     await advance(3000);
     expect(router.state.location.pathname).toBe('/en/profile');
     await advance(60_000);
-    expect(prove.mock.calls.map(([{ body }]) => body)).toEqual(answers.map(() => ({ token: 'tok' })));
+    expect(prove.mock.calls.map(([{ body }]) => body)).toEqual(responses.map(() => ({ token: 'tok' })));
   });
 
   it.each([
@@ -246,15 +245,15 @@ describe('a verification link', () => {
     [refusal(400, 'TOKEN_INVALID', 'What the server said.'), 'What the server said.'],
     [refusal(400, 'TOKEN_INVALID', ''), 'Invalid verification link. Please request a new one.'],
     [refusal(500, 'INTERNAL'), 'Failed to verify email. Please try again later.'],
-  ])('that the server refuses shows the reason: %o', async (answer, text) => {
-    await open({ '/api/auth/verify-email': () => answer });
+  ])('shows the reason when the address cannot be verified: %o', async (response, text) => {
+    await open({ '/api/auth/verify-email': () => response });
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign in and request a new link' }).getAttribute('href')).toBe(
       '/en/login?from=%2Fen%2Fprofile',
     );
   });
 
-  it('without a token is invalid', async () => {
+  it('shows an error when its URL contains no token', async () => {
     const { calls } = await open({}, '/en/verify-email');
     expect(
       await screen.findByText('No verification token provided. Please check your email for the verification link.'),
@@ -262,7 +261,7 @@ describe('a verification link', () => {
     expect(calls).toEqual([]);
   });
 
-  it('that has expired can be requested again by a signed-in user', async () => {
+  it('lets a signed-in user request a new link when the link has expired', async () => {
     storeSession();
     await open({
       '/api/auth/profile': () => ({ data: { ...lina, is_verified: false, emailVerified: false } }),

@@ -7,9 +7,9 @@ import { safeReturnPath } from '../../lib/safe-return-path';
 import { useSession } from '../../lib/session';
 import { LinkTabs } from '../../ui/texts/link-tabs';
 import { PageHead } from '../../ui/texts/page-head';
-import { TestSquare } from '../../ui/orders/test-square';
+import { LoadingSquare } from '../../ui/texts/loading-square';
 
-/** The sign-in or the registration. The path or ?mode=register decides which. */
+/** Shows the form for the sign-in or, with the path `/register` or with `?mode=register`, the form for the registration. */
 export function Page() {
   const { t } = useTranslation();
   const local = useLocalPath();
@@ -20,7 +20,7 @@ export function Page() {
   const from = params.get('from');
   // Redirects in the current language, even if the return path is in the other language.
   if (isAuthenticated) return <Navigate to={local(safeReturnPath(from))} replace />;
-  if (isLoading) return <TestSquare label={t('common:loading')} />;
+  if (isLoading) return <LoadingSquare label={t('common:loading')} />;
 
   const mode = isRegistration ? 'register' : 'login';
   const tab = (name: 'login' | 'register') => {
@@ -33,7 +33,7 @@ export function Page() {
   };
   return (
     <div className="page column">
-      <PageHead title={t(`auth:${mode}.title`)} path={`/${mode}`} hidden />
+      <PageHead title={t(`auth:${mode}.title`)} path={`/${mode}`} noindex />
       <h1>{t(`auth:${mode}.title`)}</h1>
       {from?.includes('/checkout/') && <p className="muted">{t('auth:forCheckout')}</p>}
       <LinkTabs label={t('auth:modes')} tabs={[tab('login'), tab('register')]} replace />

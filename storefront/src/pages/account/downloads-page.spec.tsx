@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { paidPurchase, daysFromNow, file } from '../../../test/purchases';
-import { Refetchable, refetchAll, lina, openScreen, playApi } from '../../../test/screen';
+import { Refetchable, refetchAll, lina, openScreen, fakeApi } from '../../../test/screen';
 import { storeTokens } from '../../api/tokens';
 import type { Purchase } from '../../api/types';
 import { Page } from './downloads-page';
@@ -14,12 +14,12 @@ const waiver = {
   acceptedAt: paidPurchase.purchaseDate,
 } as const;
 
-const playShop = (purchases: Purchase[], answers: Parameters<typeof playApi>[0] = {}) =>
-  playApi({
+const fakeShop = (purchases: Purchase[], responses: Parameters<typeof fakeApi>[0] = {}) =>
+  fakeApi({
     '/api/auth/profile': () => ({ data: lina }),
     '/api/users/purchases': () => ({ data: { purchases } }),
     '/api/users/downloads/recent': () => ({ data: { downloads: [] } }),
-    ...answers,
+    ...responses,
   });
 const open = (token = '') =>
   openScreen(<Refetchable screen={<Page />} />, {
@@ -30,9 +30,9 @@ const open = (token = '') =>
 beforeEach(() => storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 }));
 
 describe('a purchase', () => {
-  it('with an expired download link shows a message and can be renewed', async () => {
+  it('with an expired download link shows a message, and the link can be renewed', async () => {
     let renewed = false;
-    const calls = playShop([], {
+    const calls = fakeShop([], {
       '/api/users/purchases': () => ({
         data: {
           purchases: [
@@ -49,22 +49,22 @@ describe('a purchase', () => {
     });
     await open();
     expect(await screen.findByText('Download Expired, Contact support for assistance')).toBeTruthy();
-    expect(screen.getByText('2 times left this month')).toBeTruthy();
+    expect(screen.getByText('2 renewals left this month')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Renew link' }));
     expect(await screen.findByText('ready')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Renew link' })).toBeNull();
     expect(calls.filter(({ path }) => path.endsWith('/renew-link'))).toHaveLength(1);
   });
 
-  it('without renewals left shows from when on its link can be renewed again', async () => {
-    playShop([{ ...paidPurchase, canDownload: false, downloadExpiresAt: daysFromNow(-1), renewalsLeft: 0 }]);
+  it('with no renewals left shows the date from which its link can be renewed again', async () => {
+    fakeShop([{ ...paidPurchase, canDownload: false, downloadExpiresAt: daysFromNow(-1), renewalsLeft: 0 }]);
     await open();
-    expect(await screen.findByText(/possible again from 1 \w+ \d{4}/)).toBeTruthy();
+    expect(await screen.findByText(/do so again from 1 \w+ \d{4}/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Renew link' })).toBeNull();
   });
 
-  it('with downloads left for only some files can be renewed, and the other files can be downloaded', async () => {
-    playShop([
+  it('with a file that has no downloads left offers the renewal, and the other files can still be downloaded', async () => {
+    fakeShop([
       {
         ...paidPurchase,
         files: [
@@ -80,43 +80,43 @@ describe('a purchase', () => {
   });
 
   it('shows a new version of a file and what has changed', async () => {
-    playShop([{ ...paidPurchase, files: [{ ...file, version: 2, changelog: 'The zip mark sits higher.' }] }]);
+    fakeShop([{ ...paidPurchase, files: [{ ...file, version: 2, changelog: 'The zip mark sits higher.' }] }]);
     await open();
     expect(await screen.findByText('New: version 2. The zip mark sits higher.')).toBeTruthy();
   });
 
-  it('shows the time left in days, hours or minutes', async () => {
+  it('shows how long its link is still valid, in days, hours or minutes', async () => {
     const expiringIn = (id: string, minutes: number) => ({
       ...paidPurchase,
       id,
       downloadExpiresAt: daysFromNow(minutes / 1440),
     });
-    playShop([expiringIn('a', 2879.5), expiringIn('b', 185), expiringIn('c', 20.5), expiringIn('d', -1)]);
+    fakeShop([expiringIn('a', 2879.5), expiringIn('b', 185), expiringIn('c', 20.5), expiringIn('d', -1)]);
     await open();
     for (const left of ['2 days left', '3 hours left', '20 minutes left', 'Expired'])
       expect(await screen.findByText(new RegExp(left))).toBeTruthy();
   });
 
   it('has a confirmation with price, VAT and the accepted waiver', async () => {
-    playShop([{ ...paidPurchase, confirmation: { ...paidPurchase.confirmation, waiver } }]);
+    fakeShop([{ ...paidPurchase, confirmation: { ...paidPurchase.confirmation, waiver } }]);
     await open();
     await userEvent.click(await screen.findByText('Order confirmation'));
-    expect(screen.getByText('12,90 € incl. 19 % VAT (2,06 €, Germany)')).toBeTruthy();
+    expect(screen.getByText('12,90 € incl. 19% VAT (2,06 €, Germany)')).toBeTruthy();
     expect(screen.getByText('I expressly agree.').getAttribute('lang')).toBe('en');
     expect(screen.queryByRole('link', { name: 'Withdraw from contract' })).toBeNull();
   });
 
-  it('has a confirmation without VAT when none was charged', async () => {
-    const confirmation = { ...paidPurchase.confirmation, country: 'US', vatRate: 0, vatCents: 0 };
-    playShop([{ ...paidPurchase, confirmation }]);
+  it('has a confirmation that says why no VAT was charged', async () => {
+    const noVat = { country: 'NO', vatRate: null, vatCents: null, taxNote: 'Not subject to German VAT' };
+    const confirmation = { ...paidPurchase.confirmation, ...noVat };
+    fakeShop([{ ...paidPurchase, confirmation }]);
     await open();
     await userEvent.click(await screen.findByText('Order confirmation'));
-    expect(screen.getByText('12,90 €')).toBeTruthy();
-    expect(screen.queryByText(/VAT/)).toBeNull();
+    expect(screen.getByText('12,90 € – Not subject to German VAT')).toBeTruthy();
   });
 
-  it('with a right of withdrawal links to the withdrawal with its order number', async () => {
-    playShop([{ ...paidPurchase, confirmation: { ...paidPurchase.confirmation, withdrawableUntil: daysFromNow(5) } }]);
+  it('with a right of withdrawal links to the withdrawal form for its order number', async () => {
+    fakeShop([{ ...paidPurchase, confirmation: { ...paidPurchase.confirmation, withdrawableUntil: daysFromNow(5) } }]);
     await open();
     await userEvent.click(await screen.findByText('Order confirmation'));
     const link = screen.getByRole('link', { name: 'Withdraw from contract' });
@@ -125,7 +125,7 @@ describe('a purchase', () => {
 
   it('that is being refunded shows the refund instead of the right of withdrawal', async () => {
     const confirmation = { ...paidPurchase.confirmation, withdrawableUntil: daysFromNow(5) };
-    playShop([{ ...paidPurchase, refundRequestedAt: daysFromNow(0), confirmation }]);
+    fakeShop([{ ...paidPurchase, refundRequestedAt: daysFromNow(0), confirmation }]);
     await open();
     await userEvent.click(await screen.findByText('Order confirmation'));
     expect(screen.getByText(/^We are refunding this purchase\./)).toBeTruthy();
@@ -133,8 +133,8 @@ describe('a purchase', () => {
     expect(screen.queryByText(/withdrawal period of 14 days is over/)).toBeNull();
   });
 
-  it('that is being refunded or was refunded explains its state', async () => {
-    playShop([
+  it('shows whether its refund is on its way or complete', async () => {
+    fakeShop([
       { ...paidPurchase, id: 'a', refundRequestedAt: daysFromNow(0) },
       {
         ...paidPurchase,
@@ -148,10 +148,10 @@ describe('a purchase', () => {
     ]);
     await open();
     expect(await screen.findByText(/Your money is on its way back/)).toBeTruthy();
-    expect(screen.getByText(/it takes 5 to 10 bank working days/)).toBeTruthy();
+    expect(screen.getByText(/It usually takes 5 to 10 business days/)).toBeTruthy();
   });
 
-  it('opens its invoice, or says that it does not exist yet', async () => {
+  it('opens its invoice, or says that the invoice does not exist yet', async () => {
     const tab = vi.spyOn(window, 'open').mockReturnValue({} as Window);
     let isWritten = false;
     const invoice = {
@@ -161,7 +161,7 @@ describe('a purchase', () => {
       downloadUrl: 'http://s3/re',
       expiresIn: 60,
     };
-    playShop([paidPurchase], {
+    fakeShop([paidPurchase], {
       '/api/users/purchases/pu1/invoice': () =>
         isWritten
           ? { data: { invoices: [invoice] } }
@@ -169,14 +169,14 @@ describe('a purchase', () => {
     });
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Invoice (PDF)' }));
-    expect(await screen.findByText('Your invoice is being written. It will be ready in a moment.')).toBeTruthy();
+    expect(await screen.findByText('Your invoice is being prepared. It will be ready in a moment.')).toBeTruthy();
     isWritten = true;
     await userEvent.click(screen.getByRole('button', { name: 'Invoice (PDF)' }));
     await waitFor(() => expect(tab).toHaveBeenCalledWith('http://s3/re', '_blank'));
   });
 
   it('whose download fails shows an error', async () => {
-    playShop([paidPurchase], {
+    fakeShop([paidPurchase], {
       '/api/downloads/secure': () => ({ status: 500, error: { code: 'INTERNAL', message: '' } }),
     });
     await open();
@@ -186,14 +186,14 @@ describe('a purchase', () => {
 });
 
 describe('the downloads page', () => {
-  it('counts the entries of both tabs and shows size and result of each download', async () => {
+  it('shows on each tab the number of its entries, and the size and result of each download', async () => {
     const download = {
       id: 'd',
       patternTitle: 'Lina dress',
       fileName: 'a4.pdf',
       downloadDate: paidPurchase.purchaseDate,
     };
-    playShop([paidPurchase], {
+    fakeShop([paidPurchase], {
       '/api/users/downloads/recent': () => ({
         data: {
           downloads: [
@@ -215,7 +215,7 @@ describe('the downloads page', () => {
     let isDown = false;
     const unlessDown = (data: object) => () =>
       isDown ? { status: 500, error: { code: 'INTERNAL', message: '' } } : { data };
-    playShop([], {
+    fakeShop([], {
       '/api/users/purchases': unlessDown({ purchases: [paidPurchase] }),
       '/api/users/downloads/recent': unlessDown({ downloads: [] }),
       '/api/downloads/tok': unlessDown(paidPurchase),
@@ -232,7 +232,7 @@ describe('the downloads page', () => {
 
   it('shows an error when it fails to load, and can be loaded again', async () => {
     let isDown = true;
-    playShop([], {
+    fakeShop([], {
       '/api/users/purchases': () =>
         isDown ? { status: 500, error: { code: 'INTERNAL', message: '' } } : { data: { purchases: [] } },
     });
@@ -245,12 +245,12 @@ describe('the downloads page', () => {
 });
 
 describe('the download link of a mail', () => {
-  it('offers another file when the main one has no downloads left, and can be renewed', async () => {
+  it('offers a second file of the purchase when the main file has no downloads left; the link can be renewed', async () => {
     const files = [
       { ...file, downloadCount: 5 },
       { ...file, id: 'f2', kind: 'a0' as const },
     ];
-    const calls = playShop([], {
+    const calls = fakeShop([], {
       '/api/downloads/tok': () => ({ data: { ...paidPurchase, files } }),
       '/api/downloads/new': () => ({ data: { ...paidPurchase, downloadToken: 'new' } }),
       '/api/downloads/secure': () => ({ status: 409, error: { code: 'DOWNLOAD_LIMIT', message: '' } }),
@@ -267,9 +267,9 @@ describe('the download link of a mail', () => {
     expect(router.state.location.pathname).toBe('/en/download/new');
   });
 
-  it('can be renewed after it has expired, and the new link replaces it in the URL', async () => {
+  it('can be renewed after it has expired, and the URL then contains the new token', async () => {
     const expired = { ...paidPurchase, canDownload: false, downloadExpiresAt: daysFromNow(-1) };
-    playShop([expired], {
+    fakeShop([expired], {
       '/api/downloads/old': () => ({ data: expired }),
       '/api/downloads/new': () => ({ data: { ...paidPurchase, downloadToken: 'new' } }),
       '/api/users/purchases/pu1/renew-link': () => ({ data: { ...paidPurchase, downloadToken: 'new' } }),

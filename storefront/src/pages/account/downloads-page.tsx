@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom';
 import { myPurchases, recentDownloads } from '../../api/purchases';
 import styles from '../../features/downloads/downloads.module.css';
 import { PurchaseList } from '../../features/downloads/purchase-list';
-import { ReadyBanner } from '../../features/downloads/ready-banner';
+import { PurchaseBanner } from '../../features/downloads/purchase-banner';
 import { RecentList } from '../../features/downloads/recent-list';
 import { useLanguage } from '../../lib/language-path';
 import { PageHead } from '../../ui/texts/page-head';
@@ -22,9 +22,9 @@ export function Page() {
   const recent = useQuery(recentDownloads(recentShown, language));
   return (
     <div className="page prose">
-      <PageHead title={t('downloads:title')} hidden />
+      <PageHead title={t('downloads:title')} noindex />
       <h1>{t('downloads:title')}</h1>
-      {token && <ReadyBanner token={token} />}
+      {token && <PurchaseBanner token={token} />}
       <Tabs defaultValue="purchases" className={styles.tabs}>
         <Tabs.List aria-label={t('downloads:title')}>
           <Tabs.Tab value="purchases">{t('downloads:tab.purchases', { count: list.data?.length ?? 0 })}</Tabs.Tab>

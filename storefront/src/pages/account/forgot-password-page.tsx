@@ -8,13 +8,13 @@ import { LocalLink, useLocalPath } from '../../lib/language-path';
 import { EmptyState } from '../../ui/texts/empty-state';
 import { PageHead } from '../../ui/texts/page-head';
 
-/** Requests a reset link. The response is the same for every address and does not reveal which ones have an account. */
+/** Requests a reset link. The response is the same for every address, so that it does not reveal who has an account. */
 export function Page() {
   const { t } = useTranslation();
   const [sent, setSent] = useState(false);
   return (
     <div className="page column">
-      <PageHead title={t('auth:forgot.title')} hidden />
+      <PageHead title={t('auth:forgot.title')} noindex />
       {sent ? (
         <Sent again={() => setSent(false)} />
       ) : (

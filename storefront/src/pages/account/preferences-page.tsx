@@ -7,7 +7,7 @@ export function Page() {
   const { t } = useTranslation();
   return (
     <div className={`page prose ${styles.page}`}>
-      <PageHead title={t('preferences:title')} description={t('preferences:lead')} hidden />
+      <PageHead title={t('preferences:title')} description={t('preferences:lead')} noindex />
       <div className={styles.head}>
         <h1>{t('preferences:title')}</h1>
         <p className="muted">{t('preferences:lead')}</p>

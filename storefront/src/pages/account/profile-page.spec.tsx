@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { lina, openScreen, playApi } from '../../../test/screen';
+import { lina, openScreen, fakeApi } from '../../../test/screen';
 import { storeTokens } from '../../api/tokens';
 import { Page } from './profile-page';
 
 describe('the account', () => {
   const open = async (url: string, user = {}) => {
     storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
-    playApi({
+    fakeApi({
       '/api/auth/profile': () => ({ data: { ...lina, ...user } }),
       '/api/auth/verification-status': () => ({
         data: { isVerified: true, email: lina.email, verifiedAt: lina.created_at, hasPendingToken: false },
@@ -21,7 +21,7 @@ describe('the account', () => {
     await open('/en/profile', { first_name: 'Änne', last_name: 'Faden', role: 'admin' });
     expect(await screen.findByText('ÄF')).toBeTruthy();
     expect(screen.getByText('Verified')).toBeTruthy();
-    expect(screen.getByText(/Administrator · joined on 1 January 2026/)).toBeTruthy();
+    expect(screen.getByText(/Administrator · member since 1 January 2026/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'My purchases' }).getAttribute('href')).toBe('/en/downloads');
   });
 

@@ -12,7 +12,7 @@ import { LocalLink } from '../../lib/language-path';
 import { useSession } from '../../lib/session';
 import { whenConnected } from '../../lib/when-connected';
 import { PageHead } from '../../ui/texts/page-head';
-import { TestSquare } from '../../ui/orders/test-square';
+import { LoadingSquare } from '../../ui/texts/loading-square';
 
 const PreferencesPanel = lazy(
   whenConnected(() =>
@@ -61,7 +61,7 @@ export function Page() {
   } satisfies Record<Tab, React.ReactNode>;
   return (
     <div className="page">
-      <PageHead title={t('account:title')} hidden />
+      <PageHead title={t('account:title')} noindex />
       <h1>{t('account:title')}</h1>
       <ProfileHead user={user} isVerified={isEmailVerified} />
       <VerificationPanel />
@@ -86,7 +86,7 @@ export function Page() {
         </div>
         {tabs.map((name) => (
           <Tabs.Panel key={name} value={name} className={styles.panel}>
-            <Suspense fallback={<TestSquare label={t('common:loading')} />}>{panels[name]}</Suspense>
+            <Suspense fallback={<LoadingSquare label={t('common:loading')} />}>{panels[name]}</Suspense>
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -13,15 +13,15 @@ import { useSession } from '../../lib/session';
 import { EmptyState } from '../../ui/texts/empty-state';
 import { LoadFailed } from '../../ui/texts/load-failed';
 import { PageHead } from '../../ui/texts/page-head';
-import { TestSquare } from '../../ui/orders/test-square';
+import { LoadingSquare } from '../../ui/texts/loading-square';
 
-/** The page behind the link in the mail: checks the link, shows the form, then redirects to the sign-in. */
+/** The page that the reset link in a mail opens: checks the link, shows the form, then redirects to the sign-in. */
 export function Page() {
   const { t } = useTranslation();
   const token = useSearchParams()[0].get('token');
   return (
     <div className="page column">
-      <PageHead title={t('auth:reset.title')} hidden />
+      <PageHead title={t('auth:reset.title')} noindex />
       {token ? <Reset token={token} /> : <DeadLink text={t('auth:reset.missing')} />}
     </div>
   );
@@ -38,7 +38,7 @@ function Reset({ token }: { token: string }) {
     setStep('done');
   };
   if (step === 'done') return <Done />;
-  if (step === 'dead' || isRefused(link.error)) return <DeadLink text={t('auth:reset.invalid')} />;
+  if (step === 'dead' || isDeadLink(link.error)) return <DeadLink text={t('auth:reset.invalid')} />;
   if (link.isError) {
     return (
       <LoadFailed
@@ -49,7 +49,7 @@ function Reset({ token }: { token: string }) {
       />
     );
   }
-  if (link.isPending) return <TestSquare label={t('auth:reset.checking')} />;
+  if (link.isPending) return <LoadingSquare label={t('auth:reset.checking')} />;
   return (
     <>
       <h1>{t('auth:reset.title')}</h1>
@@ -59,7 +59,7 @@ function Reset({ token }: { token: string }) {
   );
 }
 
-const isRefused = (error: Error | null) => error instanceof ApiError && [400, 404, 410].includes(error.status);
+const isDeadLink = (error: Error | null) => error instanceof ApiError && [400, 404, 410].includes(error.status);
 
 function Done() {
   const { t } = useTranslation();

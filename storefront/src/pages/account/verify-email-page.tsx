@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { account } from '../../api/account';
-import { accounts } from '../../api/calls';
+import { ownAccount } from '../../api/calls';
 import { ApiError } from '../../api/api-error';
 import type { Language } from '../../api/types';
 import { useRedirect } from '../../features/account/use-redirect';
@@ -13,9 +13,9 @@ import { sendErrorMessage } from '../../lib/errors/account-problems';
 import { useSession } from '../../lib/session';
 import { EmptyState } from '../../ui/texts/empty-state';
 import { PageHead } from '../../ui/texts/page-head';
-import { TestSquare } from '../../ui/orders/test-square';
+import { LoadingSquare } from '../../ui/texts/loading-square';
 
-/** The page behind the link in the mail: verifies the address and shows the result. */
+/** The page that the verification link in a mail opens: verifies the address and shows the result. */
 export function Page() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -24,8 +24,8 @@ export function Page() {
   useMailboxProof(token, verify.isSuccess);
   return (
     <div className="page">
-      <PageHead title={t('auth:verify.title')} hidden />
-      {token && (verify.isIdle || verify.isPending) && <TestSquare label={t('auth:verify.loading')} />}
+      <PageHead title={t('auth:verify.title')} noindex />
+      {token && (verify.isIdle || verify.isPending) && <LoadingSquare label={t('auth:verify.loading')} />}
       {token && verify.isSuccess && <Verified token={token} />}
       {!token && <Refused text={t('auth:verify.missing')} />}
       {verify.isError && <Refused text={toMessage(t, verify.error, language)} />}
@@ -33,7 +33,7 @@ export function Page() {
   );
 }
 
-/** Sends the token from the open page, because a mail scanner that only fetches the page must not use up the token. */
+/** The script of the page sends the token. So a mail scanner that only fetches the page does not use up the token. */
 function useVerification(token: string | null) {
   const { reload } = useSession();
   const verify = useMutation({ mutationFn: account.verifyEmail });
@@ -44,7 +44,7 @@ function useVerification(token: string | null) {
     sent.current = true;
     mutate(token);
   }, [token, mutate]);
-  // Loads the user again: the link can belong to the signed-in account or to another one.
+  // Loads the user again, because the verified address can belong to the signed-in account.
   useEffect(() => {
     if (isSuccess) void reload();
   }, [isSuccess, reload]);
@@ -53,7 +53,7 @@ function useVerification(token: string | null) {
 
 /**
  * Proves that the signed-in user owns the mailbox. The server checks that the mail belongs to this account. A refusal is
- * ignored, because the mail can belong to another account. A lost request is repeated, even after this screen is left.
+ * ignored, because the mail can belong to another account. A lost request is repeated, even when the user leaves the page.
  */
 function useMailboxProof(token: string | null, isVerified: boolean) {
   const { user } = useSession();
@@ -72,7 +72,7 @@ function useMailboxProof(token: string | null, isVerified: boolean) {
   }, [token, isVerified, id, mutate]);
 }
 
-/** The pauses between the retries grow: one, two, four … seconds. */
+/** The maximum number of retries. The pauses between them grow: one, two, four … seconds. */
 const RETRIES = 6;
 const RETRY_STATUSES = new Set([0, 408, 429]);
 const isTemporary = (error: Error) =>
@@ -105,7 +105,7 @@ function Refused({ text }: { text: string }) {
   const { t } = useTranslation();
   const local = useLocalPath();
   const { isAuthenticated, isEmailVerified } = useSession();
-  const resend = useMutation({ mutationFn: accounts.resendVerification });
+  const resend = useMutation({ mutationFn: ownAccount.resendVerification });
   const link = (path: string, label: string) => (
     <Button component={Link} to={path}>
       {t(label)}

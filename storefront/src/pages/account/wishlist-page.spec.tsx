@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { lina, openScreen, playApi, session } from '../../../test/screen';
+import { lina, openScreen, fakeApi, session } from '../../../test/screen';
 import { storeTokens } from '../../api/tokens';
 import type { PatternCard } from '../../api/types';
 import { Page } from './wishlist-page';
@@ -31,21 +31,21 @@ const item = (title: string, available = true) => ({
   pattern: createCard(title),
 });
 
-/** Opens the wishlist. @param changes the responses for additions and removals */
-async function open(items: ReturnType<typeof item>[], changes: Parameters<typeof playApi>[0] = {}) {
+/** Opens the wishlist. `changes` contains the responses to additions and removals. */
+async function open(items: ReturnType<typeof item>[], changes: Parameters<typeof fakeApi>[0] = {}) {
   storeTokens(session());
   const removedIds = new Set<string>();
-  const changeHandlers = Object.entries(changes).map(([path, answer]) => [
+  const changeHandlers = Object.entries(changes).map(([path, respond]) => [
     path,
-    async (...[call, query]: Parameters<typeof answer>) => {
-      const response = await answer(call, query);
+    async (...[call, query]: Parameters<typeof respond>) => {
+      const response = await respond(call, query);
       const id = path.split('/').at(-1)!;
       if (call.method === 'DELETE' && response.status !== 500) removedIds.add(id);
       if (call.method === 'POST') removedIds.delete(id);
       return response;
     },
   ]);
-  const calls = playApi({
+  const calls = fakeApi({
     '/api/auth/profile': () => ({ data: lina }),
     '/api/wishlist': () => {
       const remaining = items.filter(({ pattern_id: id }) => !removedIds.has(id));
@@ -60,7 +60,7 @@ async function open(items: ReturnType<typeof item>[], changes: Parameters<typeof
 const titles = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 
 describe('the wishlist', () => {
-  it('shows a pattern at its old position again when its removal fails, with an error', async () => {
+  it('shows an error, and the pattern at its old position again, when a removal fails', async () => {
     let fail = (): void => undefined;
     const lateRefusal = new Promise<object>((resolve) => {
       fail = () => resolve({ status: 500, error: { code: 'TROUBLE', message: 'Trouble' } });
@@ -84,7 +84,7 @@ describe('the wishlist', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('the undo button restores a pattern at its old position', async () => {
+  it('shows a pattern at its old position again after a click on Undo', async () => {
     const calls = await open([item('Amelie'), item('Lina')], {
       '/api/wishlist/pattern-Amelie': () => ({ data: {} }),
     });
@@ -95,7 +95,7 @@ describe('the wishlist', () => {
     expect(methods).toEqual(['DELETE', 'POST']);
   });
 
-  it('sends the undo of a removal in progress after the removal, and refetches only after both', async () => {
+  it('sends an undo only after the response to the removal, and refetches the list only after both', async () => {
     let respond = (): void => undefined;
     const lateResponse = new Promise<object>((resolve) => {
       respond = () => resolve({ data: {} });
@@ -114,10 +114,10 @@ describe('the wishlist', () => {
     expect(titles()).toEqual(['Amelie', 'Lina']);
   });
 
-  it('shows an unpublished pattern without a link, and its removal without an undo button', async () => {
+  it('shows an unpublished pattern without a link, and offers no undo after the pattern is removed', async () => {
     await open([item('Lina', false)], { '/api/wishlist/pattern-Lina': () => ({ data: {} }) });
     const card = within(await screen.findByRole('article'));
-    expect(card.getByText('No longer sold')).toBeTruthy();
+    expect(card.getByText('No longer on sale')).toBeTruthy();
     expect(card.queryByRole('link')).toBeNull();
     expect(card.queryByText('8,90 €')).toBeNull();
     fireEvent.click(card.getByRole('button', { name: 'Remove Lina' }));

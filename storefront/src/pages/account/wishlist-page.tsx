@@ -21,7 +21,7 @@ export function Page() {
   const { remove, undo, removed, removalFailed, undoFailed } = useRemoval();
   return (
     <div className="page">
-      <PageHead title={t('wishlist:title')} hidden />
+      <PageHead title={t('wishlist:title')} noindex />
       <h1>{t('wishlist:title')}</h1>
       <output className={`${styles.count} muted figures`}>
         {list.isPending && t('common:loading')}

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createMemoryRouter } from 'react-router-dom';
-import { renderRouter, lina, openScreen, playApi } from '../../../test/screen';
+import { renderRouter, lina, openScreen, fakeApi } from '../../../test/screen';
 import { storeTokens } from '../../api/tokens';
 import type { Purchase } from '../../api/types';
 import { Page } from './withdraw-page';
@@ -39,7 +39,7 @@ const findConfirmButton = () => screen.findByRole('button', { name: 'Confirm wit
 
 describe('a guest', () => {
   it('declares the withdrawal in two steps and sees the recorded declaration', async () => {
-    const calls = playApi({ '/api/withdrawals': () => ({ status: 202, data: receipt }) });
+    const calls = fakeApi({ '/api/withdrawals': () => ({ status: 202, data: receipt }) });
     await open('?order=PP-2026-000001');
     await userEvent.click(await screen.findByLabelText('Your name'));
     await userEvent.paste(' Lina Faden ');
@@ -47,7 +47,7 @@ describe('a guest', () => {
     await userEvent.paste('lina@example.com');
     await userEvent.click(await findNextButton());
     expect(await screen.findByText('Step 2 of 2')).toBeTruthy();
-    expect(document.activeElement?.textContent).toBe('Is everything right?');
+    expect(document.activeElement?.textContent).toBe('Is everything correct?');
     expect(calls.filter(({ path }) => path === '/api/withdrawals')).toEqual([]);
     await userEvent.click(await findConfirmButton());
     expect(await screen.findByRole('heading', { name: 'We have received your withdrawal' })).toBeTruthy();
@@ -62,7 +62,7 @@ describe('a guest', () => {
   });
 
   it('sees an error at each missing field, and no field for a reason', async () => {
-    playApi({});
+    fakeApi({});
     await open();
     await userEvent.click(await findNextButton());
     expect(await screen.findByText('Please enter your name')).toBeTruthy();
@@ -75,8 +75,8 @@ describe('a guest', () => {
     expect(await screen.findByText('Please enter a valid email address')).toBeTruthy();
   });
 
-  it('finds all input again after an error and the back button', async () => {
-    playApi({ '/api/withdrawals': () => ({ status: 500, error: { code: 'INTERNAL', message: '' } }) });
+  it('finds all input again when the declaration fails and the guest goes back to the first step', async () => {
+    fakeApi({ '/api/withdrawals': () => ({ status: 500, error: { code: 'INTERNAL', message: '' } }) });
     const router = await open();
     await userEvent.click(await screen.findByLabelText('Order number'));
     await userEvent.paste('the dress of Tuesday');
@@ -92,7 +92,7 @@ describe('a guest', () => {
   });
 
   it('keeps the `proof` parameter of the mailed link and the input when the second step is reloaded', async () => {
-    const calls = playApi({ '/api/withdrawals': () => ({ status: 202, data: receipt }) });
+    const calls = fakeApi({ '/api/withdrawals': () => ({ status: 202, data: receipt }) });
     const router = await open('?order=PP-2026-000001&proof=signed');
     await userEvent.click(await screen.findByLabelText('Your name'));
     await userEvent.paste('Lina Faden');
@@ -116,7 +116,7 @@ describe('a guest', () => {
       email: 'lina@example.com',
       proof: 'signed',
     });
-    // The history no longer contains the declaration after it was sent.
+    // After the guest has sent the declaration, the history of the browser no longer contains the declaration.
     await waitFor(() =>
       expect(reloaded.state.location).toMatchObject({ search: expect.not.stringContaining('step'), state: null }),
     );
@@ -134,7 +134,7 @@ describe('a guest', () => {
   });
 
   it('is asked to save the page when no mail is sent', async () => {
-    playApi({ '/api/withdrawals': () => ({ status: 202, data: { ...receipt, receiptMailed: false } }) });
+    fakeApi({ '/api/withdrawals': () => ({ status: 202, data: { ...receipt, receiptMailed: false } }) });
     await open('?order=PP-2026-000001');
     await userEvent.click(await screen.findByLabelText('Your name'));
     await userEvent.paste('Lina');
@@ -142,13 +142,13 @@ describe('a guest', () => {
     await userEvent.paste('lina@example.com');
     await userEvent.click(await findNextButton());
     await userEvent.click(await findConfirmButton());
-    expect(await screen.findByText(/^Please save or print this page as your proof/)).toBeTruthy();
+    expect(await screen.findByText(/^Please save or print this page as proof/)).toBeTruthy();
     expect(screen.queryByText(/on its way to/)).toBeNull();
     expect(screen.getByText(/^21 November 2026 at 11:00 CET$/)).toBeTruthy();
   });
 
-  it('sees after a 429 the time from which the form can be sent again', async () => {
-    playApi({
+  it('sees after a 429 from which time the form can be sent again', async () => {
+    fakeApi({
       '/api/withdrawals': () => ({ status: 429, error: { code: 'TOO_MANY_REQUESTS', message: '' }, retryAfter: 600 }),
     });
     await open('?order=PP-2026-000001');
@@ -158,14 +158,14 @@ describe('a guest', () => {
     await userEvent.paste('lina@example.com');
     await userEvent.click(await findNextButton());
     await userEvent.click(await findConfirmButton());
-    expect((await screen.findByRole('alert')).textContent).toMatch(/works again from .*\d\d:\d\d\./);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/again from .*\d\d:\d\d\./);
   });
 });
 
 describe('a signed-in buyer', () => {
-  const playShop = (purchases: Purchase[]) => {
+  const fakeShop = (purchases: Purchase[]) => {
     storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
-    return playApi({
+    return fakeApi({
       '/api/auth/profile': () => ({ data: lina }),
       '/api/users/purchases': () => ({ data: { purchases } }),
       '/api/withdrawals': () => ({ status: 202, data: receipt }),
@@ -173,7 +173,7 @@ describe('a signed-in buyer', () => {
   };
 
   it('chooses one of the orders that still have a right of withdrawal', async () => {
-    const calls = playShop([
+    const calls = fakeShop([
       createOrder('PP-2026-000001', 'Lina dress'),
       createOrder('PP-2026-000002', 'Berta blouse'),
       createOrder('PP-2026-000003', 'Waived', { confirmation: { withdrawableUntil: null } }),
@@ -184,7 +184,7 @@ describe('a signed-in buyer', () => {
     expect(screen.queryByLabelText('Waived')).toBeNull();
     expect(screen.queryByLabelText('On its way back')).toBeNull();
     expect(screen.queryByLabelText('Order number')).toBeNull();
-    // With several orders none is chosen in advance.
+    // If there are several orders, no order is chosen in advance.
     expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([]);
     await userEvent.click(await findNextButton());
     expect(await screen.findByText('Please choose the order you want to withdraw from')).toBeTruthy();
@@ -202,19 +202,19 @@ describe('a signed-in buyer', () => {
     );
   });
 
-  it('finds the only order, or the one that the link names, already chosen', async () => {
+  it('finds the order already chosen if it is the only order or if the link names it', async () => {
     const radio = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
-    playShop([createOrder('PP-2026-000001', 'Lina dress')]);
+    fakeShop([createOrder('PP-2026-000001', 'Lina dress')]);
     await open();
     expect((await radio('Lina dress')).checked).toBe(true);
     cleanup();
-    playShop([createOrder('PP-2026-000001', 'Lina dress'), createOrder('PP-2026-000002', 'Berta blouse')]);
+    fakeShop([createOrder('PP-2026-000001', 'Lina dress'), createOrder('PP-2026-000002', 'Berta blouse')]);
     await open('?order=PP-2026-000002');
     expect((await radio('Berta blouse')).checked).toBe(true);
   });
 
   it('enters the contract as text when no order has a right of withdrawal', async () => {
-    playShop([]);
+    fakeShop([]);
     await open();
     expect(await screen.findByLabelText('Order number')).toBeTruthy();
     expect(screen.queryByRole('radio')).toBeNull();

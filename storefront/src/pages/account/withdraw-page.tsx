@@ -11,8 +11,7 @@ import { PageHead } from '../../ui/texts/page-head';
 /** The withdrawal from a contract in two steps (§ 356a BGB), with or without an account. */
 export function Page() {
   const { t } = useTranslation();
-  const { signedIn, linkExpired, loading, orders, noneOpen, draft, declaration, sending, atConfirm, ...step } =
-    useWithdrawal();
+  const { signedIn, linkExpired, loading, draft, declaration, sending, atConfirm, ...withdrawal } = useWithdrawal();
   const { data: received, isPending, error } = sending;
   return (
     <div className="page prose">
@@ -39,17 +38,17 @@ export function Page() {
               busy={isPending}
               error={error}
               onConfirm={() => sending.mutate(declaration)}
-              onChange={step.toStatement}
+              onBack={withdrawal.toForm}
             />
           )}
           {!loading && !atConfirm && (
             <StatementForm
               draft={draft}
-              orders={orders}
+              orders={withdrawal.orders}
               signedIn={signedIn}
-              noneOpen={noneOpen}
-              onChange={step.change}
-              onNext={step.toConfirm}
+              noWithdrawableOrder={withdrawal.noWithdrawableOrder}
+              onChange={withdrawal.change}
+              onNext={withdrawal.toConfirm}
             />
           )}
         </>

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { shopConfig } from '../../api/config';
 import styles from '../../features/help/help.module.css';
-import { operatorValues } from '../../lib/operator-values';
 import { PageHead } from '../../ui/texts/page-head';
 import { RichText } from '../../ui/texts/rich-text';
 
@@ -13,8 +12,7 @@ interface ContactOption {
 
 export function Page() {
   const { t } = useTranslation();
-  const { supportEmail } = shopConfig();
-  const operator = operatorValues({ address: t('help:contact.addressMissing'), email: t('help:contact.mailMissing') });
+  const { shopName, supportEmail, seller } = shopConfig();
   const ways = t('help:contact.ways', { returnObjects: true }) as ContactOption[];
   return (
     <div className={`page ${styles.page}`}>
@@ -25,7 +23,7 @@ export function Page() {
         <div>
           <h2>{t('help:contact.mail')}</h2>
           <p className={styles.address}>
-            <RichText text={operator.email} />
+            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
           </p>
           <p>{t('help:contact.order')}</p>
           <p className="muted small">{t('help:contact.never')}</p>
@@ -38,9 +36,9 @@ export function Page() {
         <div>
           <h2>{t('help:contact.seller')}</h2>
           <address className={styles.seller}>
-            {operator.seller}
+            {seller.name || shopName}
             <br />
-            <RichText text={operator.address} />
+            {seller.address}
           </address>
           <p className="small">
             <RichText text={t('help:contact.imprint')} />

@@ -7,14 +7,14 @@ import { MailedLink } from '../../ui/orders/mailed-link';
 import { PageHead } from '../../ui/texts/page-head';
 import { Page as NotFound } from '../not-found-page';
 
-/** The pages behind the links in the newsletter's mails. */
+/** The pages that the links in the newsletter's mails open: the confirmation and the unsubscription. */
 export function Page() {
   const { t } = useTranslation();
   const { step } = useParams();
   if (step !== 'confirm' && step !== 'unsubscribe') return <NotFound />;
   return (
     <div className="page column">
-      <PageHead title={t('newsletter:title')} hidden />
+      <PageHead title={t('newsletter:title')} noindex />
       {step === 'confirm' ? <Confirm key="confirm" /> : <Unsubscribe key="unsubscribe" />}
     </div>
   );

@@ -6,7 +6,7 @@ import type { Unit } from '../../features/sizes/measurements';
 import { SizeTables } from '../../features/sizes/size-tables';
 import styles from '../../features/sizes/sizes.module.css';
 import { PageHead } from '../../ui/texts/page-head';
-import { PrintedSquare } from '../../ui/orders/printed-square';
+import { TestSquare } from '../../ui/patterns/test-square';
 import { RichText } from '../../ui/texts/rich-text';
 
 export function Page() {
@@ -40,7 +40,7 @@ export function Page() {
         </div>
         <SizeTables unit={unit} />
       </section>
-      <PrintedSquare />
+      <TestSquare />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { lina, openScreen, playApi, session } from '../../../test/screen';
+import { lina, openScreen, fakeApi, session } from '../../../test/screen';
 import type { AdminPurchase, AdminWithdrawal } from '../../api/admin';
 import { storeTokens } from '../../api/tokens';
 import type { User } from '../../api/types';
@@ -25,20 +25,20 @@ const open = (at = '/en/admin') => openScreen(<Page />, { at });
 
 describe('the accounts', () => {
   it('are shown with the number of accounts and the revenue in euros', async () => {
-    playApi(responses);
+    fakeApi(responses);
     await open();
     expect(await screen.findByText('1,842')).toBeTruthy();
     expect(await screen.findByText(/^41\.865,30\s€$/)).toBeTruthy();
     expect(await screen.findByText('2 accounts')).toBeTruthy();
   });
 
-  it('get a role from the dropdown without a reload of the table', async () => {
-    const calls = playApi({
+  it('get a new role from the dropdown, and the table is not fetched again', async () => {
+    const calls = fakeApi({
       ...responses,
       '/api/admin/users/theo/role': () => ({ data: { ...theo, role: 'moderator' } }),
     });
     await open();
-    const role = await screen.findByLabelText('Role of Theo');
+    const role = await screen.findByLabelText('Theo’s role');
     fireEvent.change(role, { target: { value: 'moderator' } });
     expect(await screen.findByText('Theo now has the role “Moderator”.')).toBeTruthy();
     expect(role).toHaveProperty('value', 'moderator');
@@ -48,9 +48,9 @@ describe('the accounts', () => {
   });
 
   it('become administrators only after a confirmation', async () => {
-    const calls = playApi({ ...responses, '/api/admin/users/theo/role': () => ({ data: { ...theo, role: 'admin' } }) });
+    const calls = fakeApi({ ...responses, '/api/admin/users/theo/role': () => ({ data: { ...theo, role: 'admin' } }) });
     await open();
-    const role = await screen.findByLabelText('Role of Theo');
+    const role = await screen.findByLabelText('Theo’s role');
     fireEvent.change(role, { target: { value: 'admin' } });
     const question = await screen.findByRole('alertdialog', { name: /^Make Theo an administrator/ });
     fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
@@ -58,21 +58,21 @@ describe('the accounts', () => {
     expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
 
     fireEvent.change(role, { target: { value: 'admin' } });
-    fireEvent.click(await screen.findByRole('button', { name: 'Yes, give the role “Admin”' }));
-    expect(await screen.findByText('Theo now has the role “Admin”.')).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Yes, assign the role “Administrator”' }));
+    expect(await screen.findByText('Theo now has the role “Administrator”.')).toBeTruthy();
   });
 
   it('show an error when the last administrator would lose the role', async () => {
     const error = { code: 'LAST_ADMIN', message: 'No' };
-    playApi({ ...responses, '/api/admin/users/me/role': () => ({ status: 409, error }) });
+    fakeApi({ ...responses, '/api/admin/users/me/role': () => ({ status: 409, error }) });
     await open();
-    const role = await screen.findByLabelText('Role of Ada');
+    const role = await screen.findByLabelText('Ada’s role');
     fireEvent.change(role, { target: { value: 'user' } });
-    await screen.findByRole('alertdialog', { name: /^Take the administrator rights from yourself/ });
-    fireEvent.click(screen.getByRole('button', { name: /^Yes, give the role/ }));
+    await screen.findByRole('alertdialog', { name: /^Remove your own administrator rights/ });
+    fireEvent.click(screen.getByRole('button', { name: /^Yes, assign the role/ }));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe(
-      'Failed to update user role This is the last administrator. Make somebody else an administrator first.',
+      'Failed to update user role This is the last administrator. Make another account an administrator first.',
     );
     expect(role).toHaveProperty('value', 'admin');
   });
@@ -81,7 +81,7 @@ describe('the accounts', () => {
 describe('a failure', () => {
   it('is shown for the figures and for the accounts, with a retry button', async () => {
     let users = 0;
-    playApi({
+    fakeApi({
       ...responses,
       '/api/admin/dashboard': () => serverError,
       '/api/admin/users': () => ((users += 1) === 1 ? serverError : responses['/api/admin/users']()),
@@ -94,7 +94,7 @@ describe('a failure', () => {
   });
 
   it('is shown when the access token is missing', async () => {
-    playApi({ ...responses, '/api/admin/users': () => serverError });
+    fakeApi({ ...responses, '/api/admin/users': () => serverError });
     await open();
     const failed = await screen.findByText('Failed to fetch users');
     localStorage.clear();
@@ -139,7 +139,7 @@ describe('a purchase', () => {
 
   it('is refunded with a reason after a confirmation', async () => {
     let refund: AdminPurchase['refund'] = null;
-    const calls = playApi({
+    const calls = fakeApi({
       ...withPurchase(purchase),
       '/api/admin/purchases': () => ({ data: { purchases: [{ ...purchase, refund }], ...paging(1) } }),
       '/api/admin/purchases/p1/refund': () => {
@@ -155,7 +155,7 @@ describe('a purchase', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Refund 12,90/ }));
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
     fireEvent.click(await screen.findByRole('button', { name: 'Yes, refund' }));
-    expect(await screen.findByText('Refund on its way')).toBeTruthy();
+    expect(await screen.findByText('Refund in progress')).toBeTruthy();
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Wrong size' });
     await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull());
   });
@@ -167,17 +167,17 @@ describe('a purchase', () => {
       reason: 'Wrong size',
       requestedAt: '2026-11-21T10:00:00Z',
     } as const;
-    playApi(withPurchase({ ...purchase, status: 'refunded', refund: { ...refund, failure: 'closed account' } }));
+    fakeApi(withPurchase({ ...purchase, status: 'refunded', refund: { ...refund, failure: 'closed account' } }));
     await openDetails();
     expect(await screen.findByText(/The refund of 12,90.*closed account/)).toBeTruthy();
     expect(screen.getByRole('button', { name: /^Refund 12,90.*again$/ })).toBeTruthy();
   });
 
   it('with a failed refund can be found with a filter', async () => {
-    playApi(withPurchase(purchase));
+    fakeApi(withPurchase(purchase));
     const fetched = vi.spyOn(globalThis, 'fetch');
     await open('/en/admin?tab=purchases');
-    const filter = await screen.findByLabelText('Filter by state');
+    const filter = await screen.findByLabelText('Filter by status');
     fireEvent.change(filter, { target: { value: 'refund-failed' } });
     const requestedUrls = () => fetched.mock.calls.map(([request]) => request instanceof Request && request.url);
     await waitFor(() =>
@@ -187,7 +187,7 @@ describe('a purchase', () => {
   });
 
   it('that was free cannot be refunded', async () => {
-    playApi(withPurchase({ ...purchase, amountCents: 0 }));
+    fakeApi(withPurchase({ ...purchase, amountCents: 0 }));
     await openDetails();
     expect(await screen.findByText('pi_1')).toBeTruthy();
     expect(screen.queryByLabelText('Reason')).toBeNull();
@@ -203,6 +203,7 @@ describe('a withdrawal', () => {
     email: 'grete@example.com',
     contract: 'PP-2026-000042 and the summer dress',
     outcome: 'review',
+    repeats: [],
     orders: [{ purchaseId: 'p1', orderNumber: 'PP-2026-000042', status: 'paid', refundRequested: false }],
     receiptSentAt: null,
     receiptLeftOut: true,
@@ -214,11 +215,11 @@ describe('a withdrawal', () => {
   };
   const withdrawals = (list: AdminWithdrawal[]) => ({ data: { withdrawals: list, ...paging(list.length) } });
   const openDecision = async () =>
-    fireEvent.click(await screen.findByRole('button', { name: 'Decide on WR-2026-000042' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Decide on withdrawal WR-2026-000042' }));
 
   it('is decided with a note after a confirmation, and leaves the list of open withdrawals', async () => {
     let openWithdrawals = [review];
-    const calls = playApi({
+    const calls = fakeApi({
       ...responses,
       '/api/admin/withdrawals': () => withdrawals(openWithdrawals),
       '/api/admin/withdrawals/w1/decide': () => {
@@ -229,48 +230,48 @@ describe('a withdrawal', () => {
     await open('/en/admin?tab=withdrawals&state=open');
     expect(await screen.findByText(/^PP-2026-000042 and the summer dress/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'PP-2026-000042' })).toBeTruthy();
-    expect(screen.getByText(/had been sent too many that day/)).toBeTruthy();
+    expect(screen.getByText(/too many had already been sent to this address that day/)).toBeTruthy();
     await openDecision();
     fireEvent.click(await screen.findByRole('button', { name: 'Save decision' }));
     expect(await screen.findByText('Please choose a decision.')).toBeTruthy();
-    fireEvent.click(screen.getByLabelText('Refund'));
+    fireEvent.click(screen.getByLabelText('Accept and refund'));
     fireEvent.change(screen.getByLabelText('Note (optional)'), { target: { value: ' Goodwill ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save decision' }));
     await screen.findByRole('alertdialog', { name: /The money for PP-2026-000042 goes back/ });
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
-    fireEvent.click(screen.getByRole('button', { name: 'Yes, refund' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Yes, accept and refund' }));
     expect(await screen.findByText('Nothing open')).toBeTruthy();
-    expect(screen.getByText('The decision on WR-2026-000042 is saved.')).toBe(document.activeElement);
+    expect(screen.getByText('The decision on WR-2026-000042 has been saved.')).toBe(document.activeElement);
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ decision: 'refunded', note: 'Goodwill' });
   });
 
   it('without a known order must be refunded by hand', async () => {
-    playApi({ ...responses, '/api/admin/withdrawals': () => withdrawals([{ ...review, orders: [] }]) });
+    fakeApi({ ...responses, '/api/admin/withdrawals': () => withdrawals([{ ...review, orders: [] }]) });
     await open('/en/admin?tab=withdrawals');
     await openDecision();
-    fireEvent.click(await screen.findByLabelText('Refund'));
+    fireEvent.click(await screen.findByLabelText('Accept and refund'));
     fireEvent.click(screen.getByRole('button', { name: 'Save decision' }));
-    expect(await screen.findByRole('alertdialog', { name: /you give the money back yourself/ })).toBeTruthy();
+    expect(await screen.findByRole('alertdialog', { name: /refund the money yourself/ })).toBeTruthy();
   });
 
   it('that another administrator has already decided shows an error', async () => {
     const error = { code: 'WITHDRAWAL_DECIDED', message: 'No' };
-    playApi({
+    fakeApi({
       ...responses,
       '/api/admin/withdrawals': () => withdrawals([review]),
       '/api/admin/withdrawals/w1/decide': () => ({ status: 409, error }),
     });
     await open('/en/admin?tab=withdrawals');
     await openDecision();
-    fireEvent.click(await screen.findByLabelText('Decline'));
+    fireEvent.click(await screen.findByLabelText('Reject'));
     fireEvent.click(screen.getByRole('button', { name: 'Save decision' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Yes, decline' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Yes, reject' }));
     expect((await screen.findByRole('alert')).textContent).toContain('This withdrawal has already been decided.');
   });
 
   it('shows its decision, but no data of an erased person', async () => {
     const decided = { ...review, decision: 'declined', decidedAt: '2026-11-22T10:00:00Z' } as const;
-    playApi({
+    fakeApi({
       ...responses,
       '/api/admin/withdrawals': () =>
         withdrawals([
@@ -280,13 +281,13 @@ describe('a withdrawal', () => {
     });
     await open('/en/admin?tab=withdrawals&state=decided');
     expect(await screen.findByText('Note: Too late')).toBeTruthy();
-    expect(screen.getAllByText('declined')).toHaveLength(2);
+    expect(screen.getAllByText('rejected')).toHaveLength(2);
     expect(screen.getByText('deleted account')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Decide on/ })).toBeNull();
   });
 });
 
-it('stores the view in the URL and ignores invalid values', () => {
+it('the administration page stores its tab, search, filter and page number in the URL, and ignores invalid values', () => {
   const read = (query: string) => readView(new URLSearchParams(query));
   const view = { tab: 'purchases', search: 'PP-7', filter: 'paid', page: 3 } as const;
   expect(read('tab=purchases&search=PP-7&status=paid&page=3')).toEqual(view);

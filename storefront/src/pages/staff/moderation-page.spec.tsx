@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { lina, openScreen, playApi, session } from '../../../test/screen';
+import { lina, openScreen, fakeApi, session } from '../../../test/screen';
 import type { Report } from '../../api/moderation';
 import { storeTokens } from '../../api/tokens';
 import { findPatternId } from '../../features/moderation/direct-moderation';
@@ -10,6 +10,7 @@ beforeEach(() => storeTokens(session()));
 
 const report = (id: string, changes: Partial<Report> = {}): Report => ({
   id,
+  reference: `NR-2026-${id}`,
   pattern_id: 'dress',
   pattern_title: 'Lina',
   pattern_status: 'published',
@@ -33,8 +34,8 @@ const open = (at = '/en/moderation') => openScreen(<Page />, { at });
 const cards = () => screen.findAllByRole('listitem');
 
 describe('a report', () => {
-  it('hides its pattern with a reason, which also resolves the other reports of the pattern', async () => {
-    const calls = playApi({
+  it('is resolved when the moderator hides its pattern with a reason, and so are other reports of the pattern', async () => {
+    const calls = fakeApi({
       ...respondWith([
         report('r1'),
         report('r2', { reason: 'quality' }),
@@ -45,16 +46,24 @@ describe('a report', () => {
     await open();
     const [first, second, third] = await cards();
     fireEvent.click(within(first!).getByRole('button', { name: 'Hide “Lina”' }));
-    expect(within(first!).getByText('Please give a reason for hiding it.')).toBeTruthy();
-    fireEvent.change(within(first!).getByLabelText('Reason'), { target: { value: 'A copy' } });
+    for (const problem of [
+      'Please choose the ground.',
+      'Please name the norm or the clause.',
+      /^Please state the facts/,
+    ])
+      expect(within(first!).getByText(problem)).toBeTruthy();
+    expect(document.activeElement).toBe(within(first!).getByLabelText('Ground'));
+    fireEvent.change(within(first!).getByLabelText('Ground'), { target: { value: 'law' } });
+    fireEvent.change(within(first!).getByLabelText('Norm or clause'), { target: { value: '§ 97 UrhG' } });
+    fireEvent.change(within(first!).getByLabelText('Facts and reasons'), { target: { value: 'A copy' } });
     fireEvent.click(within(first!).getByRole('button', { name: 'Hide “Lina”' }));
     for (const card of [first!, second!]) {
-      expect(await within(card).findByText(/^Hidden\. Whoever bought it keeps it\./)).toBeTruthy();
+      expect(await within(card).findByText(/^Hidden\. Anyone who has already bought it keeps it\./)).toBeTruthy();
     }
     expect(within(third!).getByRole('button', { name: 'Hide “Hat”' })).toBeTruthy();
     expect(screen.getByText('1 open report')).toBeTruthy();
     const sent = calls.filter(({ method }) => method === 'POST');
-    expect(sent).toMatchObject([{ body: { decision: 'hidden', note: 'A copy' } }]);
+    expect(sent).toMatchObject([{ body: { decision: 'hidden', note: 'A copy', ground: 'law', clause: '§ 97 UrhG' } }]);
   });
 
   it('is open again when its decision fails, while a later decision on another report stays', async () => {
@@ -63,13 +72,15 @@ describe('a report', () => {
       failDecision = () => resolve({ status: 500, error: { code: 'INTERNAL_ERROR', message: 'No' } });
     });
     const hat = report('r2', { pattern_id: 'hat', pattern_title: 'Hat', open_reports: 1 });
-    playApi({
+    fakeApi({
       ...respondWith([report('r1', { open_reports: 1 }), hat]),
       '/api/moderation/reports/r1/resolve': () => lateResponse,
       '/api/moderation/reports/r2/resolve': () => ({ data: { id: 'r2', state: 'resolved', decision: 'dismissed' } }),
     });
     await open();
     expect(await screen.findByText('2 open reports')).toBeTruthy();
+    for (const field of screen.getAllByLabelText('Facts and reasons'))
+      fireEvent.change(field, { target: { value: 'Own work' } });
     fireEvent.click(await screen.findByRole('button', { name: 'Dismiss report: “Lina”' }));
     expect(await screen.findByText('1 open report')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss report: “Hat”' }));
@@ -82,28 +93,32 @@ describe('a report', () => {
 
   it('keeps the typed note when its decision fails', async () => {
     const error = { code: 'REPORT_RESOLVED', message: 'No' };
-    playApi({ ...respondWith([report('r1')]), '/api/moderation/reports/r1/resolve': () => ({ status: 409, error }) });
+    fakeApi({ ...respondWith([report('r1')]), '/api/moderation/reports/r1/resolve': () => ({ status: 409, error }) });
     await open();
-    fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Looked at it' } });
+    fireEvent.change(await screen.findByLabelText('Facts and reasons'), { target: { value: 'Looked at it' } });
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss report: “Lina”' }));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/decided differently before/);
-    expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'Looked at it');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/already been decided differently/);
+    expect(screen.getByLabelText('Facts and reasons')).toHaveProperty('value', 'Looked at it');
   });
 
-  it('of a hidden pattern can show the pattern again', async () => {
-    playApi({
+  it('of a hidden pattern has a button that shows the pattern in the shop again', async () => {
+    fakeApi({
       ...respondWith([report('r1', { state: 'resolved', decision: 'hidden', pattern_status: 'hidden' })]),
       '/api/moderation/patterns/dress/restore': () => ({ data: { id: 'dress', status: 'published' } }),
     });
     await open('/en/moderation?state=resolved');
-    fireEvent.click(await screen.findByRole('button', { name: 'Show again: “Lina”' }));
-    expect(await screen.findByText(/The pattern is back\./)).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Unhide “Lina”' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Unhide “Lina”' }));
+    expect(screen.getByText('Please give the reason.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Why it is no longer hidden'), { target: { value: 'Own work' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Unhide “Lina”' }));
+    expect(await screen.findByText(/The pattern is no longer hidden\./)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Lina' })).toHaveProperty('pathname', '/en/patterns/dress');
   });
 
-  it('of a resold copy in a draft links to the order, if the response contains it, and can only be settled', async () => {
+  it('of a resold copy in a draft links to the order that the response names, and can only be settled', async () => {
     const resoldCopy = { reason: 'resold-copy', text: null, pattern_status: 'draft' } as const;
-    const calls = playApi({
+    const calls = fakeApi({
       ...respondWith([
         report('r1', { ...resoldCopy, order_numbers: ['PP-2026-000042'] }),
         report('r2', { ...resoldCopy, pattern_id: 'hat' }),
@@ -116,23 +131,25 @@ describe('a report', () => {
       'search',
       '?tab=purchases&search=PP-2026-000042',
     );
-    expect(within(second!).getByText(/carried the mark of a sold copy/)).toBeTruthy();
+    expect(within(second!).getByText(/carried the mark of a sale/)).toBeTruthy();
     expect(within(second!).queryByRole('link')).toBeNull();
     expect(within(first!).queryByRole('button', { name: /^Hide/ })).toBeNull();
-    fireEvent.click(within(first!).getByRole('button', { name: 'Settled: “Lina”' }));
+    fireEvent.click(within(first!).getByRole('button', { name: 'Mark as settled: “Lina”' }));
     expect(await within(first!).findByText(/^Settled\./)).toBeTruthy();
     expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([{ body: { decision: 'dismissed' } }]);
   });
+});
 
-  it('shows a message when the queue is empty', async () => {
-    playApi(respondWith([]));
+describe('the queue of reports', () => {
+  it('shows a message when it is empty', async () => {
+    fakeApi(respondWith([]));
     await open();
     expect(await screen.findByRole('heading', { name: 'Nothing to do' })).toBeTruthy();
   });
 
-  it('shows an error when the queue fails to load, and loads it again', async () => {
+  it('shows an error when it fails to load, and can be loaded again', async () => {
     let requests = 0;
-    playApi({
+    fakeApi({
       ...respondWith([]),
       '/api/moderation/reports': () => {
         requests += 1;
@@ -147,15 +164,15 @@ describe('a report', () => {
   });
 });
 
-it('finds a pattern by its URL', async () => {
+it('a moderator finds a pattern by its URL', async () => {
   const id = '01890a5d-ac96-7b3c-8d4e-0123456789ab';
   expect(findPatternId(`http://shop.test/en/patterns/${id}?x=1`)).toBe(id);
-  playApi(respondWith([]));
+  fakeApi(respondWith([]));
   const router = await open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Look up' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Find' }));
   expect(await screen.findByText('This is not the address of a pattern.')).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Address of the pattern'), { target: { value: `/patterns/${id}` } });
-  fireEvent.click(screen.getByRole('button', { name: 'Look up' }));
-  expect(await screen.findByText(/Nobody sees this pattern right now/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Find' }));
+  expect(await screen.findByText(/This pattern is not visible right now/)).toBeTruthy();
   await waitFor(() => expect(router.state.location.search).toBe(`?pattern=${id}`));
 });

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { healthy, detail, eventPath, dead, queueNames, ok, playOperations, unhealthy } from '../../../test/operations';
+import { healthy, detail, eventPath, dead, queueNames, ok, fakeOperations, unhealthy } from '../../../test/operations';
 import { openScreen, session } from '../../../test/screen';
 import type { Operations } from '../../api/operations';
 import { storeTokens } from '../../api/tokens';
@@ -18,22 +18,22 @@ const findDeadLetterButton = async (name: string) => within(deadLetterRegion()).
 
 describe('the health of the shop', () => {
   it('is shown as one sentence and as a state for each part and each queue', async () => {
-    playOperations(() => []);
+    fakeOperations(() => []);
     await open();
     expect(await screen.findByText('Everything is running.')).toBeTruthy();
     const parts = within(screen.getByRole('region', { name: 'Technology' })).getAllByRole('listitem');
     expect(parts.map(({ textContent }) => textContent)).toEqual([
-      'fineDatabaseanswers in 3 ms',
-      'fineQueues in Redisanswers in 3 ms',
-      'fineFile storageanswers in 3 ms',
-      'fineDatabase schemafits this version of the API',
-      'fineOutboxnothing waiting',
+      'OKDatabaseanswers in 3\u00A0ms',
+      'OKQueues in Redisanswers in 3\u00A0ms',
+      'OKFile storageanswers in 3\u00A0ms',
+      'OKDatabase schemafits this version of the API',
+      'OKOutboxnothing waiting',
     ]);
     const openWork = within(screen.getByRole('region', { name: 'Business' })).getAllByRole('listitem');
     expect(openWork.slice(2, 5).map(({ textContent }) => textContent)).toEqual([
-      'fineFailed refundsnone open',
-      'fineWithdrawals to decidenone open',
-      'fineDisputed paymentsnone open',
+      'OKFailed refundsnone open',
+      'OKWithdrawals to decidenone open',
+      'OKChargebacksnone open',
     ]);
     const rows = within(screen.getByRole('table', { name: 'Queues' })).getAllByRole<HTMLTableRowElement>('row');
     expect(rows.map(({ cells }) => cells[0]!.textContent).slice(1)).toEqual(queueNames);
@@ -41,7 +41,7 @@ describe('the health of the shop', () => {
   });
 
   it('names the parts with problems and shows unknown values as a question mark', async () => {
-    playOperations(
+    fakeOperations(
       () => [],
       {},
       () => unhealthy,
@@ -49,14 +49,14 @@ describe('the health of the shop', () => {
     await open('de');
     expect(await screen.findByText('Es gibt eine Störung.')).toBeTruthy();
     expect(screen.getByText('Gestört: Dateispeicher.')).toBeTruthy();
-    expect(screen.getByText('Bitte ansehen: Gescheiterte Aufträge und Warteschlange mail.')).toBeTruthy();
+    expect(screen.getByText('Bitte prüfen: Gescheiterte Aufträge und Warteschlange mail.')).toBeTruthy();
     expect(screen.getByText('keine Antwort nach 3.000 ms')).toBeTruthy();
     expect(screen.getByText('1 wartet auf dich')).toBeTruthy();
     expect(screen.getByText('2 warten (am längsten 3 Tage)')).toBeTruthy();
     const mail = screen.getByRole<HTMLTableRowElement>('row', { name: /^mail/ });
     expect([...mail.cells].map(({ textContent }) => textContent)).toEqual([
       'mail',
-      'ansehen',
+      'prüfen',
       '?',
       '1',
       '2',
@@ -66,10 +66,10 @@ describe('the health of the shop', () => {
     ]);
   });
 
-  it('is polled while the page is visible, announces only changes, and warns about old figures', async () => {
+  it('is polled while the page is visible, announced when its state changes, and marked when it is old', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let health: Operations | null = healthy;
-    const { calls } = playOperations(() => [], {
+    const { calls } = fakeOperations(() => [], {
       '/api/admin/operations': () => (health ? { data: health } : { status: 500, error: { code: 'X', message: 'X' } }),
     });
     const countRequests = () => calls.filter((call) => call.path === '/api/admin/operations').length;
@@ -98,17 +98,17 @@ describe('the health of the shop', () => {
     await advance(10_000);
     expect((await screen.findByRole('alert')).textContent).toMatch(/These figures are old.*Server error/);
     health = unhealthy;
-    fireEvent.click(screen.getByRole('button', { name: 'Renew now' }));
-    await waitFor(() => expect(announcement.textContent).toContain('In trouble: File storage.'));
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(announcement.textContent).toContain('Down: File storage.'));
   });
 
   it('shows an error when it fails to load, and can be loaded again', async () => {
     let health: Operations | null = null;
-    playOperations(() => [], {
+    fakeOperations(() => [], {
       '/api/admin/operations': () => (health ? { data: health } : { status: 503, error: { code: 'X', message: 'X' } }),
     });
     await open();
-    const failed = await screen.findByText('The state of the shop cannot be read');
+    const failed = await screen.findByText('The status of the shop cannot be loaded');
     health = healthy;
     fireEvent.click(within(failed.parentElement!).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Everything is running.')).toBeTruthy();
@@ -116,9 +116,9 @@ describe('the health of the shop', () => {
 });
 
 describe('a dead letter', () => {
-  it('is replayed and polled until it is done', async () => {
+  it('can be replayed, and the page then polls until the job is done', async () => {
     let deadLetters = [dead];
-    const { calls } = playOperations(() => deadLetters, {
+    const { calls } = fakeOperations(() => deadLetters, {
       [eventPath('/deliveries/send-receipt/replay')]: () => {
         deadLetters = [];
         return { data: { eventId: dead.id, job: 'send-receipt', state: 'open', changed: true } };
@@ -132,12 +132,12 @@ describe('a dead letter', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  it('that fails again after a replay shows its new error', async () => {
+  it('shows its new error when it fails again after a replay', async () => {
     let deadLetters = [dead];
     const failedAgain = dead.deliveries.map((execution) =>
       execution.state === 'dead' ? { ...execution, lastError: 'still no mailbox' } : execution,
     );
-    const { queries } = playOperations(() => deadLetters, {
+    const { queries } = fakeOperations(() => deadLetters, {
       [eventPath()]: async () => {
         // Waits until the list was refetched and is empty.
         await waitFor(() => expect(queries.filter((query) => query.get('state') === 'dead')).toHaveLength(2));
@@ -157,12 +157,12 @@ describe('a dead letter', () => {
   });
 
   it.each([
-    [409, { code: 'DELIVERY_NOT_DEAD' }, 'This job has not failed for good. Nothing was changed.'],
-    [409, { code: 'DELIVERY_DISCARDED' }, 'This job has been closed for good.'],
-    [200, undefined, 'It had been done before; you have changed nothing.'],
-  ])('that another operator has already handled leaves the list (%s, %j)', async (status, error, message) => {
+    [409, { code: 'DELIVERY_NOT_DEAD' }, 'This job has not failed permanently. Nothing was changed.'],
+    [409, { code: 'DELIVERY_DISCARDED' }, 'This job has already been closed for good.'],
+    [200, undefined, 'This had already been done; you have changed nothing.'],
+  ])('leaves the list when another administrator has already handled it (%s, %j)', async (status, error, message) => {
     let deadLetters = [dead];
-    playOperations(() => deadLetters, {
+    fakeOperations(() => deadLetters, {
       [eventPath('/deliveries/send-receipt/replay')]: () => {
         deadLetters = [];
         const data = { eventId: dead.id, job: 'send-receipt', state: 'open', changed: false };
@@ -176,9 +176,9 @@ describe('a dead letter', () => {
     expect(await screen.findByText('No dead letters')).toBeTruthy();
   });
 
-  it('that is new appears in the list, but not while a button of the list has the focus', async () => {
+  it('appears in the list when it is new, unless a button of the list has the focus', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { queries } = playOperations(() => [dead]);
+    const { queries } = fakeOperations(() => [dead]);
     await open();
     const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     const countRefetches = () => queries.filter((query) => query.get('state') === 'dead').length;
@@ -194,7 +194,7 @@ describe('a dead letter', () => {
   });
 
   it('stays in the list with an error when its replay fails', async () => {
-    playOperations(() => [dead], {
+    fakeOperations(() => [dead], {
       [eventPath('/deliveries/send-receipt/replay')]: () => ({ status: 500, error: { code: 'X', message: 'X' } }),
     });
     await open();
@@ -203,9 +203,9 @@ describe('a dead letter', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/^That did not work. Server error/);
   });
 
-  it('is discarded in its details, only with a reason', async () => {
+  it('can be discarded in its details, but only with a reason', async () => {
     let deadLetters = [dead];
-    const { calls } = playOperations(() => deadLetters, {
+    const { calls } = fakeOperations(() => deadLetters, {
       [eventPath()]: () =>
         detail(dead, [
           {
@@ -239,11 +239,11 @@ describe('a dead letter', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Ja, endgültig schließen' }));
     expect(await screen.findByText('send-receipt ist endgültig geschlossen.')).toBe(document.activeElement);
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Per Post geschickt' });
-    expect(await screen.findByText('Kein gescheiterter Auftrag')).toBeTruthy();
+    expect(await screen.findByText('Keine gescheiterten Aufträge')).toBeTruthy();
   });
 
-  it('is replayed with all others of its job after a confirmation that shows their number', async () => {
-    const { calls, queries } = playOperations(
+  it('is replayed with all dead letters of the same job, after a confirmation that shows how many there are', async () => {
+    const { calls, queries } = fakeOperations(
       () => Array.from({ length: 3 }, (_, index) => ({ ...dead, id: `${dead.id}${index}` })),
       {
         '/api/admin/events/replay': () => ({ data: { replayed: 2, remaining: 1 } }),
@@ -256,16 +256,16 @@ describe('a dead letter', () => {
     expect(queries.at(-1)!.toString()).toBe('state=dead&job=send-receipt&limit=1');
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
     fireEvent.click(screen.getByRole('button', { name: 'Yes, run again' }));
-    expect(await screen.findByText('2 jobs send-receipt are running again. 1 is left.')).toBeTruthy();
+    expect(await screen.findByText('2 send-receipt jobs are running again. 1 is left.')).toBeTruthy();
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ job: 'send-receipt' });
   });
 });
 
 describe('the search for events', () => {
   it('reads its filters from the URL and writes new filters to it', async () => {
-    const { queries } = playOperations(() => []);
+    const { queries } = fakeOperations(() => []);
     const router = await open('en', `?subject=${dead.id}`);
-    expect(await screen.findByText('Nobody has done anything yet.')).toBeTruthy();
+    expect(await screen.findByText('No manual actions so far.')).toBeTruthy();
     expect(queries.some((query) => query.get('subject') === dead.id)).toBe(true);
     fireEvent.change(screen.getByLabelText('Job'), { target: { value: ' send-receipt ' } });
     fireEvent.change(screen.getByLabelText('State'), { target: { value: 'done' } });
@@ -277,7 +277,7 @@ describe('the search for events', () => {
   });
 
   it('requires a complete id and a period that ends after its start', async () => {
-    const { queries } = playOperations(() => []);
+    const { queries } = fakeOperations(() => []);
     const router = await open('de');
     const id = await screen.findByLabelText('Kennung');
     fireEvent.change(id, { target: { value: 'PP-2026-000042' } });
@@ -285,7 +285,7 @@ describe('the search for events', () => {
     fireEvent.change(screen.getByLabelText('Bis'), { target: { value: '2026-11-22T07:00' } });
     const queriesBefore = queries.length;
     fireEvent.click(screen.getByRole('button', { name: 'Suchen' }));
-    expect(await screen.findByText(/^Bitte gib eine ganze Kennung an/)).toBeTruthy();
+    expect(await screen.findByText(/^Bitte gib eine vollständige Kennung ein/)).toBeTruthy();
     expect(screen.getByText('Das Ende muss nach dem Anfang liegen.')).toBeTruthy();
     await waitFor(() => expect(id).toBe(document.activeElement));
     expect([router.state.location.search, queries.length]).toEqual(['', queriesBefore]);
@@ -293,7 +293,7 @@ describe('the search for events', () => {
 
   it('ignores invalid values in the URL', () => {
     const read = (query: string) => readOperationsView(new URLSearchParams(query));
-    const query = 'state=open&type=a.b&job=c&since=2026-11-22T07%3A00%3A00Z&page=3&letters=2';
+    const query = 'state=open&type=a.b&job=c&since=2026-11-22T07%3A00%3A00Z&page=3&letters=2'; // page of dead letters
     expect(writeOperationsView(read(query)).toString()).toBe(query);
     expect(writeOperationsView(read('state=king&subject=PP-7&since=soon&page=-1&letters=501')).toString()).toBe('');
   });

@@ -9,7 +9,7 @@ export function Page() {
   const { t } = useTranslation();
   return (
     <div className="page">
-      <PageHead title={t('operations:title')} hidden />
+      <PageHead title={t('operations:title')} noindex />
       <h1>{t('operations:title')}</h1>
       <AdminTabs current="operations" />
       <OperationsHealth />

@@ -15,7 +15,7 @@ export function Page() {
   const list = useQuery(ownPatterns(useLanguage()));
   return (
     <div className="page">
-      <PageHead title={t('studio:title')} hidden />
+      <PageHead title={t('studio:title')} noindex />
       <div className={styles.pageHead}>
         <h1>{t('studio:title')}</h1>
         {list.data?.length !== 0 && (

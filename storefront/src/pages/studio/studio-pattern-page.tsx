@@ -13,12 +13,13 @@ import { EmptyState } from '../../ui/texts/empty-state';
 import { LoadFailed } from '../../ui/texts/load-failed';
 import { PageHead } from '../../ui/texts/page-head';
 
-/** Edits a new or an existing pattern. The first save of a new pattern changes the URL to that of the pattern. */
+/** Edits a new or an existing pattern. The first save of a new pattern replaces `new` in the URL with the pattern's id. */
 export function Page() {
   const { t } = useTranslation();
   const local = useLocalPath();
   const navigate = useNavigate();
   const { id = 'new' } = useParams();
+  /** The id of the created pattern. Its editor keeps the key `new`, so that the first save does not remount the editor. */
   const [created, setCreated] = useState<string>();
   const existing = useQuery({ ...ownPattern(id, useLanguage()), enabled: id !== 'new' });
   const pattern = id === 'new' ? undefined : existing.data;
@@ -29,7 +30,7 @@ export function Page() {
   const title = pattern?.title ?? t('studio:new');
   return (
     <div className="page">
-      <PageHead title={title} hidden />
+      <PageHead title={title} noindex />
       <p className={styles.back}>
         <LocalLink to="/studio">{t('studio:title')}</LocalLink>
       </p>

@@ -15,7 +15,7 @@ type ButtonProps<As extends ElementType> = Appearance & { component?: As } & Omi
     keyof Appearance | 'component'
   >;
 
-/** A button, or with `component` a link that looks like a button. Independent of Mantine, for the first screens. */
+/** A button, or with `component` a link that looks like a button. Does not use Mantine: the first screens do not load it. */
 export function Button<As extends ElementType = 'button'>(props: ButtonProps<As>) {
   const {
     component,

@@ -12,7 +12,7 @@ interface FormFieldProps<Values extends object> extends Omit<
 }
 
 /**
- * A field of an uncontrolled form. A field of the type `password` has a button that shows its text. The form stores an
+ * A field of an uncontrolled form. A field of the type `password` has a button that shows the password. The form stores an
  * error as a message key, so that the message changes with the language.
  */
 export function FormField<Values extends object>({ form, name, type, ...rest }: FormFieldProps<Values>) {

@@ -4,7 +4,7 @@ import { ProblemReference } from '../texts/problem-reference';
 interface FormProblemProps {
   title?: string;
   text: string;
-  /** The error, for its trace id. */
+  /** The cause of the message. If the cause is a server error, the message contains its trace id. */
   error?: unknown;
 }
 

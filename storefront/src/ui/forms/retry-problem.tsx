@@ -9,7 +9,7 @@ interface RetryProblemProps {
   onRetry: () => void;
 }
 
-/** Shown instead of a part of a screen that failed to load. Its button requests the part again. */
+/** Replaces a part of a screen that failed to load. The button requests the part again. */
 export function RetryProblem({ title, text, onRetry }: RetryProblemProps) {
   const { t } = useTranslation();
   return (

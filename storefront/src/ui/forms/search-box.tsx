@@ -11,18 +11,18 @@ interface SearchBoxProps extends Omit<ComponentProps<typeof TextBox>, 'onChange'
 
 const pauseMs = 300;
 
-/** A search field. It searches after a pause of 300 ms in typing, or immediately when the user clears it. */
+/** A search field. It searches when the user stops typing for 300 ms, or immediately when the user empties the field. */
 export function SearchBox({ value, clearLabel, onSearch, ...box }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(value);
 
   useEffect(() => {
-    // Takes over a change of the URL that the box did not cause, for example by the back button.
+    // Shows a new value from the URL that the box did not send itself, for example after the back button.
     if (value !== sent.current) setTyped(value);
     sent.current = value;
   }, [value]);
-  // Calls the newest `onSearch` after the pause. An older one would undo a filter that was chosen during the pause.
+  // Calls the newest `onSearch` after the pause. An older function would undo a filter that was chosen during the pause.
   const search = useRef(onSearch);
   useLayoutEffect(() => {
     search.current = onSearch;

@@ -16,7 +16,7 @@ interface CopyFilesProps {
   files: CopyFile[];
 }
 
-/** Lists the files of a purchase with their downloads so far and a download button. */
+/** Lists the files of a purchase. Each file has its number of used downloads and a download button. */
 export function CopyFiles({ purchaseId, token, canDownload, files }: CopyFilesProps) {
   const { t } = useTranslation();
   const language = useLanguage();

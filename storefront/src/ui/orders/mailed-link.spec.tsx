@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { openScreen, playApi } from '../../../test/screen';
+import { openScreen, fakeApi } from '../../../test/screen';
 import { Page as DeleteAccount } from '../../pages/account/delete-account-page';
 import { Page as Newsletter } from '../../pages/help/newsletter-page';
 
@@ -14,8 +14,8 @@ const openLink = (at: string) =>
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 
-it('sends no request before the click, and one after it', async () => {
-  const calls = playApi({
+it('a page that a mailed link opens sends one request, after the user has clicked its button', async () => {
+  const calls = fakeApi({
     '/api/gdpr/delete/confirm': () => ({ data: { state: 'requested', erasesAt: '2026-11-28T12:00:00.000Z' } }),
   });
   await openLink(`/delete-account/confirm?token=${token}`);
@@ -33,7 +33,7 @@ it.each([
   ['/newsletter/confirm', '/api/newsletter/confirm', 'Subscribe to the newsletter', /valid for 24 hours/],
   ['/delete-account/confirm', '/api/gdpr/delete/confirm', 'Delete my account', /valid for an hour/],
 ])('%s shows that the link has expired and how to get a new one', async (path, endpoint, button, text) => {
-  playApi({ [endpoint]: () => refused(400, 'TOKEN_EXPIRED') });
+  fakeApi({ [endpoint]: () => refused(400, 'TOKEN_EXPIRED') });
   await openLink(`${path}?token=${token}`);
   await click(button);
   await heading('This link has expired');
@@ -41,23 +41,23 @@ it.each([
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('shows that a deletion can no longer be cancelled', async () => {
-  playApi({ '/api/gdpr/delete/undo': () => refused(409, 'DELETION_BEGUN') });
+it('/delete-account/undo shows that the deletion can no longer be cancelled', async () => {
+  fakeApi({ '/api/gdpr/delete/undo': () => refused(409, 'DELETION_BEGUN') });
   await openLink(`/delete-account/undo?token=${token}`);
   await click('Keep my account');
   expect(await heading('It is too late for that')).toBeTruthy();
 });
 
-it('shows an error and keeps the button when the request fails', async () => {
+it('/newsletter/unsubscribe shows an error and keeps the button when the request fails', async () => {
   let requests = 0;
-  playApi({
+  fakeApi({
     '/api/newsletter/unsubscribe': () => ((requests += 1) === 1 ? refused(503, 'UNAVAILABLE') : { data: {} }),
   });
   await openLink(`/newsletter/unsubscribe?token=${token}`);
   await click('Unsubscribe');
   expect(await screen.findByRole('alert')).toBeTruthy();
   await click('Unsubscribe');
-  await heading('You are unsubscribed');
+  await heading('You have unsubscribed');
 });
 
 it.each([
@@ -66,7 +66,7 @@ it.each([
   ['/delete-account/confirm', token.slice(1)],
   ['/delete-account/undo', `${token.slice(1)}.`],
 ])('%s?token=%s shows an error without a request', async (path, malformed) => {
-  playApi({});
+  fakeApi({});
   await openLink(`${path}?token=${malformed}`);
   expect(await heading('This link is not valid')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();

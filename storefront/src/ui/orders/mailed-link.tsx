@@ -19,14 +19,14 @@ interface Step {
 interface MailedLinkProps<T> {
   /** The step before the click, with the text of the button. */
   ask: Step & { action: string };
-  /** Sends the request of the button with the token of the link. */
+  /** Runs when the user clicks the button. @param token the token in the link */
   work: (token: string) => Promise<T>;
   done: (result: T) => Step;
-  /** The steps for permanent refusals, by error code. */
+  /** By error code, the step to show when a second click would fail too. After other errors the button stays. */
   over: Record<string, Step> & { TOKEN_INVALID: Step };
 }
 
-/** A page behind a link in a mail. Sends no request before a click, because mail scanners open every link. */
+/** A page that a link in a mail opens. Sends no request before a click, because mail scanners open every link. */
 export function MailedLink<T>({ ask, work, done, over }: MailedLinkProps<T>) {
   const { t } = useTranslation();
   const param = useSearchParams()[0].get('token');

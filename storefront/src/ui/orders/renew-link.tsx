@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { purchases } from '../../api/purchases';
-import type { Access } from '../../api/types';
+import type { Purchase } from '../../api/types';
 import { formatDate } from '../../lib/format-date';
 import { useLanguage } from '../../lib/language-path';
 import { errorMessage } from '../../lib/errors/error-message';
@@ -10,8 +10,8 @@ import { FormProblem } from '../forms/form-problem';
 import styles from './renew-link.module.css';
 
 interface RenewLinkProps {
-  purchase: Pick<Access, 'purchaseId' | 'renewalsLeft'>;
-  onRenewed?: (access: Access) => void;
+  purchase: Pick<Purchase, 'purchaseId' | 'renewalsLeft'>;
+  onRenewed?: (purchase: Purchase) => void;
 }
 
 /** Renews the download link of a purchase and shows how many renewals are left this month. */
@@ -21,8 +21,8 @@ export function RenewLink({ purchase: { purchaseId, renewalsLeft }, onRenewed }:
   const queries = useQueryClient();
   const renewal = useMutation({
     mutationFn: () => purchases.renewLink(purchaseId, language),
-    onSuccess: (access) => {
-      onRenewed?.(access);
+    onSuccess: (purchase) => {
+      onRenewed?.(purchase);
       return queries.invalidateQueries({ queryKey: ['mine'] });
     },
   });

@@ -10,7 +10,7 @@ interface BottomSheetProps {
   children: ReactNode;
 }
 
-/** A modal dialog at the lower edge of the screen. The browser traps the focus and restores it when the dialog closes. */
+/** A modal dialog at the lower edge. The browser keeps the focus inside and restores the previous focus when it closes. */
 export function BottomSheet({ opened, onClose, title, closeLabel, children }: BottomSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();

@@ -7,7 +7,7 @@ export function IconButton(props: IconButtonProps) {
   return <button type="button" {...props} className={styles.button} />;
 }
 
-/** A button that closes or removes something. Its aria-label says what. */
+/** A button with a cross. Its aria-label names what the button closes or removes. */
 export function CloseButton(props: IconButtonProps) {
   return (
     <IconButton {...props}>

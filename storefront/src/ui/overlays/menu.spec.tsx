@@ -25,7 +25,7 @@ function openMenu(onChoose = vi.fn<(name: string) => void>()) {
 const focusedText = () => document.activeElement?.textContent;
 
 describe('a menu', () => {
-  it('opens with the keyboard, and the arrow keys move in a circle', async () => {
+  it('opens with the keyboard, and the arrow keys move the focus in a circle', async () => {
     const { user, button } = openMenu();
     await user.tab();
     expect(button.getAttribute('aria-expanded')).toBe('false');

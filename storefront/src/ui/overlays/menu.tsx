@@ -6,7 +6,7 @@ interface MenuProps {
   /** The visible content of the button. */
   face: ReactNode;
   className?: string;
-  /** Links and buttons with role="menuitem". */
+  /** Links and buttons with role="menuitem". The choice of an item with `data-stay` leaves the menu open. */
   children: ReactNode;
 }
 
@@ -18,7 +18,7 @@ const steps: Record<string, (now: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** A button with a menu. Arrow keys move the focus. A choice, Escape, Tab and a click outside close the menu. */
+/** A button with a menu. Arrow keys move the focus. Choosing an item, Escape, Tab or a click outside closes the menu. */
 export function Menu({ label, face, className, children }: MenuProps) {
   const [opened, setOpened] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ export function Menu({ label, face, className, children }: MenuProps) {
   }, [opened]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Closing focuses the button, so that Tab then moves to the element after it.
+    // Closing focuses the button, so that Tab then moves to the element after the button.
     if (opened && ['Escape', 'Tab'].includes(event.key)) close();
     const step = steps[event.key];
     if (!step || (!opened && !event.key.startsWith('Arrow'))) return;
@@ -74,7 +74,7 @@ export function Menu({ label, face, className, children }: MenuProps) {
         {face}
       </button>
       {opened && (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- its items receive clicks and focus
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the items in it receive clicks and focus
         <div id={id} role="menu" aria-label={label} className={styles.menu} onClick={choose}>
           {children}
         </div>

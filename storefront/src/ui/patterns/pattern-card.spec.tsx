@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openScreen, playApi } from '../../../test/screen';
+import { openScreen, fakeApi } from '../../../test/screen';
 import type { PatternCard as Card } from '../../api/types';
 import { PatternCard } from './pattern-card';
 
@@ -25,7 +25,7 @@ const card: Card = {
 };
 
 const renderCard = async (changes: Partial<Card> = {}, language: 'de' | 'en' = 'en') => {
-  playApi({});
+  fakeApi({});
   await openScreen(<PatternCard pattern={{ ...card, ...changes }} />, { language });
   return screen.getByRole('article');
 };
@@ -63,7 +63,7 @@ describe('a card', () => {
     expect(article.querySelector('svg path')).toBeTruthy();
   });
 
-  it('labels a free pattern', async () => {
+  it('labels a free pattern as free', async () => {
     expect((await renderCard({ price: 0, preview_images: [] }, 'de')).textContent).toContain('Kostenlos');
   });
 });

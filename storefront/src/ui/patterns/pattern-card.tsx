@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PatternCard as Card } from '../../api/types';
-import { cut, formatNumber, formatPrice } from '../../lib/format';
+import { truncate, formatNumber, formatPrice } from '../../lib/format';
 import { LocalLink, useLanguage } from '../../lib/language-path';
 import { LevelBadge } from './level-badge';
 import styles from './pattern-card.module.css';
@@ -63,7 +63,7 @@ function CardDetails({ pattern }: { pattern: Card }) {
   const language = useLanguage();
   return (
     <>
-      <p className={styles.text}>{cut(pattern.description, 120)}</p>
+      <p className={styles.text}>{truncate(pattern.description, 120)}</p>
       {pattern.tags.length > 0 && (
         <ul className={styles.tags} aria-label={t('pattern:tags')}>
           {pattern.tags.slice(0, 3).map((tag) => (

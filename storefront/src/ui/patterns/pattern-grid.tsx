@@ -9,7 +9,7 @@ interface PatternGridProps {
   compact?: boolean;
 }
 
-/** A grid of cards with one to four columns, depending on the width. Compact cards have two columns on a phone. */
+/** A grid of cards with one to four columns, depending on the width. On a phone, compact cards are in two columns. */
 export function PatternGrid({ patterns, compact }: PatternGridProps) {
   return (
     <CardGrid compact={compact}>
@@ -22,7 +22,7 @@ export function PatternGrid({ patterns, compact }: PatternGridProps) {
   );
 }
 
-/** The grid without its cards, for cards with actions. It has one column if the visitor prefers a list. */
+/** The grid for cards that the caller renders. If the visitor has chosen the list layout, the grid has one column. */
 export function CardGrid({ compact, children }: { compact?: boolean; children: ReactNode }) {
   return (
     <div className={styles.root}>
@@ -33,7 +33,7 @@ export function CardGrid({ compact, children }: { compact?: boolean; children: R
   );
 }
 
-/** A placeholder for the grid. It has the height of the cards, so that the layout does not shift. */
+/** A placeholder for the grid. Each entry is as high as a card, so that the layout does not shift. */
 export function PatternGridSkeleton({ count, compact }: { count: number; compact?: boolean }) {
   return (
     <div className={styles.root}>

@@ -9,7 +9,7 @@ class FakeIntersectionObserver {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-it('loads a picture when it is visible, and all pictures before printing', () => {
+it('an eager picture loads immediately, and the other pictures load when the page is printed', () => {
   vi.stubGlobal('IntersectionObserver', FakeIntersectionObserver);
   const { container } = render(
     <>

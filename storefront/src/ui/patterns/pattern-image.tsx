@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Category } from '../../api/types';
 import styles from './pattern-image.module.css';
-import { useSeen } from '../use-seen';
+import { useWasVisible } from '../use-was-visible';
 
 interface PatternImageProps {
   src: string | undefined;
   alt: string;
   category?: Category;
-  /** Loads the picture immediately. By default it loads when a tenth of it is visible. */
+  /** Loads the picture immediately. Otherwise the picture loads when a tenth of it is visible. */
   eager?: boolean;
   className?: string;
 }
@@ -15,12 +15,12 @@ interface PatternImageProps {
 /** A 4:5 picture on the colour of its category. A drawing replaces a missing or broken picture. */
 export function PatternImage({ src, alt, category, eager, className }: PatternImageProps) {
   const [broken, setBroken] = useState<string>();
-  const [root, seen] = useSeen(Boolean(eager));
+  const [root, wasVisible] = useWasVisible(Boolean(eager));
   return (
     <div ref={root} className={`${styles.ground} ${className ?? ''}`} data-category={category}>
       {src && broken !== src ? (
         <img
-          src={seen ? src : undefined}
+          src={wasVisible ? src : undefined}
           alt={alt}
           width={800}
           height={1000}

@@ -3,7 +3,7 @@ import type { DrawingName } from '../patterns/drawing';
 import styles from './empty-state.module.css';
 import { ProblemReference } from './problem-reference';
 
-/** When the drawing fails to load, the state is shown without it. */
+/** If the chunk with the drawings fails to load, the page shows no drawing. */
 const Drawing = lazy(() => import('../patterns/drawing').catch(() => ({ default: () => null })));
 
 interface EmptyStateProps {
@@ -13,7 +13,7 @@ interface EmptyStateProps {
   heading?: 'h1' | 'h2' | 'h3';
   /** Announces the state to screen readers. */
   live?: boolean;
-  /** The error, for its trace id. */
+  /** The cause of the state. If the cause is a server error, the page shows its trace id. */
   error?: unknown;
   children?: ReactNode;
 }

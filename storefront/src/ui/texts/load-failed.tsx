@@ -12,7 +12,7 @@ interface LoadFailedProps {
   onRetry: () => void;
 }
 
-/** Shown instead of content that failed to load. Its button requests the content again. */
+/** Replaces content that failed to load. The button requests the content again. */
 export function LoadFailed({ title, text, error, heading, onRetry }: LoadFailedProps) {
   const { t } = useTranslation();
   return (

@@ -10,11 +10,11 @@ interface PageHeadProps {
   /** The canonical path without language prefix. The default is the current path. */
   path?: string;
   /** Excludes the screen from search engines. */
-  hidden?: boolean;
+  noindex?: boolean;
 }
 
 /** Sets title, description, canonical URL and language versions of a screen in the head of the page. */
-export function PageHead({ title, description, image, path, hidden }: PageHeadProps) {
+export function PageHead({ title, description, image, path, noindex }: PageHeadProps) {
   const language = useLanguage();
   const { pathname } = useLocation();
   const canonicalPath = path ?? screenPath(pathname);
@@ -28,7 +28,7 @@ export function PageHead({ title, description, image, path, hidden }: PageHeadPr
     <>
       <title>{fullTitle}</title>
       {description && <meta name="description" content={description} />}
-      {hidden ? (
+      {noindex ? (
         <meta name="robots" content="noindex" />
       ) : (
         <>

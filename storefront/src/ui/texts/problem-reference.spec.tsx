@@ -13,7 +13,7 @@ async function renderError(status: number, headers: Record<string, string> = {})
   await screen.findByRole('heading', { name: 'Failed' });
 }
 
-it('shows the trace id of a server error', async () => {
+it('an error message shows the trace id of a server error', async () => {
   await renderError(500, { 'x-trace-id': TRACE });
   expect(screen.getByText(`Kennung für den Support: ${TRACE}`)).toBeTruthy();
 });
@@ -21,7 +21,7 @@ it('shows the trace id of a server error', async () => {
 it.each([
   ['for a refusal', 404, { 'x-trace-id': TRACE }],
   ['for a server error without a trace id', 502, {}],
-])('shows nothing %s', async (_, status, headers) => {
+])('an error message shows no trace id %s', async (_, status, headers) => {
   await renderError(status, headers);
   expect(screen.queryByText(/Kennung/)).toBeNull();
 });

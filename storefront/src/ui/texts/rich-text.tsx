@@ -1,13 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
 import { LocalLink } from '../../lib/language-path';
-import styles from './rich-text.module.css';
 
-/** Renders a text with links, written `[text](/path)`, and marks gaps for the operator, written `[description]`. */
+/** Renders a text with links, written `[text](/path)`. */
 export function RichText({ text }: { text: string }): ReactNode {
   const parts: ReactNode[] = [];
   let end = 0;
-  for (const found of text.matchAll(/\[([^\]]+)\](?:\(([^)\s]+)\))?/g)) {
-    parts.push(text.slice(end, found.index), toNode(found[1]!, found[2]));
+  for (const found of text.matchAll(/\[([^\]]+)\]\(([^)\s]+)\)/g)) {
+    parts.push(text.slice(end, found.index), toNode(found[1]!, found[2]!));
     end = found.index + found[0].length;
   }
   parts.push(text.slice(end));
@@ -15,8 +14,7 @@ export function RichText({ text }: { text: string }): ReactNode {
   return parts.map((part, index) => <Fragment key={index}>{part}</Fragment>);
 }
 
-function toNode(label: string, target: string | undefined): ReactNode {
-  if (!target) return <mark className={styles.gap}>[{label}]</mark>;
+function toNode(label: string, target: string): ReactNode {
   if (target.startsWith('/')) return <LocalLink to={target}>{label}</LocalLink>;
   if (/^(#|mailto:)/.test(target)) return <a href={target}>{label}</a>;
   return (

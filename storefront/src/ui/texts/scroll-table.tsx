@@ -6,7 +6,7 @@ interface ScrollTableProps {
   rows: readonly (readonly string[])[];
 }
 
-/** A table that scrolls horizontally on a narrow screen. The first cell of each row is its heading. */
+/** A table that scrolls horizontally on a narrow screen. The first cell of each row is the heading of the row. */
 export function ScrollTable({ label, columns, rows }: ScrollTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard

@@ -1,36 +1,36 @@
 import { readStandardInput } from '../standard-input.js';
 import { watchMemory } from '../watch-memory.js';
 
-// decode.spec.ts starts this process, which exceeds a limit or fails, depending on its argument.
+// decode.spec.ts starts this process. Its last argument is the fault that the process simulates.
 const [, , sourceBytes, memoryBytes, behaviour] = process.argv;
 watchMemory(Number(memoryBytes));
 switch (behaviour) {
-  case 'computing':
+  case 'use CPU time':
     for (;;);
-  case 'memory': {
+  case 'use memory': {
     const buffers: Buffer[] = [];
     setInterval(() => buffers.push(Buffer.alloc(10 * 1024 ** 2, 1)), 1);
     break;
   }
-  case 'the result':
+  case 'write a result':
     process.stdout.write('x'.repeat(100));
     setInterval(() => {}, 1000);
     break;
-  case 'time':
+  case 'wait':
     setInterval(() => {}, 1000);
     break;
-  case 'a second':
+  case 'exit after 1 s':
     setTimeout(() => process.exit(0), 1000);
     break;
-  case 'a kill':
+  case 'be killed':
     process.kill(process.pid, 'SIGKILL');
     break;
-  case 'a fault': {
+  case 'fail except on the sample': {
     const source = await readStandardInput(Number(sourceBytes));
     if (source.toString() !== 'sample') throw new Error('a fault of the program');
     break;
   }
-  case 'a fault each time':
+  case 'always fail':
     throw new Error('a fault of the program');
   default:
     process.exit(0);

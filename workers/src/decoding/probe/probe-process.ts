@@ -6,8 +6,8 @@ import net from 'node:net';
 import { constants } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
-// decode.spec.ts starts this process. It tries everything that a decoding process must not be able to do and prints the
-// outcomes.
+// decode.spec.ts starts this process. It tries everything that a decoding process must not be able to do, and reads its own
+// folder, which is allowed. It prints the outcomes.
 interface Targets {
   parent: number;
   port: number;
@@ -80,7 +80,11 @@ function idleAttributes(): Buffer {
   return attributes;
 }
 
-/** Makes a system call. @param numbers number of the call by architecture @throws {Error} with the errno name as `code` */
+/**
+ * Makes a system call.
+ * @param numbers the number of the call on each architecture; seccomp-filter.ts lists the calls with their names
+ * @throws {Error} with the errno name as `code`
+ */
 async function callKernel(numbers: Record<string, number>, ...args: (number | Buffer)[]): Promise<void> {
   const { default: koffi } = await import('koffi');
   const types = args.map((arg) => (typeof arg === 'number' ? 'long' : 'void *'));
@@ -96,6 +100,7 @@ const outcomes: Record<string, string> = {};
 for (const [name, attempt] of Object.entries(ATTEMPTS)) {
   try {
     const result = (await attempt()) as number[] | undefined;
+    // The thread reports a denied read with exit code 1.
     outcomes[name] = name.endsWith('thread') && result?.[0] === 1 ? 'EACCES' : 'done';
   } catch (error) {
     outcomes[name] = (error as NodeJS.ErrnoException).code ?? String(error);

@@ -3,13 +3,11 @@ import { RequestDeletion } from '#backend/privacy/commands/request-deletion.js';
 import { parseId } from '../options.js';
 import type { Verb } from '../verb.js';
 
-/** `privacy delete`: requests the deletion of an account whose owner cannot sign in. */
+/** `privacy delete`: asks an owner who cannot sign in to confirm the deletion of the account. */
 export const deleteAccount: Verb = (parent, withContext) =>
   parent
     .command('delete')
-    .description(
-      'Mails the link that confirms the deletion of an account to its owner, for an owner who cannot sign in.',
-    )
+    .description('For an owner who cannot sign in: mails the owner the link that confirms the deletion of the account.')
     .argument('<id>', 'Id of the account', parseId)
     .action((userId: string) =>
       withContext(async ({ commands, print }) => {

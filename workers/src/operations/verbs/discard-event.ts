@@ -1,6 +1,6 @@
 import { DiscardJob } from '#backend/operations/commands/discard-job.js';
 import { DiscardForm } from '#backend/operations/events.contract.js';
-import { oneLine } from '../one-line.js';
+import { terminalLine } from '../terminal-line.js';
 import { parseId, validateOptions } from '../options.js';
 import type { Verb } from '../verb.js';
 
@@ -16,7 +16,7 @@ export const discardEvent: Verb = (parent, withContext) =>
       const { reason } = await validateOptions(DiscardForm, { reason: text });
       await withContext(async ({ commands, print }) => {
         const { changed } = await commands.execute(new DiscardJob(id, job, null, reason));
-        print(oneLine(`${job}: ${changed ? 'discarded' : 'was already discarded; nothing was changed'}`));
+        print(terminalLine(`${job}: ${changed ? 'discarded' : 'was already discarded; nothing was changed'}`));
         return 0;
       });
     });

@@ -6,12 +6,12 @@ import { ApiError } from '#backend/platform/api-error.js';
 import { parseId } from '../options.js';
 import type { OpsContext, Verb } from '../verb.js';
 
-/** `privacy export`: requests the archive of an account whose owner cannot sign in. */
+/** `privacy export`: requests the archive with the data of an account whose owner cannot sign in. */
 export const exportData: Verb = (parent, withContext) =>
   parent
     .command('export')
     .description(
-      'Requests the archive of the data of an account, for an owner who cannot sign in; prints its link when it is ready.',
+      'For an owner who cannot sign in: requests the data archive of the account. Prints the link to a ready archive.',
     )
     .argument('<id>', 'Id of the account', parseId)
     .addOption(new Option('--language <code>', 'Language of the archive').choices(['de', 'en']).default('de'))

@@ -1,11 +1,11 @@
 import { EVENT_STATES, EventFilters, type EventView } from '#backend/operations/events.contract.js';
 import { ListEvents } from '#backend/operations/queries/list-events.js';
-import { oneLine } from '../one-line.js';
+import { terminalLine } from '../terminal-line.js';
 import { validateOptions, withFilters } from '../options.js';
 import { screenJson } from '../screen-json.js';
 import type { Verb } from '../verb.js';
 
-/** `events list`: lists events and their unfinished jobs. */
+/** `events list`: lists events with their open jobs and dead letters. */
 export const listEvents: Verb = (parent, withContext) =>
   withFilters(
     parent
@@ -13,7 +13,7 @@ export const listEvents: Verb = (parent, withContext) =>
       .description('Lists events, newest first, with their open jobs and dead letters.')
       .option('--state <state>', EVENT_STATES.join(', ')),
   )
-    .option('--subject <id>', 'Events with this id in their payload, e.g. of a purchase')
+    .option('--subject <id>', 'Events with this id in their payload, e.g. the id of a purchase')
     .option('--page <n>', 'Page number; default 1')
     .option('--limit <n>', 'Events per page; default 20, at most 100')
     .option('--json', 'As JSON, like GET /api/admin/events')
@@ -22,7 +22,7 @@ export const listEvents: Verb = (parent, withContext) =>
       await withContext(async ({ queries, print }) => {
         const page = await queries.execute(new ListEvents(filters));
         const { total, totalPages } = page;
-        const summary = total === 0 ? 'No events.' : `Page ${page.page} of ${totalPages}, ${total} events`;
+        const summary = total === 0 ? 'No events.' : `Page ${page.page} of ${totalPages}, ${total} events in total`;
         print(json ? screenJson(page, 2) : [...page.events.flatMap(toLines), summary].join('\n'));
         return 0;
       });
@@ -35,5 +35,5 @@ function toLines({ id, type, state, occurredAt, deliveries }: EventView): string
     ...unfinished.map(
       ({ job, state: jobState, lastError }) => `    ${jobState} ${job}${lastError ? `: ${lastError}` : ''}`,
     ),
-  ].map(oneLine);
+  ].map(terminalLine);
 }

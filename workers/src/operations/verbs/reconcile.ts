@@ -7,17 +7,17 @@ import { RebuildPurchases } from '#backend/purchases/orders/commands/rebuild-pur
 import type { RebuildObstacle } from '#backend/purchases/orders/commands/rebuild-purchase.js';
 import { RescheduleRefunds } from '#backend/purchases/payments/commands/reschedule-refunds.js';
 import { CountPurchaseStates } from '#backend/purchases/orders/queries/count-purchase-states.js';
-import { oneLine } from '../one-line.js';
+import { terminalLine } from '../terminal-line.js';
 import { parseTime, withScheduled } from '../options.js';
 import type { OpsContext, Verb } from '../verb.js';
 
-/** `reconcile`: runs the whole periodic reconciliation immediately. */
+/** `reconcile`: does immediately what the scheduled jobs and the reconciler do periodically, and rebuilds lost purchases. */
 export const reconcile: Verb = (parent, withContext) =>
   withScheduled(
     parent
       .command('reconcile')
       .description(
-        'Compares every pending payment with Stripe, rebuilds lost purchases, and publishes the open jobs of the ledger again.',
+        'Compares every pending payment with Stripe, rebuilds lost purchases, and publishes lost and failed jobs again.',
       )
       .option(
         '--since <when>',
@@ -27,7 +27,7 @@ export const reconcile: Verb = (parent, withContext) =>
   )
     .option(
       '--as-guest <payments>',
-      'PaymentIntents (pi_1,pi_2) whose account is lost, too: assigns the purchases to the addresses given with the cards',
+      'PaymentIntents (pi_1,pi_2) of lost accounts: rebuilds guest purchases for the addresses entered with the cards',
       parsePayments,
     )
     .action(({ since, asGuest = [], scheduled }: Options) =>
@@ -37,14 +37,22 @@ export const reconcile: Verb = (parent, withContext) =>
         const pending = await comparePayments(shop);
         const refunds = await commands.execute(new RescheduleRefunds());
         print(`Refunds scheduled again: ${refunds}`);
-        const reports = await commands.execute(new PollStripeEvents(0));
-        print(`Stripe events without a webhook: ${reports}`);
+        const polledEvents = await commands.execute(new PollStripeEvents(0));
+        print(`Stripe events without a webhook: ${polledEvents}`);
         const command = new RebuildPurchases(startedAt, since ? new Date(since) : null, asGuest);
-        const { rebuilt, left } = await rebuildPurchases(shop, command);
+        const { rebuilt, unresolved } = await rebuildPurchases(shop, command);
         const republished = await republish(shop);
         print(`Jobs published again: ${republished}`);
         const guestDetails: Record<string, string> = asGuest.length > 0 ? { asGuests: asGuest.join(',') } : {};
-        const details = { pending, refunds, reports, rebuilt, left, republished, ...guestDetails };
+        const details = {
+          pending,
+          refunds,
+          reports: polledEvents,
+          rebuilt,
+          left: unresolved,
+          republished,
+          ...guestDetails,
+        };
         await commands.execute(new RecordOperatorAction('reconciled', details, !scheduled));
         return 0;
       }),
@@ -64,43 +72,46 @@ function parsePayments(text: string): string[] {
 }
 
 const OBSTACLE_TEXTS: Record<RebuildObstacle | 'failed', string> = {
-  'not-paid': 'Stripe has no such payment, or it is not paid',
+  'not-paid': 'Stripe has no such payment, or the payment is not paid',
   'not-ours': 'was not opened by this shop, or its metadata is incomplete or changed',
-  'other-payment': 'its order has another payment',
+  'other-payment': 'its order exists, with another payment',
   'pattern-unknown': 'its pattern is not in the database',
   'buyer-unknown': 'its buyer is not in the database',
   'buyer-closed': 'the account of its buyer was closed',
-  'address-unknown': 'of a guest, and Stripe has no address',
-  failed: 'failed, see the log, then retry',
+  'address-unknown': 'its buyer is a guest, and Stripe has no address',
+  failed: 'rebuilding failed: read the log, then retry',
 };
 
-/** @returns the number of rebuilt purchases, and of payments without a purchase */
+/** @returns the number of rebuilt purchases, and the number of payments that still have no purchase */
 async function rebuildPurchases({ commands, print }: OpsContext, command: RebuildPurchases) {
   const { rebuilt, unresolved, more } = await commands.execute(command);
   print(`Purchases rebuilt from their payments: ${rebuilt.length}`);
-  for (const { orderNumber, paymentId } of rebuilt) print(oneLine(`  ${orderNumber} (${paymentId})`));
+  for (const { orderNumber, paymentId } of rebuilt) print(terminalLine(`  ${orderNumber} (${paymentId})`));
   print(
     `Payments without a purchase, to be checked by an operator: ${unresolved.length}${more ? ', possibly more' : ''}`,
   );
-  for (const { paymentId, obstacle } of unresolved) print(oneLine(`  ${paymentId}: ${OBSTACLE_TEXTS[obstacle]}`));
-  return { rebuilt: rebuilt.length, left: unresolved.length };
+  for (const { paymentId, obstacle } of unresolved) print(terminalLine(`  ${paymentId}: ${OBSTACLE_TEXTS[obstacle]}`));
+  return { rebuilt: rebuilt.length, unresolved: unresolved.length };
 }
 
-/** @returns the number of pending payments */
+/** Compares all pending payments with Stripe. @returns how many payments were pending before the comparison */
 async function comparePayments({ commands, queries, print }: OpsContext): Promise<number> {
   const pending = await commands.execute(new SchedulePaymentChecksNow());
   // ReconcilePayments checks one batch per call. The workers can process some payments in the meantime.
-  for (let left = pending.length; left > 0;) {
+  for (let remaining = pending.length; remaining > 0;) {
     const processed = await commands.execute(new ReconcilePayments());
-    left = processed > 0 ? left - processed : 0;
+    remaining = processed > 0 ? remaining - processed : 0;
   }
-  const now = await queries.execute(new CountPurchaseStates(pending));
-  const counts = Object.entries(now).map(([state, count]) => `${count} ${state}`);
+  const countByState = await queries.execute(new CountPurchaseStates(pending));
+  const counts = Object.entries(countByState).map(([state, count]) => `${count} ${state}`);
   print(`Pending payments: ${pending.length}${counts.length > 0 ? `; now ${counts.join(', ')}` : ''}`);
   return pending.length;
 }
 
-/** Publishes lost jobs again. Creates the reconciler itself, because as a provider of the module it would start its loop. */
+/**
+ * Publishes lost and failed jobs again. Creates its own Reconciler, because a Reconciler of the module would also start an
+ * endless loop.
+ */
 async function republish({ app }: OpsContext): Promise<number> {
   // Loaded on demand, because these modules import all jobs, which other verbs do not need.
   const { JobLedger } = await import('../../runtime/job-ledger.js');

@@ -3,7 +3,7 @@ import { ResetSecondFactor } from '#backend/accounts/administration/commands/res
 import { isEmailAddress } from '#backend/platform/mail/email-address.js';
 import type { Verb } from '../verb.js';
 
-/** `accounts reset-second-factor`: removes the second factor of an owner who has lost app and recovery codes. */
+/** `accounts reset-second-factor`: for an owner who has lost both the authenticator app and the recovery codes. */
 export const resetSecondFactor: Verb = (parent, withContext) =>
   parent
     .command('reset-second-factor')

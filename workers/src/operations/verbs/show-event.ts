@@ -1,6 +1,6 @@
 import type { EventAction, JobExecutionView, EventDetail } from '#backend/operations/events.contract.js';
 import { GetEvent } from '#backend/operations/queries/get-event.js';
-import { oneLine } from '../one-line.js';
+import { terminalLine } from '../terminal-line.js';
 import { parseId } from '../options.js';
 import { screenJson } from '../screen-json.js';
 import type { Verb } from '../verb.js';
@@ -20,25 +20,35 @@ export const showEvent: Verb = (parent, withContext) =>
       }),
     );
 
-function describe({ id, type, state, occurredAt, relayedAt, payload, deliveries, deeds }: EventDetail): string {
+function describe({
+  id,
+  type,
+  state,
+  occurredAt,
+  relayedAt,
+  payload,
+  deliveries,
+  deeds: actions,
+}: EventDetail): string {
   const head = [`id        ${id}`, `type      ${type}`, `state     ${state}`, `occurred  ${occurredAt}`];
   const more = [`relayed   ${relayedAt ?? 'not yet'}`, `payload   ${screenJson(payload)}`];
-  return [...head, ...more, ...deliveries.flatMap(executionLines), ...deeds.flatMap(actionLines)]
-    .map(oneLine)
+  return [...head, ...more, ...deliveries.flatMap(executionLines), ...actions.flatMap(actionLines)]
+    .map(terminalLine)
     .join('\n');
 }
 
 function executionLines({ job, queue, state, publishes, starts, lastError, ...times }: JobExecutionView): string[] {
   const timestamps = Object.entries(times).filter(([, at]) => at !== null);
+  const counts = `published ${publishes} times, started ${starts} times without a recorded failure`;
   return [
     '',
-    `${job}: ${state} (queue ${queue ?? 'unknown'}, published ${publishes}, started ${starts} without an end)`,
+    `${job}: ${state} (queue ${queue ?? 'unknown'}, ${counts})`,
     ...timestamps.map(([name, at]) => `    ${name.replace(/At$/, '').padEnd(9)} ${String(at)}`),
     ...(lastError ? [`    error     ${lastError}`] : []),
   ];
 }
 
-const actionLines = ({ deed, job, by, actorId, reason, at }: EventAction): string[] => [
+const actionLines = ({ deed: action, job, by, actorId, reason, at }: EventAction): string[] => [
   '',
-  `${at}  ${job} ${deed} by ${actorId ? `${by} ${actorId}` : by}${reason ? `: ${reason}` : ''}`,
+  `${at}  ${job} ${action} by ${actorId ? `${by} ${actorId}` : by}${reason ? `: ${reason}` : ''}`,
 ];

@@ -2,14 +2,14 @@ import { RecordOperatorAction } from '#backend/operations/commands/record-operat
 import { OrphanCopies } from '../../purchases/orphan-copies.js';
 import type { Verb } from '../verb.js';
 
-/** `copies sweep`: deletes copies in storage without a database row. */
+/** `copies sweep`: removes from the storage the copies that have no database row. */
 export const sweepCopies: Verb = (parent, withContext) =>
   parent
     .command('sweep')
     .description(
-      "Deletes buyers' copies in storage that are older than a day and have no database row. The shop runs it daily.",
+      'Removes from the storage the copies that are older than a day and have no database row. The shop does this daily.',
     )
-    .option('--dry-run', 'Only count them', false)
+    .option('--dry-run', 'Counts these copies and removes none', false)
     .action(({ dryRun }: { dryRun: boolean }) =>
       withContext(async ({ app, commands, print }) => {
         const count = await app.get(OrphanCopies, { strict: false }).removeAll(dryRun);

@@ -4,18 +4,20 @@ import { PurgeOutbox } from '#backend/operations/commands/purge-outbox.js';
 import { withScheduled } from '../options.js';
 import type { Verb } from '../verb.js';
 
-/** `tidy`: deletes old events without open jobs and dead letters. */
+/** `tidy`: deletes old events that have neither open jobs nor dead letters. */
 export const tidy: Verb = (parent, withContext) =>
   withScheduled(
     parent
       .command('tidy')
-      .description('Deletes events older than 90 days without open jobs and dead letters. The shop runs it daily.')
+      .description(
+        'Deletes events older than 90 days that have neither open jobs nor dead letters. The shop does this daily.',
+      )
       .option('--most <n>', 'Maximum number of events', parseCount, 50_000),
   ).action(({ most, scheduled }: { most: number; scheduled?: true }) =>
     withContext(async ({ commands, print }) => {
       const { deleted, more } = await commands.execute(new PurgeOutbox(most));
       await commands.execute(new RecordOperatorAction('outbox-tidied', { deleted }, !scheduled));
-      print(`${deleted} events deleted${more ? '; there may be more' : ''}`);
+      print(`${deleted} events deleted${more ? '; old events may remain, run the command again' : ''}`);
       return 0;
     }),
   );

@@ -4,8 +4,11 @@ import type { Flag } from '../prepare/plan.js';
 import { compilePlan, writeTail } from '../stamp/tail.js';
 
 /**
- * Creates a file from entries of its page, entries of its catalog, and further objects from number 4 on.
- * @returns its copy
+ * Creates a file with one page, cleans it and makes a copy of it.
+ * @param page further entries of the page
+ * @param catalog further entries of the catalog
+ * @param objects further objects, numbered from 4
+ * @returns the text of the copy, and the flags of the cleaning
  */
 function writeCopy(page: string, catalog = '', objects: string[] = []): { text: string; flags: Flag[] } {
   const source = rawPdf([
@@ -63,7 +66,7 @@ describe('cleaning removes', () => {
       ['<</Type/Filespec/F(a.pdf)/EF<</F 5 0 R>>>>', rawStream('SECRET')],
     ],
     [
-      'a file attachment of a page, also when the structure tree references it',
+      'a file attachment of a page that the structure tree references too',
       '/Annots[4 0 R]',
       '/StructTreeRoot<</K<</Type/OBJR/Obj 4 0 R>>>>',
       ['<</Subtype/FileAttachment/Rect[0 0 9 9]/FS 5 0 R>>', '<</F(a.pdf)/EF<</F 6 0 R>>>>', rawStream('SECRET')],
@@ -97,7 +100,7 @@ describe('cleaning removes', () => {
     expect(flags).toEqual(['xfa']);
   });
 
-  it('a signature, which the stamp would invalidate, but not its form field', () => {
+  it('a signature, which the stamp would invalidate, and keeps its form field', () => {
     const field = '<</Subtype/Widget/Rect[0 0 9 9]/FT/Sig/T(sign)/V 5 0 R>>';
     const { text, flags } = writeCopy(
       '/Annots[4 0 R]',
@@ -109,7 +112,7 @@ describe('cleaning removes', () => {
     expect(flags).toEqual(['was-signed']);
   });
 
-  it('pages and catalogs of the master, so that it cannot be opened', () => {
+  it('pages and catalogs of the master, so that the master cannot be opened without a tail', () => {
     const { text } = writeCopy(link('/Dest[4 0 R/Fit]/X 5 0 R'), '', [
       '<</Type/Page/MediaBox[0 0 9 9]>>',
       '<</Type/Catalog/Pages 2 0 R>>',
@@ -130,7 +133,7 @@ describe('cleaning keeps', () => {
     expect(flags).toEqual([]);
   });
 
-  it('fonts, layers and states whose names look like actions or attachments', () => {
+  it('fonts and layers whose names look like actions or attachments', () => {
     const resources =
       '/Resources<</Font<</AA 4 0 R/A 4 0 R/EF 4 0 R/V 4 0 R>>/Properties<</AA 5 0 R/EF<</Type/OCG/Name(x)>>>>>>';
     const { text, flags } = writeCopy(resources, '', [
@@ -159,7 +162,7 @@ describe('hostile structure', () => {
     expect(() => buildMaster(source)).toThrow(expect.objectContaining({ code: 'NO_PAGES' }));
   });
 
-  it('is read in finite time when it has cycles', () => {
+  it('is read completely when its references form cycles', () => {
     const { text } = writeCopy('/A 4 0 R/B 5 0 R', '/Outlines 6 0 R', [
       '5 0 R',
       '4 0 R',

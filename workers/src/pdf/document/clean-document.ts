@@ -1,4 +1,10 @@
-import { isDangerousAction, hasEmbeddedFile, isAttachment, isMarkup, playsMedia } from '../prepare/active-content.js';
+import {
+  isDangerousAction,
+  hasEmbeddedFile,
+  hasMediaOrFile,
+  isAttachment,
+  isMarkup,
+} from '../prepare/active-content.js';
 import type { Flag } from '../prepare/plan.js';
 import { PdfDocument } from './pdf-document.js';
 import { PdfRef, type PdfDict, type PdfValue } from './pdf-value.js';
@@ -7,10 +13,11 @@ import { PdfRef, type PdfDict, type PdfValue } from './pdf-value.js';
 export interface CleanDocument {
   /** Numbers of the objects that the master must contain. */
   reachable: Set<number>;
-  /** Numbers of the changed objects, which cannot be copied byte for byte. */
+  /** Numbers of the objects that cleaning has changed. The master cannot contain their original bytes. */
   changed: Set<number>;
-  /** Pages and nodes of the page tree. */
+  /** Object numbers of the pages and of the inner nodes of the page tree. */
   pages: Set<number>;
+  /** Object numbers of the catalogs. A hostile file can contain several. */
   catalogs: Set<number>;
 }
 
@@ -29,10 +36,15 @@ const CATALOG_KEYS: [key: string, flag?: Flag][] = [
 ];
 
 /**
- * Walks all objects that the catalog and the Info dictionary reach. Removes, in place, the parts that a buyer's copy must not
- * contain: scripts and other actions except navigation, attachments, media, private data of applications, which can contain
- * the artwork without a mark, and signatures, which the stamp would invalidate. Objects that only these parts reference are no
- * longer reachable.
+ * Visits all objects that can be reached from the catalog and the Info dictionary. Removes from these objects what a buyer's
+ * copy must not contain:
+ * - scripts and all other actions that do more than navigate
+ * - attachments and media
+ * - markup, which can cover the mark, and XFA forms, which Acrobat shows instead of the marked pages
+ * - private data of applications, which can contain the artwork without a mark
+ * - signatures, which the mark would invalidate
+ *
+ * An object that only the removed parts referenced is no longer reachable, so the master does not contain it.
  */
 export const cleanDocument = (document: PdfDocument, flags: Set<Flag>): CleanDocument =>
   new Cleaner(document, flags).run();
@@ -83,7 +95,7 @@ class Cleaner {
       if (type === '/Catalog') catalogs.add(number);
     }
     this.visit(object.value);
-    // Releasing unchanged objects limits the memory for files with hundreds of thousands of structure elements.
+    // Unchanged objects are released, because a file can have hundreds of thousands of structure elements.
     if (!changed.has(number)) this.document.release(number);
   }
 
@@ -95,8 +107,8 @@ class Cleaner {
 
   private cleanDict(dict: PdfDict): void {
     this.remove(dict, '/PieceInfo', 'private-data-removed');
-    // A font or layer can also be named /AA or /EF, so the value is checked: triggers have no /Type, and /EF must contain
-    // files.
+    // The keys /AA (triggers) and /EF (embedded files) can also be the names of fonts or layers, so the values are checked:
+    // triggers have no /Type, and /EF contains files.
     const triggers = dict.has('/AA') ? this.document.dict(dict.get('/AA')) : undefined;
     if (triggers && !triggers.has('/Type')) this.remove(dict, '/AA', 'active-content-removed');
     if (dict.has('/EF') && hasEmbeddedFile(this.document, dict)) {
@@ -108,7 +120,7 @@ class Cleaner {
     }
     if (dict.has('/V') && this.document.dict(dict.get('/V'))?.has('/ByteRange')) this.remove(dict, '/V', 'was-signed');
     if (dict.has('/Annots')) this.cleanAnnotations(dict);
-    if (playsMedia(this.document, dict)) for (const key of MEDIA_KEYS) this.remove(dict, key);
+    if (hasMediaOrFile(this.document, dict)) for (const key of MEDIA_KEYS) this.remove(dict, key);
   }
 
   private cleanAction(dict: PdfDict, key: string): void {
@@ -124,19 +136,19 @@ class Cleaner {
 
   private cleanAnnotations(page: PdfDict): void {
     const all = this.document.array(page.get('/Annots'));
-    const isMedia = (annotation: PdfValue): boolean => playsMedia(this.document, this.document.dict(annotation));
-    const remaining = all?.filter((annotation) => !isMedia(annotation) && !isMarkup(this.document, annotation));
+    const isActive = (annotation: PdfValue): boolean => hasMediaOrFile(this.document, this.document.dict(annotation));
+    const remaining = all?.filter((annotation) => !isActive(annotation) && !isMarkup(this.document, annotation));
     if (!all || !remaining || remaining.length === all.length) return;
     this.remove(page, '/Annots');
     for (const annotation of all) {
       if (remaining.includes(annotation)) continue;
       if (isAttachment(this.document, annotation)) this.flags.add('attachments-removed');
-      else this.flags.add(isMedia(annotation) ? 'active-content-removed' : 'markup-removed');
+      else this.flags.add(isActive(annotation) ? 'active-content-removed' : 'markup-removed');
     }
     page.set('/Annots', remaining);
   }
 
-  /** Runs `work` on a nested dictionary, which can be a separate object. */
+  /** Runs `work` on the dictionary at a key. If it is a separate object, `work` changes that object. */
   private cleanNested(parent: PdfDict, key: string, work: (dict: PdfDict) => void): void {
     const reference = parent.get(key);
     const dict = this.document.dict(reference);

@@ -1,14 +1,15 @@
-/** The operand types that content operators distinguish. */
+/** The kinds of operands that the operators of page content distinguish, each with its number in `Operands.kinds`. */
 export const KIND = { number: 1, name: 2, string: 3, array: 4, dictionary: 5, other: 6 } as const;
 export type Kind = (typeof KIND)[keyof typeof KIND];
 
 const BITS_PER_KIND = 3;
-/** Bit mask for the kinds of the last ten operands. Operators with a fixed number of operands take at most six. */
+/** Bit mask that keeps the kinds of the last ten operands. An operator with a fixed number of operands takes at most six. */
 const OPERAND_MASK = 2 ** (BITS_PER_KIND * 10) - 1;
 
-/** The operands before an operator: their number, and the kinds of the last ones packed into bits, the last one lowest. */
+/** The operands before an operator. */
 export interface Operands {
   count: number;
+  /** The kinds of the last ten operands, three bits each. The lowest bits belong to the last operand. */
   kinds: number;
 }
 
@@ -19,7 +20,8 @@ export function addOperand(operands: Operands, kind: Kind): void {
 
 /**
  * The operators of ISO 32000-2, annex A, each with its operands before `=`: a number (`n`), a name (`/`), a string (`s`), an
- * array (`a`), or a property list (`p`, a name or a dictionary); `*` when the number of operands depends on the colour space.
+ * array (`a`), or a property list (`p`, a name or a dictionary); `*` when the number of operands depends on the colour
+ * space.
  */
 const OPERATORS = `b B b* B* BT BX EMC ET EX f F f* h n q Q s S T* W W*
 n=g n=G n=i n=j n=J n=M n=Tc n=TL n=Tr n=Ts n=Tw n=Tz n=w nn=d0 nn=l nn=m nn=Td nn=TD nnn=rg nnn=RG nnnn=k nnnn=K
@@ -58,8 +60,8 @@ const operators = new Map(
 );
 
 /**
- * Whether an operator is known and its operands are correct, so that all readers continue after it. Poppler stops drawing a
- * page at an operator with too few operands, MuPDF after a hundred unknown operators.
+ * Whether an operator is known and has correct operands. Otherwise a PDF reader can stop drawing the page: Poppler stops at
+ * an operator with too few operands, and MuPDF after a hundred unknown operators.
  */
 export function isSupported(name: string, { count, kinds }: Operands): boolean {
   const operator = operators.get(name);
@@ -67,8 +69,8 @@ export function isSupported(name: string, { count, kinds }: Operands): boolean {
 }
 
 /**
- * Operator names by their packed value, eight bits per character. The scanner packs names into numbers, because a page can
- * have millions of operators.
+ * Operator names by their packed value, a number with eight bits per character. A page can have millions of operators, and
+ * numbers need less time and memory than texts.
  */
 const namesByPackedValue = new Map(
   [...operators.keys(), 'BI', 'ID', 'EI'].map((name) => [

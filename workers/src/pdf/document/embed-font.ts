@@ -1,9 +1,10 @@
 import { deflateSync } from 'node:zlib';
 import type { Glyph } from './glyph.js';
 
-/** A TrueType font to embed. Lengths are in thousandths of the font size. */
+/** A TrueType font to embed. Its measures (`box`, `ascent`, `descent`, `widths`) are in thousandths of the font size. */
 export interface EmbeddedFont {
   name: string;
+  /** The smallest rectangle around all glyphs: left, bottom, right, top. */
   box: number[];
   ascent: number;
   descent: number;
@@ -11,9 +12,9 @@ export interface EmbeddedFont {
   widths: number[];
   /** The font file, deflated with zlib. */
   deflated: Buffer;
-  /** Length of the inflated font file. */
+  /** Size of the inflated font file in bytes. */
   bytes: number;
-  /** The text of each glyph: glyph number and UTF-16, both in hex. */
+  /** Pairs of a glyph number and the text of the glyph in UTF-16, both in hex. */
   unicode: [glyph: string, text: string][];
 }
 
@@ -37,8 +38,8 @@ function toUnicode(pairs: [glyph: string, text: string][]): Buffer {
 }
 
 /**
- * @returns the CIDSet, which PDF/A-1 requires (ISO 19005-1, 6.3.5): one bit per glyph, all set, the first glyph in the
- * highest bit
+ * @returns the CIDSet, a list of the embedded glyphs, which PDF/A-1 requires (ISO 19005-1, 6.3.5). The list has one bit per
+ * glyph, all set; the highest bit of the first byte belongs to the first glyph.
  */
 function cidSet({ widths }: EmbeddedFont): Buffer {
   const bits = Buffer.alloc(Math.ceil(widths.length / 8), 0xff);
@@ -46,7 +47,7 @@ function cidSet({ widths }: EmbeddedFont): Buffer {
   return bits;
 }
 
-/** Number of objects of a font. */
+/** Number of PDF objects of an embedded font. */
 export const FONT_OBJECTS = 6;
 
 const deflatedUnicode = new WeakMap<EmbeddedFont, Buffer>();
@@ -81,15 +82,17 @@ export function fontObjects(first: number, font: EmbeddedFont): Buffer[] {
   ];
 }
 
-/** Number of objects of a halo font. */
+/** Number of PDF objects of a halo font. */
 export const HALO_OBJECTS = 2;
 
 /**
- * Creates the font for the halo around letters. It has the outlines of `font`, but its glyphs have no text, so that readers do
- * not extract the text twice.
- * @returns its objects, numbered from `first`; the first one is the font dictionary
+ * Creates the font for the halo around letters. It has the same outlines as the font of the letters. Each of its glyphs
+ * stands for a zero-width space, so that programs extract the text only once.
+ * @param font the object number of the font of the letters
+ * @param glyphs the glyphs that have a halo
+ * @returns the objects of the halo font, numbered from `first`; the first one is the font dictionary
  */
-export function haloObjects(name: string, font: number, first: number, used: Glyph[]): Buffer[] {
-  const emptyTextMap = toUnicode([...new Set(used.map(({ hex }) => hex))].map((hex) => [hex, '200b']));
+export function haloObjects(name: string, font: number, first: number, glyphs: Glyph[]): Buffer[] {
+  const emptyTextMap = toUnicode([...new Set(glyphs.map(({ hex }) => hex))].map((hex) => [hex, '200b']));
   return [compositeFont(name, font + 1, first + 1), stream('', deflateSync(emptyTextMap))];
 }

@@ -6,39 +6,53 @@ import type { StampPlaces } from '../stamp/stamp-pages.js';
 import type { Stamp } from '../stamp/stamp-text.js';
 import { compilePlan, writeTail } from '../stamp/tail.js';
 
-/** Height in pixels at which letters are rendered: 36 dpi for the smallest ones. */
+/** Font size in pixels at which the trial stamp is rendered. At 7 points, the smallest usual size, this is 36 dpi. */
 const LETTER_PIXELS = 3.5;
-/** Share of a line's depth that must be visible. It is below 1 because thin lines can be drawn over the stamp. */
+/**
+ * Share of the height of a text's letters that must be visible. It is below 1, so that a thin line of an annotation can
+ * cross a text.
+ */
 const MIN_VISIBLE_DEPTH = 0.85;
-/** Minimum visible length of a line, as a share of the width or height of the page. */
+/** Minimum visible length of a text, as a share of the page's width (horizontal text) or height (vertical text). */
 const MIN_LENGTH = 0.45;
-/** The colour of the trial stamp, which pages hardly use; `pixel` is blue, green, red. */
+/** The colour of the trial stamp, magenta, which few pages use. `pixel` has the values of blue, green and red. */
 const TRIAL = { content: '1 0 1 rg', pixel: [255, 0, 255] } as const;
-/** Positions across the page, best first: 0 is the default margin, 1 the opposite margin, the others are inside the page. */
+/**
+ * Positions of a text, as shares of the distance between two opposite margins: 0 is the default margin, 1 the opposite one.
+ * The positions in a group are equally good; the best group is first.
+ */
 const POSITIONS = [[0, 1], [0.5], [0.25], [0.75], [0.125], [0.375], [0.625], [0.875]];
-/** Number of lines for a typical address. On a place with room for only these lines a longer address is shortened. */
+/** After this CPU time in microseconds, pages without annotations are no longer rendered: nothing covers their stamp. */
+const MAX_PLAIN_US = 2_000_000;
+/**
+ * Number of lines that a typical address needs. A longer address is shortened at a place that has room for only these lines.
+ */
 const TYPICAL_LINES = 2;
-/** The keys of a StampPlace for each of the two lines. */
+/** The keys of a StampPlace for the horizontal text (`across`) and the vertical text (`up`). */
 const PLACE_KEYS = {
-  across: { share: 'line', stretch: 'across', lines: 'acrossLines' },
-  up: { share: 'edge', stretch: 'up', lines: 'upLines' },
+  across: { position: 'line', range: 'across', lines: 'acrossLines' },
+  up: { position: 'edge', range: 'up', lines: 'upLines' },
 } as const;
 
 /**
- * Finds a visible place for the stamp on every page, on screen and in print. A trial stamp paints the whole page; where the
- * rendered page has another colour, a form field, a link or another annotation covers it. A page whose default place is
- * covered gets the first alternative place that is visible.
- * @returns the alternative places by page number
- * @throws {MasterRefused} STAMP_NOT_VISIBLE when a page has no visible place, UNREADABLE
+ * Finds on every page a place where the stamp is visible, on screen and in print. For the search a trial stamp paints the
+ * whole page in one colour. Where the rendered page has another colour, a form field, a link or another annotation covers
+ * the stamp. When the default place of a page is covered, the page gets the first alternative place that is visible.
+ * @param sample the stamp of the sample copy; the trial stamp is drawn in its place
+ * @returns the alternative places by page number; a page that is missing uses the default place
+ * @throws {MasterRefused} STAMP_NOT_VISIBLE when a page has no visible place; UNREADABLE when PDFium cannot open the file
  */
 export async function findPlaces({ master, plan, pageSizes }: BuiltMaster, sample: Stamp): Promise<StampPlaces> {
   const trial = await openWithPdfium(Buffer.concat([master, writeTail(compilePlan(plan), sample, paintAll).tail]));
-  if (!trial) throw new MasterRefused('UNREADABLE', 'A renderer cannot open a sample copy.');
+  if (!trial) throw new MasterRefused('UNREADABLE', 'PDFium cannot open a sample copy.');
   const places = new Map<number, StampPlace>();
+  const started = process.cpuUsage();
+  const findOn = (page: RenderedPage, size: StampSize): StampPlace | undefined =>
+    page.annotations === 0 && process.cpuUsage(started).user > MAX_PLAIN_US ? {} : findPlace(page, size);
   try {
     for (let number = 1; number <= plan.pages; number++) {
-      const place = trial.page(number, (page) => findPlace(page, pageSizes[number - 1]!));
-      if (!place) throw new MasterRefused('STAMP_NOT_VISIBLE', `Something hides the stamp on page ${number}.`);
+      const place = trial.page(number, (page) => findOn(page, pageSizes[number - 1]!));
+      if (!place) throw new MasterRefused('STAMP_NOT_VISIBLE', `No place on page ${number} shows the stamp.`);
       if (Object.keys(place).length > 0) places.set(number, place);
     }
   } finally {
@@ -49,47 +63,54 @@ export async function findPlaces({ master, plan, pageSizes }: BuiltMaster, sampl
 
 const paintAll = ({ width, height }: StampSize): string => `${TRIAL.content} 0 0 ${width} ${height} re f`;
 
-/** @returns the first place where both lines are visible; undefined when there is none */
+/** @returns the first place where both texts are visible; undefined when there is none */
 function findPlace(page: RenderedPage, planned: StampSize): StampPlace | undefined {
   const size = { ...planned, width: page.width, height: page.height };
+  // Pixels per page unit; the font size is in page units.
   const scale = LETTER_PIXELS / stampFontSize(size);
   const across = (place: StampPlace): VisibleRange => measureAcross(page, stampAreas({ ...size, ...place })[0], scale);
   const up = (place: StampPlace): VisibleRange => measureUp(page, stampAreas({ ...size, ...place })[1], scale);
-  // The horizontal line cuts the vertical edge in two. When both parts are too short, the next horizontal place is tried.
-  for (const place of findLinePlaces({}, 'across', across)) {
-    for (const complete of findLinePlaces(place, 'up', up)) return complete;
+  // Only annotations can cover a part of the trial stamp. On a page without annotations it is enough to check one text.
+  if (page.annotations === 0 && across({}).whole) return {};
+  // The vertical text can use the part of the page above or below the horizontal text. When no vertical place is long
+  // enough, the next horizontal place is tried.
+  for (const place of findTextPlaces({}, 'across', across)) {
+    for (const complete of findTextPlaces(place, 'up', up)) return complete;
   }
   return undefined;
 }
 
 /**
- * Yields places of one line whose visible part is long enough, one per position. A completely visible line has no range in
- * its place. Of equally good positions, those with room for the longest address come first.
+ * Yields the places where a long enough part of one text is visible, at most one place per position. When only a part of the
+ * text is visible, the place has the range of that part. Of equally good positions, those with room for the longest address
+ * come first.
+ * @param place the place that was already chosen for the other text, if any; the yielded places extend it
  */
-function* findLinePlaces(
+function* findTextPlaces(
   place: StampPlace,
-  line: 'across' | 'up',
+  text: 'across' | 'up',
   measure: (place: StampPlace) => VisibleRange,
 ): Generator<StampPlace> {
-  const { share, stretch, lines } = PLACE_KEYS[line];
+  const { position, range, lines } = PLACE_KEYS[text];
   const usedPositions = new Set<number>();
   const attempts = POSITIONS.flatMap((values) =>
     [undefined, TYPICAL_LINES].flatMap((count) => values.map((value) => ({ value, count }))),
   );
   for (const { value, count } of attempts) {
     if (usedPositions.has(value)) continue;
-    const candidate = { ...place, ...(value !== 0 && { [share]: value }), ...(count && { [lines]: count }) };
+    const candidate = { ...place, ...(value !== 0 && { [position]: value }), ...(count && { [lines]: count }) };
     const { from, to, whole } = measure(candidate);
     if (!whole && to - from < MIN_LENGTH) continue;
     usedPositions.add(value);
-    yield whole ? candidate : { ...candidate, [stretch]: [from, to] };
+    yield whole ? candidate : { ...candidate, [range]: [from, to] };
   }
 }
 
-/** The visible part of a line: start and end as shares of the width or height of the page. */
+/** The visible part of a text. Its start and its end are shares of the page's width or height. */
 interface VisibleRange {
   from: number;
   to: number;
+  /** Whether the whole text is visible. */
   whole: boolean;
 }
 
@@ -113,14 +134,20 @@ function measureUp(page: RenderedPage, area: Area, scale: number): VisibleRange 
   return { from: share(first), to: share(end), whole: end - first === count };
 }
 
-/** Describes how to scan the picture of a line's area: in steps along the line, and pixel by pixel across it. */
+/** How to scan the picture of a text's area: in steps along the text, and at each step pixel by pixel across the text. */
 interface AreaScan {
+  /** Length of the area along the text, in pixels. */
   steps: number;
+  /** Length of the area across the text, in pixels. */
   depth: number;
+  /** @returns the index of the pixel at this step along the text and this offset across it */
   pixel(at: number, offset: number): number;
 }
 
-/** @returns the longest part of a line's area that is visible on screen and in print, in steps along the line */
+/**
+ * Finds the longest part of a text's area that is visible on screen and in print.
+ * @returns the first step of this part, the step after its last one (`end`), and the number of steps of the whole area
+ */
 function findLongestVisible(
   page: RenderedPage,
   area: Area,
@@ -136,6 +163,7 @@ function findLongestVisible(
       let wasShown = true;
       for (let offset = 0; offset < depth; offset++) {
         const isPainted = isTrial(picture, pixel(at, offset));
+        // Two covered pixels in a row are more than a thin line.
         if (!isPainted && !wasShown) return false;
         if (isPainted) shown++;
         wasShown = isPainted;

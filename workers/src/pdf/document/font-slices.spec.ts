@@ -26,7 +26,7 @@ describe('the fonts of the packages', () => {
   });
 });
 
-describe('a broken font', () => {
+describe('a font', () => {
   const email = 'דנה@x.il';
   const file = join('files', 'noto-sans-hebrew-hebrew-400-normal.woff');
   let folder: string;
@@ -38,7 +38,7 @@ describe('a broken font', () => {
       ? shaper(email)
           .glyphs.map(({ text }) => text)
           .join('')
-      : 'numbers';
+      : 'code points';
   };
 
   beforeEach(() => {
@@ -52,26 +52,26 @@ describe('a broken font', () => {
   it.each([
     ['is damaged', (bytes: Buffer) => bytes.fill(0, bytes.length / 2)],
     ['is cut short', (bytes: Buffer) => bytes.subarray(0, 1000)],
-    ['is another file', () => Buffer.from('<html>')],
-  ])('is reported, does not fail the copy, and is read again for the next copy when it %s', async (_, damage) => {
+    ['is a file of another format', () => Buffer.from('<html>')],
+  ])('that %s is reported, does not fail the copy, and is read again for the next copy', async (_, damage) => {
     const sound = readFileSync(join(folder, file));
     writeFileSync(join(folder, file), damage(Buffer.from(sound)));
-    expect(await shapeEmail()).toBe('numbers');
+    expect(await shapeEmail()).toBe('code points');
     expect(brokenFonts).toContain('noto-sans-hebrew-hebrew-400-normal.woff');
     writeFileSync(join(folder, file), sound);
     expect(await shapeEmail()).toBe(email);
   });
 
-  it('is reported, does not fail the copy, and is read again for the next copy when its list is missing', async () => {
+  it('without its list of slices is reported, does not fail the copy, and is read again for the next copy', async () => {
     const list = join(folder, 'unicode.json');
     renameSync(list, `${list}.away`);
-    expect(await shapeEmail()).toBe('numbers');
+    expect(await shapeEmail()).toBe('code points');
     expect(brokenFonts).toContain('noto-sans-hebrew');
     renameSync(`${list}.away`, list);
     expect(await shapeEmail()).toBe(email);
   });
 
-  it('is reported and does not fail the copy when its layout rules fail', async () => {
+  it('that cannot lay out the text is reported and does not fail the copy', async () => {
     const path = join(folder, file);
     writeFileSync(path, withoutTable(readFileSync(path), 'hmtx'));
     expect(await shapeEmail()).toBe('\\u{5d3}\\u{5e0}\\u{5d4}@x.il');
@@ -79,14 +79,14 @@ describe('a broken font', () => {
   });
 });
 
-/** Renames a table of the font, so that fontkit does not find it. */
+/** Removes a table from a font: renames it, so that fontkit does not find it. */
 function withoutTable(woff: Buffer, tag: string): Buffer {
   woff.write('none', woff.indexOf(tag), 'latin1');
   return woff;
 }
 
-describe('the text of a mark', () => {
-  it('does not depend on earlier marks of the process', async () => {
+describe('the shaped text of a mark', () => {
+  it('does not depend on the marks that the same process has shaped before', async () => {
     const [email, other] = ['دکتر@x.ir', 'مثال@x.ir'];
     const alone = (await createShaper(email, undefined, new FontSlices()))!(email);
     const slices = new FontSlices();
@@ -99,7 +99,9 @@ describe('the text of a mark', () => {
     const email = 'بتثن@x.ir';
     const { glyphs } = (await createShaper(email))!(email);
     expect(glyphs.map(({ text }) => text).join('')).toBe(email);
-    const numbers = new Map(glyphs.filter(({ text }) => text !== '').map(({ font, hex, text }) => [font + hex, text]));
-    expect([...numbers.values()].toSorted()).toEqual([...new Set(email)].toSorted());
+    const textByGlyph = new Map(
+      glyphs.filter(({ text }) => text !== '').map(({ font, hex, text }) => [font + hex, text]),
+    );
+    expect([...textByGlyph.values()].toSorted()).toEqual([...new Set(email)].toSorted());
   });
 });

@@ -15,7 +15,7 @@ interface FontPosition {
   yOffset: number;
 }
 
-/** The part of fontkit's API that is used; the package has no types. */
+/** The part of fontkit's API that this folder uses. The package has no types. */
 export interface Font {
   postscriptName: string;
   unitsPerEm: number;
@@ -25,7 +25,7 @@ export interface Font {
   hasGlyphForCodePoint(point: number): boolean;
   getGlyph(id: number, codePoints?: number[]): FontGlyph;
   layout(text: string, features?: Record<string, boolean>): GlyphRun;
-  /** `glyphs` contains the font's glyph number for each glyph number of the subset. */
+  /** `glyphs[n]` is the number in the font of glyph n of the subset. */
   createSubset(): { glyphs: number[]; encode(): Uint8Array };
 }
 
@@ -43,28 +43,33 @@ interface Slice {
 /** Called with the name of a broken font and the error. */
 export type OnBrokenFont = (font: string, err: unknown) => void;
 
-/** Packages with one free font each (SIL Open Font License). The font is split into slices of a few hundred characters. */
+/**
+ * Packages with one free font each (SIL Open Font License). A font consists of slices, files with a few hundred characters.
+ */
 export const FONT_PACKAGES = ['noto-sans-hebrew', 'noto-sans-arabic', 'noto-emoji', 'noto-sans-sc', 'noto-sans-kr'];
+/** The type `string` keeps TypeScript from searching for the types of the package, which has none. */
 const FONTKIT: string = 'fontkit';
 
 export const packageFolder = (name: string): string =>
   dirname(findPackageJSON(`@fontsource/${name}`, import.meta.url)!);
 
-/** Loads slices of the fonts. A slice is read once, when one of its characters is needed. */
+/**
+ * Loads slices of the fonts. A slice is read when one of its characters is needed for the first time, and is then cached.
+ */
 export class FontSlices {
   private readonly slices = new PromiseCache<Slice[]>();
   private readonly fonts = new PromiseCache<Font>();
 
-  private readonly folderOf: (name: string) => string;
+  private readonly findFolder: (name: string) => string;
 
-  constructor(folderOf = packageFolder) {
-    this.folderOf = folderOf;
+  constructor(findFolder = packageFolder) {
+    this.findFolder = findFolder;
   }
 
   /**
    * Finds the first slice that has a glyph for each of these characters. A slice that cannot be read is skipped, so that the
-   * copy does not fail, and is read again for the next copy.
-   * @returns undefined when no slice has all glyphs
+   * copy does not fail; the next copy tries to read it again.
+   * @returns the font of the slice; undefined when no slice has all glyphs
    */
   async findFont(characters: string[], onBrokenFont: OnBrokenFont): Promise<Font | undefined> {
     const points = characters.map((char) => char.codePointAt(0)!);
@@ -84,7 +89,7 @@ export class FontSlices {
 
   private async loadSlices(name: string, onBrokenFont: OnBrokenFont): Promise<Slice[]> {
     try {
-      return await this.slices.get(name, () => readSlices(this.folderOf(name), name));
+      return await this.slices.get(name, () => readSlices(this.findFolder(name), name));
     } catch (error) {
       onBrokenFont(name, error);
       return [];
@@ -127,7 +132,8 @@ export async function openSlice(file: string): Promise<Font> {
   const { create } = (await import(FONTKIT)) as { create(bytes: Buffer): Font & { _glyphs: object[] } };
   const font = create(unpackWoff(await readFile(file)));
   const { getGlyph } = font;
-  // fontkit 2.0.4 caches a glyph together with the characters of its first use and would use them for later buyers.
+  // fontkit 2.0.4 caches a glyph together with the characters for which it was first used. A later copy, in which the glyph
+  // stands for other characters, would get the cached characters. So the glyph is removed from the cache before each use.
   font.getGlyph = (id, codePoints) => {
     delete font._glyphs[id];
     return getGlyph.call(font, id, codePoints);
@@ -157,7 +163,7 @@ function unpackWoff(woff: Buffer): Buffer {
     ];
     const bytes = woff.subarray(offset, offset + packed);
     const table = packed < length ? inflateSync(bytes) : bytes;
-    if (table.length !== length) throw new Error('the length of a table differs from its directory');
+    if (table.length !== length) throw new Error('the length of a table differs from its length in the directory');
     const to = 12 + 16 * index;
     woff.copy(head, to, from, from + 4);
     [checksum, at, length].forEach((value, field) => head.writeUInt32BE(value, to + 4 + 4 * field));

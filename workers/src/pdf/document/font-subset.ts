@@ -4,23 +4,23 @@ import type { Font, GlyphRun } from './font-slices.js';
 import type { Glyph } from './glyph.js';
 
 const utf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex');
-/** The text of a glyph without text: a zero-width space, which readers do not extract. */
+/** Replaces the text of a glyph whose text is empty: a zero-width space, which PDF readers do not extract. */
 const NO_TEXT = '200b';
 const hex4 = (value: number): string => value.toString(16).padStart(4, '0');
 
-/** Collects the glyphs of a font that a copy needs. */
+/** Collects the glyphs of one font that a copy needs. */
 export class FontSubset {
   private readonly font: Font;
   private readonly index: number;
   private readonly file: ReturnType<Font['createSubset']>;
   /**
-   * Numbers by glyph and text. A glyph that stands for several texts gets several numbers, so that each text can be
-   * extracted.
+   * The glyph's number in the subset, for each pair of the glyph's number in the font and its text. A glyph that stands for
+   * different texts gets a number for each text, so that a PDF reader extracts the right text.
    */
   private readonly numbers = new Map<string, number>();
   private readonly unicode: [glyph: string, text: string][] = [];
 
-  /** @param index number of the font from 1; the first font is named `F1` in the resources of the stamp */
+  /** @param index the number of the font, from 1; the first font is named `F1` in the resources of the stamp */
   constructor(font: Font, index: number) {
     this.font = font;
     this.index = index;
@@ -29,23 +29,27 @@ export class FontSubset {
 
   /**
    * Shapes a text of one bidirectional level.
-   * @param whole whether the text is one grapheme, such as an emoji of several parts
-   * @returns glyphs in the order of the text
-   * @throws {Error} errors of fontkit
+   * @param level the level of the text in the Unicode bidirectional algorithm
+   * @param isGrapheme whether the text is one grapheme, such as an emoji of several parts
+   * @returns the glyphs in the order of the text
+   * @throws {Error} when fontkit cannot shape the text
    */
-  shape(text: string, level: number, whole: boolean): Glyph[] {
+  shape(text: string, level: number, isGrapheme: boolean): Glyph[] {
     const { glyphs, positions, direction } = this.layout(text);
     const shaped = glyphs.map((glyph, index) => ({ glyph, position: positions[index]! }));
     if (direction === 'rtl') shaped.reverse();
     return shaped.map(({ glyph: { id, codePoints }, position }, index) => {
-      // Of a grapheme only the first glyph has the text. A glyph that is part of a letter has no code point, so no text.
-      const glyphText = whole ? (index === 0 ? text : '') : String.fromCodePoint(...codePoints);
+      // In a grapheme, only the first glyph has the text. Outside a grapheme, a glyph that draws a part of a letter has no
+      // code point, so its text is empty.
+      const glyphText = isGrapheme ? (index === 0 ? text : '') : String.fromCodePoint(...codePoints);
       const joined = index > 0 && (glyphText === '' || /^\p{M}/u.test(glyphText));
       return { ...this.glyph(id, glyphText, position), level, joined };
     });
   }
 
-  /** fontkit 2.0.4 throws when a letter has no anchor for a vowel sign; then the sign keeps its default position. */
+  /**
+   * fontkit 2.0.4 throws when a letter has no anchor for a vowel sign. The second attempt puts signs at a default position.
+   */
   private layout(text: string): GlyphRun {
     try {
       return this.font.layout(text);
@@ -77,7 +81,7 @@ export class FontSubset {
 
   embedded(): EmbeddedFont {
     const { bbox, ascent, descent, postscriptName } = this.font;
-    // `encode` adds the components of composite glyphs to the subset, so the widths are read after it.
+    // `encode` adds the components of composite glyphs to the subset, so the widths are read after this call.
     const bytes = this.file.encode();
     return {
       name: `${this.tag()}+${postscriptName.replace(/[^\w-]/g, '')}`,

@@ -14,7 +14,7 @@ const stamp = {
 
 /**
  * Creates a valid file of half a kilobyte in which one object has a high number.
- * @param size value of /Size in the trailer
+ * @param size the value of /Size in the trailer
  */
 function sparsePdf(highObject: 'page' | 'content', highNumber: number, size = highNumber + 1): Buffer {
   const [page, content] = highObject === 'page' ? [highNumber, 4] : [3, highNumber];
@@ -38,7 +38,7 @@ function sparsePdf(highObject: 'page' | 'content', highNumber: number, size = hi
   return Buffer.from(text + end, 'latin1');
 }
 
-// Qpdf drops every object whose number exceeds a third of the file size.
+// Qpdf drops every object whose number is greater than a third of the file's size in bytes.
 describe('a small file with high object numbers', () => {
   it.each([
     ['page', 50_000],
@@ -57,7 +57,7 @@ describe('a small file with high object numbers', () => {
     await copy.close();
   });
 
-  it('keeps its content when the trailer has a smaller size', async () => {
+  it('keeps its content when the /Size in the trailer is lower than its object numbers', async () => {
     const { plan, master } = await prepareInProcess(sparsePdf('content', 50_000, 5));
     expect([plan.flags, plan.objects < 20]).toEqual([['repaired'], true]);
     const copy = (await openWithPdfJs(Buffer.concat([master, writeTail(compilePlan(plan), stamp).tail])))!;
@@ -65,7 +65,7 @@ describe('a small file with high object numbers', () => {
     await copy.close();
   });
 
-  it('counts as repaired when a number exceeds the limit of the format', async () => {
+  it('loses an object whose number exceeds the limit of the format, and counts as repaired', async () => {
     const { bytes, repaired } = await normalise(sparsePdf('content', 2_147_483_646));
     expect([bytes.length < 1000, repaired]).toEqual([true, true]);
   });

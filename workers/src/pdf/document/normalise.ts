@@ -1,13 +1,17 @@
 import { MasterRefused } from './master-refused.js';
 import { runQpdf, type QpdfRun } from './qpdf.js';
 
-/** Arguments with which qpdf writes one classic xref table, no object streams and no encryption. */
+/** Arguments that make qpdf write one classic xref table, no object streams and no encryption. */
 const QPDF_OPTIONS = ['--decrypt', '--object-streams=disable', '--deterministic-id', 'INPUT', 'OUTPUT'];
 
 /**
- * Rewrites a source in the form that the engine reads. When qpdf fails, a missing trailer is added, and then another library
- * re-saves the file.
- * @returns `repaired` is true when qpdf or one of these steps repaired the file
+ * Rewrites a source with qpdf in the form that PdfDocument reads. In a small file qpdf treats a high object number as damage
+ * and drops the object, which would give blank pages. So after a report of damage, qpdf gets the source padded with spaces.
+ * When qpdf still writes no file, these repairs are tried one after the other:
+ * 1. a new trailer
+ * 2. re-saving the source with pdf-lib
+ * 3. re-saving the source with pdf-lib, then a new trailer
+ * @returns the rewritten file. `repaired` is true when qpdf, a new trailer or pdf-lib has repaired damage
  * @throws {MasterRefused} PASSWORD, UNREADABLE
  */
 export async function normalise(source: Uint8Array): Promise<{ bytes: Buffer; repaired: boolean }> {
@@ -15,7 +19,6 @@ export async function normalise(source: Uint8Array): Promise<{ bytes: Buffer; re
   if (/invalid password/i.test(first.messages)) {
     throw new MasterRefused('PASSWORD', 'The file can only be opened with a password.');
   }
-  // In a small file qpdf treats high object numbers as damage and drops the objects, which would leave blank pages.
   const padded = first.exitCode === 0 ? undefined : padForQpdf(source);
   const accepted = (padded && acceptOutput(await runQpdf(QPDF_OPTIONS, padded))) ?? acceptOutput(first);
   if (accepted) return accepted;
@@ -28,7 +31,7 @@ export async function normalise(source: Uint8Array): Promise<{ bytes: Buffer; re
 
 async function* createRepairs(source: Uint8Array): AsyncGenerator<Uint8Array | undefined> {
   yield withTrailer(source);
-  // This large library is loaded on demand, because few files need it.
+  // pdf-lib is large and few files need it, so it is loaded on demand.
   const { resave } = await import('./resave.js');
   const resaved = await resave(source);
   yield resaved;
@@ -39,12 +42,15 @@ function acceptOutput({ exitCode, output }: QpdfRun): { bytes: Buffer; repaired:
   return output && (exitCode === 0 || exitCode === 3) ? { bytes: output, repaired: exitCode === 3 } : undefined;
 }
 
-/** Bytes that a file must have for each of its object numbers; otherwise qpdf drops objects. */
+/** Qpdf drops objects unless the file has at least this many bytes for each object number up to the highest one. */
 const BYTES_PER_NUMBER = 3;
-/** Highest object number of a PDF (ISO 32000-1, Annex C). Padding a file for it takes 25 MB and half a second. */
+/**
+ * Highest object number of a PDF (ISO 32000-1, Annex C). A file padded for this number has 25 MB, and qpdf takes half a
+ * second.
+ */
 const MAX_OBJECT_NUMBER = 8_388_607;
 
-/** Pads a file with high object numbers to the size that qpdf requires. @returns undefined when the file is large enough */
+/** Pads a file to the size that qpdf requires for its object numbers. @returns undefined when the file is large enough */
 function padForQpdf(source: Uint8Array): Uint8Array | undefined {
   if (source.length > BYTES_PER_NUMBER * MAX_OBJECT_NUMBER) return undefined;
   const text = Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString('latin1');
@@ -59,11 +65,14 @@ function padForQpdf(source: Uint8Array): Uint8Array | undefined {
   return Buffer.concat([source, Buffer.alloc(missing, ' '), Buffer.from(`\n${end}`)]);
 }
 
-/** @returns the last message of qpdf, without the names of program and file */
+/** @returns the last message of qpdf, without the names of the program and the file */
 const lastMessage = ({ messages }: QpdfRun): string =>
   (messages.trim().split('\n').at(-1) ?? '').replace(/^\S+: (\/INPUT:? ?)?/, '');
 
-/** Adds a trailer that names the last catalog to a truncated file. @returns undefined when the file has no catalog */
+/**
+ * Adds a trailer to a truncated file. The trailer names the last catalog of the file.
+ * @returns the file with the trailer; undefined when the file has no catalog
+ */
 function withTrailer(source: Uint8Array): Uint8Array | undefined {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
   for (let at = bytes.lastIndexOf('/Catalog'); at > 0; at = bytes.lastIndexOf('/Catalog', at - 1)) {

@@ -1,17 +1,22 @@
 import { deflateSync } from 'node:zlib';
 
-/** Kept small because readers inflate a whole stream to read one object. An index must also fit into one byte. */
+/**
+ * Maximum number of objects in a stream. To read one object, a PDF reader inflates the whole stream, so a stream must be
+ * small. The position of an object in its stream must also fit into one byte (see xref-rows).
+ */
 const OBJECTS_PER_STREAM = 200;
 
 export interface ObjectStream {
+  /** Object number of the stream. */
   number: number;
   body: Buffer;
+  /** Numbers of the objects in the stream, in order. */
   members: number[];
 }
 
 /**
  * Packs objects into object streams (ISO 32000-1, 7.5.7).
- * @param objects number and PDF text of each object; none may be a stream
+ * @param objects the number and PDF text of each object; none may be a stream
  */
 export function packObjects(objects: [number: number, text: Buffer][], newNumber: () => number): ObjectStream[] {
   const streams: ObjectStream[] = [];

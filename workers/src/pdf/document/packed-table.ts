@@ -2,29 +2,38 @@ import { constants, deflateRawSync } from 'node:zlib';
 import { streamRows } from './xref-rows.js';
 
 /**
- * The part of a cross-reference stream that is the same in all copies of a master. It is deflated up to a byte boundary, so
- * that a copy only has to deflate and append the rows of its tail.
+ * The part of the cross-reference stream (ISO 32000-1, 7.5.8) that is the same in all copies of a master: the rows of the
+ * objects in the master. The deflated rows end at a byte boundary. A copy deflates only its own rows and appends them.
  */
 export interface PackedTable {
-  /** The object numbers in the order of the rows: first number and count of each run. */
+  /**
+   * Numbers of the objects in the master, then of those that every tail contains. Each run of consecutive numbers is written
+   * as its first number and its length.
+   */
   index: string;
-  /** Object numbers of the tail, ascending. */
+  /** Numbers of the objects that every tail contains, ascending. */
   tail: number[];
+  /** The deflated rows of the master, without the header and the checksum of a zlib stream. */
   packed: Buffer;
-  /** The two sums of the Adler-32 checksum over the packed rows. */
+  /** The two sums of the Adler-32 checksum over the rows of the master, before they were deflated. */
   sums: [number, number];
-  /** The last packed row, which predicts the first row of the tail. */
+  /** The last row of the master. The first row of a copy is stored as its difference from this row. */
   last: Buffer;
 }
 
 const ROW_BYTES = streamRows.rowBytes;
-/** The PNG predictor Up: each byte is stored as the difference from the byte above it. */
+/** The PNG predictor Up: each byte of a row is stored as the difference from the same byte of the previous row. */
 const PREDICTOR_UP = 2;
+/** Modulus of the Adler-32 checksum. */
 const MODULUS = 65521;
 /** Header of a zlib stream with the default window and level. */
 const ZLIB_HEAD = Buffer.from([0x78, 0x9c]);
 
-/** @param tail numbers of the objects that follow the master */
+/**
+ * Deflates the rows of the master's objects.
+ * @param rows the xref rows of a plan, by object number
+ * @param tail the numbers of the objects that every tail contains
+ */
 export function packTable(rows: Buffer, tail: Set<number>): PackedTable {
   const masterNumbers: number[] = [0];
   for (let number = 1; number * ROW_BYTES < rows.length; number++) {
@@ -42,8 +51,10 @@ export function packTable(rows: Buffer, tail: Set<number>): PackedTable {
 }
 
 /**
- * @returns the bytes of the whole cross-reference stream of one copy
- * @param firstAdded number of the first object that only this copy has; the rows from it on follow those of the tail
+ * @param rows the xref rows of one copy, by object number
+ * @param firstAdded the lowest number of the objects that only the tail of this copy contains; they have this number and all
+ * higher ones
+ * @returns the deflated bytes of the copy's whole cross-reference stream
  */
 export function tableBytes(table: PackedTable, rows: Buffer, firstAdded: number): Buffer {
   const numbers = Array.from({ length: rows.length / ROW_BYTES - firstAdded }, (_, index) => firstAdded + index);
@@ -57,6 +68,12 @@ export function tableBytes(table: PackedTable, rows: Buffer, firstAdded: number)
 
 export const TABLE_FILTER = `/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns ${ROW_BYTES}>>`;
 
+/**
+ * Applies the predictor to the rows of these objects.
+ * @param previousRow the row that is stored before the first of these rows
+ * @returns the rows as they are stored, each preceded by a byte that names the predictor, and the last row without the
+ * predictor
+ */
 function predict(rows: Buffer, numbers: number[], previousRow: Buffer): { predicted: Buffer; last: Buffer } {
   const predicted = Buffer.alloc(numbers.length * (ROW_BYTES + 1));
   let last = previousRow;
@@ -70,6 +87,7 @@ function predict(rows: Buffer, numbers: number[], previousRow: Buffer): { predic
   return { predicted, last: Buffer.from(last) };
 }
 
+/** @returns the runs of consecutive numbers, each as its first number and its length */
 function formatRuns(numbers: number[]): string {
   const result: [first: number, count: number][] = [];
   for (const number of numbers) {

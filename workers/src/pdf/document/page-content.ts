@@ -1,5 +1,5 @@
 import { constants, inflateSync } from 'node:zlib';
-import { contentBytes } from '../prepare/limits.js';
+import { maxContentBytes } from '../prepare/limits.js';
 import { MasterRefused } from './master-refused.js';
 import { PdfDocument, type PdfObject } from './pdf-document.js';
 import { PdfRef, type PdfValue } from './pdf-value.js';
@@ -14,13 +14,13 @@ export function contentStreams(document: PdfDocument, contents: PdfValue | undef
 }
 
 /**
- * Decodes content streams and joins them with line breaks, as readers do.
+ * Decodes content streams and joins them with line breaks, as PDF readers do.
  * @returns undefined when a stream cannot be decoded
  * @throws {MasterRefused} TOO_LARGE when the inflated content exceeds the limit
  */
 export function decodeContent(document: PdfDocument, streams: PdfRef[]): Buffer | undefined {
   const parts: Buffer[] = [];
-  const limit = contentBytes(document.length);
+  const limit = maxContentBytes(document.length);
   let length = 0;
   for (const reference of streams) {
     const decoded = decodeStream(document, document.get(reference.number)!, limit);
@@ -33,11 +33,13 @@ export function decodeContent(document: PdfDocument, streams: PdfRef[]): Buffer 
   return Buffer.concat(parts);
 }
 
-const tooLarge = (): MasterRefused => new MasterRefused('TOO_LARGE', "A page's content is unreasonably large.");
+const tooLarge = (): MasterRefused => new MasterRefused('TOO_LARGE', 'The content of a page is larger than allowed.');
 
 /**
- * Decodes a deflated or plain stream. Other filters remain in a normalised file only when the normaliser could not decode them.
- * @returns undefined when the stream has another filter or is damaged
+ * Decodes a stream that is deflated or has no filter. A normalised file contains other filters only where the normaliser
+ * could not decode them.
+ * @param limit the maximum size of the decoded stream in bytes
+ * @returns undefined when the stream is damaged or has another filter or a predictor
  */
 export function decodeStream(
   document: PdfDocument,

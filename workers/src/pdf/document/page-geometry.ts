@@ -4,23 +4,27 @@ import { PdfDocument } from './pdf-document.js';
 import type { PdfValue } from './pdf-value.js';
 import type { SourcePage } from './page-tree.js';
 
-/** Size of the visible, upright page. */
+/** Size of the visible part of a page after its rotation. Lengths and coordinates in this file are in page units. */
 export interface PageGeometry {
   width: number;
   height: number;
-  /** Points per unit. */
+  /** Points per page unit. */
   userUnit: number;
-  /** Converts coordinates of the visible, upright page to those of the PDF page. */
+  /**
+   * The six numbers of a PDF transformation matrix. The matrix converts coordinates on the page as it is shown to
+   * coordinates of the PDF page. The origin of the page as it is shown is its lower left corner.
+   */
   matrix: number[];
 }
 
 type Box = [left: number, bottom: number, right: number, top: number];
 
+/** US Letter, the default of PDF readers for a page without a MediaBox. */
 const LETTER: Box = [0, 0, 612, 792];
 const round = (value: number): number => Number(value.toFixed(4));
 
 /**
- * Computes the visible part of a page: its CropBox within its MediaBox, rotated by Rotate.
+ * Computes the visible part of a page: its CropBox within its MediaBox, rotated clockwise by Rotate.
  * @throws {MasterRefused} PAGE_TOO_SMALL
  */
 export function pageGeometry(document: PdfDocument, page: SourcePage): PageGeometry {
@@ -34,7 +38,7 @@ export function pageGeometry(document: PdfDocument, page: SourcePage): PageGeome
   const width = round(upright ? right - left : top - bottom);
   const height = round(upright ? top - bottom : right - left);
   if (Math.min(width, height) * userUnit < limits.pagePoints) {
-    throw new MasterRefused('PAGE_TOO_SMALL', `A page measures ${width} by ${height} units: too small for a stamp.`);
+    throw new MasterRefused('PAGE_TOO_SMALL', `A page of ${width} by ${height} page units is too small for a stamp.`);
   }
   const matrix = {
     0: [1, 0, 0, 1, left, bottom],
@@ -45,7 +49,10 @@ export function pageGeometry(document: PdfDocument, page: SourcePage): PageGeome
   return { width, height, userUnit, matrix: matrix.map(round) };
 }
 
-/** @returns the CropBox within the MediaBox; the MediaBox when they do not overlap, as in readers */
+/**
+ * @returns the part of the CropBox inside the MediaBox. If the boxes do not overlap, the MediaBox, which PDF readers use in
+ * this case
+ */
 function visibleBox(media: Box, crop: Box): Box {
   const visible: Box = [
     Math.max(media[0], crop[0]),
@@ -56,6 +63,7 @@ function visibleBox(media: Box, crop: Box): Box {
   return visible[2] - visible[0] < 1 || visible[3] - visible[1] < 1 ? media : visible;
 }
 
+/** @returns the box with its lower left corner first; undefined when the value does not begin with four numbers */
 function readBox(document: PdfDocument, value: PdfValue | undefined): Box | undefined {
   const numbers = document
     .array(value)

@@ -4,10 +4,11 @@ import { PdfDocument } from './pdf-document.js';
 import { PdfRef, token, type PdfDict, type PdfValue } from './pdf-value.js';
 import { limits } from '../prepare/limits.js';
 
-/** Attributes of a page, its own or inherited ones. */
+/** Attributes of a page: its own, or those that it inherits from the nodes of the page tree. */
 export type Inherited = Partial<Record<'/Resources' | '/MediaBox' | '/CropBox' | '/Rotate', PdfValue>>;
 
 export interface SourcePage {
+  /** Object number of the page. */
   number: number;
   dict: PdfDict;
   inherited: Inherited;
@@ -15,7 +16,7 @@ export interface SourcePage {
 
 export interface PageTree {
   pages: SourcePage[];
-  /** The inner nodes by object number, with corrected kids and counts. */
+  /** The inner nodes of the tree by object number, with corrected /Kids and /Count. */
   nodes: Map<number, PdfDict>;
 }
 
@@ -23,8 +24,9 @@ const INHERITABLE = ['/Resources', '/MediaBox', '/CropBox', '/Rotate'] as const;
 const MAX_DEPTH = 500;
 
 /**
- * Reads the pages in order. A page that the tree contains twice becomes two pages; a node that contains itself is ignored
- * there.
+ * Reads the pages in order. A page that the tree contains twice becomes two pages. An inner node counts only at its first
+ * occurrence: a further one, for example inside the node itself, is ignored.
+ * @param newNumber returns an unused object number
  * @throws {MasterRefused} NO_PAGES, TOO_MANY_PAGES
  */
 export function readPageTree(document: PdfDocument, flags: Set<Flag>, newNumber: () => number): PageTree {

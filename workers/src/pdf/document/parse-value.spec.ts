@@ -24,8 +24,8 @@ const value = fc.letrec<{ value: PdfValue }>((tie) => ({
   ),
 })).value;
 
-describe('parsing PDF values', () => {
-  it('restores every value that serialise has written', () => {
+describe('parseValue', () => {
+  it('reads every value that `serialise` has written', () => {
     fc.assert(
       fc.property(value, (original) => {
         const text = serialise(original);
@@ -37,7 +37,7 @@ describe('parsing PDF values', () => {
 
   it.each([
     ['a comment between key and value', '<</A %( >>\n1/B[2 0 R%]\r]>>', '<</A 1/B [2 0 R]>>'],
-    ['values without space between them', '[/A/B(c)<64>1 0 R/D<</E[]>>]', '[/A /B (c) <64> 1 0 R /D <</E []>>]'],
+    ['values that no space separates', '[/A/B(c)<64>1 0 R/D<</E[]>>]', '[/A /B (c) <64> 1 0 R /D <</E []>>]'],
     ['numbers that look like references', '[1 0 2 0 R 3 0 Rx]', '[1 0 2 0 R 3 0 Rx]'],
     ['parentheses inside a string', '(a(b)\\)c)', '(a(b)\\)c)'],
   ])('parses %s', (_, text, expected) => {

@@ -5,8 +5,10 @@ const MAX_DEPTH = 200;
 const REST_OF_REFERENCE = /[\0\t\n\f\r ]+(\d{1,5})[\0\t\n\f\r ]+R(?![^\0\t\n\f\r ()<>[\]{}/%])/y;
 
 /**
- * Parses one PDF value from latin1 text. `end` is the start of the next token.
- * @throws {Error} when the text ends inside the value, on stray delimiters and on too deep nesting
+ * Parses one PDF value from latin1 text.
+ * @param start the position of the value in the text
+ * @returns the value, and the position of the next token after it (`end`)
+ * @throws {Error} when the text ends inside the value, has an unexpected delimiter or is nested too deeply
  */
 export function parseValue(text: string, start = 0): { value: PdfValue; end: number } {
   const parser = new Parser(text, start);
@@ -111,7 +113,7 @@ class Parser {
     if (char === '(') return new PdfToken(this.string());
     if (char === '<') return this.text[this.at + 1] === '<' ? this.dict(depth) : new PdfToken(this.hexString());
     if (char === '[') return this.array(depth);
-    if (endsToken(this.text.charCodeAt(this.at))) throw new Error(`unexpected ${char}`);
+    if (endsToken(this.text.charCodeAt(this.at))) throw new Error(`unexpected delimiter ${char}`);
     return this.wordOrReference();
   }
 }

@@ -8,25 +8,25 @@ export interface PdfObject {
 }
 
 /**
- * Reads the output of the normaliser, which has one classic xref section and no object streams. Objects are parsed on demand
- * and cached, so that changes to a dictionary are visible in later reads.
+ * Reads a file that the normaliser has written: it has one classic xref section and no object streams. Objects are parsed on
+ * demand and cached, so a later read returns the same dictionary with all changes that were made to it.
  */
 export class PdfDocument {
   readonly trailer: PdfDict;
-  /** Number of xref rows, which is also the first unused object number. */
+  /** Number of xref rows. It is also the lowest number that is higher than all object numbers. */
   readonly size: number;
   private readonly bytes: Buffer;
   private readonly starts: Float64Array;
   private readonly ends: Float64Array;
   private readonly objects = new Map<number, PdfObject | undefined>();
 
-  /** @throws {Error} when the normaliser has not written the file */
+  /** @throws {Error} when the file does not have the form that the normaliser writes */
   constructor(bytes: Buffer) {
     this.bytes = bytes;
     const startxref = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(bytes.toString('latin1', Math.max(0, bytes.length - 2048)));
     const xrefAt = Number(startxref?.[1] ?? NaN);
     const head = /^xref\s+0 (\d+)\s*?\n/.exec(bytes.toString('latin1', xrefAt || 0, (xrefAt || 0) + 64));
-    if (!head) throw new Error('the file has no single xref table');
+    if (!head) throw new Error('the file does not have exactly one xref table');
     this.size = Number(head[1]);
     const rowsAt = xrefAt + head[0].length;
     const trailer = parseValue(bytes.toString('latin1', rowsAt + 20 * this.size), 'trailer'.length).value;
@@ -37,6 +37,7 @@ export class PdfDocument {
     this.readRows(bytes.subarray(rowsAt, rowsAt + 20 * this.size), xrefAt);
   }
 
+  /** Reads the xref rows. Each has 20 bytes: ten digits of the offset, the generation, and at position 17 `n` or `f`. */
   private readRows(rows: Buffer, xrefAt: number): void {
     const used: number[] = [];
     for (let number = 1; number < this.size; number++) {
@@ -71,7 +72,7 @@ export class PdfDocument {
     return this.objects.get(number);
   }
 
-  /** Releases a parsed object from memory. Changes to the object are lost. */
+  /** Removes a parsed object from the cache. Changes to the object are lost. */
   release(number: number): void {
     this.objects.delete(number);
   }
@@ -79,7 +80,8 @@ export class PdfDocument {
   private read(number: number): PdfObject | undefined {
     const raw = this.raw(number);
     if (!raw) return undefined;
-    // A stream can have hundreds of megabytes, so only the beginning is converted to text, and more while it does not parse.
+    // A stream can have hundreds of megabytes, so only the first 4 KB are converted to text. When these 4 KB end inside the
+    // value, a longer part is converted.
     for (let length = 4096; ; length *= 8) {
       const text = raw.toString('latin1', 0, Math.min(length, raw.length));
       try {
@@ -99,7 +101,7 @@ export class PdfDocument {
     return { value, stream: raw.subarray(start, start + (this.number(value.get('/Length')) ?? 0)) };
   }
 
-  /** Follows references. @returns undefined for null, missing objects and cycles */
+  /** @returns the value itself, or the value to which a reference leads; undefined for null, a missing object or a cycle */
   resolve(value: PdfValue | undefined): PdfValue | undefined {
     let current = value;
     for (let step = 0; current instanceof PdfRef && step < 20; step++) current = this.get(current.number)?.value;

@@ -1,4 +1,6 @@
-/** A reference to an object. Normalised files contain only generation 0; other generations are kept as read. */
+/**
+ * A reference to an object. A normalised file contains only generation 0. Any other generation is written as it was read.
+ */
 export class PdfRef {
   readonly number: number;
   readonly generation: number;
@@ -9,7 +11,7 @@ export class PdfRef {
   }
 }
 
-/** A number, string, name or keyword as its bytes (latin1), so that unknown syntax stays unchanged. */
+/** A number, string, name or keyword. `text` has its original bytes (latin1), so that unknown syntax stays unchanged. */
 export class PdfToken {
   readonly text: string;
 

@@ -24,8 +24,8 @@ const MAX_LINES = 200;
 const loadModule = createModule as unknown as () => Promise<QpdfModule>;
 
 /**
- * Runs qpdf once in a separate WebAssembly instance. `INPUT` and `OUTPUT` in the arguments stand for the files. A crash on a
- * file gives exit code 2.
+ * Runs qpdf once in a separate WebAssembly instance. `INPUT` and `OUTPUT` in the arguments stand for the files. When qpdf
+ * crashes, the exit code is 2.
  * @throws {Error} when the module cannot be started
  */
 export async function runQpdf(args: string[], input: Uint8Array): Promise<QpdfRun> {
@@ -34,7 +34,7 @@ export async function runQpdf(args: string[], input: Uint8Array): Promise<QpdfRu
     if (lines.length < MAX_LINES) lines.push(line);
   });
   const file = module.FS.open('/INPUT', 'w');
-  // The last argument makes the module use these bytes without copying them, which halves the memory for a large file.
+  // The last argument makes the module use these bytes without duplicating them, which halves the memory for a large file.
   module.FS.write(file, input, 0, input.length, 0, true);
   module.FS.close(file);
   const exitCodeBefore = process.exitCode;
@@ -60,7 +60,7 @@ function callMain(module: QpdfModule, args: string[]): number {
 }
 
 /**
- * Replaces the functions of `console` while the module is created, because the module takes its print functions from there.
+ * Replaces `console.log` and `console.error` while the module is created, because the module then stores these functions.
  */
 async function createModuleWithPrint(print: (line: string) => void): Promise<QpdfModule> {
   const { log, error } = console;

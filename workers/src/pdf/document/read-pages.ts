@@ -1,6 +1,6 @@
 import type * as Reader from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Number of items of each kind that a reader lists. */
+/** Number of items of each kind in a document. */
 export interface Structure {
   pages: number;
   outlines: number;
@@ -10,33 +10,34 @@ export interface Structure {
 
 export interface ReadText {
   text: string;
-  /** Start of the baseline in points from the left and bottom edge of the visible, upright page. */
+  /** Start of the baseline, in points from the left edge and the bottom edge of the page as it is shown. */
   x: number;
   y: number;
   direction: 'right' | 'up' | 'other';
 }
 
 export interface ReadPage {
+  /** Width and height of the page as it is shown, in points. */
   width: number;
   height: number;
   texts: ReadText[];
 }
 
-/** A document that pdf.js has opened, the reader of Firefox. Close it after use. */
+/** A document that is open in pdf.js, the PDF reader of Firefox. Close it after use. */
 export interface ReadDocument {
   structure(): Promise<Structure>;
-  /** @param number page number from 1 */
+  /** @param number the page number, from 1 */
   page(number: number): Promise<ReadPage>;
   close(): Promise<void>;
 }
 
-/** This build has half the size of the default one, which saves time and memory. The package has no types for it. */
+/** The minified build of pdf.js, which takes less time and memory to load. The package has no types for this build. */
 const BUILD: string = 'pdfjs-dist/legacy/build/pdf.min.mjs';
 const WORKER = './pdf.worker.min.mjs';
 
 /**
- * Opens a copy of the bytes.
- * @returns undefined when pdf.js cannot open them
+ * Opens a document. The bytes are duplicated, because pdf.js takes ownership of them.
+ * @returns undefined when pdf.js cannot open the document
  * @throws {Error} when pdf.js itself fails
  */
 export async function openWithPdfJs(bytes: Uint8Array): Promise<ReadDocument | undefined> {
@@ -50,7 +51,7 @@ export async function openWithPdfJs(bytes: Uint8Array): Promise<ReadDocument | u
     useWorkerFetch: false,
   });
   const document = await task.promise.catch((error: Error) => {
-    // pdf.js has its own exception classes for errors of the file. A plain `Error` has another cause.
+    // pdf.js has its own exception classes for faults of the file. A plain `Error` means that pdf.js itself has failed.
     if (error.name === 'Error') throw error;
     return undefined;
   });
@@ -68,7 +69,7 @@ interface OutlineNode {
 
 async function structure(document: Reader.PDFDocumentProxy): Promise<Structure> {
   const layers = await document.getOptionalContentConfig();
-  // The method returns a Map, unlike its type declaration.
+  // The method returns a Map, although its type declaration says otherwise.
   const fields = (await document.getFieldObjects()) as { size: number } | null;
   return {
     pages: document.numPages,

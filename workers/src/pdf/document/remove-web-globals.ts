@@ -6,9 +6,9 @@ function Response(): never {
 }
 
 /**
- * Removes `fetch` and related globals from this process. Node loads its network code as soon as a library checks
- * whether one of them exists. For a small file, this would be a tenth of the whole preparation time. This is an
- * optimisation, not a security measure.
+ * Removes `fetch` and related globals from this process, to save time. Node loads its network code as soon as a library
+ * checks whether one of these globals exists. For a small file, this loading would take a tenth of the whole preparation
+ * time. The removal is no security measure.
  */
 export function removeWebGlobals(): void {
   for (const name of WEB_GLOBALS) Reflect.deleteProperty(globalThis, name);

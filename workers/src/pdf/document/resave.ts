@@ -1,6 +1,9 @@
 import { PDFDocument } from 'pdf-lib';
 
-/** Re-saves a file with pdf-lib, which is more tolerant than qpdf. @returns undefined when pdf-lib cannot read the file */
+/**
+ * Re-saves a file with pdf-lib, which reads some damaged files that qpdf cannot read.
+ * @returns undefined when pdf-lib fails
+ */
 export async function resave(source: Uint8Array): Promise<Uint8Array | undefined> {
   try {
     const document = await PDFDocument.load(source, { throwOnInvalidObject: false, updateMetadata: false });

@@ -19,14 +19,12 @@ async function readLines(copy: Buffer, direction: 'right' | 'up'): Promise<strin
   const document = (await openWithPdfJs(copy))!;
   const { texts } = await document.page(1);
   await document.close();
-  return texts
-    .filter((visualText) => visualText.direction === direction && visualText.text !== stamp.fileId)
-    .map(({ text }) => text);
+  return texts.filter((item) => item.direction === direction && item.text !== stamp.fileId).map(({ text }) => text);
 }
 
 const withoutSpaces = (text: string): string => text.replaceAll(' ', '');
 
-describe('an address in another script', () => {
+describe('an address in a script other than Latin', () => {
   it.each([
     ['Chinese', '用户王小明@例子.公司'],
     ['traditional Chinese', '國語體@台灣.tw'],
@@ -44,7 +42,7 @@ describe('an address in another script', () => {
     for (const direction of ['right', 'up'] as const) {
       expect(withoutSpaces((await readLines(copy, direction)).join(''))).toBe(withoutSpaces(stampLine(buyer)));
     }
-    // The copy embeds only the used glyphs of a font of megabytes, and the same address gives the same bytes.
+    // A font has megabytes, and the copy embeds only the used glyphs. The same address gives the same bytes.
     expect(copy.length - createCopy(prepared).length).toBeLessThan(24 * 1024);
     expect(createCopy(prepared, { buyer: { ...buyer, shaper: await createShaper(email) } }).equals(copy)).toBe(true);
   });
@@ -52,10 +50,10 @@ describe('an address in another script', () => {
   it.each([
     ['Hebrew', 'שלום.כהן@דוגמה.ישראל'],
     ['Arabic', 'محمد.علي@مثال.السعودية'],
-  ])('has its words from right to left: %s', async (_, email) => {
+  ])('has its words in the order from right to left: %s', async (_, email) => {
     const copy = createCopy(prepared, { buyer: { ...stamp, email, shaper: await createShaper(email) } });
     const line = (await readLines(copy, 'right')).join('');
-    // Readers return the letters of a word in logical order, and the words in visual order.
+    // PDF readers return the letters of a word in logical order, and the words in visual order.
     const words = email.split(/[.@]/);
     const positions = words.map((word) => withoutSpaces(line).indexOf(word));
     expect(positions).not.toContain(-1);
@@ -69,7 +67,7 @@ describe('an address in another script', () => {
     for (const renderer of renderers) {
       const [[marked], [empty]] = await Promise.all([renderer.render(shaped, 2), renderer.render(blank, 2)]);
       let changed = 0;
-      // The address follows the first word of the horizontal line.
+      // The area of the address in the horizontal text. The pictures have 2 pixels per point.
       for (let y = marked!.height - 48; y < marked!.height - 20; y++) {
         for (let x = 120; x < 240; x++) {
           const at = 4 * (y * marked!.width + x);
@@ -80,7 +78,7 @@ describe('an address in another script', () => {
     }
   });
 
-  it('needs no shaper when the stamp font has the script, or when no font has a character', async () => {
+  it('needs no shaper when the stamp font has all its characters, or when no font has the missing characters', async () => {
     for (const email of ['łucja.żółć@example.pl', 'Ελένη@παράδειγμα.gr', 'наталія@приклад.укр', 'a\u0000b@x.de']) {
       expect(await createShaper(email)).toBeUndefined();
     }
@@ -95,12 +93,12 @@ describe('an address in another script', () => {
   it.each([
     ['Hindi', 'दीपक@x.in', /^(\\u\{9[0-7][0-9a-f]\})+@x\.in$/],
     ['Thai', 'สมชาย@x.th', /^(\\u\{e[0-7][0-9a-f]\})+@x\.th$/],
-  ])('is written as code points when no font has the script: %s', async (_, email, shapedText) => {
+  ])('is written as code points when no font has the script: %s', async (_, email, expected) => {
     const copy = createCopy(prepared, { buyer: { ...stamp, email, shaper: await createShaper(email) } });
-    expect((await readLines(copy, 'right')).join('').split(' ')[2]).toMatch(shapedText);
+    expect((await readLines(copy, 'right')).join('').split(' ')[2]).toMatch(expected);
   });
 
-  it('omits joiners of an emoji only when each part is drawn', async () => {
+  it('has one glyph for an emoji sequence, and shows a joiner outside a sequence as a code point', async () => {
     const shapeEmail = async (email: string): Promise<string> => {
       const shaper = await createShaper(email);
       return shaper!(email)
@@ -119,7 +117,7 @@ describe('an address in another script', () => {
     expect(glyphs.map(({ text }) => text).filter(Boolean)).toEqual([...email]);
   });
 
-  it('lists the width of every glyph of its font, including parts of letters', async () => {
+  it('gets a font that lists the width of every glyph, including parts of letters', async () => {
     const email = 'محمد.علي@مثال.السعودية';
     for (const { deflated, widths } of (await createShaper(email))!(email).fonts) {
       const file = inflateSync(deflated);
@@ -148,19 +146,19 @@ describe('an address in another script', () => {
     ).toBe(visualText);
   });
 
-  it('has its glyphs in visual order', () => {
+  it('gets the visual order of its glyphs from their bidirectional levels', () => {
     const glyph = (text: string, level: number) => ({ text, level, hex: '', width: 1, font: 'F', haloFont: 'H' });
     const line = [glyph('a', 0), glyph('b', 1), glyph('1', 2), glyph('2', 2), glyph('c', 1), glyph('d', 0)];
     expect(inVisualOrder(line).map(({ text }) => text)).toEqual(['a', 'c', '1', '2', 'b', 'd']);
   });
 });
 
-/** One character of each slice, so that each character needs its own font. */
+/** No two of these characters are in the same slice, so each one needs its own font. */
 const ONE_CHARACTER_PER_SLICE =
   '龃鸰鲂骀飝靛闄铵鐜鋬酣逄蹁貽讀訕袂蛴蕈菅芼腦耖绰緒糨篓竦禋硌眢瘓甍珰狦熨瀋滙淃沱殃槾棓枋昱擱掸戬惭忄庘崦寬媠奪堠囹嗵唏叧劉億俑亣丂丐乍丞乒丙';
 
 describe('an address that needs very many fonts', () => {
-  it('creates a valid copy with unique font names', async () => {
+  it('gives a valid copy with unique font names', async () => {
     const email = `${[...ONE_CHARACTER_PER_SLICE].slice(0, 60).join('')}@example.com`;
     const buyer: Stamp = { ...stamp, email, shaper: await createShaper(email) };
     const copy = createCopy(prepared, { buyer });
@@ -179,7 +177,7 @@ describe('an address that needs very many fonts', () => {
     }
   });
 
-  it('uses the maximum number of fonts, and shows the other characters as code points', async () => {
+  it('gets at most 64 fonts, and the characters that need another font are shown as code points', async () => {
     const email = `${ONE_CHARACTER_PER_SLICE}@example.com`;
     const buyer: Stamp = { ...stamp, email, shaper: await createShaper(email) };
     expect(buyer.shaper!(email).fonts).toHaveLength(64);
@@ -215,7 +213,7 @@ describe('a long address', () => {
     ['254 characters', `${'a'.repeat(64)}@${'b'.repeat(185)}.com`],
     ['254 wide characters', `${'w'.repeat(64)}@${'m'.repeat(185)}.com`],
     ['128 Chinese characters', `${'字'.repeat(64)}@${'例'.repeat(60)}.cn`],
-  ])('takes several lines of at least 6 points: %s', async (_, email) => {
+  ])('takes several lines with a font size of at least 6 points: %s', async (_, email) => {
     const buyer: Stamp = { ...stamp, email, shaper: await createShaper(email) };
     const copy = createCopy(prepared, { buyer });
     expect(Math.min(...readFontSizes(copy))).toBeGreaterThanOrEqual(6);
@@ -223,8 +221,10 @@ describe('a long address', () => {
       expect(withoutSpaces((await readLines(copy, direction)).join(''))).toBe(withoutSpaces(stampLine(buyer)));
     }
   });
+});
 
-  it('takes several lines on a label, while a typical address takes one line on a sheet', async () => {
+describe('a typical address', () => {
+  it('has a font size of at least 6 points on a label, and takes one line on a sheet', async () => {
     const label = buildMaster(rawPages([{ entries: '/MediaBox[0 0 200 120]' }]));
     expect(Math.min(...readFontSizes(createCopy(label)))).toBeGreaterThanOrEqual(6);
     expect(await readLines(createCopy(prepared), 'right')).toEqual([stampLine(stamp)]);

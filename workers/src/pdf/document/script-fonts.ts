@@ -2,16 +2,16 @@ import type { EmbeddedFont } from './embed-font.js';
 import { type OnBrokenFont, type Font, FontSlices } from './font-slices.js';
 import { FontSubset } from './font-subset.js';
 import type { Glyph } from './glyph.js';
-import { findGlyphs, hasGlyph, writable } from '../stamp/stamp-font.js';
+import { findGlyphs, hasGlyph, toStampText } from '../stamp/stamp-font.js';
 
-/** A line of a stamp that contains scripts which the stamp font lacks. */
+/** The glyphs of a stamp's text, and the fonts that they need in addition to the stamp font. */
 export interface ShapedLine {
   glyphs: Glyph[];
   /** The subsets to embed. The first one is named `F1` in the resources of the stamp, its halo font `H1`. */
   fonts: EmbeddedFont[];
 }
 
-/** Converts a text into glyphs. It is synchronous, because the fonts are already loaded. */
+/** Converts a text into glyphs, with fonts that are already loaded. */
 export type Shaper = (text: string) => ShapedLine;
 
 interface Bidi {
@@ -19,23 +19,24 @@ interface Bidi {
   getMirroredCharacter(char: string): string | null;
 }
 
-/** A part of a text with its font; undefined stands for the stamp font. */
+/** A part of a text with its font; a missing font stands for the stamp font. */
 interface TextRun {
   text: string;
   font?: Font;
 }
 
+/** The type `string` keeps TypeScript from searching for the types of the package, which has none. */
 const BIDI: string = 'bidi-js';
 /**
- * Maximum number of fonts in a copy. Each takes about 2 KB. The longest address in the frequent characters of one script needs
- * fewer.
+ * Maximum number of fonts in a copy; each takes about 2 KB. An address of maximum length stays below this number if it
+ * contains only frequent characters of one script.
  */
 const MAX_FONTS = 64;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 const NEVER_DRAWN = /^(?:\p{Default_Ignorable_Code_Point}|\p{Cc}|\p{Z})$/u;
 /** Matches an emoji with its joiners and modifiers, or a single character. */
 const GRAPHEME = new RegExp(String.raw`\p{RGI_Emoji}|.`, 'gsv');
-/** Variation selector for the coloured form of an emoji. A font can lack it. */
+/** Variation selector for the coloured form of an emoji. A font can draw the emoji even if it lacks this character. */
 const COLOUR_VARIATION = '\ufe0f';
 const packageFonts = new FontSlices();
 const warnBrokenFont: OnBrokenFont = (font, err) => process.emitWarning(`Font ${font} does not work: ${String(err)}`);
@@ -45,51 +46,59 @@ const isSequence = (grapheme: string): boolean => [...grapheme].length > 1;
 const visibleParts = (grapheme: string): string[] => [...grapheme].filter((char) => !INVISIBLE.test(char));
 
 /**
- * Loads the fonts that a text needs in addition to the stamp font. Each is loaded once per process.
- * @param onBrokenFont called with a broken font, whose characters are written as `\u{…}`
- * @returns undefined when no other font is needed, as for most buyers
+ * Loads the fonts that a text needs in addition to the stamp font. Each font is loaded once per process.
+ * @param onBrokenFont called for each font that cannot be used; its characters are written as `\u{…}`
+ * @returns undefined when the text needs no other font, as for most buyers, or when no font has the missing characters
  */
 export async function createShaper(
   text: string,
   onBrokenFont: OnBrokenFont = warnBrokenFont,
   slices: FontSlices = packageFonts,
 ): Promise<Shaper | undefined> {
-  const found = new Map<string, Font>();
+  const fontByGrapheme = new Map<string, Font>();
   const fonts = new Set<Font>();
   const find = async (grapheme: string): Promise<void> => {
-    // Outside an emoji an invisible character gets no font, so that it is written as `\u{…}`: otherwise two addresses could
-    // look equal.
-    if (found.has(grapheme) || hasGlyph(grapheme) || NEVER_DRAWN.test(grapheme)) return;
+    // An invisible character that is not part of an emoji gets no font and is written as `\u{…}`. Otherwise two different
+    // addresses could look equal.
+    if (fontByGrapheme.has(grapheme) || hasGlyph(grapheme) || NEVER_DRAWN.test(grapheme)) return;
     const characters = [...grapheme].filter((char) => char !== COLOUR_VARIATION);
     const font = await slices.findFont(characters, onBrokenFont);
     if (font && (fonts.has(font) || fonts.size < MAX_FONTS)) {
       fonts.add(font);
-      found.set(grapheme, font);
+      fontByGrapheme.set(grapheme, font);
     } else if (isSequence(grapheme)) {
       for (const part of visibleParts(grapheme)) await find(part);
     }
   };
   for (const grapheme of splitGraphemes(text)) await find(grapheme);
-  if (found.size === 0) return undefined;
+  if (fontByGrapheme.size === 0) return undefined;
   const { default: makeBidi } = (await import(BIDI)) as { default: () => Bidi };
   const bidi = makeBidi();
-  return (line) => shapeLine(line, found, bidi, onBrokenFont);
+  return (line) => shapeLine(line, fontByGrapheme, bidi, onBrokenFont);
 }
 
-/** Finds the font of a grapheme. An emoji without a glyph is drawn as its parts when each part has a font. */
-function findRuns(grapheme: string, found: Map<string, Font>): TextRun[] {
-  const font = found.get(grapheme);
+/**
+ * Splits a grapheme into runs, each with its font. When no font has an emoji sequence, its parts are drawn one by one if
+ * each part has a font. All other characters without a font are written as `\u{…}`.
+ */
+function findRuns(grapheme: string, fontByGrapheme: Map<string, Font>): TextRun[] {
+  const font = fontByGrapheme.get(grapheme);
   if (font) return [{ text: grapheme, font }];
   const parts = isSequence(grapheme) ? visibleParts(grapheme) : [];
-  const canDrawAll = parts.length > 0 && parts.every((part) => found.has(part) || hasGlyph(part));
-  if (canDrawAll) return parts.map((part) => ({ text: part, font: found.get(part) }));
-  return [...writable(grapheme)].map((text) => ({ text }));
+  const canDrawAll = parts.length > 0 && parts.every((part) => fontByGrapheme.has(part) || hasGlyph(part));
+  if (canDrawAll) return parts.map((part) => ({ text: part, font: fontByGrapheme.get(part) }));
+  return [...toStampText(grapheme)].map((text) => ({ text }));
 }
 
-function shapeLine(line: string, found: Map<string, Font>, bidi: Bidi, onBrokenFont: OnBrokenFont): ShapedLine {
+function shapeLine(
+  line: string,
+  fontByGrapheme: Map<string, Font>,
+  bidi: Bidi,
+  onBrokenFont: OnBrokenFont,
+): ShapedLine {
   const subsets = new Map<Font, FontSubset>();
   const glyphs: Glyph[] = [];
-  for (const { text, font, level } of splitRuns(line, found, bidi)) {
+  for (const { text, font, level } of splitRuns(line, fontByGrapheme, bidi)) {
     if (!font) {
       glyphs.push(...stampFontGlyphs(text, level, bidi));
       continue;
@@ -100,21 +109,21 @@ function shapeLine(line: string, found: Map<string, Font>, bidi: Bidi, onBrokenF
       subsets.set(font, subset);
     } catch (error) {
       onBrokenFont(font.postscriptName, error);
-      // `\u{…}` is written from left to right, so the level is even.
-      glyphs.push(...stampFontGlyphs(writable(text), level + (level % 2), bidi));
+      // `\u{…}` is read from left to right, so its level must be even.
+      glyphs.push(...stampFontGlyphs(toStampText(text), level + (level % 2), bidi));
     }
   }
   return { glyphs, fonts: [...subsets.values()].map((subset) => subset.embedded()) };
 }
 
 /** Splits a line into runs of one font and one level of the Unicode bidirectional algorithm. */
-function splitRuns(line: string, found: Map<string, Font>, bidi: Bidi): (TextRun & { level: number })[] {
-  const shown = splitGraphemes(line).flatMap((grapheme) => findRuns(grapheme, found));
-  const { levels } = bidi.getEmbeddingLevels(shown.map(({ text }) => text).join(''), 'ltr');
+function splitRuns(line: string, fontByGrapheme: Map<string, Font>, bidi: Bidi): (TextRun & { level: number })[] {
+  const graphemeRuns = splitGraphemes(line).flatMap((grapheme) => findRuns(grapheme, fontByGrapheme));
+  const { levels } = bidi.getEmbeddingLevels(graphemeRuns.map(({ text }) => text).join(''), 'ltr');
   const runs: (TextRun & { level: number })[] = [];
   let at = 0;
   let mustSplit = true;
-  for (const { text, font } of shown) {
+  for (const { text, font } of graphemeRuns) {
     const level = levels[at]!;
     const last = runs.at(-1);
     if (last?.font === font && last?.level === level && !mustSplit && !isSequence(text)) last.text += text;
@@ -125,7 +134,10 @@ function splitRuns(line: string, found: Map<string, Font>, bidi: Bidi): (TextRun
   return runs;
 }
 
-/** @returns glyphs of the stamp font; brackets in right-to-left text are mirrored (rule L4 of the bidirectional algorithm) */
+/**
+ * @returns the glyphs of a text in the stamp font. In right-to-left text, brackets are mirrored (rule L4 of the Unicode
+ * bidirectional algorithm)
+ */
 const stampFontGlyphs = (text: string, level: number, bidi: Bidi): Glyph[] =>
   [...text].flatMap((char) => {
     const mirrored = level % 2 === 1 ? bidi.getMirroredCharacter(char) : null;

@@ -11,7 +11,7 @@ export interface XrefRows {
 const ROW = 20;
 const DIGITS = 10;
 
-/** Rows of a classic table: ten digits, the generation, and `n` or `f`. */
+/** Rows of a classic table: ten digits of the offset, the generation, and at position 17 `n` (in use) or `f` (free). */
 export const tableRows: XrefRows = {
   rowBytes: ROW,
   free: (count) => Buffer.from('0000000000 00000 f \n'.repeat(count), 'latin1'),
@@ -29,20 +29,20 @@ export const tableRows: XrefRows = {
   },
 };
 
-/** @returns a classic table in which all numbers are free */
+/** @returns a classic table in which all numbers are free; the first row has the generation that the format requires */
 export function freeTable(count: number): Buffer {
   const rows = tableRows.free(count);
   rows.write('65535', 11, 'latin1');
   return rows;
 }
 
-/** Number of bytes of an offset, sufficient for every accepted file. */
+/** Number of bytes of an offset. Five are enough for every accepted file. */
 const OFFSET_BYTES = 5;
 const [IN_FILE, IN_STREAM] = [1, 2];
 
 /**
- * Widths of the fields in a row of a cross-reference stream (ISO 32000-1, 7.5.8): kind, offset or object stream, index in
- * it.
+ * Widths in bytes of the three fields in a row of a cross-reference stream (ISO 32000-1, 7.5.8): kind of the row; offset of
+ * the object, or number of its object stream; index of the object in the object stream.
  */
 export const STREAM_WIDTHS = `[1 ${OFFSET_BYTES} 1]`;
 export const streamRows: XrefRows = {
@@ -55,7 +55,11 @@ export const streamRows: XrefRows = {
   write: (rows, number, offset) => writeStreamRow(rows, number, IN_FILE, offset, 0),
 };
 
-/** Writes the row of an object that is number `index` of an object stream. */
+/**
+ * Writes the row of an object in an object stream.
+ * @param stream the object number of the stream
+ * @param index the position in the stream
+ */
 export const writeMember = (rows: Buffer, number: number, stream: number, index: number): void =>
   writeStreamRow(rows, number, IN_STREAM, stream, index);
 

@@ -12,7 +12,7 @@ const invoice: InvoiceContent = {
   locale: 'de',
   buyerName: 'Käthe Müller-Groß',
   buyerEmail: 'kaethe.mueller@example.com',
-  country: 'AT',
+  countryName: 'Österreich',
   seller: {
     shopName: 'Nähwerk',
     name: 'Nähwerk Schnittmuster GmbH',
@@ -25,8 +25,11 @@ const invoice: InvoiceContent = {
   vatCents: 215,
   grossCents: 1290,
   vatRate: '20.00',
+  vatCountryName: 'Österreich',
+  taxNote: null,
   currency: 'EUR',
   suppliedOn: '2026-11-20',
+  deliveryOn: null,
   issuedOn: '2026-11-21',
 };
 
@@ -55,12 +58,21 @@ describe('the PDF of an invoice', () => {
       'kaethe.mueller@example.com',
       'Österreich',
       '10,75 €',
-      'Umsatzsteuer 20 %',
+      'Umsatzsteuer 20 %\n(Österreich)',
       '2,15 €',
       '12,90 €',
       'USt-IdNr. DE123456789',
     ])
       expect(text).toContain(expected);
+  });
+
+  it('names the day of a prepayment and the planned day of its delivery instead of a day of supply', async () => {
+    const prepaid = { ...invoice, deliveryOn: '2026-12-08' };
+    const text = await extractText(invoicePdf(prepaid));
+    for (const expected of ['Anzahlung vom', '20. November 2026', 'Geplante Lieferung', '8. Dezember 2026'])
+      expect(text).toContain(expected);
+    expect(text).not.toContain('Leistungsdatum');
+    expect(await extractText(invoicePdf({ ...prepaid, locale: 'en' }))).toMatch(/Planned delivery\s+8 December 2026/);
   });
 
   it('contains the tax number of a seller without a VAT id', async () => {
@@ -69,7 +81,7 @@ describe('the PDF of an invoice', () => {
     expect(await extractText(invoicePdf({ ...invoice, seller, locale: 'en' }))).toContain('Tax number 37/123/45678');
   });
 
-  it('names the cancelled invoice in an English cancellation', async () => {
+  it('names the cancelled invoice in an English cancellation invoice', async () => {
     const cancellation: InvoiceContent = {
       ...invoice,
       kind: 'cancellation',
@@ -86,13 +98,13 @@ describe('the PDF of an invoice', () => {
     for (const expected of [
       'Cancellation invoice',
       'for invoice RE-2026-000042 of 21 November 2026',
-      '-12,90 €',
-      'VAT 25.5 %',
+      '–12,90 €',
+      'VAT 25.5%',
     ])
       expect(text).toContain(expected);
   });
 
-  it('fits on one page with very long and unusual names', async () => {
+  it('has one page even when the buyer and the pattern have very long names with unusual characters', async () => {
     const unusual = {
       ...invoice,
       buyerName: 'Ω ☃ '.repeat(60),

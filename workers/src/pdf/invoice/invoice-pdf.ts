@@ -1,13 +1,14 @@
 import type { Language } from '#backend/platform/language.js';
 import { deflateSync } from 'node:zlib';
 import { type Colour, Sheet, wrapText } from './invoice-sheet.js';
-import { countryName, invoiceWords, longDay, money, percent } from './invoice-words.js';
+import { invoiceWords, longDay, MINUS, money, percent } from './invoice-words.js';
 import { stampFontObjects } from '../stamp/stamp-font.js';
 
-/** Content of an invoice. Dates are yyyy-mm-dd, amounts are in minor units of the currency. */
+/** Content of an invoice. Dates are yyyy-mm-dd, amounts are in the smallest unit of the currency. */
 export interface InvoiceContent {
   number: string;
   kind: 'invoice' | 'cancellation';
+  /** Number and date of the invoice that a cancellation invoice cancels; null for an invoice. */
   cancelledNumber: string | null;
   cancelledOn: string | null;
   orderNumber: string;
@@ -15,27 +16,38 @@ export interface InvoiceContent {
   locale: Language;
   buyerName: string | null;
   buyerEmail: string;
-  country: string;
-  /** In `address` commas or line breaks separate the lines. */
+  /** The name of the buyer's country or territory, in the language of the invoice. */
+  countryName: string;
   seller: {
     shopName: string;
     name: string;
+    /** Postal address; commas or line breaks separate its lines. */
     address: string;
     vatId: string | null;
     taxNumber: string | null;
+    economicId?: string | null;
     email: string;
   };
   netCents: number;
   vatCents: number;
   grossCents: number;
   vatRate: string;
+  /** The name of the country of the VAT; null without VAT, and for an invoice of an earlier version. */
+  vatCountryName: string | null;
+  /** The sentence why the invoice shows no VAT; null for an invoice with VAT. */
+  taxNote: string | null;
   currency: string;
+  /** The day of the supply; for a prepayment the day of the payment. */
   suppliedOn: string;
+  /** Planned day of the delivery, for a prepayment only. */
+  deliveryOn: string | null;
   issuedOn: string;
 }
 
+/** Size of an A4 page. In this file all lengths are in points, and the origin is the lower left corner of the page. */
 const [WIDTH, HEIGHT] = [595.28, 841.89];
 const [LEFT, RIGHT] = [62, WIDTH - 62];
+/** Left edge of the column with the invoice number, the dates and the totals. */
 const DETAILS_LEFT = 350;
 /** Colours of the storefront and the mails. */
 const INK: Colour = [0.133, 0.125, 0.114];
@@ -69,14 +81,19 @@ function drawParties(sheet: Sheet, invoice: InvoiceContent): void {
   const buyer = [
     ...wrapText(invoice.buyerName ?? '', BODY.size, DETAILS_LEFT - LEFT - 30).slice(0, 2),
     ...wrapText(invoice.buyerEmail, BODY.size, DETAILS_LEFT - LEFT - 30).slice(0, 3),
-    countryName(invoice.country, locale),
+    invoice.countryName,
   ];
   for (const [row, line] of buyer.entries()) sheet.text(LEFT, 674 - row * 15, line, BODY);
 
   const details: [string, string][] = [
     [words.number, invoice.number],
     [words.issuedOn, longDay(invoice.issuedOn, locale)],
-    [words.suppliedOn, longDay(invoice.suppliedOn, locale)],
+    ...(invoice.deliveryOn
+      ? ([
+          [words.prepaidOn, longDay(invoice.suppliedOn, locale)],
+          [words.deliveryOn, longDay(invoice.deliveryOn, locale)],
+        ] as [string, string][])
+      : ([[words.suppliedOn, longDay(invoice.suppliedOn, locale)]] as [string, string][])),
     [words.order, invoice.orderNumber],
   ];
   for (const [row, [label, value]] of details.entries()) {
@@ -93,19 +110,19 @@ function drawParties(sheet: Sheet, invoice: InvoiceContent): void {
   }
 }
 
-/** @returns the vertical position of the next part */
-function drawItem(sheet: Sheet, { locale, patternTitle, kind, grossCents, currency }: InvoiceContent): number {
+/** @returns the vertical position of the first line of the totals */
+function drawItem(sheet: Sheet, { locale, patternTitle, kind, grossCents, currency, taxNote }: InvoiceContent): number {
   const words = invoiceWords[locale];
   const quantity = RIGHT - 110;
   sheet.text(LEFT, 496, words.item, SMALL);
   sheet.text(quantity, 496, words.quantity, { ...SMALL, ...RIGHT_ALIGNED });
-  sheet.text(RIGHT, 496, words.amount, { ...SMALL, ...RIGHT_ALIGNED });
+  sheet.text(RIGHT, 496, taxNote ? words.amountWithoutVat : words.amount, { ...SMALL, ...RIGHT_ALIGNED });
   sheet.rule(487, LEFT, RIGHT, 0.8, INK);
   const lines = wrapText(patternTitle, 11, quantity - LEFT - 50).slice(0, 6);
   for (const [row, line] of lines.entries()) {
     sheet.text(LEFT, 466 - row * 15, line, { size: 11, colour: INK, bold: true });
   }
-  sheet.text(quantity, 466, kind === 'invoice' ? '1' : '-1', { ...BODY, ...RIGHT_ALIGNED });
+  sheet.text(quantity, 466, kind === 'invoice' ? '1' : `${MINUS}1`, { ...BODY, ...RIGHT_ALIGNED });
   sheet.text(RIGHT, 466, money(grossCents, currency), { ...BODY, ...RIGHT_ALIGNED });
   const belowTitle = 466 - lines.length * 15;
   sheet.text(LEFT, belowTitle, words.pattern, { ...SMALL, size: 9 });
@@ -113,37 +130,48 @@ function drawItem(sheet: Sheet, { locale, patternTitle, kind, grossCents, curren
   return belowTitle - 40;
 }
 
-/** @returns the vertical position of the next part */
+/** @param top the vertical position of the first line @returns the vertical position of the text below the totals */
 function drawTotals(sheet: Sheet, invoice: InvoiceContent, top: number): number {
-  const { locale, currency, vatRate } = invoice;
+  const { locale, currency, taxNote } = invoice;
   const words = invoiceWords[locale];
-  const rows: [string, number][] = [
-    [words.net, invoice.netCents],
-    [words.vat.replace('{rate}', percent(vatRate, locale)), invoice.vatCents],
-  ];
-  for (const [row, [label, cents]] of rows.entries()) {
-    sheet.text(DETAILS_LEFT, top - row * 17, label, { ...BODY, colour: MUTED });
-    sheet.text(RIGHT, top - row * 17, money(cents, currency), { ...BODY, ...RIGHT_ALIGNED });
+  const rows: [string, number][] = taxNote
+    ? []
+    : [
+        [words.net, invoice.netCents],
+        [vatLabel(invoice), invoice.vatCents],
+      ];
+  let y = top;
+  for (const [label, cents] of rows) {
+    const lines = wrapText(label, BODY.size, RIGHT - DETAILS_LEFT - 60);
+    for (const [row, line] of lines.entries()) sheet.text(DETAILS_LEFT, y - row * 13, line, { ...BODY, colour: MUTED });
+    sheet.text(RIGHT, y, money(cents, currency), { ...BODY, ...RIGHT_ALIGNED });
+    y -= 17 + (lines.length - 1) * 13;
   }
-  sheet.rule(top - 28, DETAILS_LEFT, RIGHT, 0.8, INK);
-  sheet.text(DETAILS_LEFT, top - 46, words.gross, { size: 12, colour: INK, bold: true });
-  sheet.text(RIGHT, top - 46, money(invoice.grossCents, currency), {
-    size: 12,
-    colour: INK,
-    bold: true,
-    ...RIGHT_ALIGNED,
-  });
-  return top - 92;
+  if (rows.length > 0) sheet.rule(y + 6, DETAILS_LEFT, RIGHT, 0.8, INK);
+  const total = { size: 12, colour: INK, bold: true };
+  sheet.text(DETAILS_LEFT, y - 12, words.gross, total);
+  sheet.text(RIGHT, y - 12, money(invoice.grossCents, currency), { ...total, ...RIGHT_ALIGNED });
+  return y - 58;
 }
 
-function drawFoot(sheet: Sheet, { locale, kind, seller }: InvoiceContent, top: number): void {
+/** Names the country of the VAT, which is not always the buyer's. */
+function vatLabel({ locale, vatRate, vatCountryName }: InvoiceContent): string {
+  const label = invoiceWords[locale].vat.replace('{rate}', percent(vatRate, locale));
+  return vatCountryName ? `${label} (${vatCountryName})` : label;
+}
+
+function drawFoot(sheet: Sheet, { locale, kind, seller, taxNote }: InvoiceContent, top: number): void {
   const words = invoiceWords[locale];
-  sheet.text(LEFT, top, kind === 'invoice' ? words.paid : words.returned, BODY);
+  const sentences = [...(taxNote ? [taxNote] : []), kind === 'invoice' ? words.paid : words.returned];
+  for (const [row, sentence] of sentences.entries()) sheet.text(LEFT, top - row * 17, sentence, BODY);
   sheet.rule(78, LEFT, RIGHT, 0.5, HAIRLINE);
   sheet.text(LEFT, 62, [seller.name, ...splitAddress(seller.address)].join(' · '), SMALL);
-  const taxNumber = seller.taxNumber ? [`${words.taxNumber} ${seller.taxNumber}`] : [];
-  const taxId = seller.vatId ? [`${words.vatId} ${seller.vatId}`] : taxNumber;
-  sheet.text(LEFT, 49, [seller.email, ...taxId].join(' · '), SMALL);
+  const taxIds = [
+    seller.vatId && `${words.vatId} ${seller.vatId}`,
+    seller.taxNumber && `${words.taxNumber} ${seller.taxNumber}`,
+    seller.economicId && `${words.economicId} ${seller.economicId}`,
+  ].filter(Boolean);
+  sheet.text(LEFT, 49, [seller.email, ...taxIds.slice(0, 1)].join(' · '), SMALL);
 }
 
 const splitAddress = (address: string): string[] =>
@@ -157,14 +185,15 @@ function assembleFile(content: string, { number, kind, locale, seller, issuedOn 
   const stream = `<</Filter/FlateDecode/Length ${packed.length}>>stream\n`;
   const createdAt = `D:${issuedOn.replaceAll('-', '')}000000Z`;
   const title = textString(`${invoiceWords[locale][kind]} ${number}`);
-  const first = 6;
+  /** Number of the font's first object: five other objects come before it. */
+  const font = 6;
   const objects = [
     `<</Type/Catalog/Pages 2 0 R/Lang(${locale})/ViewerPreferences<</DisplayDocTitle true>>>>`,
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${WIDTH} ${HEIGHT}]/Contents 4 0 R/Resources<</Font<</F ${first} 0 R>>>>>>`,
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${WIDTH} ${HEIGHT}]/Contents 4 0 R/Resources<</Font<</F ${font} 0 R>>>>>>`,
     Buffer.concat([Buffer.from(stream, 'latin1'), packed, Buffer.from('\nendstream')]),
     `<</Title ${title}/Author ${textString(seller.name)}/CreationDate(${createdAt})/ModDate(${createdAt})>>`,
-    ...stampFontObjects(first),
+    ...stampFontObjects(font),
   ].map((object) => Buffer.from(object as string, 'latin1'));
 
   const parts = [Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1')];

@@ -1,5 +1,5 @@
 import { totalWidth } from '../document/glyph.js';
-import { findGlyphs, writable } from '../stamp/stamp-font.js';
+import { findGlyphs, toStampText } from '../stamp/stamp-font.js';
 
 /** Red, green and blue, each 0 to 1. */
 export type Colour = readonly [number, number, number];
@@ -11,17 +11,18 @@ export interface TextStyle {
   align?: 'left' | 'right';
 }
 
-/** Width in ems of the outline that makes text bold, because the embedded font has only one weight. */
+/** The embedded font has only one weight. Bold text gets an outline of this width in ems. */
 const BOLD_OUTLINE = 0.028;
 
 const formatNumber = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Draws text and horizontal lines on a page. Coordinates are points from the lower left corner. */
+/** Draws text and horizontal lines on a page. Lengths and font sizes are in points; the origin is the lower left corner. */
 export class Sheet {
   private readonly drawn: string[] = [];
 
+  /** @param x the left end of the text, or its right end when it is aligned right @param y the height of the baseline */
   text(x: number, y: number, text: string, { size, colour, bold = false, align = 'left' }: TextStyle): void {
-    const glyphs = findGlyphs(writable(text));
+    const glyphs = findGlyphs(toStampText(text));
     const left = align === 'right' ? x - totalWidth(glyphs) * size : x;
     const hex = glyphs.map((glyph) => glyph.hex).join('');
     const paint = colour.map(formatNumber).join(' ');
@@ -43,9 +44,12 @@ export class Sheet {
   }
 }
 
-/** Breaks a text at spaces into lines of at most `width` points. A word that is wider than a line is split. */
+/**
+ * Breaks a text at spaces into lines of at most `width` points. A word that is wider than a line is split.
+ * @param size the font size in points
+ */
 export function wrapText(text: string, size: number, width: number): string[] {
-  const fits = (line: string) => totalWidth(findGlyphs(writable(line))) * size <= width;
+  const fits = (line: string) => totalWidth(findGlyphs(toStampText(line))) * size <= width;
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(/\s+/).filter(Boolean)) {

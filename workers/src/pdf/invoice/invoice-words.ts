@@ -8,18 +8,22 @@ const de = {
   number: 'Rechnungsnummer',
   issuedOn: 'Rechnungsdatum',
   suppliedOn: 'Leistungsdatum',
+  prepaidOn: 'Anzahlung vom',
+  deliveryOn: 'Geplante Lieferung',
   order: 'Bestellnummer',
   item: 'Leistung',
   quantity: 'Menge',
-  amount: 'Betrag brutto',
+  amount: 'Bruttobetrag',
+  amountWithoutVat: 'Betrag',
   pattern: 'Digitales Schnittmuster (PDF-Dateien zum Herunterladen)',
   net: 'Nettobetrag',
   vat: 'Umsatzsteuer {rate} %',
   gross: 'Gesamtbetrag',
   paid: 'Der Gesamtbetrag ist bezahlt.',
-  returned: 'Der Gesamtbetrag wird auf dem Weg erstattet, auf dem er bezahlt wurde.',
+  returned: 'Wir erstatten den Gesamtbetrag auf das Zahlungsmittel, mit dem er bezahlt wurde.',
   vatId: 'USt-IdNr.',
   taxNumber: 'Steuernummer',
+  economicId: 'W-IdNr.',
 };
 
 const en: typeof de = {
@@ -30,29 +34,36 @@ const en: typeof de = {
   number: 'Invoice number',
   issuedOn: 'Invoice date',
   suppliedOn: 'Date of supply',
+  prepaidOn: 'Prepayment of',
+  deliveryOn: 'Planned delivery',
   order: 'Order number',
   item: 'Item',
   quantity: 'Quantity',
   amount: 'Gross amount',
+  amountWithoutVat: 'Amount',
   pattern: 'Digital sewing pattern (PDF files to download)',
   net: 'Net amount',
-  vat: 'VAT {rate} %',
+  vat: 'VAT {rate}%',
   gross: 'Total amount',
   paid: 'The total amount has been paid.',
-  returned: 'The total amount is refunded the same way it was paid.',
+  returned: 'We refund the total amount to the means of payment it was paid with.',
   vatId: 'VAT ID',
   taxNumber: 'Tax number',
+  economicId: 'W-IdNr.',
 };
 
 export const invoiceWords: Record<Language, typeof de> = { de, en };
 
-/** Formats an amount like `12,90 €`, in every language, as the shop shows its prices. */
+/** The embedded font has no minus sign. DIN 5008 permits the en dash in its place; a hyphen is too short. */
+export const MINUS = '–';
+
+/** Formats an amount as `12,90 €` or `–12,90 €`. Invoices in English use this format too, because the shop's pages do. */
 export function money(cents: number, currency: string): string {
   const format = new Intl.NumberFormat('de-DE', { style: 'currency', currency });
-  return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)).replace('-', MINUS);
 }
 
-/** Formats a rate like `19`, `25,5` (German) or `25.5` (English). */
+/** Formats a rate as `19`, `25,5` (German) or `25.5` (English). */
 export function percent(rate: string, locale: Language): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(Number(rate));
 }
@@ -65,8 +76,4 @@ export function longDay(day: string, locale: Language): string {
     year: 'numeric',
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`));
-}
-
-export function countryName(code: string, locale: Language): string {
-  return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;
 }

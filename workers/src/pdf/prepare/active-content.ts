@@ -15,7 +15,9 @@ const DANGEROUS_ACTIONS = new Set([
 const MEDIA_ANNOTATIONS = new Set(['/FileAttachment', '/RichMedia', '/Movie', '/Sound', '/Screen', '/3D']);
 const FILE_KEYS = ['/F', '/UF', '/DOS', '/Mac', '/Unix'];
 
-/** Whether an action runs, opens, sends or fetches something. Navigation in the document or to a web page is harmless. */
+/**
+ * Whether an action does more than navigate in the document or to a web page: it runs, opens, sends or fetches something.
+ */
 export function isDangerousAction(document: PdfDocument, action: PdfValue | undefined): boolean {
   if (!(action instanceof Map)) return false;
   const kind = document.text(action.get('/S'));
@@ -29,12 +31,12 @@ function isScript(uri: string | undefined): boolean {
 }
 
 /** Whether an annotation plays media or contains a file. */
-export function playsMedia(document: PdfDocument, annotation: PdfDict | undefined): boolean {
+export function hasMediaOrFile(document: PdfDocument, annotation: PdfDict | undefined): boolean {
   const kind = annotation?.has('/Subtype') && annotation.has('/Rect') && document.text(annotation.get('/Subtype'));
   return typeof kind === 'string' && MEDIA_ANNOTATIONS.has(kind);
 }
 
-/** Whether an annotation is markup, e.g. a note or a box. Markup is painted after the page and could cover the mark. */
+/** Whether an annotation is markup, e.g. a note or a box. It is drawn after the page, so it could cover the mark. */
 export function isMarkup(document: PdfDocument, annotation: PdfValue): boolean {
   const subtype = document.text(document.dict(annotation)?.get('/Subtype'));
   return subtype !== '/Link' && subtype !== '/Widget';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { cleanDocument, type CleanDocument } from '../document/clean-document.js';
-import { readPageTree } from '../document/page-tree.js';
+import { readPageTree, type PageTree } from '../document/page-tree.js';
 import { PdfDocument } from '../document/pdf-document.js';
 import { PdfRef, serialise, type PdfDict } from '../document/pdf-value.js';
 import type { BuiltMaster, Flag, Plan } from './plan.js';
@@ -13,25 +13,27 @@ import { reviewClaims } from './standard-claims.js';
 import { FONT_OBJECTS } from '../document/embed-font.js';
 import { stampFontObjects } from '../stamp/stamp-font.js';
 import { stampPages, type StampPlaces } from '../stamp/stamp-pages.js';
-import { limits, tailBytes } from './limits.js';
+import { limits, maxTailBytes } from './limits.js';
 import { MasterRefused } from '../document/master-refused.js';
 import { freeTable, streamRows, tableRows, writeMember } from '../document/xref-rows.js';
 
 export interface BuildOptions {
+  /** Whether the source has object streams. The master then has them too. */
   packed?: boolean;
+  /** Places of the stamp on pages where its default place is covered. */
   places?: StampPlaces;
+  /** Size of the uploaded file, before it was normalised. */
   sourceBytes?: number;
 }
 
-/** Bytes of the stamp for one page size with a long address. */
+/** Approximate size in bytes of the stamp for one page size, with a long address. */
 const STAMP_BYTES = 4 * 1024;
 
 /**
  * Splits a normalised file into master and plan.
- * @param initialFlags flags of the steps before this one
- * @param packed whether the source has object streams; the master then has them too
- * @param sourceBytes size of the source
- * @throws {MasterRefused} for files that cannot be stamped; other errors for files that cannot be read
+ * @param initialFlags the flags that earlier steps have set
+ * @throws {MasterRefused} when the file cannot be stamped
+ * @throws {Error} when the file cannot be read
  */
 export function buildMaster(
   normalised: Buffer,
@@ -53,12 +55,7 @@ export function buildMaster(
   const { sizes, pageSizes, objects, depth } = stampPages(document, tree.pages, flags, newNumber, places);
   const claimSettings = reviewClaims(document, flags, depth, clean.changed);
 
-  const tail = new Map(objects);
-  const add = (number: number, value = document.get(number)!.value) => tail.set(number, serialise(value));
-  // Pages that other objects reference must not remain in the master either, so they go to the constant part of the tail.
-  for (const number of clean.pages) if (!tail.has(number) && !tree.nodes.has(number)) add(number);
-  for (const [number, node] of tree.nodes) add(number, node);
-  add(catalog);
+  const tail = addTailObjects(objects, document, clean.pages, tree, catalog);
   const info = readInfo(document, newNumber, flags);
 
   const master = new ObjectWriter(Buffer.from(`${createHeader(document, packed)}\n%\xe2\xe3\xcf\xd3\n`, 'latin1'));
@@ -75,7 +72,7 @@ export function buildMaster(
   const personal = [info.object, ...sizes.map((size) => size.object)];
   const table = packed ? newNumber() : undefined;
   const rows = buildRows(nextNumber, [...master.offsets, ...constant.offsets], personal, packed ? streams : undefined);
-  if (rows.length + constant.length - masterBytes + sizes.length * STAMP_BYTES > tailBytes(sourceBytes)) {
+  if (rows.length + constant.length - masterBytes + sizes.length * STAMP_BYTES > maxTailBytes(sourceBytes)) {
     throw new MasterRefused('TOO_COMPLEX', 'Pages, page tree and catalog are too large for a file of this size.');
   }
   const plan: Plan = {
@@ -98,9 +95,27 @@ export function buildMaster(
   return { master: bytes, plan, pageSizes };
 }
 
+/** @returns the objects of the constant part of the tail: the stamped pages, the page tree and the catalog */
+function addTailObjects(
+  stamped: Map<number, string>,
+  document: PdfDocument,
+  pages: Set<number>,
+  tree: PageTree,
+  catalog: number,
+): Map<number, string> {
+  const tail = new Map(stamped);
+  const add = (number: number, value = document.get(number)!.value) => tail.set(number, serialise(value));
+  // The master must contain no page. Pages that are not in the page tree, but that other objects reference, go to the
+  // constant part of the tail too.
+  for (const number of pages) if (!tail.has(number) && !tree.nodes.has(number)) add(number);
+  for (const [number, node] of tree.nodes) add(number, node);
+  add(catalog);
+  return tail;
+}
+
 /**
- * Writes the objects of the master.
- * @returns the objects without a stream of a packed file, which belong in object streams
+ * Writes the objects of the master. In a packed file it does not write the objects that have no stream.
+ * @returns the number and text of each object that was not written; object streams must contain these objects
  */
 function copyObjects(
   document: PdfDocument,
@@ -120,7 +135,7 @@ function copyObjects(
   return small.sort(([a], [b]) => a - b);
 }
 
-/** Collects numbered objects with their offsets. */
+/** Collects the bytes of objects, and the offset of each object. */
 class ObjectWriter {
   readonly offsets = new Map<number, number>();
   length: number;
@@ -155,15 +170,18 @@ class ObjectWriter {
 }
 
 /**
- * Smallest part in bytes that S3 joins. It repeats SMALLEST_PART of the storage client, which the decoding process does not
- * load; tail.spec.ts compares the two.
+ * Minimum bytes of a part that S3 can join with another part. The value repeats SMALLEST_PART of the storage client, because
+ * the decoding process does not load that client; tail.spec.ts compares the two values.
  */
 const PART_BYTES = 5 * 1024 ** 2;
-/** Masters from this size on are padded to PART_BYTES, so that S3 joins the copy. The copy is at most a quarter larger. */
+/**
+ * A master of at least this size and below PART_BYTES is padded to PART_BYTES, so that S3 can join it with a tail. The
+ * master grows by at most a quarter.
+ */
 const MIN_PADDED_BYTES = 4 * 1024 ** 2;
 const COMMENT = `%${' '.repeat(78)}\n`;
 
-/** Pads a master with comments, which readers skip (docs/decisions/26-s3-joins-copies-from-4-mib.md). */
+/** Pads a master with comments, which PDF readers skip (docs/decisions/26-s3-joins-copies-from-4-mib.md). */
 function padForJoin(master: ObjectWriter): void {
   const missing = PART_BYTES - master.length;
   if (missing <= 0 || master.length < MIN_PADDED_BYTES) return;
@@ -185,7 +203,7 @@ function copyObject(document: PdfDocument, number: number, changed: boolean): Bu
   return [head, Buffer.from('stream\n'), stream, Buffer.from('\nendstream\nendobj\n')];
 }
 
-/** Reads the Info dictionary. Entries that are too long are dropped, because no page needs them. */
+/** Reads the Info dictionary. Leaves out too long entries, which no page needs, and adds the flag `private-data-removed`. */
 function readInfo(document: PdfDocument, newNumber: () => number, flags: Set<Flag>): Plan['info'] {
   const reference = document.trailer.get('/Info');
   const dict: PdfDict = document.dict(reference) ?? new Map();
@@ -205,7 +223,7 @@ function readInfo(document: PdfDocument, newNumber: () => number, flags: Set<Fla
   return { object: reference instanceof PdfRef ? reference.number : newNumber(), entries };
 }
 
-/** Maximum length of a trailer ID as text. In most files it has 16 bytes; a longer one is replaced. */
+/** Maximum length of the first trailer ID as PDF text. In most files the ID has 16 bytes; a longer text is replaced. */
 const MAX_ID = 256;
 
 function readFirstId(document: PdfDocument): string | undefined {
@@ -213,13 +231,16 @@ function readFirstId(document: PdfDocument): string | undefined {
   return text !== undefined && text.length <= MAX_ID && /^[<(]/.test(text) ? text : undefined;
 }
 
-/** @returns the header line of the source, at least PDF 1.5 for a file with object streams */
+/** @returns the header line of the source. A file with object streams gets at least PDF 1.5 */
 function createHeader(document: PdfDocument, packed: boolean): string {
   const header = document.header();
   return packed && header < '%PDF-1.5' ? '%PDF-1.5' : header;
 }
 
-/** @returns the xref rows of a copy, in which each tail fills in those of its personal objects */
+/**
+ * @param personal the numbers of the objects that depend on the buyer. Each tail overwrites their rows with its offsets
+ * @returns the xref rows for the plan
+ */
 function buildRows(
   count: number,
   offsets: [number: number, offset: number][],

@@ -22,7 +22,10 @@ beforeAll(async () => {
   pattern = await patternPdf();
 });
 
-/** Counts the pages that pdf.js shows with and without the stamp; both counts are 0 when it cannot open the bytes. */
+/**
+ * Counts the pages that pdf.js shows with the stamp (`stamped`) and without it (`plain`). Both counts are 0 when pdf.js
+ * cannot open the bytes.
+ */
 async function countShownPages(bytes: Uint8Array): Promise<{ stamped: number; plain: number }> {
   const pages = { stamped: 0, plain: 0 };
   const document = await openWithPdfJs(bytes);
@@ -54,7 +57,7 @@ describe('a prepared pattern', () => {
 
   it.each<[string, string[], string[]]>([
     [
-      'permits only printing, with an owner password',
+      'has an owner password and permits only printing',
       ['--encrypt', '', 'owner', '256', '--modify=none', '--', 'INPUT', 'OUTPUT'],
       [],
     ],
@@ -67,24 +70,26 @@ describe('a prepared pattern', () => {
   });
 
   it.each<[string, Flag[], 'disable' | 'generate', (file: string) => string]>([
-    ['with a wrong xref position', ['repaired'], 'disable', (file) => file.replace(/startxref\n\d+/, 'startxref\n7')],
+    ['whose startxref is wrong', ['repaired'], 'disable', (file) => file.replace(/startxref\n\d+/, 'startxref\n7')],
     ['without its end', ['repaired'], 'disable', (file) => file.slice(0, file.lastIndexOf('startxref'))],
     ['without its trailer', ['repaired'], 'disable', (file) => file.slice(0, file.lastIndexOf('trailer'))],
-    ['of compressed objects without its end', ['repaired'], 'generate', (file) => file.slice(0, -40)],
+    ['whose objects are compressed and whose end is missing', ['repaired'], 'generate', (file) => file.slice(0, -40)],
     [
-      'of compressed objects with a wrong xref position',
+      'whose objects are compressed and whose startxref is wrong',
       ['repaired'],
       'generate',
       (file) => file.replace(/startxref\n\d+/, 'startxref\n7'),
     ],
-    ['with garbage around it', [], 'disable', (file) => `mail header\r\n${file}${'x'.repeat(300)}`],
+    ['with garbage before and after it', [], 'disable', (file) => `mail header\r\n${file}${'x'.repeat(300)}`],
   ])('is prepared from a file %s, and flagged when the file was repaired', async (_, flags, objectStreams, damage) => {
     const { output } = await runQpdf([`--object-streams=${objectStreams}`, 'INPUT', 'OUTPUT'], pattern);
     const prepared = await prepareInProcess(Buffer.from(damage(output!.toString('latin1')), 'latin1'));
     expect(prepared.plan.flags).toEqual(flags);
     expect(await countShownPages(writeCopy(prepared))).toEqual({ stamped: 3, plain: 0 });
   });
+});
 
+describe('an invalid file', () => {
   it.each<[string, string, (bytes: Buffer) => Promise<Uint8Array> | Uint8Array]>([
     ['empty file', 'NOT_A_PDF', () => Buffer.alloc(0)],
     ['web page', 'NOT_A_PDF', () => Buffer.from('<html>PDF-1.7</html>')],
@@ -99,18 +104,18 @@ describe('a prepared pattern', () => {
       'PASSWORD',
       async (bytes) => (await runQpdf(['--encrypt', 'secret', 'owner', '256', '--', 'INPUT', 'OUTPUT'], bytes)).output!,
     ],
-  ])('is refused for a %s', async (_, code, createFile) => {
+  ])('is refused: %s', async (_, code, createFile) => {
     await expect(prepareInProcess(await createFile(pattern))).rejects.toMatchObject({ name: 'MasterRefused', code });
   });
 });
 
 describe('a truncated copy', () => {
-  // The objects of a packed master must not be easier to access than those of a plain one.
+  // A packed master has object streams, a plain master has none. No PDF reader may show a page of either without a stamp.
   it.each([
     ['packed', 2, 20],
     ['plain', 1, 30],
   ])(
-    'shows no page without the stamp, at any length of the copy of a %s master',
+    'of a %s master shows no page without the stamp, at any length',
     async (kind, version, atLeast) => {
       const unpacked = await runQpdf(['--object-streams=disable', 'INPUT', 'OUTPUT'], pattern);
       const { master, plan } = await prepareInProcess(kind === 'packed' ? pattern : unpacked.output!);
@@ -133,8 +138,8 @@ describe('a truncated copy', () => {
         }
       }
       expect(readable.filter((position) => position < catalogEnds)).toEqual([]);
-      // The long timeout below is needed because each truncated copy is read three times.
     },
+    // The timeout is long, because each truncated copy is read three times.
     180_000,
   );
 

@@ -8,9 +8,11 @@ import type { BuiltMaster, CheckedMaster } from './plan.js';
 import { SAMPLE, selfCheck } from './self-check.js';
 
 /**
- * Prepares a file without limits on time and memory. Only the process that `prepareMaster` starts, generators of files, and
- * tests may call it, and only one call may run at a time, because qpdf uses the console.
- * @throws {MasterRefused} when the file is invalid; other errors for problems of the machine
+ * Prepares a file in this process, without limits on time and memory. For an uploaded file, only the confined process that
+ * `prepareMaster` starts may call this function. Tests and the demo shop call it for their own files. Only one call may run
+ * at a time, because `runQpdf` replaces functions of the global `console`.
+ * @throws {MasterRefused} when the file is refused
+ * @throws {Error} when the program or the machine is at fault
  */
 export async function prepareInProcess(source: Uint8Array): Promise<CheckedMaster> {
   refuseInvalidSource(source);
@@ -27,7 +29,7 @@ export async function prepareInProcess(source: Uint8Array): Promise<CheckedMaste
     const built = places.size === 0 ? firstBuild : buildOrRefuse(bytes, repaired, { ...options, places });
     await selfCheck(bytes, built, marks);
     refuseOwnMark(marks);
-    return { master: built.master, plan: built.plan, doubtful: marks.result() };
+    return { master: built.master, plan: built.plan, possibleMark: marks.result() };
   } catch (error) {
     if (error instanceof MasterRefused) refuseOwnMark(marks);
     throw error;
@@ -35,7 +37,7 @@ export async function prepareInProcess(source: Uint8Array): Promise<CheckedMaste
 }
 
 /**
- * Refuses a sold copy, because as a master it would show its buyer's address to every other buyer.
+ * Refuses a sold copy. A master made from a sold copy would show the address of its buyer to every other buyer.
  * @throws {MasterRefused} OWN_MARK
  */
 function refuseOwnMark(marks: MarkFinder): void {

@@ -5,7 +5,9 @@ import type { PdfDocument } from '../document/pdf-document.js';
 import { PdfRef } from '../document/pdf-value.js';
 import { scanContent, type OpenContent } from './scan-content.js';
 
-/** @throws {MasterRefused} TOO_COMPLEX when content nests graphics states or values too deeply for readers */
+/**
+ * @throws {MasterRefused} TOO_COMPLEX when content nests graphics states, arrays or dictionaries too deeply for PDF readers
+ */
 export function refuseDeepContent({ depth, closers }: OpenContent): void {
   if (closers.length > limits.openValues) {
     throw new MasterRefused('TOO_COMPLEX', 'The drawing nests arrays and dictionaries too deeply.');
@@ -13,7 +15,7 @@ export function refuseDeepContent({ depth, closers }: OpenContent): void {
   if (depth <= limits.savedStates) return;
   throw new MasterRefused(
     'TOO_COMPLEX',
-    `The drawing nests ${depth} graphics states, ${limits.savedStates} are allowed.`,
+    `The drawing nests ${depth} graphics states, and ${limits.savedStates} are allowed.`,
   );
 }
 

@@ -22,7 +22,7 @@ describe('nested form fields', () => {
     expect(plan.flags).toEqual([]);
   });
 
-  it('are refused when only the longest path to a field is too deep', () => {
+  it('are refused when one path to a field is too deep and a shorter path exists', () => {
     const numbers = Array.from({ length: 150 }, (_, index) => 5 + index);
     const references = numbers.toReversed().map((number) => `${number} 0 R`);
     const fields = numbers.map((number) => `<</T(f)${number < 154 ? `/Kids[${number + 1} 0 R]` : ''}>>`);
@@ -30,12 +30,12 @@ describe('nested form fields', () => {
     expect(() => buildMaster(file)).toThrow(expect.objectContaining({ code: 'TOO_COMPLEX' }));
   });
 
-  it('are accepted when they have cycles, which readers detect', () => {
+  it('are accepted when they form cycles, because PDF readers detect cycles', () => {
     const { plan } = buildMaster(withFields('<</T(a)/Kids[5 0 R]>>', '<</T(b)/Parent 4 0 R/Kids[4 0 R 5 0 R]>>'));
     expect(plan.pages).toBe(1);
   });
 
-  it('are visited once, even when many references exist', () => {
+  it('are visited once, even when many fields reference them', () => {
     const fields = Array.from({ length: 90 }, (_, level) => `<</T(f)/Kids[${`${5 + level} 0 R `.repeat(50)}]>>`);
     expect(buildMaster(withFields(...fields, '<</T(last)>>')).plan.pages).toBe(1);
   });

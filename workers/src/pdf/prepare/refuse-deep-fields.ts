@@ -4,11 +4,11 @@ import type { PdfDocument } from '../document/pdf-document.js';
 import { PdfRef, type PdfDict, type PdfValue } from '../document/pdf-value.js';
 
 /**
- * Limits the nesting of form fields, because readers recurse into them. Each field is visited once.
+ * Limits how deeply form fields are nested, because PDF readers recurse into them. Each field is visited once.
  * @throws {MasterRefused} TOO_COMPLEX
  */
 export function refuseDeepFields(document: PdfDocument, catalog: PdfDict | undefined): void {
-  /** Number of levels of each field, including itself. */
+  /** By object number of a field: the number of levels from this field to its deepest descendant, including both. */
   const levelsByField = new Map<number, number>();
 
   function countLevels(field: PdfValue, parentLevels: number): number {
@@ -17,7 +17,8 @@ export function refuseDeepFields(document: PdfDocument, catalog: PdfDict | undef
     if (levels === undefined) {
       levels = 1;
       if (parentLevels + levels > limits.fieldLevels) throw tooComplex();
-      // Storing one level before the visit lets a field contain itself, which is allowed because readers detect cycles.
+      // A field can contain itself; PDF readers detect such a cycle. One level is stored before the visit, so that the
+      // recursion ends there.
       if (number !== undefined) levelsByField.set(number, levels);
       for (const kid of document.array(document.dict(field)?.get('/Kids')) ?? []) {
         levels = Math.max(levels, 1 + countLevels(kid, parentLevels + 1));
@@ -33,4 +34,4 @@ export function refuseDeepFields(document: PdfDocument, catalog: PdfDict | undef
 }
 
 const tooComplex = (): MasterRefused =>
-  new MasterRefused('TOO_COMPLEX', `The form nests fields more than ${limits.fieldLevels} deep.`);
+  new MasterRefused('TOO_COMPLEX', `The form nests fields more than ${limits.fieldLevels} levels deep.`);

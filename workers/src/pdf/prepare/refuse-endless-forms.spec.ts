@@ -2,7 +2,7 @@ import { buildMaster } from './build-master.js';
 import { hostilePdfs } from './hostile-pdfs.js';
 import { normalise } from '../document/normalise.js';
 
-const nestedForms = hostilePdfs.filter(([name]) => name.startsWith('forms nested'));
+const nestedForms = hostilePdfs.filter(([name]) => name.startsWith('nested forms'));
 
 // hostile.spec.ts tests the same files with the limits of the process.
 describe('nested forms', () => {

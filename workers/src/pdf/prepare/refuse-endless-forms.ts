@@ -1,50 +1,41 @@
 import { endsToken, isSpace } from '../document/characters.js';
-import { contentBytes, limits } from './limits.js';
+import { maxContentBytes, limits } from './limits.js';
 import { MasterRefused } from '../document/master-refused.js';
 import { contentStreams, decodeContent } from '../document/page-content.js';
 import type { SourcePage } from '../document/page-tree.js';
 import type { PdfDocument } from '../document/pdf-document.js';
 import { PdfRef, type PdfDict } from '../document/pdf-value.js';
 
-/** What drawing a form once amounts to, including nested forms: number of forms, and bytes of their content. */
+/** The work of drawing a form once. */
 interface DrawingCount {
+  /** Number of drawn forms: the form itself and all nested forms. */
   forms: number;
+  /** Bytes of the content of these forms. */
   bytes: number;
 }
 
 const NO_DRAWINGS: DrawingCount = { forms: 0, bytes: 0 };
 /**
- * When each form of a page draws at most this many forms, the content of the page is not counted: it cannot exceed the
- * limit.
+ * Scanning the content of a page takes time. So the forms that it draws are counted only when one of the page's forms draws
+ * more than HARMLESS_FORMS forms. A page that draws simple forms too often is refused at the limit of CPU time instead.
  */
 const HARMLESS_FORMS = 50;
-/** Maximum nesting of forms. Usual files nest fewer than 20. */
+/** Maximum nesting depth of forms. Usual files nest fewer than 20. */
 const MAX_DEPTH = 200;
 
 /**
- * Limits how many forms a page draws. Ten levels of forms that draw the next one ten times are ten billion drawings in a few
- * hundred bytes. The count of each form is computed once and reused.
+ * Limits how many forms a page draws. With ten levels of forms, each of which draws the next one ten times, a few hundred
+ * bytes lead to ten billion drawings. The count of each form is computed once and reused.
  * @throws {MasterRefused} TOO_COMPLEX
  */
 export function refuseEndlessForms(document: PdfDocument, pages: SourcePage[]): void {
   /**
-   * Counts by form number. A form without resources inherits those of its parent, so its counts are separate for each
-   * parent.
+   * Counts by object number of the form. A form without resources uses the resources of its parent, so the same name can mean
+   * a different form under each parent. The counts of such a form are stored separately for the resources of each parent;
+   * undefined stands for forms with own resources.
    */
   const countsByResources = new Map<PdfDict | undefined, Map<number, DrawingCount>>();
-  const limit = contentBytes(document.length);
-
-  function findForms(resources: PdfDict | undefined): Map<string, number> {
-    const forms = new Map<string, number>();
-    for (const [name, reference] of document.dict(resources?.get('/XObject')) ?? []) {
-      if (!(reference instanceof PdfRef)) continue;
-      const { value } = document.get(reference.number) ?? {};
-      if (value instanceof Map && document.text(value.get('/Subtype')) === '/Form') {
-        forms.set(decodeName(name), reference.number);
-      }
-    }
-    return forms;
-  }
+  const limit = maxContentBytes(document.length);
 
   function countForm(number: number, parentResources: PdfDict | undefined, depth: number): DrawingCount {
     if (depth > MAX_DEPTH) throw tooComplex();
@@ -55,10 +46,10 @@ export function refuseEndlessForms(document: PdfDocument, pages: SourcePage[]): 
     countsByResources.set(ownResources ? undefined : parentResources, counts);
     const counted = counts.get(number);
     if (counted) return counted;
-    // A form that draws itself counts as nothing there, because readers detect cycles.
+    // PDF readers do not draw a form inside itself, so such a drawing counts as nothing.
     counts.set(number, NO_DRAWINGS);
     const content = decodeContent(document, [new PdfRef(number)]);
-    const inner = content ? countContent(content, findForms(resources), resources, depth + 1) : NO_DRAWINGS;
+    const inner = content ? countContent(content, findForms(document, resources), resources, depth + 1) : NO_DRAWINGS;
     const count = { forms: 1 + inner.forms, bytes: (content?.length ?? 0) + inner.bytes };
     refuseAboveLimit(count, limit);
     counts.set(number, count);
@@ -85,12 +76,25 @@ export function refuseEndlessForms(document: PdfDocument, pages: SourcePage[]): 
 
   for (const { dict, inherited } of pages) {
     const resources = document.dict(dict.get('/Resources') ?? inherited['/Resources']);
-    const forms = findForms(resources);
+    const forms = findForms(document, resources);
     const largest = Math.max(0, ...[...forms.values()].map((number) => countForm(number, resources, 1).forms));
     if (largest <= HARMLESS_FORMS) continue;
     const content = decodeContent(document, contentStreams(document, dict.get('/Contents')));
     if (content) refuseAboveLimit(countContent(content, forms, resources, 1), limit);
   }
+}
+
+/** @returns the object numbers of the forms in these resources, by name */
+function findForms(document: PdfDocument, resources: PdfDict | undefined): Map<string, number> {
+  const forms = new Map<string, number>();
+  for (const [name, reference] of document.dict(resources?.get('/XObject')) ?? []) {
+    if (!(reference instanceof PdfRef)) continue;
+    const { value } = document.get(reference.number) ?? {};
+    if (value instanceof Map && document.text(value.get('/Subtype')) === '/Form') {
+      forms.set(decodeName(name), reference.number);
+    }
+  }
+  return forms;
 }
 
 function refuseAboveLimit({ forms, bytes }: DrawingCount, limit: number): void {
@@ -100,7 +104,7 @@ function refuseAboveLimit({ forms, bytes }: DrawingCount, limit: number): void {
 
 const tooComplex = (): MasterRefused => new MasterRefused('TOO_COMPLEX', 'A page draws too many nested forms.');
 
-/** @returns how often the content draws each name */
+/** @returns how often the content draws each XObject, by name */
 function countDrawnNames(content: Buffer): Map<string, number> {
   const names = new Map<string, number>();
   for (let at = content.indexOf('Do'); at >= 0; at = content.indexOf('Do', at + 2)) {

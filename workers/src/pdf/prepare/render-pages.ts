@@ -2,6 +2,7 @@ import type { PDFiumLibrary as Library } from '@hyzyla/pdfium';
 
 /** A picture. Rows start at the top; a pixel has four bytes: blue, green, red, unused. */
 export interface Raster {
+  /** Width and height in pixels. */
   width: number;
   height: number;
   pixels: Uint8Array;
@@ -14,7 +15,10 @@ export interface GreyRaster {
   levels: Uint8Array;
 }
 
-/** A part of the visible, upright page, in points from its lower left corner. */
+/**
+ * A rectangle on the page as it is shown. `x` and `y` are the distances of its lower left corner from the left edge and the
+ * bottom edge. All values are in page units (each of `userUnit` points).
+ */
 export interface Area {
   x: number;
   y: number;
@@ -31,24 +35,25 @@ interface RenderOptions {
 }
 
 export interface RenderedPage {
-  /** Width and height in points. */
+  /** Width and height of the page as it is shown, in page units and not in points, because PDFium ignores UserUnit. */
   width: number;
   height: number;
+  /** Number of annotations. */
   annotations: number;
-  /** Renders the page or a part of it. @param scale pixels per point */
+  /** Renders the page or a part of it. @param scale the number of pixels per page unit */
   render(scale: number, options?: RenderOptions): Raster;
   renderGrey(scale: number, area?: Area): GreyRaster;
 }
 
-/** A document that PDFium has opened, the renderer of Chrome. Close it after use. */
+/** A document that is open in PDFium, the PDF renderer of Chrome. Close it after use. */
 export interface RenderedDocument {
   pages: number;
-  /** @param number page number from 1 @returns the result of `work`; undefined when the page cannot be loaded */
+  /** @param number the page number, from 1 @returns the result of `work`; undefined when the page cannot be loaded */
   page<T>(number: number, work: (page: RenderedPage) => T): T | undefined;
   close(): void;
 }
 
-/** Pixel formats: PDFium's number of the format, and bytes per pixel. */
+/** Pixel formats. `format` is PDFium's number of the format, `bytes` the number of bytes per pixel. */
 const BGRX = { format: 3, bytes: 4 };
 const GREY = { format: 1, bytes: 1 };
 const ANNOTATIONS = 0x01;
@@ -59,7 +64,7 @@ const WHITE = 0xffffffff;
 /** Maximum size of a bitmap; a larger page is rendered at a smaller scale. */
 const MAX_BITMAP_BYTES = 16_000_000;
 
-/** Functions of the library that its types lack. */
+/** Functions of the library that are missing in its types. */
 interface UndeclaredFunctions {
   _FPDFPage_GetAnnotCount(page: number): number;
 }
@@ -69,10 +74,11 @@ const toGreyRaster = ({ pixels, ...size }: Raster): GreyRaster => ({ ...size, le
 type Module = Library['module'] & UndeclaredFunctions;
 
 interface OpenPage {
-  /** PDFium's handles of the page and of the form; `form` is undefined for a document without fields. */
+  /** PDFium's handle of the page. */
   page: number;
+  /** PDFium's handle of the document's form. Undefined until a page with annotations is opened. */
   form: number | undefined;
-  /** Width and height in points. */
+  /** Width and height in page units. */
   size: [width: number, height: number];
 }
 
@@ -121,7 +127,7 @@ let library: Promise<Library> | undefined;
 export async function openWithPdfium(bytes: Uint8Array): Promise<RenderedDocument | undefined> {
   library ??= import('@hyzyla/pdfium').then(({ PDFiumLibrary }) => PDFiumLibrary.init());
   const loaded = await library;
-  // The library can only render whole pages, so PDFium's functions are called directly.
+  // The package's own API renders only whole pages, so this code calls the functions of PDFium directly.
   const module = loaded['module'] as Module;
   const document = await loaded.loadDocument(bytes).catch(() => undefined);
   if (!document) return undefined;

@@ -5,7 +5,7 @@ const scan = (content: string): OpenContent => scanContent(Buffer.from(content, 
 const balanced: Omit<OpenContent, 'depth'> = {
   saves: 0,
   extraRestores: 0,
-  marks: 0,
+  markedContent: 0,
   textObject: false,
   path: false,
   closers: '',
@@ -16,9 +16,9 @@ describe('scanning page content finds', () => {
   it.each<[string, string, Partial<OpenContent>]>([
     ['nothing, on an empty page', '', {}],
     ['nothing, on an ordinary page', 'q 1 0 0 1 5 5 cm BT /F 9 Tf (q) Tj ET 0 0 9 9 re f Q', {}],
-    ['two saved states', 'q q 0 0 m 1 1 l S q Q', { saves: 2 }],
+    ['two saved graphics states', 'q q 0 0 m 1 1 l S q Q', { saves: 2 }],
     ['restores without a save, even when a save follows', 'Q Q q', { saves: 1, extraRestores: 2 }],
-    ['marked content', '/OC /L1 BDC /P BMC EMC', { marks: 1 }],
+    ['marked content', '/OC /L1 BDC /P BMC EMC', { markedContent: 1 }],
     ['a text object', 'BT /F 9 Tf (a) Tj', { textObject: true }],
     ['a path that is not painted', '0 0 m 9 9 l W', { path: true }],
     ['a string', 'BT (never (closed', { textObject: true, closers: '))' }],
@@ -30,7 +30,7 @@ describe('scanning page content finds', () => {
     ['nothing, for operators in strings, names and comments', '(q BT) /q % q BT (\n<71> Tj [(q) 3 (BT)] TJ', {}],
     ['nothing, when EI occurs inside image data', 'BI /W 9 /H 9 ID \x00 EI \xff\x01 q q\nEI q Q', {}],
     ['nothing, for escaped parentheses', '(\\( \\\\) Tj (\\)) Tj', {}],
-  ])('%s', (_, content, expected) => {
+  ])('what the content leaves open: %s', (_, content, expected) => {
     expect(scan(content)).toMatchObject({ ...balanced, ...expected });
   });
 
@@ -38,7 +38,7 @@ describe('scanning page content finds', () => {
     ['', 0],
     ['q q Q q q Q Q Q q', 3],
     ['Q Q q q', 4],
-  ])('the depth of nested states in %j', (content, depth) => {
+  ])('the maximum nesting depth of graphics states: for %j it is %d', (content, depth) => {
     expect(scan(content).depth).toBe(depth);
   });
 
@@ -63,11 +63,14 @@ describe('scanning page content finds', () => {
     ['1e3 0 0 1 0 0 cm', true],
     ['-.5 +3 m 1. 2 l S true pop', true],
     ['/Cs cs .1 .2 /P scn 0 0 1 1 K [] 0 d 0 J -.5 w', false],
-  ])('whether a reader can stop at an instruction in %j', (content, doubtful) => {
-    expect(scan(content).doubtful).toBe(doubtful);
-  });
+  ])(
+    'whether a wrong instruction could make a PDF reader stop drawing: for %j the result is %j',
+    (content, doubtful) => {
+      expect(scan(content).doubtful).toBe(doubtful);
+    },
+  );
 
-  it('closers that close any content completely', () => {
+  it('characters that close any content completely', () => {
     const fragment = fc.constantFrom(
       '(',
       ')',
@@ -98,7 +101,7 @@ describe('scanning page content finds', () => {
     );
   });
 
-  it('all of this in linear time', () => {
+  it('everything within three seconds, even in hostile content', () => {
     const started = performance.now();
     scan('(\\'.repeat(500_000));
     scan('ID '.repeat(300_000));

@@ -8,24 +8,29 @@ import {
   type Operands,
 } from '../document/content-operators.js';
 
-/** The constructs that page content leaves open, which would hide or distort later content. */
+/** What the content of a page leaves open. Open parts would hide or distort content that is drawn later, e.g. the stamp. */
 export interface OpenContent {
-  /** Maximum nesting of graphics states, including those that the stamp saves before the content for `extraRestores`. */
+  /**
+   * Maximum nesting depth of graphics states. The depth includes the states that stamping saves before the content, one for
+   * each of `extraRestores`.
+   */
   depth: number;
   /** Number of saves (q) without a restore (Q). */
   saves: number;
   /** Number of restores (Q) without a save (q). */
   extraRestores: number;
-  /** Number of BMC and BDC operators without EMC. */
-  marks: number;
+  /** Number of operators that begin marked content (BMC, BDC) without an operator that ends it (EMC). */
+  markedContent: number;
+  /** Whether a text object is begun (BT) and not ended (ET). */
   textObject: boolean;
   /** Whether a path is begun and not painted. */
   path: boolean;
   /**
-   * Characters that, on a new line, close the unfinished token, arrays, dictionaries or inline image; empty for most pages.
+   * Characters that must follow on a new line to close an unfinished string, arrays, dictionaries or an inline image. Empty
+   * for most pages.
    */
   closers: string;
-  /** Whether a reader can stop at an instruction, because it has too few or wrong operands or an unknown operator. */
+  /** Whether an instruction has an unknown operator, or too few or wrong operands. A PDF reader can stop drawing there. */
   doubtful: boolean;
 }
 
@@ -43,6 +48,10 @@ const [PERCENT, OPEN_PAREN, CLOSE_PAREN, BACKSLASH, LESS_THAN, GREATER_THAN, SLA
   '/',
 ].map(code);
 const [OPEN_BRACKET, CLOSE_BRACKET] = ['[', ']'].map(code);
+/**
+ * A number consists of the characters from `+` to `9`, without the comma and the slash. (A slash ends a token, so it needs
+ * no check.)
+ */
 const [NUMBER_FIRST, NUMBER_LAST, COMMA] = ['+', '9', ','].map(code) as [number, number, number];
 const IMAGE_SIZE = new Map([
   ['/W', 1],
@@ -51,7 +60,7 @@ const IMAGE_SIZE = new Map([
   ['/Height', 2],
 ]);
 
-/** Scans decoded page content once. It checks only the nesting and the operands of each operator. */
+/** Scans decoded page content once. The scan checks how operators are nested and which operands each operator has. */
 export const scanContent = (bytes: Buffer): OpenContent => new ContentScan(bytes).run();
 
 class ContentScan {
@@ -59,7 +68,7 @@ class ContentScan {
     depth: 0,
     saves: 0,
     extraRestores: 0,
-    marks: 0,
+    markedContent: 0,
     textObject: false,
     path: false,
     closers: '',
@@ -70,8 +79,9 @@ class ContentScan {
   private readonly bytes: Buffer;
   private readonly length: number;
   private imageDict = false;
-  /** Bits for width (1) and height (2) that the dictionary of the inline image contains. */
+  /** Which numbers the dictionary of the inline image contains, as bits: 1 for the width, 2 for the height. */
   private imageSize = 0;
+  /** After the key of the width or the height, and until its value is read: the bit of that key. Otherwise 0. */
   private expectedSize = 0;
   private deepest = 0;
   private at = 0;
@@ -184,8 +194,8 @@ class ContentScan {
       else this.open.extraRestores++;
     } else if (name === 'BT') this.open.textObject = true;
     else if (name === 'ET') this.open.textObject = false;
-    else if (name === 'BMC' || name === 'BDC') this.open.marks++;
-    else if (name === 'EMC') this.open.marks = Math.max(0, this.open.marks - 1);
+    else if (name === 'BMC' || name === 'BDC') this.open.markedContent++;
+    else if (name === 'EMC') this.open.markedContent = Math.max(0, this.open.markedContent - 1);
     else if (PATH_BEGINS.has(name)) this.open.path = true;
     else if (PATH_ENDS.has(name)) this.open.path = false;
   }
@@ -209,7 +219,10 @@ class ContentScan {
   }
 }
 
-/** Whether an inline image ends here: `EI` after white space, followed by the end of the token and by no binary bytes. */
+/**
+ * Whether an inline image ends here, at `EI`. White space must come before `EI`, and the end of a token after it. No binary
+ * byte may follow within ten bytes, because image data can also contain `EI`.
+ */
 function endsImage(bytes: Uint8Array, at: number): boolean {
   if (bytes[at] !== 69 || bytes[at + 1] !== 73) return false;
   if (!isSpace(bytes[at - 1]!) || !endsToken(bytes[at + 2])) return false;

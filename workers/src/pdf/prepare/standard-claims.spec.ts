@@ -8,14 +8,14 @@ import { stampFontObjects } from '../stamp/stamp-font.js';
 import { compilePlan, writeTail } from '../stamp/tail.js';
 
 interface SourceOptions {
-  /** Attributes and elements of the XMP description; no XMP packet without it. */
+  /** Attributes and elements of the XMP description. When it is undefined, the metadata stream is empty. */
   xmp?: string;
-  /** Encodes the packet; UTF-8 by default. */
-  encode?: (createPacket: string) => Buffer;
+  /** Encodes the XMP packet; the default is UTF-8. */
+  encode?: (packet: string) => Buffer;
   /** Further dictionary entries of the packet's stream. */
   filter?: string;
   info?: string;
-  /** /S of an output intent, and the number of colour channels of its profile. */
+  /** The value of /S of an output intent, and the number of colour channels of its profile. */
   intent?: [kind: string, channels: number];
   content?: string;
   catalog?: string;
@@ -83,7 +83,7 @@ describe('a claim that stays valid in a marked copy', () => {
     ['PDF/A-2b with an output intent', { xmp: pdfA(2, 'B'), intent: ['GTS_PDFA1', 3] }],
     ['PDF/UA-1 and PDF/A-2a', { xmp: PDF_UA, intent: ['GTS_PDFA1', 4] }],
     ['PDF/X-3', { info: '/GTS_PDFXVersion(PDF/X-3:2002)', intent: ['GTS_PDFX', 4] }],
-  ])('keeps the same title in Info and XMP: %s (ISO 19005-1, 6.7.3)', (_, options) => {
+  ])('is kept, and the copy keeps the title of the document in Info: %s (ISO 19005-1, 6.7.3)', (_, options) => {
     const { text, flags } = writeCopy(options);
     expect(flags).toEqual([]);
     expect(text).toMatch(CLAIM);
@@ -91,7 +91,7 @@ describe('a claim that stays valid in a marked copy', () => {
     expect(text).not.toContain('/DefaultGray');
   });
 
-  it('gets a mark in calibrated grey when there is no output intent (ISO 19005-2, 6.2.4.3)', () => {
+  it('is kept with a mark in calibrated grey when there is no output intent (ISO 19005-2, 6.2.4.3)', () => {
     const { text, flags } = writeCopy({ xmp: pdfA(3, 'U') });
     expect(flags).toEqual([]);
     expect(text).toContain('pdfaid:part="3" pdfaid:conformance="U"');
@@ -99,7 +99,7 @@ describe('a claim that stays valid in a marked copy', () => {
     expect(text).toContain(GREY);
   });
 
-  it('gets a mark whose font lists all its glyphs (ISO 19005-1, 6.3.5; ISO 19005-2, 6.2.11.4.2)', () => {
+  it('needs a mark whose font lists all glyphs of the font (ISO 19005-1, 6.3.5; ISO 19005-2, 6.2.11.4.2)', () => {
     const objects = stampFontObjects(20).map((object) => object.toString('latin1'));
     expect(objects).toHaveLength(FONT_OBJECTS);
     const number = Number(/\/CIDSet (\d+) 0 R/.exec(objects[2]!)![1]);
@@ -130,7 +130,7 @@ describe('a claim that becomes invalid in a marked copy', () => {
     ],
     ['PDF/A-2b', 'a page leaves a graphics state open', { xmp: pdfA(2, 'B'), content: 'q 0 0 m 9 9 l S' }],
     ['PDF/A-2a, PDF/UA-1', 'a script was removed', { xmp: PDF_UA, catalog: '/OpenAction<</S/JavaScript/JS(x)>>' }],
-  ])('is removed and flagged: %s, because %s', (claim, _, options) => {
+  ])('is removed and flagged: %s becomes invalid because %s', (claim, _, options) => {
     const { text, flags } = writeCopy(options);
     expect(flags).toContain(`claim-removed:${claim}`);
     expect(text).not.toMatch(CLAIM);
@@ -144,10 +144,10 @@ describe('a claim that becomes invalid in a marked copy', () => {
     '<part xmlns="http://www.aiim.org/pdfa/ns/id/">4</part>' +
     "<conformance xmlns='http://www.aiim.org/pdfa/ns/id/'>F</conformance>";
   it.each<[string, SourceOptions]>([
-    ['in UTF-16 with a byte order mark', { xmp: pdfA(4, 'F'), encode: (text) => utf16BigEndian(`\ufeff${text}`) }],
-    ['in UTF-16 without a byte order mark', { xmp: pdfA(4, 'F'), encode: utf16BigEndian }],
+    ['in big-endian UTF-16 with a BOM', { xmp: pdfA(4, 'F'), encode: (text) => utf16BigEndian(`\ufeff${text}`) }],
+    ['in big-endian UTF-16 without a BOM', { xmp: pdfA(4, 'F'), encode: utf16BigEndian }],
     [
-      'in UTF-16 with the other byte order',
+      'in little-endian UTF-16 with a BOM',
       { xmp: pdfA(4, 'F'), encode: (text) => Buffer.from(`\ufeff${text}`, 'utf16le') },
     ],
     ['in a default namespace', { xmp: IN_DEFAULT_NAMESPACE }],
@@ -161,13 +161,13 @@ describe('a claim that becomes invalid in a marked copy', () => {
     expect(plain).not.toMatch(/<(part|conformance)/);
   });
 
-  it('is removed with the whole XMP when it has an unknown form', () => {
+  it('is removed together with the whole XMP when the claim has an unknown form', () => {
     const { text, flags } = writeCopy({ xmp: `${PDF_A}><pdfaid:part><![CDATA[4]]></pdfaid:part>` });
     expect(flags).toEqual(['claim-removed:PDF/A']);
     expect(text).not.toContain('/Metadata 5 0 R');
   });
 
-  it('is reported only with the name of the standard when it contains other text', () => {
+  it('is reported without its version when the claim contains unexpected text', () => {
     const { flags } = writeCopy({ xmp: `${PDF_A} pdfaid:part="9 <script>" pdfaid:conformance="${'x'.repeat(999)}">` });
     expect(flags).toEqual(['claim-removed:PDF/A']);
   });
@@ -193,10 +193,13 @@ describe('unreadable XMP', () => {
       { encode: withPredictor, filter: '/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 1>>' },
     ],
     ['because of its filter', { encode: (text) => deflateSync(text), filter: '/Filter[/Crypt/FlateDecode]' }],
-    ['in UTF-32', { encode: utf32 }],
-    ['because of its size', { encode: (text) => deflateSync(text.padEnd(2 ** 20 + 1)), filter: '/Filter/FlateDecode' }],
+    ['because it is in UTF-32', { encode: utf32 }],
+    [
+      'because of its inflated size',
+      { encode: (text) => deflateSync(text.padEnd(2 ** 20 + 1)), filter: '/Filter/FlateDecode' },
+    ],
     ['because of its uncompressed size', { encode: (text) => Buffer.from(text.padEnd(2 ** 20 + 1)) }],
-  ])('is removed and flagged: %s', (_, options) => {
+  ])('is removed and flagged: unreadable %s', (_, options) => {
     const { text, flags } = writeCopy({ xmp: pdfA(4, 'F'), ...options });
     expect(flags).toEqual(['private-data-removed']);
     expect(text).not.toMatch(/\/Metadata \d+ 0 R/);
@@ -213,7 +216,7 @@ describe('unreadable XMP', () => {
   });
 });
 
-it('a copy without claims, or from an older plan, has the title of the shop', () => {
+it('a copy has the title of the shop when the file has no claims, or the plan is older than `keepsTitle`', () => {
   const { text, flags } = writeCopy({ xmp: '>' });
   expect(flags).toEqual([]);
   expect(text).toContain('/Title <feff004b006c006500690064>');

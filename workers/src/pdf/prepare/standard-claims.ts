@@ -3,17 +3,20 @@ import type { PdfDict } from '../document/pdf-value.js';
 import type { Flag } from './plan.js';
 import { checkedClaim, readPacket, removeClaims, removePacket, findXmpClaims } from './xmp-claims.js';
 
-/** What a copy must fulfil so that the kept claims stay true. */
+/** What a copy must do so that the claims that it keeps stay true. */
 export interface KeptClaims {
   /**
-   * The copy keeps the document's title, because Info and XMP must have the same one (ISO 19005-1, 6.7.3; ISO 15930-7, 6.9).
+   * Whether the copy keeps the document's title: Info and XMP must have the same title (ISO 19005-1, 6.7.3; ISO 15930-7,
+   * 6.9).
    */
   keepsTitle: boolean;
-  /** The mark defines a DefaultGray, because no output intent defines DeviceGray (ISO 19005-2, 6.2.4.3). */
+  /**
+   * Whether the mark defines a DefaultGray. It must do so when no output intent defines DeviceGray (ISO 19005-2, 6.2.4.3).
+   */
   defaultGrey: boolean;
 }
 
-/** Flags of repairs and removals that can make any claim untrue, so all claims are removed. */
+/** When a file has one of these flags, every claim can be untrue, so all claims are removed. */
 const FLAGS_THAT_END_CLAIMS = new Set<Flag>([
   'repaired',
   'was-signed',
@@ -26,17 +29,20 @@ const FLAGS_THAT_END_CLAIMS = new Set<Flag>([
   'shared-page',
   'page-tree-loop',
 ]);
-/** ISO 19005-1, 6.1.12 and ISO 19005-2, 6.1.13 allow 28 saved states, and the mark saves one around the content. */
+/**
+ * Maximum nesting depth of graphics states in page content. ISO 19005-1, 6.1.12 and ISO 19005-2, 6.1.13 allow 28 states, and
+ * stamping saves one more before the content.
+ */
 const MAX_SAVED_STATES = 27;
 
 const INFO_KEYS = ['/GTS_PDFXVersion', '/GTS_PDFXConformance'];
 
 /**
- * Finds claims of PDF/A, PDF/UA and PDF/X. When a claim would be untrue for a marked copy, all claims are removed from XMP and
- * Info, in place, and the flag `claim-removed:` is set. Unreadable XMP is removed as a whole.
- * @param depth maximum nesting of graphics states on any page
- * @param changed receives the numbers of changed objects
- * @returns the requirements of the kept claims
+ * Finds claims that the file follows PDF/A, PDF/UA or PDF/X. When one of them would be untrue for a marked copy, all claims
+ * are removed from the XMP and the Info dictionary of the document, and the flag `claim-removed:` names them. Unreadable XMP
+ * is removed as a whole.
+ * @param depth the maximum nesting depth of graphics states on any page
+ * @param changed receives the numbers of the objects that this function changes
  */
 export function reviewClaims(document: PdfDocument, flags: Set<Flag>, depth: number, changed: Set<number>): KeptClaims {
   const catalog = document.dict(document.trailer.get('/Root')) ?? new Map();
@@ -55,17 +61,19 @@ export function reviewClaims(document: PdfDocument, flags: Set<Flag>, depth: num
   const defaultGrey = [...claims].some((claim) => /^PDF\/A-[23]/.test(claim)) && !intents.pdfA;
   const endsAllClaims = depth > MAX_SAVED_STATES || [...flags].some((flag) => FLAGS_THAT_END_CLAIMS.has(flag));
   const staysTrue = (claim: string): boolean => {
-    // PDF/A-1 requires an output intent for the grey of the mark (ISO 19005-1, 6.2.3.3). The parts for PDF 2.0 (A-4, UA-2,
-    // X-6) allow no Info with a file id (ISO 19005-4, 6.1.3), so they are always untrue.
+    // PDF/A-1 requires an output intent for the grey of the mark (ISO 19005-1, 6.2.3.3). The standards for PDF 2.0 (A-4,
+    // UA-2, X-6) do not allow a file id in the Info dictionary (ISO 19005-4, 6.1.3), so a claim to follow one of them is
+    // always untrue.
     if (claim.startsWith('PDF/A-1')) return intents.pdfA;
     if (/^PDF\/(A-[23]|UA-1)/.test(claim)) return true;
-    // PDF/X allows no DeviceGray with an RGB output condition (ISO 15930-7, 6.2), and PDF/X-1a allows no calibrated grey.
+    // PDF/X does not allow DeviceGray with an RGB output condition (ISO 15930-7, 6.2). PDF/X-1a does not allow calibrated
+    // grey.
     return /^PDF\/X-(1|3|4)/.test(claim) && !intents.rgb && !defaultGrey;
   };
   const untrue = [...claims].filter((claim) => endsAllClaims || !staysTrue(claim));
   if (untrue.length === 0) return { keepsTitle: true, defaultGrey };
 
-  // All claims are removed together, because files with two claims are rare.
+  // All claims are removed together, even those that stay true. A file with more than one claim is rare.
   flags.add(`claim-removed:${[...claims].sort().join(', ')}`);
   for (const key of INFO_KEYS) info?.delete(key);
   if (xmp) {

@@ -11,19 +11,22 @@ const CLAIM_NAMESPACES: { namespace: string; names: string }[] = [
   { namespace: 'http://ns.adobe.com/pdfx/1.3/', names: 'GTS_PDFXVersion|GTS_PDFXConformance' },
 ];
 
-/** The document's XMP as text. */
+/** The XMP metadata of a document as text. */
 export interface Packet {
   reference: PdfRef;
   text: string;
   encoding: Encoding;
 }
 
-/** `utf8` text contains one character per byte, because names and claims are ASCII and other bytes must stay unchanged. */
+/**
+ * In a packet with `utf8`, the text has one character per byte: names and claims are ASCII, and all other bytes must stay
+ * unchanged.
+ */
 type Encoding = 'utf8' | 'utf16le' | 'utf16be';
 
 /**
- * @returns `unreadable` when the XMP is no stream, cannot be decoded, is too large or is UTF-32; undefined when there is
- * none
+ * @returns the XMP of the document; undefined when it has none; `unreadable` when the XMP is no stream, cannot be decoded,
+ * is too large or is in UTF-32
  */
 export function readPacket(document: PdfDocument, catalog: PdfDict): Packet | 'unreadable' | undefined {
   if (document.resolve(catalog.get('/Metadata')) === undefined) return undefined;
@@ -38,7 +41,10 @@ export function readPacket(document: PdfDocument, catalog: PdfDict): Packet | 'u
   return { reference, encoding, text: littleEndian.toString('utf16le') };
 }
 
-/** Detects the encoding from the first characters: byte order mark, `<` or white space. @returns undefined for UTF-32 */
+/**
+ * Detects the encoding from the first bytes. These bytes belong to a byte order mark, `<` or white space.
+ * @returns undefined for UTF-32
+ */
 function detectEncoding(bytes: Buffer): Encoding | undefined {
   const [first, second, third, fourth] = bytes;
   const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);
@@ -49,8 +55,8 @@ function detectEncoding(bytes: Buffer): Encoding | undefined {
 }
 
 /**
- * Removes the packet. Its stream becomes empty, because other objects can reference it.
- * @returns the number of the stream, if any
+ * Removes the XMP from the catalog and empties its stream, because other objects can also reference the stream.
+ * @returns the number of the stream; undefined when the XMP is no stream
  */
 export function removePacket(document: PdfDocument, catalog: PdfDict): number | undefined {
   const [reference] = contentStreams(document, catalog.get('/Metadata'));
@@ -60,25 +66,25 @@ export function removePacket(document: PdfDocument, catalog: PdfDict): number | 
 }
 
 /**
- * @returns a regular expression for the prefixes of a namespace, which is empty for the default namespace; undefined without
- * any
+ * @returns a regular expression that matches the prefixes of a namespace, each with its colon. The prefix of the default
+ * namespace is empty. Undefined when the XMP does not declare the namespace.
  */
 function findPrefixes(xmp: string, namespace: string): string | undefined {
-  const found = [...xmp.matchAll(/\sxmlns(?::([^\s=:"'<>]{1,40}))?\s*=\s*["']([^"']{1,100})["']/g)]
+  const prefixes = [...xmp.matchAll(/\sxmlns(?::([^\s=:"'<>]{1,40}))?\s*=\s*["']([^"']{1,100})["']/g)]
     .filter(([, , uri]) => uri === namespace)
     .map(([, prefix]) => (prefix === undefined ? '' : `${prefix.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}:`));
-  return found.length === 0 ? undefined : `(?:${found.join('|')})`;
+  return prefixes.length === 0 ? undefined : `(?:${prefixes.join('|')})`;
 }
 
-/** Yields the standards that a packet claims. */
+/** Yields the standards that the file claims to follow in its XMP. */
 export function* findXmpClaims(xmp: string): Generator<string> {
   const [pdfA, pdfUa, ...pdfX] = CLAIM_NAMESPACES.map(({ namespace }) => {
     const prefix = findPrefixes(xmp, namespace);
     return (name: string): string | undefined => {
-      const found =
+      const match =
         prefix !== undefined &&
         new RegExp(`[\\s<]${prefix}${name}(?:\\s*=\\s*["']([^"']*)|(?:\\s[^<>]*)?>([^<]*))`).exec(xmp);
-      return found ? (found[1] ?? found[2])!.trim() : undefined;
+      return match ? (match[1] ?? match[2])!.trim() : undefined;
     };
   });
   const part = pdfA!('part');
@@ -92,12 +98,13 @@ export function* findXmpClaims(xmp: string): Generator<string> {
 }
 
 /**
- * @returns the claim if it has a known form, otherwise the standard: the designer sees it, and a file can contain any text
+ * @returns the claim if it has a known form, otherwise only the name of the standard. The shop shows the result to the
+ * designer, and a hostile file can claim any text.
  */
 export const checkedClaim = (claim: string, standard: string): string =>
   /^PDF\/(A-\d[a-z]?|UA-\d|X-\d[a-z]{0,2}(:\d{4})?)$/.test(claim) ? claim : standard;
 
-/** Removes all claims, in place. @returns false when a claim has an unknown form and remains */
+/** Removes all claims from the XMP of the document. @returns false when a claim remains, because it has an unknown form */
 export function removeClaims(document: PdfDocument, { reference, text, encoding }: Packet): boolean {
   const remaining = withoutClaims(text);
   const bytes = Buffer.from(remaining, encoding === 'utf8' ? 'latin1' : 'utf16le');

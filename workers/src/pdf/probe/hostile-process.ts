@@ -4,14 +4,16 @@ import { containerMemory } from '../../decoding/memory-room.js';
 import { hostilePdfs } from '../prepare/hostile-pdfs.js';
 import { prepareMaster } from '../prepare-master.js';
 
-// hostile.spec.ts starts this process. It prepares every hostile file like a worker and prints one line of JSON per file.
-/** The outcome and the used resources of one file. */
+// hostile.spec.ts starts this process. The process prepares every hostile file as a worker does, and prints one line of JSON
+// per file.
+
+/** What the process reports about one file. */
 export interface Outcome {
   name: string;
   bytes: number;
   /** Refusal code; null for an accepted file. */
   refused: string | null;
-  /** Any other error; null without one. */
+  /** An error that is no refusal; null when there is none. */
   error: string | null;
   cpuSeconds: number;
   /** Size of the plan as JSON; 0 for a refused file. */
@@ -24,7 +26,10 @@ const getrusage = koffi.load(null).func('getrusage', 'int', ['int', 'void *']) a
   usage: Buffer,
 ) => number;
 
-/** @returns the CPU time of all ended child processes. struct rusage starts with two times, each seconds and microseconds. */
+/**
+ * @returns the CPU time of all child processes that have ended, in seconds. struct rusage begins with the user time and the
+ * system time, each as seconds and microseconds.
+ */
 function cpuSecondsOfChildren(): number {
   const usage = Buffer.alloc(256);
   getrusage(RUSAGE_CHILDREN, usage);
@@ -40,7 +45,7 @@ for (const [name, createFile] of hostilePdfs) {
   const before = cpuSecondsOfChildren();
   const outcome: Outcome = { name, bytes: source.length, refused: null, error: null, cpuSeconds: 0, planBytes: 0 };
   try {
-    const { plan } = await prepareMaster(source, { share: 2, confined: 'required' });
+    const { plan } = await prepareMaster(source, { concurrency: 2, confined: 'required' });
     outcome.planBytes = JSON.stringify(plan).length;
   } catch (error) {
     const { name: errorName, code } = error as { name: string; code?: string };

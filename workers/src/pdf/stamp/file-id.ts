@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * @returns the file id of a copy, 32 hex digits. It is the same for every retry, so that a retry writes the same bytes. Only
- * the
- * owner of `secret` can derive it from a purchase. `fileId` is included because two files of a pattern can have the same
- * master.
+ * Derives the file id of a copy. The same arguments give the same id, so a retry writes the same bytes.
+ * @param secret prevents the derivation of the id by a person who knows the other arguments
+ * @param fileId the id of the pattern's file, not of the copy; two files of a pattern can have the same master
+ * @returns 32 hex digits
  */
 export function copyFileId(secret: string, purchaseId: string, fileId: string, masterSha256: string): string {
   return createHmac('sha256', secret).update(`${purchaseId}|${fileId}|${masterSha256}`).digest('hex').slice(0, 32);

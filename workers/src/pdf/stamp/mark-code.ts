@@ -1,26 +1,27 @@
 /**
- * A bar code next to the text of the stamp. Its bars remain readable when a page is converted to a picture or its text to
- * outlines. The code is a row of modules of equal width, where `true` is a bar: START, the first 36 bits of the file id, 24
- * check bits, END. END is the mirror image of START, so that the code is found in both reading directions.
+ * The bar code next to the text of the stamp. The bar code remains readable when a program converts the page to a picture or
+ * the text to outlines. The bar code is a row of modules of equal width; `true` is black and `false` is white. The modules
+ * are START, the first 36 bits of the file id, 24 check bits and END. END is START in reverse order, so that a reader finds
+ * a bar code in both directions.
  */
 export const CODE_START = parseModules('11100010010');
 export const CODE_END = CODE_START.toReversed();
-/** Number of hex digits of the file id in a code. They are enough to distinguish all copies of a shop. */
+/** Number of hex digits of the file id in a bar code. Nine digits are enough to distinguish all copies of a shop. */
 export const CODE_DIGITS = 9;
 const ID_BITS = 4 * CODE_DIGITS;
 const CHECK_BITS = 24;
-/** Inverts half of the bits, so that ids with many equal digits do not give long bars. */
+/** Inverts the bits at about half of the positions, so that an id with many equal digits does not give long bars. */
 const MASK = parseModules('101100111000110100101110010110001110100101100110101011001011');
-/** Number of modules in a code. */
+/** Number of modules in a bar code. */
 export const CODE_MODULES = CODE_START.length + ID_BITS + CHECK_BITS + CODE_END.length;
-/** Modules by which bars are drawn thinner, because programs without antialiasing fill each pixel that a bar touches. */
+/** A program without antialiasing fills each pixel that a bar touches. So bars are drawn thinner by this many modules. */
 const BAR_REDUCTION = 0.35;
 /** Modules of white space before and after the bars. */
 const QUIET_ZONE = 6;
-/** Size of a code with its white space, in modules. */
+/** Size of a bar code including its white space, in modules. */
 export const CODE_SIZE = { width: CODE_MODULES + 2 * QUIET_ZONE, height: 7 };
 
-/** @returns the modules of a copy's code @param fileId see copyFileId */
+/** @returns the modules of the bar code of a copy @param fileId see copyFileId */
 export function codeModules(fileId: string): boolean[] {
   const id = toBits(Number.parseInt(fileId.slice(0, CODE_DIGITS), 16), ID_BITS);
   const data = [...id, ...toBits(computeCheckBits(id), CHECK_BITS)];
@@ -28,8 +29,8 @@ export function codeModules(fileId: string): boolean[] {
 }
 
 /**
- * Decodes a code in either direction.
- * @param modules all modules of the code
+ * Decodes a bar code that was read in either direction.
+ * @param modules all modules of the bar code
  * @returns the first 9 hex digits of the file id; undefined when the check bits do not match
  */
 export function decodeCode(modules: boolean[]): string | undefined {
@@ -63,8 +64,8 @@ const toBits = (value: number, count: number): boolean[] => parseModules(value.t
 const toNumber = (bits: boolean[]): number => bits.reduce((value, bit) => 2 * value + Number(bit), 0);
 
 /**
- * @returns the PDF content that draws a code; one unit is one module, and the origin is the lower left corner. The bars are
- *   black, so that they remain in black-and-white pictures.
+ * @returns the PDF content that draws a bar code. One unit is one module, and the origin is the lower left corner of the
+ * code. The bars are black, because a black-and-white picture could lose grey bars.
  */
 export function codeContent(fileId: string): string {
   const modules = codeModules(fileId);

@@ -22,8 +22,8 @@ const prepareUpload = (bytes: Uint8Array): Promise<unknown> =>
     throw error;
   });
 
-describe('an uploaded copy whose mark was moved out of the page content', () => {
-  /** A font other than the stamp font, whose letters only its ToUnicode map names. */
+describe('an uploaded file with text outside its page contents', () => {
+  /** A font that is not the stamp font. Only its ToUnicode map says which letter a glyph stands for. */
   const font =
     '<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/ToUnicode 6 0 R/DescendantFonts[<</Type/Font/Subtype' +
     '/CIDFontType2/BaseFont/X/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/DW 500>>]>>';
@@ -39,7 +39,7 @@ endbfchar endcmap end`,
   const showText = (text: string): string =>
     `BT /F1 9 Tf 9 9 Td <${[...text].map((letter) => hex4(letters.indexOf(letter) + 1)).join('')}> Tj ET`;
   const fonts = '/Resources<</Font<</F1 5 0 R>>>>';
-  /** @param objects objects that get the numbers from 7 on */
+  /** @param objects further objects, numbered from 7 */
   const createFile = (page: string, objects: string[], catalog = ''): Buffer =>
     rawPdf([
       `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
@@ -51,7 +51,7 @@ endbfchar endcmap end`,
       ...objects,
     ]);
   const field = '/Annots[<</Type/Annot/Subtype/Widget/FT/Btn/Ff 65536/T(a)/Rect[0 0 595 842]/AP<</N 7 0 R>>>>]';
-  const pattern = '/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 595 842]/XStep 595/YStep 842';
+  const tilingPattern = '/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 595 842]/XStep 595/YStep 842';
   const form = '/Type/XObject/Subtype/Form/BBox[0 0 595 842]';
   const half = Math.floor(markLine.length / 2);
   const glyphs = (entries: string): string =>
@@ -59,7 +59,7 @@ endbfchar endcmap end`,
     `/Encoding<</Differences[97/a]>>/FirstChar 97/LastChar 97/Widths[9]${entries}>>`;
 
   it.each<[string, Buffer]>([
-    ["a form field's appearance", createFile(field, [rawStream(showText(markLine), form + fonts)])],
+    ['the appearance of a form field', createFile(field, [rawStream(showText(markLine), form + fonts)])],
     [
       'an appearance declared as an image',
       createFile(field, [rawStream(showText(markLine), `/Subtype/Image/Width 1/Height 1${fonts}`)]),
@@ -75,24 +75,26 @@ endbfchar endcmap end`,
     ],
     [
       'a tiling pattern',
-      createFile('/Resources<</Pattern<</P 7 0 R>>>>', [rawStream(showText(markLine), pattern + fonts)]),
+      createFile('/Resources<</Pattern<</P 7 0 R>>>>', [rawStream(showText(markLine), tilingPattern + fonts)]),
     ],
     [
       "a pattern with the page's resources",
-      createFile('/Resources<</Pattern<</P 7 0 R>>/Font<</F1 5 0 R>>>>', [rawStream(showText(markLine), pattern)]),
+      createFile('/Resources<</Pattern<</P 7 0 R>>/Font<</F1 5 0 R>>>>', [
+        rawStream(showText(markLine), tilingPattern),
+      ]),
     ],
     [
-      'halves in two patterns',
+      'two patterns that each contain half of it',
       createFile('/Resources<</Pattern<</P 7 0 R/Q 8 0 R>>>>', [
-        rawStream(showText(markLine.slice(0, half)), pattern + fonts),
-        rawStream(showText(markLine.slice(half)), pattern + fonts),
+        rawStream(showText(markLine.slice(0, half)), tilingPattern + fonts),
+        rawStream(showText(markLine.slice(half)), tilingPattern + fonts),
       ]),
     ],
     [
       'a pattern after one with an unclosed string',
       createFile('/Resources<</Pattern<</P 7 0 R/Q 8 0 R>>>>', [
-        rawStream(`${showText('für')} (`, pattern + fonts),
-        rawStream(showText(markLine), pattern + fonts),
+        rawStream(`${showText('für')} (`, tilingPattern + fonts),
+        rawStream(showText(markLine), tilingPattern + fonts),
       ]),
     ],
     [
@@ -119,7 +121,7 @@ endbfchar endcmap end`,
         ),
       ]),
     ],
-  ])('is refused: %s', async (_, bytes) => {
+  ])('is refused when the text is a mark in %s', async (_, bytes) => {
     expect(await prepareUpload(bytes)).toMatchObject(refused);
   });
 
@@ -128,20 +130,20 @@ endbfchar endcmap end`,
     ['invalid content', '<<[(\u0000\u0001 Tj'],
     ['text in a missing font', showText(markLine).replace('/F1', '/F9')],
   ])('is not refused when a pattern contains %s', async (_, content) => {
-    const bytes = createFile('/Resources<</Pattern<</P 7 0 R>>>>', [rawStream(content, pattern + fonts)]);
-    expect(await prepareUpload(bytes)).toHaveProperty('doubtful');
+    const bytes = createFile('/Resources<</Pattern<</P 7 0 R>>>>', [rawStream(content, tilingPattern + fonts)]);
+    expect(await prepareUpload(bytes)).toHaveProperty('possibleMark');
   });
 
   it('is not refused when it has 5,000 forms with text', async () => {
     const forms = Array.from({ length: 5_000 }, () => rawStream(showText('für'), form + fonts));
-    expect(await prepareUpload(createFile(field, forms))).toHaveProperty('doubtful');
+    expect(await prepareUpload(createFile(field, forms))).toHaveProperty('possibleMark');
   });
 
   const installed = ['pdftocairo', 'qpdf'].every((name) =>
     isInstalled(name, 'marks that cairo re-saves are not tested'),
   );
   it.each(installed ? ['a form field', 'a tiling pattern'] : [])(
-    'is refused after cairo has renumbered its glyphs: %s',
+    'is refused when the text is in %s and is a mark whose glyphs cairo has renumbered',
     async (container) => {
       const folder = mkdtempSync(join(tmpdir(), 'other-content-'));
       const run = (name: string, ...args: string[]): unknown =>
@@ -161,7 +163,7 @@ endbfchar endcmap end`,
       const [page, entries] =
         container === 'a form field'
           ? [field.replace('7 0 R', `${contents} R`), form]
-          : [`/Resources<</Pattern<</P ${contents} R>>>>`, pattern];
+          : [`/Resources<</Pattern<</P ${contents} R>>>>`, tilingPattern];
       const moved = plain
         .replace(`/Contents ${contents} R`, page)
         .replace(`/Resources ${resources} R`, '')

@@ -1,29 +1,32 @@
 import { scanContent, type OpenContent } from '../prepare/scan-content.js';
-import { contentBytes, limits } from '../prepare/limits.js';
+import { maxContentBytes, limits } from '../prepare/limits.js';
 import { MasterRefused } from '../document/master-refused.js';
 import { decodeContent } from '../document/page-content.js';
 import type { PdfDocument } from '../document/pdf-document.js';
 import { PdfRef, serialise, token, type PdfDict, type PdfValue } from '../document/pdf-value.js';
 
-/** Keys of content outside page contents: appearances, Type 3 glyphs, patterns. */
+/** Keys whose values have content that is not page content: appearances of form fields, Type 3 glyphs, patterns. */
 const CONTENT_KEYS = ['/AP', '/CharProcs', '/Pattern'];
-/** Key of soft masks. The SMask of an image is an image; the SMask of a graphics state is a dictionary with a form. */
+/** Key of soft masks. In an image the value is another image. In a graphics state it is a dictionary with a form. */
 const MASK_KEY = '/SMask';
 const RESOURCE_KEYS = ['/Resources', '/DR'];
-/** Levels of dictionaries above an appearance stream: its kinds, and the states of each kind. */
+/**
+ * Maximum nesting of dictionaries in the value of a content key. An appearance has two levels: a dictionary of its kinds,
+ * and one of the states of each kind. The limit leaves one level in reserve.
+ */
 const APPEARANCE_DEPTH = 3;
 
-/** A page of the inspection document: all streams that use the same fonts. */
+/** A page of the inspection document. The page contains all streams that use the same fonts. */
 interface InspectionPage {
   resources: string;
   contents: string[];
 }
 
 /**
- * Builds an inspection document, in which text outside page contents can be read: the normalised file with other pages, one
- * per set of fonts. A page contains all forms, appearances, patterns, soft masks and Type 3 glyphs that show text with these
- * fonts, ordered by object number.
- * @returns undefined when the file has no such text
+ * Builds the inspection document, in which a PDF reader finds the text that is outside page contents. The inspection
+ * document is the normalised file with new pages in place of its own, one page per set of fonts. A page contains all forms,
+ * appearances, patterns, soft masks and Type 3 glyphs that show text with these fonts, ordered by object number.
+ * @returns undefined when the file has no text outside page contents
  * @throws {MasterRefused} TOO_LARGE, TOO_COMPLEX
  */
 export function otherContent(document: PdfDocument, normalised: Buffer): { bytes: Buffer; pages: number } | undefined {
@@ -41,7 +44,8 @@ export function otherContent(document: PdfDocument, normalised: Buffer): { bytes
     return serialise(cached);
   };
   const addToPage = (resources: string, number: number, open: OpenContent | undefined): void => {
-    // Content that cannot be decoded gets its own page, because it could hide the content after it.
+    // Content that cannot be decoded gets a page of its own. On a shared page a reader could stop there and miss other
+    // content.
     const key = open ? resources : `${resources} ${number}`;
     const page = pages.get(key) ?? { resources, contents: [] };
     pages.set(key, page);
@@ -50,7 +54,7 @@ export function otherContent(document: PdfDocument, normalised: Buffer): { bytes
     if (open) page.contents.push(addContent(`\n${open.closers} ET ${'Q '.repeat(open.saves + 1)}`));
   };
 
-  let remainingBytes = contentBytes(document.length);
+  let remainingBytes = maxContentBytes(document.length);
   const resourcesFor = sharedResources(document);
   for (const number of findContentStreams(document)) {
     const ownResources = document.dict((document.get(number)!.value as PdfDict).get('/Resources'));
@@ -79,7 +83,10 @@ export function otherContent(document: PdfDocument, normalised: Buffer): { bytes
   return { bytes: appendObjects(document, normalised, added, catalog), pages: pageObjects.length };
 }
 
-/** @returns the numbers of all forms, and of all streams that readers use as content whatever their type, ascending */
+/**
+ * The declared type of a stream is not decisive: PDF readers also draw some streams with a wrong type or none.
+ * @returns the numbers of all streams that PDF readers draw, except page contents, in ascending order
+ */
 function findContentStreams(document: PdfDocument): number[] {
   const numbers = new Set<number>();
   const isStream = (number: number): boolean => {
@@ -107,8 +114,8 @@ function findContentStreams(document: PdfDocument): number[] {
 }
 
 /**
- * @returns an object without its stream. In normalised files a line break directly follows `stream` only where a stream
- * begins.
+ * @returns the text of an object without its stream. In a normalised file, `stream` followed by a line break is always the
+ * beginning of a stream.
  */
 export function readDictionary(document: PdfDocument, number: number): Buffer | undefined {
   const raw = document.raw(number);
@@ -136,8 +143,8 @@ function mayShowText(content: Buffer): boolean {
 }
 
 /**
- * @returns resources with only the fonts, including those that graphics states select. Forms are read separately.
- * @param names names of the used fonts; all fonts without it
+ * @param names the names of the fonts to keep; undefined keeps all
+ * @returns the resources, reduced to fonts and to the graphics states that select a font
  */
 function selectFonts(document: PdfDocument, resources: PdfDict, names?: Set<string>): string {
   const fonts = document.dict(resources.get('/Font')) ?? [];
@@ -151,8 +158,10 @@ function selectFonts(document: PdfDocument, resources: PdfDict, names?: Set<stri
 }
 
 /**
- * Finds resources for content that has none of its own and inherits those of a page, a font or the form fields.
- * @returns a function that lists all resources of the file with fonts of the names that the content uses, without duplicates
+ * Finds resources for content without resources of its own. Such content inherits the resources of a page, a font or the
+ * form fields.
+ * @returns a function. It lists, without duplicates, those resources of the file that contain a font whose name occurs in
+ * the content
  */
 function sharedResources(document: PdfDocument): (content: Buffer | undefined) => string[] {
   let allWithFonts: PdfDict[] | undefined;
@@ -189,7 +198,7 @@ function allResources(document: PdfDocument): PdfDict[] {
 const findFontNames = (content: Buffer): Set<string> =>
   new Set([...content.toString('latin1').matchAll(/(\/[^\s/<>[\](){}%]+)\s+[-+.\d]+\s+Tf/g)].map(([, name]) => name!));
 
-/** @returns the file with objects and a new table appended @param catalog reference of the new catalog */
+/** @returns the file with new objects and a new xref table at its end @param catalog a reference to the new catalog */
 function appendObjects(document: PdfDocument, file: Buffer, objects: Map<number, string>, catalog: PdfRef): Buffer {
   const previousTable = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(
     file.toString('latin1', Math.max(0, file.length - 2048)),

@@ -50,7 +50,7 @@ const editWithPdfLib = async (work: (into: PDFDocument, marked: PDFDocument) => 
   return Buffer.from(await into.save());
 };
 
-/** Copies that npm packages have re-saved. */
+/** The copy as it was sold, and as npm packages have re-saved it. */
 const resaves: [what: string, resave: Resave][] = [
   ['as it was sold', () => copy],
   [
@@ -64,7 +64,7 @@ const resaves: [what: string, resave: Resave][] = [
     () => editWithPdfLib(async (into, marked) => into.addPage((await into.copyPages(marked, [1]))[0])),
   ],
   [
-    'drawn small on another page',
+    'one page of it drawn on a larger page',
     () =>
       editWithPdfLib(async (into, marked) =>
         into.addPage([900, 900]).drawPage(await into.embedPage(marked.getPage(0))),
@@ -94,17 +94,17 @@ describe('an uploaded copy', () => {
 
   for (const [name, cases] of Object.entries(installed)) {
     if (!isInstalled(name, UNTESTED)) continue;
-    it.each(cases)(`is refused after ${name}: %s`, async (_, args, idIsKept) => {
+    it.each(cases)(`is refused after processing by ${name}: %s`, async (_, args, idIsKept) => {
       const result = await prepareUpload(folder.run(name, ...args));
       expect(result).toMatchObject({ code: 'OWN_MARK', mark: { certain: true, lines: [line] } });
       if (idIsKept) expect(result).toEqual(refusedWithOrder);
     });
   }
 
-  // PostScript keeps only glyph numbers: those of the stamp font, or new ones in order of first use.
+  // A conversion to PostScript loses the letters. Only glyph numbers remain: those of the stamp font, or new ones.
   const postscript = ['gs', 'pdftops'].every((name) => isInstalled(name, UNTESTED));
   it.each(postscript ? (['de', 'en'] as const) : [])(
-    'is refused after PostScript: printed to PDF (%s)',
+    'is refused after conversion to PostScript and back (%s)',
     async (locale) => {
       folder.write('printed.pdf', createCopyOfFile(original, { ...stamp, locale }));
       folder.write('printed.ps', folder.run('pdftops', 'printed.pdf', 'out.pdf'));
@@ -129,31 +129,22 @@ describe('an uploaded copy', () => {
     expect(mark!.fileIds).toEqual(expect.arrayContaining([stamp.fileId, 'b'.repeat(32)]));
   });
 
-  it('is detected when a small label shows a shortened address', async () => {
+  it('is detected when its mark on a small label shows a shortened address', async () => {
     const label = rawPages([{ entries: '/MediaBox[0 0 120 120]' }]);
     const email = `${'k'.repeat(64)}@${'x'.repeat(180)}.example.com`;
-    const reader = (await openWithPdfJs(createCopyOfFile(label, { ...stamp, email })))!;
-    const { texts } = await reader.page(1);
-    await reader.close();
+    const document = (await openWithPdfJs(createCopyOfFile(label, { ...stamp, email })))!;
+    const { texts } = await document.page(1);
+    await document.close();
     const marks = new MarkFinder();
     marks.readPage(texts, { ...stamp, orderNumber: 'PP-0000-000000', fileId: '' });
     const { certain, lines } = marks.result();
     expect(certain).toBe(true);
-    // The horizontal and vertical lines have different lengths.
+    // The horizontal and the vertical text are shortened to different lengths.
     expect(new Set(lines.map(({ orderNumber }) => orderNumber))).toEqual(new Set([stamp.orderNumber]));
-    expect(lines.every((seenLine) => /^k+…x*\.example\.com$/.test(seenLine.email))).toBe(true);
+    expect(lines.every((markLine) => /^k+…x*\.example\.com$/.test(markLine.email))).toBe(true);
   });
 
-  it('is not detected in a line of a designer about licence and order', async () => {
-    const designerFile = await PDFDocument.create();
-    const text = 'Licensed to Indie Patterns Ltd, hello@indie.example - Ordering info - 12 Jan 2026';
-    designerFile
-      .addPage()
-      .drawText(text, { x: 30, y: 30, size: 8, font: await designerFile.embedFont(StandardFonts.Helvetica) });
-    expect(await prepareUpload(await designerFile.save())).not.toHaveProperty('code');
-  });
-
-  it('is refused when only its key in the Info dictionary remains', async () => {
+  it('is refused when only the file id in the Info dictionary remains of the mark', async () => {
     const marked = await PDFDocument.load(original);
     const info = marked.context.lookup(marked.context.trailerInfo.Info) as unknown as Map<PDFName, PDFString>;
     info.set(PDFName.of('PatternFileId'), PDFString.of(stamp.fileId));
@@ -162,19 +153,9 @@ describe('an uploaded copy', () => {
       mark: { lines: [], fileIds: expect.arrayContaining([stamp.fileId]) },
     });
   });
-
-  it.each([
-    ['<cafe0011 2233445566778899aabbccdd>', '(0123456789abcde\\))'],
-    ['(0123456789abcdef)', '<CAFE00112233445566778899AABBCCDD>'],
-    ['<00>', '(\\312\\376\\000\\021"3DUfw\\210\\231\\252\\273\\314\\335)'],
-  ])('reports its trailer id %s %s as a possible file id', async (first, second) => {
-    const decompressed = rawPages([{}]).toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R/ID[${first} ${second}]`);
-    const result = await prepareUpload(Buffer.from(decompressed, 'latin1'));
-    expect(result).toMatchObject({ doubtful: { certain: false, fileIds: expect.arrayContaining([stamp.fileId]) } });
-  });
 });
 
-describe('an uploaded copy whose mark has other names', () => {
+describe('an uploaded copy in which the names of the mark were changed', () => {
   const renameMark = (text: string): string =>
     text
       .replaceAll('/PpStamp', '/XyStamp')
@@ -187,12 +168,12 @@ describe('an uploaded copy whose mark has other names', () => {
     text.replaceAll(/MediaBox \[\s*0\s+0\s+595/g, 'MediaBox [0 60 540');
 
   it.each<[string, ((text: string) => string)[]]>([
-    ['no page draws it', [removeDrawing]],
-    ['no page draws it, and its font has another length entry', [removeDrawing, changeFontLength]],
-    ['its font has no ToUnicode map', [removeToUnicode]],
-    ['no page draws it, and its font has no ToUnicode map', [removeDrawing, removeToUnicode]],
-    ['it is outside the visible part of the pages', [moveOutsidePages, removeToUnicode]],
-  ])('is refused: %s', async (_, changes) => {
+    ['no page draws the mark', [removeDrawing]],
+    ["no page draws the mark, and the font's length entry was renamed", [removeDrawing, changeFontLength]],
+    ['the font of the mark has no ToUnicode map', [removeToUnicode]],
+    ['no page draws the mark, and its font has no ToUnicode map', [removeDrawing, removeToUnicode]],
+    ['the mark is outside the visible part of the pages', [moveOutsidePages, removeToUnicode]],
+  ])('is refused when %s', async (_, changes) => {
     const decompressed = (await qpdf(copy, '--qdf', '--object-streams=disable')).toString('latin1');
     const changed = [renameMark, ...changes].reduce((text, change) => change(text), decompressed);
     expect(changed).not.toBe(renameMark(decompressed));
@@ -220,13 +201,36 @@ describe("a designer's file", () => {
     ['Licensed to you. Contact hi@lina.example – Order A-17 – 1 Feb 2026'],
     ['Lizenziert für maria@web.example – Bestellung 4711 – 03.04.2025'],
   ])('is not refused because of its licence text: %s', async (...lines) => {
-    expect(await prepareUpload(await withText(...lines))).toHaveProperty('doubtful');
+    expect(await prepareUpload(await withText(...lines))).toHaveProperty('possibleMark');
   });
+
+  it('is not refused because of a line that has the words of the English mark in the same order', async () => {
+    const document = await PDFDocument.create();
+    const text = 'Licensed to Indie Patterns Ltd, hello@indie.example - Ordering info - 12 Jan 2026';
+    const font = await document.embedFont(StandardFonts.Helvetica);
+    document.addPage().drawText(text, { x: 30, y: 30, size: 8, font });
+    expect(await prepareUpload(await document.save())).not.toHaveProperty('code');
+  });
+
+  it.each([
+    ['<cafe0011 2233445566778899aabbccdd>', '(0123456789abcde\\))'],
+    ['(0123456789abcdef)', '<CAFE00112233445566778899AABBCCDD>'],
+    ['<00>', '(\\312\\376\\000\\021"3DUfw\\210\\231\\252\\273\\314\\335)'],
+  ])(
+    'is not refused because of its trailer id %s %s, which is reported as a possible file id',
+    async (first, second) => {
+      const text = rawPages([{}]).toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R/ID[${first} ${second}]`);
+      const result = await prepareUpload(Buffer.from(text, 'latin1'));
+      expect(result).toMatchObject({
+        possibleMark: { certain: false, fileIds: expect.arrayContaining([stamp.fileId]) },
+      });
+    },
+  );
 
   it('is not refused because of a checksum in its text, which is reported as a possible file id', async () => {
     const checksum = '0123456789abcdef'.repeat(2).split('').toReversed().join('');
     expect(await prepareUpload(await withText(checksum))).toMatchObject({
-      doubtful: { fileIds: expect.arrayContaining([checksum]) },
+      possibleMark: { fileIds: expect.arrayContaining([checksum]) },
     });
   });
 });

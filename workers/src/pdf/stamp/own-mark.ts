@@ -10,25 +10,29 @@ import { hasSubstitutedLine } from './substituted-line.js';
 import { openWithPdfJs, type ReadText } from '../document/read-pages.js';
 import type { GreyRaster } from '../prepare/render-pages.js';
 
-/** Maximum number of ids that are collected: more are a list of checksums, not marks. */
+/** Maximum number of ids that are collected. A file that contains more has a list of checksums, which are no marks. */
 const MAX_IDS = 20_000;
+/** Maximum number of occurrences of one search word that are examined in a file. */
 const MAX_OCCURRENCES = 100_000;
 const TRAILER_ID =
   /\/ID\s*\[\s*(<[^<>]{0,200}>|\((?:\\[^]|[^\\)]){0,200}\))\s*(<[^<>]{0,200}>|\((?:\\[^]|[^\\)]){0,200}\))/y;
 const INFO_KEY = /PatternFileId[^0-9a-f]{1,100}([0-9a-f]{32})(?![0-9a-f])/y;
 /**
- * The stamp text on a page. Spaces are removed and all dashes accepted, because programs change them. The address can be
- * shortened.
+ * Regular expressions for the text of a mark, without spaces and with any kind of dash: programs that convert a file change
+ * spaces and dashes. A shortened address can contain an ellipsis instead of `@`.
  */
 const LINE_PATTERNS = [
   /Lizenziertf.{1,3}r([^–@…]{1,254}[@…][^–]{1,254})[–—-]Bestellung((?=[A-Z./-]*\d)[\w./-]{1,60}?)[–—-]\d\d\.\d\d\.\d{4}/gu,
   /Licensedto([^–@…]{1,254}[@…][^–]{1,254})[–—-]Order((?=[A-Z./-]*\d)[\w./-]{1,60}?)[–—-]\d{1,2}[A-Z][a-z]{2}\d{4}/gu,
 ];
 
-/** An order number of the shop. A designer's licence text can have the same form, but names an order in another format. */
+/**
+ * The format of the shop's order numbers. The format distinguishes a mark from a designer's own licence text that looks like
+ * a mark.
+ */
 const ORDER_NUMBER = /^PP-\d{4}-\d{6,}$/;
 
-/** Collects the marks of an upload from its bytes, its objects, the text of its pages and pictures of its pages. */
+/** Collects the marks in an upload from its bytes, its objects, the text of its pages and pictures of its pages. */
 export class MarkFinder {
   private readonly ids = new Set<string>();
   private readonly codes = new Set<string>();
@@ -36,8 +40,8 @@ export class MarkFinder {
   private certain = false;
 
   /**
-   * Searches trailers, Info, font names, resource names and XMP.
-   * @param source the upload; only it contains the original trailers, because the normaliser replaces them
+   * Searches the trailers, the Info dictionary, font names, resource names and the XMP metadata.
+   * @param source the upload. The trailers of the upload are searched here, because the normaliser replaces them
    * @param normalised the normalised file, in which all dictionaries are plain text
    */
   readBytes(source: Buffer, normalised: Buffer): void {
@@ -55,7 +59,7 @@ export class MarkFinder {
 
   /**
    * Searches for the stamp font under another name, and for marks outside page contents: in form fields, patterns and forms.
-   * @param normalised the normalised file, after the limit checks
+   * @param normalised a normalised file that has passed the limit checks
    * @throws {MasterRefused} TOO_LARGE, TOO_COMPLEX
    */
   async readObjects(normalised: Buffer, sample: MarkLine & { fileId: string }): Promise<void> {
@@ -66,40 +70,46 @@ export class MarkFinder {
       document.release(number);
     }
     const inspection = otherContent(document, normalised);
-    const reader = inspection && (await openWithPdfJs(inspection.bytes));
-    if (!inspection || !reader) return;
+    const openInspection = inspection && (await openWithPdfJs(inspection.bytes));
+    if (!inspection || !openInspection) return;
     try {
       const texts: ReadText[] = [];
       for (let number = 1; number <= inspection.pages; number++) {
-        const page = await reader.page(number).catch(() => undefined);
+        const page = await openInspection.page(number).catch(() => undefined);
         for (const text of page?.texts ?? []) texts.push(text);
       }
       this.readPage(texts, sample);
     } finally {
-      await reader.close();
+      await openInspection.close();
     }
   }
 
-  /** @param texts texts of one page, in content order @param sample data of the self-check's sample mark, which is ignored */
+  /**
+   * Searches the text of one page.
+   * @param texts the texts of the page, in content order
+   * @param sample the data of the sample mark that the self-check adds to the page; that mark is ignored
+   */
   readPage(texts: ReadText[], sample: MarkLine & { fileId: string }): void {
     for (const { text } of texts) {
       const id = text.trim();
       if (/^[0-9a-f]{32}$/.test(id) && id !== sample.fileId) this.addId(id);
     }
-    const shown = texts.map(({ text }) => text).filter((text) => text.trim() !== '');
-    this.readLines(shown.join(''), sample.orderNumber);
-    this.readLines(shown.map(decodeGlyphNumbers).join(''), sample.orderNumber);
-    this.certain ||= withoutSpaces(shown.join('')).split(sampleLine(sample.orderNumber)).some(hasSubstitutedLine);
+    const printedTexts = texts.map(({ text }) => text).filter((text) => text.trim() !== '');
+    this.readLines(printedTexts.join(''), sample.orderNumber);
+    this.readLines(printedTexts.map(decodeGlyphNumbers).join(''), sample.orderNumber);
+    this.certain ||= withoutSpaces(printedTexts.join(''))
+      .split(sampleLine(sample.orderNumber))
+      .some(hasSubstitutedLine);
   }
 
-  /** @param picture picture of a page without the sample mark of the self-check */
+  /** Searches a picture of a page for bar codes. @param picture must not show the sample mark of the self-check */
   readPicture(picture: GreyRaster): void {
     for (const code of readCodes(picture)) this.codes.add(code);
   }
 
-  /** @param sampleOrder order number of the self-check's sample mark */
-  private readLines(shown: string, sampleOrder: string): void {
-    const text = withoutSpaces(shown.normalize('NFC'));
+  /** @param sampleOrder the order number of the sample mark, which is ignored */
+  private readLines(pageText: string, sampleOrder: string): void {
+    const text = withoutSpaces(pageText.normalize('NFC'));
     for (const pattern of LINE_PATTERNS) {
       for (const [, email, orderNumber] of text.matchAll(pattern)) {
         if (orderNumber !== sampleOrder)
@@ -123,12 +133,13 @@ export class MarkFinder {
 const withoutSpaces = (text: string): string => text.replace(/\s/gu, '');
 
 /**
- * Matches the line of the sample mark. The text is split there, so that its end does not complete a substituted line of the
- * file.
+ * Matches the text of the sample mark. The text of a page is split at the sample mark, because the letters of the sample
+ * mark could otherwise complete the beginning of a mark with substituted letters.
  */
 const sampleLine = (orderNumber: string): RegExp =>
   new RegExp(`Lizenziertfür[^–]{1,254}–Bestellung${orderNumber}–\\d\\d\\.\\d\\d\\.\\d{4}`, 'u');
 
+/** @returns the decoded stream, without the line break that decodeContent appends */
 const readContent = (document: PdfDocument, number: number): Buffer =>
   decodeContent(document, [new PdfRef(number)])?.subarray(0, -1) ?? Buffer.alloc(0);
 
@@ -145,7 +156,7 @@ function matchAt(pattern: RegExp, bytes: Buffer, at: number, length: number): Re
   return pattern.exec(bytes.toString('latin1', at, at + length));
 }
 
-/** @returns the hex digits of a PDF string of 16 bytes; undefined for other strings */
+/** @param text a PDF string, hexadecimal or literal @returns its 16 bytes as hex digits; undefined for another length */
 function parseId(text: string): string | undefined {
   const hex = text.startsWith('<') ? text.slice(1, -1).replace(/\s/g, '').toLowerCase() : literalHex(text.slice(1, -1));
   return /^[0-9a-f]{32}$/.test(hex) ? hex : undefined;

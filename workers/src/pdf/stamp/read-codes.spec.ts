@@ -10,7 +10,7 @@ import { readCodes } from './read-codes.js';
 const A4 = { width: 595, height: 842 };
 const code = stamp.fileId.slice(0, 9);
 
-/** @returns a generator of repeatable random numbers from 0 to 1 */
+/** @returns a function that returns pseudorandom numbers from 0 to 1, the same ones for the same seed */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -32,7 +32,7 @@ const renderPage = async (pdf: Buffer, dpi = 150): Promise<GreyRaster> => {
   return raster;
 };
 
-describe('a code', () => {
+describe('a bar code', () => {
   it('gives the first digits of the file id in both directions', () => {
     for (const fileId of ['0'.repeat(32), 'f'.repeat(32), stamp.fileId, '123456789'.padEnd(32, '0')]) {
       const modules = codeModules(fileId);
@@ -52,8 +52,8 @@ describe('a code', () => {
   });
 });
 
-describe('reading codes from pictures', () => {
-  it.each(renderers)('finds the code of a copy in the pictures of $name', async ({ render }) => {
+describe('readCodes', () => {
+  it.each(renderers)('finds the bar code of a copy in the pictures of $name', async ({ render }) => {
     const copy = createCopy(buildMaster((await normalise(await patternPdf(1))).bytes));
     for (const dpi of [100, 150, 200]) {
       const [page] = await render(copy, dpi / 72);
@@ -66,7 +66,7 @@ describe('reading codes from pictures', () => {
     ['black', '0 g 0 0 595 842 re f'],
     ['red', '1 0 0 rg 0 0 595 842 re f'],
     ['hatched', Array.from({ length: 400 }, (_, at) => `${at * 3} 0 m ${at * 3 - 300} 842 l S`).join('\n')],
-  ])('finds the code on a %s page', async (_, content) => {
+  ])('finds the bar code on a %s page', async (_, content) => {
     const copy = createCopy(buildMaster(rawPages([{ content }])));
     expect(readCodes(await renderPage(copy))).toEqual([code]);
   });
@@ -77,7 +77,7 @@ describe('reading codes from pictures', () => {
     ['A5', 420, 595],
     ['A6', 298, 420],
     ['a narrow strip', 200, 1200],
-  ])('finds the code on %s, at 150 dpi', async (_, width, height) => {
+  ])('finds the bar code on %s, at 150 dpi', async (_, width, height) => {
     const { master, plan } = buildMaster(rawPages([{ entries: `/MediaBox[0 0 ${width} ${height}]` }]));
     expect(readCodes(await renderPage(createCopy({ master, plan })))).toEqual([code]);
   });

@@ -1,38 +1,54 @@
 import type { GreyRaster } from '../prepare/render-pages.js';
 import { CODE_MODULES, CODE_START, decodeCode } from './mark-code.js';
 
-/** A line is the average of three rows of pixels, and lines start two rows apart, because a code is at least six rows high. */
+/**
+ * The reader searches lines. A line is the average of three rows of pixels, and a new line starts every two rows. A bar code
+ * is at least six rows high, so at least two lines are inside it.
+ */
 const LINE = { rows: 3, step: 2 };
-/** Width of a module in pixels. */
-const MODULE_PIXELS = { least: 1.1, most: 12 };
-/** Width of the first bar and of the first space of a code, in modules. */
+/** Width and height of the blocks that `transpose` processes, in pixels. */
+const BLOCK = 64;
+/** Accepted width of a module in pixels. */
+const MODULE_PIXELS = { min: 1.1, max: 16 };
+/** Width of the first bar and of the first space of a bar code, in modules. */
 const RUN = 3;
 /**
- * Largest accepted ratios: between the widths of the first bar and the first space, and between the module width that they
- * give and the module width that the length of the code gives.
+ * Largest accepted ratios. `runs`: between the widths of the first bar and the first space, which should be equal. `length`:
+ * between the module width measured from this bar and space, and the module width measured from the length of the whole
+ * code.
  */
 const TOLERANCE = { runs: 1.8, length: 1.25 };
-/** Shifts of the start and of the end that are tried, in modules. */
+/** When a reading fails, the start and the end of the code are moved by these shifts, in modules. */
 const SHIFTS = [0, -0.25, 0.25, -0.5, 0.5];
-/** Weights that are tried because blur and rounding to pixels make bars wider or narrower; see decodeLevels. */
+/**
+ * The level that separates bars from spaces lies between the mean level of the bars and that of the spaces. Each value here
+ * is a weight of the mean level of the bars. Several weights are tried, because blur and rounding to pixels make bars wider
+ * or narrower.
+ */
 const BAR_WEIGHTS = [0.5, 0.35, 0.65];
 /** Minimum difference between the grey levels of bars and spaces; black and white differ by 255. */
 const MIN_CONTRAST = 24;
-/** Of the 22 modules of START and END, the number that can be wrong before shifts are tried. */
+/** START and END have 22 modules. Shifts are tried only when at most this many of these modules are wrong. */
 const MAX_WRONG = 4;
-/** Number of light pixels required before a code: most of its white space in the smallest picture. */
+/**
+ * Number of light pixels required before a bar code. In the smallest readable picture, the white space before a bar code is
+ * 6.6 pixels wide: six modules of 1.1 pixels.
+ */
 const QUIET_PIXELS = 4;
 
-/** Positions in modules, one of which is in the second space of START although the module width is measured inaccurately. */
+/**
+ * Two positions, in modules from the start of a bar code. Even when the module width is measured inaccurately, at least one
+ * of them is in the second space of START.
+ */
 const SECOND_SPACE = [7.5, 8];
 
 const START_BARS = [...CODE_START.keys()].filter((index) => CODE_START[index]);
 const START_SPACES = [...CODE_START.keys()].filter((index) => !CODE_START[index]);
 
-/** Returns the grey level of a module of a code, 0 to 255. */
+/** Returns the grey level of a module, 0 to 255. @param index the position of the module in the bar code */
 type Levels = (index: number) => number;
 
-/** A position in a line where a code can begin. */
+/** A position in a line where a bar code can begin. */
 interface Beginning {
   /** Left edge of the first bar, in pixels. */
   at: number;
@@ -41,34 +57,44 @@ interface Beginning {
 }
 
 /**
- * Reads the codes of copies in a picture of a page. The picture can be rotated by multiples of 90 degrees, give or take two
- * degrees, and can be inverted. A code counts when at least two lines contain it.
+ * Reads the bar codes of copies in a picture of a page. The picture can be inverted. It can be rotated by a multiple of 90
+ * degrees and, in addition, by up to two degrees. A bar code counts when at least two lines contain it.
  * @returns the first 9 hex digits of each file id
  */
-export function readCodes({ width, height, levels }: GreyRaster): string[] {
-  const lines = new Map<string, number>();
-  const read = (line: Uint8Array): void => {
-    for (const id of findCodes(line)) lines.set(id, (lines.get(id) ?? 0) + 1);
-  };
-  const readLines = (length: number, count: number, greyAt: (pixel: number, line: number) => number): void => {
-    const [line, negative] = [new Uint8Array(length), new Uint8Array(length)];
-    for (let first = 0; first + LINE.rows <= count; first += LINE.step) {
-      for (let pixel = 0; pixel < length; pixel++) {
-        let sum = 0;
-        for (let row = first; row < first + LINE.rows; row++) sum += greyAt(pixel, row);
-        line[pixel] = sum / LINE.rows;
-        negative[pixel] = 255 - line[pixel]!;
+export function readCodes(picture: GreyRaster): string[] {
+  const linesById = new Map<string, number>();
+  for (const { width, height, levels } of [picture, transpose(picture)]) {
+    const [line, negative] = [new Uint8Array(width), new Uint8Array(width)];
+    for (let row = 0; row + LINE.rows <= height; row += LINE.step) {
+      const first = row * width;
+      for (let pixel = 0; pixel < width; pixel++) {
+        const at = first + pixel;
+        const mean = ((levels[at]! + levels[at + width]! + levels[at + 2 * width]!) / LINE.rows) | 0;
+        line[pixel] = mean;
+        negative[pixel] = 255 - mean;
       }
-      read(line);
-      read(negative);
+      for (const searched of [line, negative]) {
+        for (const id of findCodes(searched)) linesById.set(id, (linesById.get(id) ?? 0) + 1);
+      }
     }
-  };
-  readLines(width, height, (x, y) => levels[y * width + x]!);
-  readLines(height, width, (y, x) => levels[y * width + x]!);
-  return [...lines].filter(([, count]) => count > 1).map(([id]) => id);
+  }
+  return [...linesById].filter(([, count]) => count > 1).map(([id]) => id);
 }
 
-/** Reads between each position where a code can begin and each position where a code of this module width can end. */
+/** Exchanges rows and columns. It works block by block, because the processor accesses neighbouring pixels faster. */
+function transpose({ width, height, levels }: GreyRaster): GreyRaster {
+  const transposed = new Uint8Array(width * height);
+  for (let top = 0; top < height; top += BLOCK) {
+    for (let left = 0; left < width; left += BLOCK) {
+      for (let y = top; y < Math.min(top + BLOCK, height); y++) {
+        for (let x = left; x < Math.min(left + BLOCK, width); x++) transposed[x * height + y] = levels[y * width + x]!;
+      }
+    }
+  }
+  return { width: height, height: width, levels: transposed };
+}
+
+/** Tries to read a bar code between each position where one can begin and each matching position where it can end. */
 function* findCodes(line: Uint8Array): Generator<string> {
   const starts = findBeginnings(line);
   if (starts.length === 0) return;
@@ -77,7 +103,8 @@ function* findCodes(line: Uint8Array): Generator<string> {
     .toReversed();
   for (const start of starts) {
     const length = CODE_MODULES * start.module;
-    // Only the ends at a matching distance, so that a line full of bars is not compared with itself.
+    // An end matches when its distance from the start fits the module width. Without this limit a line full of bars would
+    // take quadratic time.
     let index = firstBeyond(ends, start.at + length / TOLERANCE.length);
     for (; index < ends.length && ends[index]!.at < start.at + length * TOLERANCE.length; index++) {
       const end = ends[index]!;
@@ -88,7 +115,7 @@ function* findCodes(line: Uint8Array): Generator<string> {
   }
 }
 
-/** @returns the index of the first end after a position; `ends` is sorted */
+/** @returns the index of the first end beyond a position; `ends` is sorted by position */
 function firstBeyond(ends: Beginning[], position: number): number {
   let [low, high] = [0, ends.length];
   while (low < high) {
@@ -102,6 +129,7 @@ function firstBeyond(ends: Beginning[], position: number): number {
 const isSimilar = (width: number, module: number): boolean =>
   width < TOLERANCE.length * module && module < TOLERANCE.length * width;
 
+/** @returns all positions in a line where a bar code can begin */
 function findBeginnings(line: Uint8Array): Beginning[] {
   const found: Beginning[] = [];
   for (let pixel = QUIET_PIXELS; pixel < line.length - RUN; pixel++) {
@@ -111,7 +139,7 @@ function findBeginnings(line: Uint8Array): Beginning[] {
   return found;
 }
 
-/** Whether a bar begins in this pixel or in the next one, after light pixels. */
+/** Whether a bar begins at this pixel or the next one, and enough light pixels come before it. */
 function beginsBar(line: Uint8Array, at: number): boolean {
   const light = line[at - 1]!;
   if (light - line[at]! < MIN_CONTRAST / 4 || light - Math.min(line[at]!, line[at + 1]!) < MIN_CONTRAST) return false;
@@ -121,7 +149,7 @@ function beginsBar(line: Uint8Array, at: number): boolean {
   return true;
 }
 
-/** @returns undefined when the bar and the space that follow cannot begin a code */
+/** @returns undefined when the bar and the space at this pixel cannot be the first ones of a bar code */
 function parseBeginning(line: Uint8Array, pixel: number): Beginning | undefined {
   const middle = (line[pixel - 1]! + Math.min(line[pixel]!, line[pixel + 1]!, line[pixel + 2]!)) / 2;
   const at = findCrossing(line, pixel - 1, middle, true);
@@ -130,22 +158,28 @@ function parseBeginning(line: Uint8Array, pixel: number): Beginning | undefined 
   const [bar, space] = [end - at, next - end];
   const module = (bar + space) / (2 * RUN);
   const fits = bar < TOLERANCE.runs * space && space < TOLERANCE.runs * bar;
-  if (!fits || module < MODULE_PIXELS.least || module > MODULE_PIXELS.most) return undefined;
-  // Hatching and rulers go on with bars of the same width; START has a space after its second bar, which has one module.
+  if (!fits || module < MODULE_PIXELS.min || module > MODULE_PIXELS.max) return undefined;
+  // In hatching and rulers the second bar is as wide as the first. In START the second bar is only one module wide, so the
+  // second space begins sooner.
   return SECOND_SPACE.some((index) => levelAt(line, at + index * module) > middle) ? { at, module } : undefined;
 }
 
-/** @returns the position after `from` where the interpolated level passes the middle; NaN when none is near */
+/**
+ * Finds the edge between a bar and a space.
+ * @param middle the level that separates bars from spaces
+ * @param darker whether the edge is from light to dark; otherwise it is from dark to light
+ * @returns the position after `from` where the interpolated level passes `middle`; NaN when there is none nearby
+ */
 function findCrossing(line: Uint8Array, from: number, middle: number, darker: boolean): number {
-  const end = Math.min(line.length - 1, from + 2 * RUN * MODULE_PIXELS.most);
+  const end = Math.min(line.length - 1, from + 2 * RUN * MODULE_PIXELS.max);
   for (let at = from; at < end; at++) {
-    const [one, other] = [line[at]!, line[at + 1]!];
-    if (other < middle === darker) return at + 0.5 + (one === other ? 0 : (middle - one) / (other - one));
+    const [level, next] = [line[at]!, line[at + 1]!];
+    if (next < middle === darker) return at + 0.5 + (level === next ? 0 : (middle - level) / (next - level));
   }
   return Number.NaN;
 }
 
-/** Tries several readings of the modules between two positions; the check bits show which one is right. */
+/** Reads the modules between two positions in several ways. The check bits show which reading is right. */
 function readBetween(line: Uint8Array, start: number, end: number): string | undefined {
   const module = (end - start) / CODE_MODULES;
   const between = (from: number, to: number): Levels => {
@@ -175,7 +209,7 @@ function decodeLevels(level: Levels): string | undefined {
   return undefined;
 }
 
-/** Whether at most `maxWrong` modules differ from START and END. */
+/** Whether at most `maxWrong` modules differ from START and END. @param middle the level that separates bars from spaces */
 function hasEnds(level: Levels, middle: number, maxWrong: number): boolean {
   let wrong = 0;
   for (let index = 0; index < CODE_START.length && wrong <= maxWrong; index++) {

@@ -1,7 +1,8 @@
 /**
- * DejaVu Sans Condensed 2.37 as a TrueType file, cut to the scripts a stamp can be written in (Latin with both
- * extensions and Vietnamese, Greek, Cyrillic, punctuation), zlib-deflated, base64. Licence: stamp-font-licence.txt.
- * Made with fonttools: pyftsubset DejaVuSansCondensed.ttf --no-hinting --layout-features='' --no-glyph-names
+ * DejaVu Sans Condensed 2.37 as a TrueType file, deflated with zlib, in base64. It is reduced to the characters that a
+ * stamp can contain: Latin with its extensions and Vietnamese, Greek, Cyrillic, punctuation. Licence:
+ * stamp-font-licence.txt. Made with fonttools: pyftsubset DejaVuSansCondensed.ttf --no-hinting --layout-features=''
+ * --no-glyph-names
  * --unicodes=U+0020-007E,U+00A0-024F,U+0370-03FF,U+0400-052F,U+1E00-1EFF,U+2010-2015,U+2018-201E,U+2020-2022,U+2026,
  * U+2030,U+2039-203A,U+20AC,U+2116,U+2122 --drop-tables+=GSUB,GPOS,GDEF,kern,FFTM,gasp,name,post,MATH
  */

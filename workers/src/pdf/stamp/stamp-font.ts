@@ -4,6 +4,7 @@ import { type EmbeddedFont, fontObjects, haloObjects } from '../document/embed-f
 import { STAMP_FONT_PREFIX } from './mark-names.js';
 import { stampFontData } from './stamp-font-data.js';
 
+// The numbers in this file are offsets in the tables of a TrueType font, as the OpenType specification defines them.
 const deflatedFile = Buffer.from(stampFontData.deflatedBase64, 'base64');
 const file = inflateSync(deflatedFile);
 const tables = readTables();
@@ -65,7 +66,7 @@ const textByGlyph = new Map([...glyphNumbers].map(([code, glyph]) => [glyph, Str
 /** @returns the character of a glyph number; undefined for a glyph without a code point */
 export const glyphText = (glyph: number): string | undefined => textByGlyph.get(glyph);
 
-/** Whether a font program is the stamp font, whatever its name. @param program inflated font file */
+/** Whether a font file is the stamp font. The name of the font does not matter. @param program the inflated font file */
 export const isStampFont = (program: Buffer): boolean => program.equals(file);
 /** The `Length1` entry of the stamp font's stream, as the normaliser writes it. */
 export const STAMP_FONT_LENGTH = `/Length1 ${stampFontData.bytes} `;
@@ -74,7 +75,7 @@ export const STAMP_FONT_LENGTH = `/Length1 ${stampFontData.bytes} `;
 export const hasGlyph = (char: string): boolean => glyphsByChar.has(char);
 
 /** @returns the text as the stamp shows it: in normal form C, with characters that the font lacks written as `\u{…}` */
-export function writable(text: string): string {
+export function toStampText(text: string): string {
   let result = '';
   for (const char of text.normalize('NFC')) {
     result += glyphsByChar.has(char) ? char : `\\u{${char.codePointAt(0)!.toString(16)}}`;
@@ -100,6 +101,6 @@ const embedded: EmbeddedFont = {
 /** @returns the objects of the font, numbered from `first`; the first one is the font dictionary */
 export const stampFontObjects = (first: number): Buffer[] => fontObjects(first, embedded);
 
-/** @returns the objects of the font's halo, see haloObjects */
-export const stampHaloObjects = (font: number, first: number, used: Glyph[]): Buffer[] =>
-  haloObjects(embedded.name, font, first, used);
+/** @returns the objects of the halo font that belongs to the stamp font; see haloObjects */
+export const stampHaloObjects = (font: number, first: number, glyphs: Glyph[]): Buffer[] =>
+  haloObjects(embedded.name, font, first, glyphs);

@@ -11,7 +11,7 @@ const page = (width: number, height: number, unit = 1, content = '0 0 m 9 9 l S'
   rawPages([{ entries: `/MediaBox[0 0 ${width} ${height}]/UserUnit ${unit}`, content }]);
 const longestAddress = (letter: string): string => `${letter.repeat(64)}@${letter.repeat(185)}.com`;
 
-/** @returns one line for each refused file, with the error */
+/** @returns one text for each file that is refused: its name and the error */
 async function findRefusals(files: [name: string, file: Buffer][]): Promise<string[]> {
   const found: string[] = [];
   for (const [name, file] of files) {
@@ -23,7 +23,7 @@ async function findRefusals(files: [name: string, file: Buffer][]): Promise<stri
 describe('a valid page', () => {
   const sides = [10, 20, 40, 85, 100, 140, 200, 400, 14_400];
   it.each(sides.map((width, row) => [width, sides.filter((_, column) => (row + column) % 2 === 0)] as const))(
-    'of %d points is accepted with heights of %j',
+    'that is %d points wide is accepted with heights of %j',
     async (width, heights) => {
       const files = heights.map((height): [string, Buffer] => [`${width} × ${height}`, page(width, height)]);
       expect(await findRefusals(files)).toEqual([]);
@@ -49,12 +49,12 @@ describe('a valid page', () => {
     [5000, 14_400, 5],
     [238, 337, 10],
     [12, 30, 6],
-  ])('of %d by %d units is accepted with %f points per unit', async (width, height, unit) => {
+  ])('of %d by %d page units is accepted with %f points per unit', async (width, height, unit) => {
     expect(await findRefusals([['', page(width, height, unit)]])).toEqual([]);
   });
 });
 
-/** Creates a page with opaque form fields over the given rectangles. */
+/** Creates a page with opaque form fields. @param rects the left, bottom, right and top side of each field */
 function coveredPage([width, height]: [number, number], rects: number[][], entries = ''): Buffer {
   const fields = rects.map((_, index) => `${5 + 2 * index} 0 R`).join(' ');
   return rawPdf([
@@ -94,7 +94,7 @@ async function countMarkPixels(prepared: PreparedMaster, email: string): Promise
 
 /**
  * Prepares a file and compares its mark with the same mark on an empty page.
- * @returns the visible share of the mark, 0 to 1
+ * @returns the prepared file, and the visible share of its mark, 0 to 1
  */
 async function measureVisibleShare(file: Buffer, email: string): Promise<{ prepared: PreparedMaster; share: number }> {
   const prepared = await prepareInProcess(file);
@@ -103,12 +103,12 @@ async function measureVisibleShare(file: Buffer, email: string): Promise<{ prepa
   return { prepared, share: (await countMarkPixels(prepared, email)) / (await countMarkPixels(empty, email)) };
 }
 
-describe('a mark with a long address', () => {
+describe('a mark on a partly covered page', () => {
   it.each<[string, [number, number], number[][]]>([
     ['above the first two lines at the bottom of A6', [298, 420], [[0, 28, 298, 110]]],
     ['above the first two lines at the bottom of A4', [595, 842], [[0, 29.5, 560, 60]]],
     ['next to the first two lines at the right edge of A6', [298, 420], [[200, 60, 268, 420]]],
-  ])('is completely visible when a field starts %s', async (_, size, rects) => {
+  ])('is completely visible, even with the longest address, when a field begins %s', async (_, size, rects) => {
     expect((await measureVisibleShare(coveredPage(size, rects), longestAddress('m'))).share).toBeGreaterThan(0.95);
   });
 
@@ -126,7 +126,7 @@ describe('a mark with a long address', () => {
     [420, 298, 50],
     [2384, 3370, 200],
   ])(
-    'is completely visible on a page of %d by %d points with margins covered by %d points',
+    'is completely visible on a page of %d by %d points whose margins of %d points are covered',
     async (width, height, margin) => {
       for (const email of [stamp.email, longestAddress('m')]) {
         const { prepared, share } = await measureVisibleShare(
@@ -141,18 +141,18 @@ describe('a mark with a long address', () => {
     },
   );
 
-  it('is shortened and completely visible when no place has room for more than two lines', async () => {
+  it('has a shortened address and is completely visible when no place has room for more than two lines', async () => {
     const { prepared, share } = await measureVisibleShare(
       coveredPage([595, 842], [[0, 30, 560, 842]]),
       longestAddress('m'),
     );
     expect(share).toBeGreaterThan(0.95);
     expect(prepared.plan.sizes[0]).not.toHaveProperty('line');
-    const [across] = await readMarkLines(createCopy(prepared, { buyer: { ...stamp, email: longestAddress('m') } }));
+    const [across] = await readMarkTexts(createCopy(prepared, { buyer: { ...stamp, email: longestAddress('m') } }));
     expect(across).toMatch(/^Lizenziert für m{64}@m{20,}…m{60,}\.com – Bestellung PP-2026-000123 – 21\.11\.2026$/);
   });
 
-  it('moves away from fields on a page with three points per unit', async () => {
+  it('is completely visible on a page with three points per page unit', async () => {
     const rects = [
       [0, 0, 595, 12],
       [583, 0, 595, 842],
@@ -163,7 +163,7 @@ describe('a mark with a long address', () => {
 });
 
 /** @returns the horizontal and the vertical text of the mark */
-async function readMarkLines(copy: Buffer): Promise<string[]> {
+async function readMarkTexts(copy: Buffer): Promise<string[]> {
   const document = (await openWithPdfJs(copy))!;
   const { texts } = await document.page(1);
   await document.close();
@@ -193,7 +193,7 @@ describe('the letters of the mark', () => {
     [200, 120],
     [298, 420],
     [120, 2000],
-  ])('have at least 6 points on a page of %d by %d points, for any address', async (width, height) => {
+  ])('have a font size of at least 6 points on a page of %d by %d points, for any address', async (width, height) => {
     const built = buildMaster(page(width, height));
     for (const email of [
       stamp.email,
@@ -203,14 +203,16 @@ describe('the letters of the mark', () => {
     ]) {
       const copy = createCopy(built, { buyer: { ...stamp, email, shaper: await createShaper(email) } });
       expect(smallestFontSize(copy)).toBeGreaterThanOrEqual(5.99);
-      for (const line of await readMarkLines(copy)) {
-        expect(line).toContain('Bestellung PP-2026-000123 – 21.11.2026');
-        expect(line.slice(15)).toMatch(new RegExp(`^${email.slice(0, 3)}.*${email.slice(-3)} – Bestellung`));
+      for (const text of await readMarkTexts(copy)) {
+        expect(text).toContain('Bestellung PP-2026-000123 – 21.11.2026');
+        expect(text.slice('Lizenziert für '.length)).toMatch(
+          new RegExp(`^${email.slice(0, 3)}.*${email.slice(-3)} – Bestellung`),
+        );
       }
     }
   });
 
-  it('are about as large for a long address as for a typical one', () => {
+  it('are nearly as large for the longest address as for a typical one on a small label', () => {
     for (const [width, height] of [
       [100, 60],
       [60, 100],
@@ -223,10 +225,10 @@ describe('the letters of the mark', () => {
     }
   });
 
-  it('contain the whole address when it is legible', async () => {
+  it('contain the longest address completely when the page has room for it', async () => {
     const email = longestAddress('a');
-    for (const line of await readMarkLines(createCopy(buildMaster(page(298, 420)), { buyer: { ...stamp, email } }))) {
-      expect(line).toContain(email);
+    for (const text of await readMarkTexts(createCopy(buildMaster(page(298, 420)), { buyer: { ...stamp, email } }))) {
+      expect(text).toContain(email);
     }
   });
 });

@@ -1,108 +1,102 @@
 import { totalWidth, type Glyph } from '../document/glyph.js';
 import type { StampSize } from '../prepare/plan.js';
 import type { Area } from '../prepare/render-pages.js';
-import { CODE_SIZE } from './mark-code.js';
-import { findGlyphs } from './stamp-font.js';
+import { CODE, CODE_MODULE, fitText, LEADING, type FittedText, type FontSizes, type StampGlyphs } from './fit-text.js';
 
+// The stamp consists of a horizontal text (`across`) and a vertical text (`up`), each of one or more lines. A length or
+// coordinate is in page units (each of `userUnit` points) if no comment says points or ems. The origin is the lower left
+// corner of the page as it is shown. `edge` is a distance; `size.line` and `size.edge` are positions from 0 to 1
+// (StampPlace).
+
+/** Usual font size as a share of the page's shorter side. */
 const SHARE_OF_SHORT_SIDE = 0.0118;
+/** Limits of the usual font size in points. */
 const FONT_POINTS = { min: 7, max: 28 };
-/** Font size in points below which a text is broken into more lines. */
+/** A text whose font size would be below this number of points is broken into more lines. */
 const MIN_LEGIBLE_POINTS = 6;
-const MAX_LINES = 8;
 /**
- * How many glyphs before the ideal end of a line are searched for a space, in order of preference. A short search keeps the
- * lines equally long, so that the letters can be larger.
+ * Distance of the texts from the page's edges in points (4.2 mm). Home printers leave about 4 mm blank, and patterns keep
+ * about 10 mm from the edge.
  */
-const LOOK_BACK = [15, 1];
-/** Distance from the edge in points: home printers leave about 4 mm blank, and patterns keep about 10 mm from the edge. */
 const EDGE_POINTS = 12;
+/** On small labels the distance from the edges is at most this share of the page's shorter side. */
 const EDGE_SHARE = 0.03;
+/** Distance in ems between the baseline and the lower end of a line. */
 const DESCENT = 0.24;
-/** Line height in ems. */
-const LEADING = 1.2;
-/** Width of a code's module in ems. The code is as high as a text line, so that it can be read from pictures of 100 dpi. */
-const CODE_MODULE = LEADING / CODE_SIZE.height;
-/** A glyph without text that reserves the space of the code while a text is broken into lines. */
-const CODE: Glyph = { text: '', hex: '', width: CODE_SIZE.width * CODE_MODULE, font: '', haloFont: '' };
-/** Width of the longest possible text in ems: an address of 254 letters of maximum width, and the text around it. */
+/** Width of the longest possible text in ems. Its address has 254 of the widest letters. */
 const LONGEST_TEXT = 256;
-/** Minimum width in ems of a shortened address: about 32 letters. Most addresses are shorter and remain complete. */
-const MIN_ADDRESS = 18;
-const ELLIPSIS = findGlyphs('…');
 
-/** A line of the stamp with its position. */
+/** One line of a text. */
 interface Line {
   glyphs: Glyph[];
+  /** Start of the baseline. */
   x: number;
   y: number;
+  /** Whether the line belongs to the vertical text. */
   upwards: boolean;
 }
 
-/** Glyphs of a copy, shared by all page sizes. */
-export interface StampGlyphs {
-  line: Glyph[];
-  /** Indexes of the address in the line. It is shortened when the whole line would be illegible. */
-  address: [from: number, end: number];
-  fileId: Glyph[];
-  /** Puts the glyphs of a line in visual order. */
-  order?: ((glyphs: Glyph[]) => Glyph[]) | undefined;
-}
-
-/** Glyphs that a stamp can contain in addition to those of its text. */
-export const ADDED_GLYPHS = ELLIPSIS;
-
-/** A code (see mark-code) and its position in a line. */
+/** A bar code (see mark-code) and its position. */
 export interface PlacedCode {
-  /** Lower left corner, when the text is read horizontally. */
+  /** Start of the bar code on the lower side of its text: in a vertical text this is the lower right corner of `area`. */
   x: number;
   y: number;
   /** Width of a module. */
   module: number;
+  /** Whether the bar code belongs to the vertical text. */
   upwards: boolean;
   area: Area;
 }
 
-interface Frame {
+/** Measures of the stamp that depend only on the size of the page. */
+interface Frame extends FontSizes {
+  /** Distance of the texts from the page's edges. */
   edge: number;
-  preferredSize: number;
-  minSize: number;
-  /** Maximum depth of all lines of a text together, perpendicular to the text direction. */
+  /** Maximum depth of all lines of a text together. The depth is perpendicular to the text direction. */
   depth: number;
-  /** Font size that determines the size of a second code, before the text; 0 when there is none. */
+  /**
+   * Font size whose line height is the height of the second bar code, which large pages get before each text; 0 on other
+   * pages.
+   */
   leadingCodeSize: number;
 }
 
 function createFrame({ width, height, userUnit }: StampSize): Frame {
   const short = Math.min(width, height);
   const size = Math.min(FONT_POINTS.max / userUnit, Math.max(FONT_POINTS.min / userUnit, short * SHARE_OF_SHORT_SIDE));
-  // The limit of a fifth of the page applies only to labels of a few millimetres.
+  // The limit of a fifth of the shorter side has an effect only on labels whose shorter side is below 35 points (12 mm).
   const preferredSize = Math.min(size, short / 5);
   return {
     edge: Math.min(EDGE_POINTS / userUnit, short * EDGE_SHARE),
     preferredSize,
     minSize: Math.min(MIN_LEGIBLE_POINTS / userUnit, preferredSize),
     depth: short / 4,
-    // On large sheets a second code is next to the address, so that a part that is cut out with the address has a code.
+    // On large sheets a second bar code is near the address. A piece of the sheet that is cut out with the address then also
+    // contains a bar code.
     leadingCodeSize: preferredSize * userUnit < 2 * FONT_POINTS.min ? 0 : FONT_POINTS.min / userUnit,
   };
 }
 
-/** @returns the font size of a text of normal length, in units of the page */
+/** @returns the font size of a text of normal length, in page units */
 export const stampFontSize = (size: StampSize): number => createFrame(size).preferredSize;
 
-/** An interval along an edge of the page. */
+/** An interval along one side of the page. */
 interface Span {
   start: number;
   length: number;
 }
 
+/** Clips a span to the part of a side between `from` and `to`, which are shares of the side's length. */
 const clipSpan = (span: Span, length: number, [from, to]: [number, number] = [0, 1]): Span => {
   const start = Math.max(span.start, from * length);
   return { start, length: Math.min(span.start + span.length, to * length) - start };
 };
 
 /**
- * @returns the span of the vertical text: the longer part of the edge, above or below the horizontal text of the given depth
+ * Computes the span of the vertical text along the page's height. The horizontal text divides the height into a part above
+ * it and a part below it; the vertical text is in the longer part.
+ * @param edge the distance of the texts from the page's edges
+ * @param depth the depth of the horizontal text
  */
 function verticalSpan(size: StampSize, edge: number, depth: number): Span {
   const line = size.line ?? 0;
@@ -113,8 +107,8 @@ function verticalSpan(size: StampSize, edge: number, depth: number): Span {
 }
 
 /**
- * @returns the areas that the horizontal and the vertical text of a stamp can occupy, whatever the text. They are deep enough
- * for the longest address, unless the place has room for fewer lines.
+ * @returns the areas that the horizontal and the vertical text of a stamp can occupy, with any address. The areas are deep
+ * enough for the longest address, unless `acrossLines` or `upLines` limits the number of lines.
  */
 export function stampAreas(size: StampSize): [across: Area, up: Area] {
   const { edge, preferredSize, minSize, depth } = createFrame(size);
@@ -123,7 +117,8 @@ export function stampAreas(size: StampSize): [across: Area, up: Area] {
     Math.min(lines * LEADING * preferredSize, depth);
   const [acrossDepth, upDepth] = [textDepth(innerWidth, size.acrossLines), textDepth(innerHeight, size.upLines)];
   const span = clipSpan({ start: edge, length: innerWidth }, size.width, size.across);
-  // With a single horizontal line the vertical text has the most room, so this area contains all possible ones.
+  // This area is computed for a horizontal text of one line, which leaves the vertical text the most room. So it contains
+  // the vertical text of every stamp.
   const vertical = verticalSpan(size, edge, LEADING * minSize);
   const y = edge + (size.line ?? 0) * (innerHeight - acrossDepth);
   const x = edge + (1 - (size.edge ?? 0)) * (innerWidth - upDepth);
@@ -133,17 +128,23 @@ export function stampAreas(size: StampSize): [across: Area, up: Area] {
   ];
 }
 
-/** All lines of a stamp, and the font sizes of the horizontal (`across`) and the vertical (`up`) ones. */
 export interface Layout {
+  /** The lines of both texts. */
   lines: Line[];
-  across: number;
-  up: number;
-  /** The parts of the stampAreas that the text uses. */
+  /** Font size of the horizontal text. */
+  acrossFontSize: number;
+  /** Font size of the vertical text. */
+  upFontSize: number;
+  /** The areas of the two texts, without their bar codes. */
   areas: [across: Area, up: Area];
-  /** The codes of the texts that have room for one; none on labels. */
+  /** The bar codes. A text that has no room for a bar code, e.g. on a small label, has none. */
   codes: PlacedCode[];
+  /** Distance of the texts from the page's edges. */
   edge: number;
 }
+
+/** @returns the height of a line's baseline above the lower side of its text, in ems */
+const baselineEms = (lines: Glyph[][], index: number): number => DESCENT + (lines.length - 1 - index) * LEADING;
 
 export function layout(size: StampSize, glyphs: StampGlyphs): Layout {
   const frame = createFrame(size);
@@ -155,7 +156,6 @@ export function layout(size: StampSize, glyphs: StampGlyphs): Layout {
   const bottom = acrossArea.y + (size.line ?? 0) * (acrossArea.height - across.depth);
   const right = upArea.x + upArea.width - (size.edge ?? 0) * (upArea.width - up.depth);
   const [left, lower] = [acrossArea.x + codeWidth, vertical.start + codeWidth];
-  const baselineEms = (lines: Glyph[][], index: number): number => DESCENT + (lines.length - 1 - index) * LEADING;
   return {
     lines: [
       ...across.lines.map((line, index) => {
@@ -167,8 +167,8 @@ export function layout(size: StampSize, glyphs: StampGlyphs): Layout {
         return { glyphs: glyphs.order?.(line) ?? line, x, y: lower, upwards: true };
       }),
     ],
-    across: across.size,
-    up: up.size,
+    acrossFontSize: across.size,
+    upFontSize: up.size,
     areas: [
       { x: left, y: bottom, width: across.length, height: across.depth },
       { x: right - up.depth, y: lower, width: up.depth, height: up.length },
@@ -182,8 +182,8 @@ export function layout(size: StampSize, glyphs: StampGlyphs): Layout {
 }
 
 /**
- * @returns the code after the last line of a text, and the one before its first line
- * @param place converts a distance from the text's start
+ * @param place converts a distance from the start of the text into the position of a bar code
+ * @returns the bar code before the text on a large page, and the bar code after the last line of the text if it fits there
  */
 function placeCodes(
   { lines, size, hasCode }: FittedText,
@@ -201,89 +201,4 @@ function placeCodes(
     ...(leadingCodeSize > 0 ? [codeAt(-CODE.width * leadingCodeSize, leadingCodeSize)] : []),
     ...(hasCode ? [codeAt(totalWidth(lines.at(-1)!) * size, size)] : []),
   ];
-}
-
-interface AvailableSpace {
-  /** Length in text direction. */
-  length: number;
-  /** Depth perpendicular to the text direction. */
-  depth: number;
-}
-
-interface FittedText extends AvailableSpace {
-  size: number;
-  lines: Glyph[][];
-  /** Whether the last line has room for the code. */
-  hasCode: boolean;
-}
-
-/**
- * Fits a text with the code, or without it when that would be illegible. When both would be, it shortens the middle of the
- * address.
- */
-function fitText(glyphs: StampGlyphs, space: AvailableSpace, frame: Frame): FittedText {
-  const { lines, ...withCode } = fitLines([...glyphs.line, CODE], space, frame);
-  if (isLegible(withCode, frame)) {
-    const texts = [...lines.slice(0, -1), lines.at(-1)!.slice(0, -1)];
-    return { ...withCode, lines: texts, length: Math.max(...texts.map(totalWidth)) * withCode.size, hasCode: true };
-  }
-  let best = fitLines(glyphs.line, space, frame);
-  const [from, end] = glyphs.address;
-  const minWidth = totalWidth(glyphs.line) - totalWidth(glyphs.line.slice(from, end)) + MIN_ADDRESS;
-  for (let keptGlyphs = end - from - 1; !isLegible(best, frame); keptGlyphs--) {
-    const line = shortenAddress(glyphs, keptGlyphs);
-    if (totalWidth(line) < minWidth) break;
-    best = fitLines(line, space, frame);
-  }
-  return best;
-}
-
-const isLegible = ({ size }: Pick<FittedText, 'size'>, { minSize }: Frame): boolean => size >= 0.999 * minSize;
-
-/** @returns the line with `keptGlyphs` glyphs of its address, half of them from the end of the address */
-function shortenAddress({ line, address: [from, end] }: StampGlyphs, keptGlyphs: number): Glyph[] {
-  let [cutAt, resumeAt] = [from + Math.ceil(keptGlyphs / 2), end - Math.floor(keptGlyphs / 2)];
-  while (line[cutAt]!.joined) cutAt--;
-  while (resumeAt < end && line[resumeAt]!.joined) resumeAt++;
-  const level = line[cutAt - 1]!.level;
-  const ellipsis = ELLIPSIS.map((glyph) => ({ ...glyph, ...(level !== undefined && { level }) }));
-  return [...line.slice(0, cutAt), ...ellipsis, ...line.slice(resumeAt)];
-}
-
-/** Breaks a text into the smallest number of lines that gives a legible font size. */
-function fitLines(glyphs: Glyph[], space: AvailableSpace, { preferredSize, minSize }: Frame): FittedText {
-  let best: FittedText = { size: 0, lines: [glyphs], length: 0, depth: 0, hasCode: false };
-  const attempts = Array.from({ length: MAX_LINES }, (_, index) =>
-    LOOK_BACK.map((lookBack) => ({ count: index + 1, lookBack })),
-  );
-  for (const { count, lookBack } of attempts.flat()) {
-    const lines = breakLines(glyphs, count, lookBack);
-    const longest = Math.max(...lines.map(totalWidth));
-    const size = Math.min(preferredSize, space.length / longest, space.depth / (count * LEADING));
-    if (size > best.size) best = { ...best, size, lines, length: longest * size, depth: count * LEADING * size };
-    if (best.size >= minSize) break;
-  }
-  return best;
-}
-
-/**
- * Breaks a text into lines of about equal length, preferably after a space at most `lookBack` glyphs before the ideal end.
- */
-function breakLines(glyphs: Glyph[], count: number, lookBack: number): Glyph[][] {
-  const lines: Glyph[][] = [];
-  let from = 0;
-  for (let remaining = count; remaining > 1; remaining--) {
-    const target = totalWidth(glyphs.slice(from)) / remaining;
-    let at = from;
-    for (let sum = 0; at < glyphs.length && sum < target; at++) sum += glyphs[at]!.width;
-    const spaces = glyphs.flatMap(({ text }, index) =>
-      text === ' ' && index >= at - lookBack && index < at + 6 ? [index] : [],
-    );
-    const nearest = spaces.toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))[0];
-    if (nearest !== undefined && nearest >= from) at = nearest + 1;
-    while (at < glyphs.length && glyphs[at]!.joined) at++;
-    lines.push(glyphs.slice(from, at));
-    from = at;
-  }
-  return [...lines, glyphs.slice(from)];
 }

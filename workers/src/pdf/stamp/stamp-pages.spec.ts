@@ -31,7 +31,7 @@ const boxes = {
   'with decimal fractions, some without a leading zero': '/MediaBox[.5 -0.25 600.50 799.75]',
 };
 
-describe('the position of the stamp', () => {
+describe('the stamp', () => {
   const cases = Object.entries(boxes).flatMap(([name, box]) =>
     [0, 90, 180, 270, -90, 450].flatMap((rotate) =>
       [undefined, 0.5, 4].map((unit) => ({
@@ -57,25 +57,25 @@ describe('the position of the stamp', () => {
       });
       expect({ where, stamped: showsStamp(page, stampText(stamp)) }).toEqual({ where, stamped: true });
       const [bottom, right] = page.texts;
-      // With user unit 4 the letters are large, and large letters get a second bar code before the text.
+      // With a user unit of 4 the letters are large, and a second bar code, 113 points long, precedes the text.
       const code = unit === 4 ? 113 : 0;
       expect(bottom!.x).toBeLessThan(16 + code);
       expect(bottom!.y).toBeLessThan(20);
       expect(page.width - right!.x).toBeLessThan(20);
       expect(right!.y).toBeLessThan(page.height / 10 + code);
     });
-    // Equal pages share a stamp, so two orientations and three units give six sizes.
+    // Pages of the same size share a stamp. Two orientations with three user units each give six sizes.
     expect(prepared.plan.sizes).toHaveLength(6);
   });
 
-  it('uses inherited boxes and rotation', async () => {
+  it('follows page boxes and a rotation that the page inherits', async () => {
     const inherited = '/MediaBox[0 0 400 300]/Rotate 90/Resources<</ExtGState<<>>>>';
     const [page] = await readStampedPages(buildMaster(rawPages([{ entries: '' }], inherited)));
     expect(page).toMatchObject({ width: 300, height: 400 });
     expect(showsStamp(page!, stampText(stamp))).toBe(true);
   });
 
-  it('is inside the page for a long address on tiny labels', async () => {
+  it('is inside a page whose side is 10 points long, and shows a long address shortened', async () => {
     const entries = ['[0 0 10 10]', '[0 0 14400 10]', '[0 0 595 842]'].map((box) => ({ entries: `/MediaBox${box}` }));
     const long = { ...stamp, email: `${'w'.repeat(240)}@example.com` };
     const pages = await readStampedPages(buildMaster(rawPages(entries)), long);
@@ -87,7 +87,7 @@ describe('the position of the stamp', () => {
     }
   });
 
-  it('refuses a page that is too small for a legible stamp', () => {
+  it('needs a page of at least 10 points: a smaller page is refused', () => {
     for (const entries of ['/MediaBox[0 0 9 800]', '/MediaBox[0 0 0 0]', '/MediaBox[0 0 50 50]/UserUnit .1']) {
       expect(() => buildMaster(rawPages([{ entries }]))).toThrow(expect.objectContaining({ code: 'PAGE_TOO_SMALL' }));
     }
@@ -114,10 +114,10 @@ describe('content before the stamp', () => {
   });
 
   it.each([
-    ['in a compatibility section', 'BX foo EX 0 0 m 9 9 l S', []],
-    ['elsewhere', '(a) foo 0 0 m 9 9 l S', []],
-    ['and leaves a state open', 'q foo', ['unbalanced-content']],
-  ])('gets the right flags when it contains an unknown operator %s', (_, content, flags) => {
+    ['an unknown operator in a compatibility section', 'BX foo EX 0 0 m 9 9 l S', []],
+    ['an unknown operator elsewhere', '(a) foo 0 0 m 9 9 l S', []],
+    ['an unknown operator and an open graphics state', 'q foo', ['unbalanced-content']],
+  ])('is flagged only when it leaves a graphics state open: %s', (_, content, flags) => {
     expect(buildMaster(rawPages([{ content }])).plan.flags).toEqual(flags);
   });
 

@@ -8,28 +8,33 @@ import { PdfRef, serialise, token, type PdfDict, type PdfValue } from '../docume
 import { refuseDeepContent } from '../prepare/refuse-deep-content.js';
 import { scanContent, type OpenContent } from '../prepare/scan-content.js';
 
-/** The result of stamping. */
+/** The result of stamping all pages of a file. */
 export interface StampedPages {
-  /** Largest depth of nested graphics states in the content of a page. */
+  /** Largest nesting depth of graphics states in the content of a page. */
   depth: number;
+  /** All different sizes of the stamp. */
   sizes: StampSize[];
-  /** One size for each page. */
+  /** The size of the stamp on each page. */
   pageSizes: StampSize[];
   /** New objects for the tail as PDF text, in writing order. */
   objects: Map<number, string>;
 }
 
-/** Places of the stamp by page number, from 1, for pages where it cannot be at the bottom and right edge. */
+/** Places of the stamp by page number, from 1, for the pages where the bottom or the right edge is covered. */
 export type StampPlaces = ReadonlyMap<number, StampPlace>;
 
-/** `not-inspected`: the content cannot be decoded, so the stamp is also drawn before it, in case a reader stops inside it. */
+/**
+ * What a page's content leaves open. `not-inspected`: the content cannot be decoded. The stamp is then drawn before the
+ * content too, because a PDF reader can stop inside the content.
+ */
 type Inspection = OpenContent | 'not-inspected';
 
 const stream = (content: string): string => `<</Length ${content.length}>>stream\n${content}\nendstream`;
 
 /**
- * Adds the stamp after the content of every page, in upright coordinates and with the graphics state reset. Equal pages share
- * the content streams around their own content and the resources.
+ * Adds the stamp after the content of every page, with the initial graphics state and in the coordinates of the page as it
+ * is shown. Pages for which the added content streams or resources are equal share them.
+ * @param places the places of the stamp; a page that is missing gets the default place
  * @throws {MasterRefused} PAGE_TOO_SMALL, TOO_LARGE, TOO_COMPLEX
  */
 export function stampPages(
@@ -115,7 +120,7 @@ class PageStamp {
     return inspection;
   }
 
-  /** Adds the stamp to the resources of a page, as a separate object. */
+  /** @returns a new object with the resources of a page and the stamp, and the name of the stamp in these resources */
   private resourcesWith(inherited: Inherited, size: StampSize): { reference: PdfRef; name: string } {
     const source = inherited['/Resources'];
     const resources = new Map(this.document.dict(source) ?? []);
@@ -143,24 +148,30 @@ class PageStamp {
   }
 }
 
-const leavesOpen = ({ saves, extraRestores, marks, textObject, path, closers }: OpenContent): boolean =>
-  saves + extraRestores + marks > 0 || textObject || path || closers !== '';
+const leavesOpen = ({ saves, extraRestores, markedContent, textObject, path, closers }: OpenContent): boolean =>
+  saves + extraRestores + markedContent > 0 || textObject || path || closers !== '';
 
-/** Whether a reader can stop at a broken token or instruction, so that the stamp must also be drawn before the content. */
+/**
+ * Whether a PDF reader can stop inside the content at a broken token or instruction. The stamp is then also drawn before the
+ * content.
+ */
 const isBroken = ({ closers, doubtful }: OpenContent): boolean => closers !== '' || doubtful;
 
-/** @returns the operators before the content. They save the graphics state once more than the content restores it. */
+/**
+ * @returns the operators before the content. They save a graphics state for each restore that has no save in the content,
+ * and one more.
+ */
 function before(content: Inspection, draw: string): string {
   if (content === 'not-inspected') return `q\n${draw}`;
   return 'q\n'.repeat(content.extraRestores + 1) + (isBroken(content) ? draw : '');
 }
 
-/** @returns the operators after the content. They close what it leaves open, innermost first, and draw the stamp. */
+/** @returns the operators after the content. They close everything that the content leaves open, and then draw the stamp. */
 function after(content: Inspection, draw: string): string {
   if (content === 'not-inspected') return `\nQ\n${draw}`;
-  const { closers, path, textObject, marks, saves } = content;
+  const { closers, path, textObject, markedContent, saves } = content;
   return (
     `\n${closers}\n${path ? 'n\n' : ''}${textObject ? 'ET\n' : ''}` +
-    `${'EMC\n'.repeat(marks)}${'Q\n'.repeat(saves + 1)}${draw}`
+    `${'EMC\n'.repeat(markedContent)}${'Q\n'.repeat(saves + 1)}${draw}`
   );
 }

@@ -16,7 +16,7 @@ interface PageFault {
 /** Pixels per point. */
 const SCALE = 0.75;
 
-/** @returns the pages without a rendered mark, or with a mark outside its areas */
+/** @returns the pages whose picture does not show both texts of the mark, or shows a part of the mark outside its areas */
 async function findFaults(prepared: PreparedMaster, renderer: Renderer, scale = SCALE): Promise<PageFault[]> {
   const marked = await renderer.render(createCopy(prepared), scale);
   const blank = await renderer.render(createCopy(prepared, { blank: true }), scale);
@@ -80,7 +80,7 @@ describe.each(renderers)('the mark in the pictures of $name', (renderer) => {
     ];
     const pages = boxes.flatMap((box) => [0, 90, 180, 270].map((rotate) => ({ entries: `${box}/Rotate ${rotate}` })));
     expect(await findFaults(buildMaster(rawPages(pages)), renderer)).toEqual([]);
-    // Poppler ignores UserUnit and draws the letters at half the size, so the scale is doubled.
+    // Poppler ignores UserUnit and renders the page at half its size, so the scale is doubled.
     expect(
       await findFaults(buildMaster(rawPages([{ entries: `${boxes[0]}/UserUnit 2` }])), renderer, 2 * SCALE),
     ).toEqual([]);
@@ -92,7 +92,10 @@ describe.each(renderers)('the mark in the pictures of $name', (renderer) => {
   });
 });
 
-/** Creates a page of 600 by 800 points with annotations that are opaque over the given rectangles. */
+/**
+ * Creates a page of 600 by 800 points with opaque annotations.
+ * @param rects the left, bottom, right and top side of each annotation, in points
+ */
 function coveredPage(rects: number[][], entries = '/Subtype/Widget/FT/Tx/F 4', colour = '.8 .9 1 rg'): Buffer {
   const annotations = rects.map((rect, index) => {
     const [left, bottom, right, top] = rect as [number, number, number, number];
@@ -113,12 +116,16 @@ function coveredPage(rects: number[][], entries = '/Subtype/Widget/FT/Tx/F 4', c
   ]);
 }
 
-describe('a mark whose usual place is covered', () => {
+describe('a mark on a page with annotations', () => {
   it.each<[string, number[][], object]>([
     ['nothing', [], {}],
     ['a thin line', [[0, 14, 600, 14.5]], {}],
     ['a field over the bottom', [[0, 0, 600, 60]], { line: 1, up: [expect.closeTo(0.075, 2), expect.any(Number)] }],
-    ['a field over the name only', [[0, 0, 150, 60]], { across: [expect.closeTo(0.25, 2), expect.any(Number)] }],
+    [
+      'a field over the beginning of the horizontal text',
+      [[0, 0, 150, 60]],
+      { across: [expect.closeTo(0.25, 2), expect.any(Number)] },
+    ],
     ['a field along the right edge', [[540, 100, 600, 700]], { edge: 1 }],
     [
       'a field over the whole right edge',
@@ -133,7 +140,7 @@ describe('a mark whose usual place is covered', () => {
       ],
       { line: 1, edge: 1 },
     ],
-  ])('gets a visible place when the cover is %s', async (_, rects, place) => {
+  ])('gets a visible place when its default place is covered by %s', async (_, rects, place) => {
     for (const kind of [undefined, '/Subtype/Link/F 4']) {
       const prepared = await prepareInProcess(coveredPage(rects, kind));
       expect(prepared.plan.sizes).toEqual([expect.objectContaining(place)]);
@@ -141,14 +148,14 @@ describe('a mark whose usual place is covered', () => {
     }
   });
 
-  it('stays in the margin when nothing covers it, and moves away from content that is only printed', async () => {
+  it('stays in the margin when nothing covers it, and moves away from an annotation that is only printed', async () => {
     const plain = await prepareInProcess(rawPages([{}, {}]));
     expect(plain.plan.sizes).toEqual([{ object: expect.any(Number), width: 595, height: 842, userUnit: 1 }]);
     const onPaper = await prepareInProcess(coveredPage([[0, 0, 600, 60]], '/Subtype/Link/F 36'));
     expect(onPaper.plan.sizes).toMatchObject([{ line: 1 }]);
   });
 
-  it('is refused when no place is visible', async () => {
+  it('causes a refusal of the file when annotations cover every place', async () => {
     for (const rects of [
       [[0, 0, 600, 800]],
       [
@@ -161,7 +168,7 @@ describe('a mark whose usual place is covered', () => {
     }
   });
 
-  it('is refused when the cover has the colour of the trial stamp', async () => {
+  it('causes a refusal of the file when an annotation in the colour of the trial stamp covers the page', async () => {
     for (const kind of [undefined, '/Subtype/Link/F 4']) {
       const magenta = coveredPage([[0, 0, 600, 800]], kind, '1 0 1 rg');
       await expect(prepareInProcess(magenta)).rejects.toMatchObject({ code: 'STAMP_NOT_VISIBLE' });
@@ -206,7 +213,7 @@ describe.each(renderers)('the letters of the mark in the pictures of $name', (re
         return hideCodes(page!, { x: 0, y: 0, width: 300, height: 200 }, codes);
       }),
     );
-    // The letters of 7 points are 28 pixels high. The last argument is the width of the halo in pixels.
+    // The pictures have 4 pixels per point, so the font size of 7 points is 28 pixels and the halo is about 4 pixels wide.
     expect(letterContrast(marked!, blank!, 4)).toBeGreaterThanOrEqual(4.5);
   });
 });

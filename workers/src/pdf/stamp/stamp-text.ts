@@ -1,5 +1,5 @@
 import type { Shaper } from '../document/script-fonts.js';
-import { writable } from './stamp-font.js';
+import { toStampText } from './stamp-font.js';
 
 /** The buyer and order of a copy. */
 export interface Stamp {
@@ -10,21 +10,21 @@ export interface Stamp {
   /** 32 hex digits; see copyFileId. */
   fileId: string;
   locale: 'de' | 'en';
-  /** Replaces the title of the document, unless the plan keeps the designer's title. */
+  /** Title of the copy. It is ignored when the plan keeps the designer's title (`keepsTitle`). */
   title?: string;
   /**
-   * Shapes addresses in scripts that the stamp font lacks (see createShaper). Without it such characters are written as
-   * `\u{…}`.
+   * Shapes an address with characters that the stamp font lacks (see createShaper). Without a shaper these characters are
+   * written as `\u{…}`.
    */
   shaper?: Shaper;
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** @returns the line on every page, in characters of the stamp font @throws {RangeError} when the date is not yyyy-mm-dd */
-export const stampText = (stamp: Stamp): string => writable(stampLine(stamp));
+/** @returns the text of the mark, written only with the stamp font @throws {RangeError} when the date is not yyyy-mm-dd */
+export const stampText = (stamp: Stamp): string => toStampText(stampLine(stamp));
 
-/** @returns the line on every page @throws {RangeError} when the date is not yyyy-mm-dd */
+/** @returns the text of the mark @throws {RangeError} when the date is not yyyy-mm-dd */
 export const stampLine = (stamp: Stamp): string => stampParts(stamp).join('');
 
 /**

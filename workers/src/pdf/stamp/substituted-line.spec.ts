@@ -11,7 +11,7 @@ const stamp: Stamp = {
 const lineWithoutSpaces = (changes: Partial<Stamp> = {}): string =>
   stampLine({ ...stamp, ...changes }).replaceAll(' ', '');
 
-/** Replaces each letter by another one, numbered in order of first use. */
+/** Replaces each letter by another letter, always the same one for the same letter. */
 function renumberLetters(text: string): string {
   const letters = new Map<string, string>();
   for (const letter of text) {
@@ -20,7 +20,7 @@ function renumberLetters(text: string): string {
   return [...text].map((letter) => letters.get(letter)).join('');
 }
 
-describe('the stamp line with renumbered letters', () => {
+describe('the text of a mark with renumbered letters', () => {
   it.each([
     ['in German', renumberLetters(lineWithoutSpaces())],
     [
@@ -34,8 +34,8 @@ describe('the stamp line with renumbered letters', () => {
   });
 
   it.each([
-    ['the line in its original letters, which MarkFinder detects', lineWithoutSpaces()],
-    ['another licence', renumberLetters('Lizenziertfüranna@example.com,bittenichtweitergeben')],
+    ['a mark in its original letters, which MarkFinder detects in another way', lineWithoutSpaces()],
+    ['a licence text that is no mark', renumberLetters('Lizenziertfüranna@example.com,bittenichtweitergeben')],
     [
       'the words in another order',
       renumberLetters('BestellungPP-2026-000123–21.11.2026–Lizenziertfüranna@example.com'),
@@ -48,7 +48,7 @@ describe('the stamp line with renumbered letters', () => {
   });
 });
 
-/** @returns 200,000 letters with the frequencies of a language, the same for the same seed */
+/** @returns 200,000 pseudorandom letters that are as frequent as in German or English, the same text for the same seed */
 function randomText(seed: number): string {
   let state = seed + 1;
   const letters = 'eeeeeeeeennnnnniiiiisssssrrrrraaaattttdddhhuulcgmobwfkzpvjyxq0123456789–-.@PB';

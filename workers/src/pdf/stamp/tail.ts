@@ -4,22 +4,22 @@ import { FONT_OBJECTS, fontObjects, HALO_OBJECTS, haloObjects } from '../documen
 import { packTable, tableBytes, TABLE_FILTER, type PackedTable } from '../document/packed-table.js';
 import { inVisualOrder, type ShapedLine } from '../document/script-fonts.js';
 import type { Glyph } from '../document/glyph.js';
-import { findGlyphs, stampHaloObjects, writable } from './stamp-font.js';
+import { findGlyphs, stampHaloObjects, toStampText } from './stamp-font.js';
 import { CODE_SIZE, codeContent } from './mark-code.js';
 import { CODE_NAME, stampContent } from './stamp-form.js';
-import { ADDED_GLYPHS, type StampGlyphs } from './stamp-layout.js';
+import { ADDED_GLYPHS, type StampGlyphs } from './fit-text.js';
 import { stampLine, stampParts, stampText, type Stamp } from './stamp-text.js';
 import { STREAM_WIDTHS, streamRows, tableRows, type XrefRows } from '../document/xref-rows.js';
 
 export type { Stamp } from './stamp-text.js';
 
 /**
- * Definition of grey for files of a standard that forbids the undefined DeviceGray: white point D65, screen gamma
- * (ISO 32000-1, 8.6.5.2 and 8.6.5.6).
+ * Defines grey, for files that follow a standard that forbids the device-dependent DeviceGray. White point D65, gamma of a
+ * screen (ISO 32000-1, 8.6.5.2 and 8.6.5.6).
  */
 const DEFAULT_GREY = '/ColorSpace<</DefaultGray[/CalGray<</WhitePoint[0.9505 1 1.089]/Gamma 2.2>>]>>';
 
-/** A plan prepared for writing many tails. It can be cached. */
+/** A plan in a form from which many tails can be written quickly. It can be cached. */
 export interface CompiledPlan {
   plan: Plan;
   rows: Buffer;
@@ -27,7 +27,7 @@ export interface CompiledPlan {
   constant: Buffer;
   /** Objects of the constant part, with their offsets in that part. */
   constantObjects: { object: number; offset: number }[];
-  /** The constant part of an xref stream (plan 2). */
+  /** The beginning of the xref stream, which is the same in all copies. Undefined for plans of version 1. */
   table?: PackedTable;
 }
 
@@ -49,9 +49,10 @@ export function compilePlan(plan: Plan): CompiledPlan {
 }
 
 /**
- * Writes the personal end of a buyer's copy, which is the master followed by `tail`. The same plan and stamp give the same
- * bytes. The catalog comes last, so that a truncated copy has no catalog and no reader opens it without a stamp.
- * @param draw returns the content to paint instead of the stamp, for trials
+ * Writes the tail of a buyer's copy. The copy consists of the master and this tail. The same plan and stamp give the same
+ * bytes. The catalog is the last object: without it no PDF reader shows a page, so a truncated copy shows no page without
+ * the stamp.
+ * @param draw returns the content that is drawn instead of the stamp; for the search for visible places and for tests
  * @throws {RangeError} for a malformed date or file id
  */
 export function writeTail(
@@ -65,7 +66,7 @@ export function writeTail(
   const { glyphs, line } = shapeStamp(stamp);
   const { objects: fonts, resources: fontNames } = stampFonts(plan, line);
   const defaultGrey = plan.defaultGrey ? DEFAULT_GREY : '';
-  const code = plan.objects + fonts.length;
+  const codeObject = plan.objects + fonts.length;
   const addedObjects = fonts.length + 1;
   const rows = Buffer.concat([compiled.rows, rowFormat.free(addedObjects)]);
   const form = (box: string, resources: string, content: string): string =>
@@ -79,11 +80,11 @@ export function writeTail(
   };
   for (const size of plan.sizes) {
     const content = draw ? draw(size) : stampContent(size, glyphs);
-    const resources = `/Font<<${fontNames}>>/XObject<</${CODE_NAME} ${code} 0 R>>${defaultGrey}`;
+    const resources = `/Font<<${fontNames}>>/XObject<</${CODE_NAME} ${codeObject} 0 R>>${defaultGrey}`;
     add(size.object, form(`${size.width} ${size.height}`, resources, content));
   }
   fonts.forEach((body, index) => add(plan.objects + index, body.toString('latin1')));
-  add(code, form(`${CODE_SIZE.width} ${CODE_SIZE.height}`, defaultGrey, draw ? '' : codeContent(fileId)));
+  add(codeObject, form(`${CODE_SIZE.width} ${CODE_SIZE.height}`, defaultGrey, draw ? '' : codeContent(fileId)));
   add(plan.info.object, info(plan, stamp));
 
   const constantAt = plan.masterBytes + personal.length;
@@ -92,18 +93,18 @@ export function writeTail(
   return { tail: Buffer.concat([Buffer.from(personal, 'latin1'), constant, ...table]), fileId };
 }
 
-/** @returns the glyphs of a stamp, and the fonts that the copy must embed for them */
+/** @returns the glyphs of a stamp, and its shaped text (`line`) with the fonts that the copy must embed */
 export function shapeStamp(stamp: Stamp): { glyphs: StampGlyphs; line: ShapedLine } {
   const line = stamp.shaper?.(stampLine(stamp)) ?? { glyphs: findGlyphs(stampText(stamp)), fonts: [] };
   const [before, , after] = stampParts(stamp);
-  const address: StampGlyphs['address'] = [before.length, line.glyphs.length - findGlyphs(writable(after)).length];
+  const address: StampGlyphs['address'] = [before.length, line.glyphs.length - findGlyphs(toStampText(after)).length];
   const order = stamp.shaper && inVisualOrder;
-  return { glyphs: { line: line.glyphs, address, fileId: findGlyphs(stamp.fileId), order }, line };
+  return { glyphs: { text: line.glyphs, address, fileId: findGlyphs(stamp.fileId), order }, line };
 }
 
 /**
- * @returns the end of a stream's dictionary, and the stream. Deflating would be the slowest part of a tail, so only packed
- * files use it.
+ * @param packed whether the stream is deflated. Deflating is the slowest part of writing a tail
+ * @returns the last entries of a stream's dictionary, and the stream
  */
 function streamWith(content: string, packed: boolean): string {
   const bytes = packed ? deflateSync(Buffer.from(content, 'latin1'), { level: 9 }).toString('latin1') : content;
@@ -118,7 +119,7 @@ interface CopyTable {
   at: number;
 }
 
-/** @returns the only cross-reference table of the file, with trailer and end */
+/** @returns the only cross-reference table of the file, its trailer and the %%EOF marker */
 function writeTable({ plan, table }: CompiledPlan, { rows, addedObjects, at }: CopyTable, fileId: string): Buffer[] {
   const objects = plan.objects + addedObjects;
   const entries = [
@@ -137,7 +138,10 @@ function writeTable({ plan, table }: CompiledPlan, { rows, addedObjects, at }: C
   return [Buffer.from(head, 'latin1'), packed, Buffer.from(`\nendstream\nendobj\n${end}`)];
 }
 
-/** @returns the fonts that only this copy has, as objects whose numbers follow those of the plan, and their resource names */
+/**
+ * @returns the fonts that only this copy has, as objects with the numbers after those of the plan (`objects`), and the font
+ * entries for the resources of the stamp (`resources`)
+ */
 function stampFonts(plan: Plan, { glyphs, fonts }: ShapedLine): { objects: Buffer[]; resources: string } {
   const used = (font: string): Glyph[] => [...glyphs, ...ADDED_GLYPHS].filter((glyph) => glyph.font === font);
   const objects = stampHaloObjects(plan.font, plan.objects, used('F'));

@@ -11,17 +11,17 @@ export interface Entry {
 
 type Chunks = AsyncIterable<string | Uint8Array>;
 
-/** A ZIP archive as a stream, to which files are added one after the other. */
+/** A ZIP archive that is written to a stream while files are added, one after the other. */
 export class Archive {
   readonly entries: Entry[] = [];
   private readonly zip = new ZipFile();
   private failure: Error | null = null;
   private abortCurrent: ((error: Error) => void) | null = null;
 
-  /** @param mtime modification time of every file */
+  /** @param mtime the modification time of every file */
   constructor(private readonly mtime: Date) {
     this.zip.on('error', (error: Error) => this.fail(error));
-    // The reader of the stream handles the error. Without this listener the error would end the process.
+    // The upload that reads the stream handles the error. Without this listener the error would end the process.
     this.output.on('error', () => undefined);
   }
 
@@ -29,7 +29,7 @@ export class Archive {
     return this.zip.outputStream as Readable;
   }
 
-  /** Resolves when `content` is added completely. @throws {Error} when reading or writing fails */
+  /** Resolves when `content` is added completely. @throws {Error} when reading `content` or writing the archive fails */
   async add(name: string, content: Chunks, { compress = true } = {}): Promise<void> {
     if (this.failure) throw this.failure;
     const entry = { name, bytes: 0, sha256: '' };
@@ -51,7 +51,7 @@ export class Archive {
     this.zip.end();
   }
 
-  /** Aborts reading and writing with an error. Later errors are ignored. */
+  /** Aborts the archive: `add` and the readers of `output` get the error. Only the first call has an effect. */
   fail(error: Error): void {
     if (this.failure) return;
     this.failure = error;

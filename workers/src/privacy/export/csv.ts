@@ -3,8 +3,8 @@ import type { Kind } from './kinds.js';
 import type { Row, Snapshot, Value } from './snapshot.js';
 
 /**
- * Writes one kind of data as CSV (RFC 4180) with a byte order mark. A cell that a spreadsheet would evaluate as a formula gets
- * an apostrophe at its start.
+ * Writes one kind of data as CSV (RFC 4180) with a byte order mark. An apostrophe is put before a value that a spreadsheet
+ * would evaluate as a formula.
  */
 export async function* writeCsv(snapshot: Snapshot, kind: Kind): AsyncGenerator<string> {
   let first = true;

@@ -23,7 +23,8 @@ export async function fillArchive(
   const missing: string[] = [];
   for await (const { name, key } of listInvoices(snapshot)) {
     const pdf = await files.open(key);
-    // PDFs are already compressed. A lost one must not fail the whole archive, so the manifest lists it as missing.
+    // A PDF is already compressed. If the storage has lost a PDF, the archive is still built, and the manifest lists the PDF
+    // as missing.
     if (pdf) await archive.add(name, pdf.stream, { compress: false });
     else missing.push(name);
   }

@@ -1,7 +1,7 @@
 import { KINDS } from './kinds.js';
 import type { Snapshot } from './snapshot.js';
 
-/** Writes all kinds of data as one JSON document, streamed batch by batch. @param head fields at the beginning */
+/** Writes all kinds of data as one JSON document, streamed batch by batch. @param head the fields at its beginning */
 export async function* writeJson(snapshot: Snapshot, head: object): AsyncGenerator<string> {
   yield `{\n${JSON.stringify(head).slice(1, -1)}`;
   for (const kind of KINDS) {

@@ -1,15 +1,16 @@
 import { patternTitle } from '#backend/platform/database/shop-columns.js';
+
 /** One kind of personal data: a CSV file of the archive and a section of the report. */
 export interface Kind {
   /** Name of the kind and of its CSV file. */
   name: string;
-  /** SQL for the rows of user $1, newest first, without hashes of secrets. */
+  /** SQL that selects the rows of user $1, newest first. No column is the hash of a secret. */
   rows: string;
   /** Columns that the report shows, in this order. */
   shown: string[];
 }
 
-/** SQL of the pattern's title, in the language of the account if it exists. */
+/** SQL expression for the title of a pattern in the language of the account, or in another one if that title is missing. */
 const TITLE = patternTitle('(select language from users where id = $1)');
 const PURCHASES = `purchases u join patterns p on p.id = u.pattern_id join designers d on d.id = p.designer_id`;
 /** SQL condition for the invoices of user $1, including those of guest purchases that the account has claimed. */
@@ -82,8 +83,8 @@ const BUYING_KINDS: Kind[] = [
     name: 'purchases',
     rows: `select u.id, u.order_number, u.pattern_id, ${TITLE} as pattern, d.name as designer, u.status, u.amount_cents,
                   u.currency, u.buyer_email, u.locale as language, u.country, u.declared_country, u.card_country,
-                  u.consent as waiver, u.created_at, u.paid_at, u.receipt_sent_at, u.refunded_at, u.refunded_cents,
-                  u.cancelled_at, u.access_expires_at
+                  u.consent as waiver, u.licence, u.created_at, u.paid_at, u.receipt_sent_at, u.refunded_at,
+                  u.refunded_cents, u.cancelled_at, u.delivery_deferred, u.delivery_begun_at, u.access_expires_at
            from ${PURCHASES} where u.buyer_id = $1 order by u.created_at desc, u.id desc`,
     shown: ['order_number', 'pattern', 'designer', 'amount_cents', 'status', 'created_at', 'buyer_email'],
   },
@@ -117,7 +118,8 @@ const BUYING_KINDS: Kind[] = [
     shown: ['order_number', 'cause', 'reason', 'requested_at', 'settled_at'],
   },
   {
-    // A withdrawal that another person has declared for an order of the user is exported without its content.
+    // Another person can have declared a withdrawal from an order of this user. Then only the order numbers, the times and
+    // the decision are exported, and not what that person wrote.
     name: 'withdrawals',
     rows: `select case when own then w.id end as id, case when own then w.reference end as reference,
                   case when own then w.name end as name, case when own then w.email end as email,
@@ -155,12 +157,16 @@ const BUYING_KINDS: Kind[] = [
     shown: ['email', 'state', 'requested_at', 'confirmed_at'],
   },
   {
+    // Also the notices that the user has sent as a guest. The decision does not name the moderator.
     name: 'reports',
-    rows: `select r.id, r.pattern_id, ${TITLE} as pattern, r.reason, r.text, r.state, r.decision, r.reported_at,
-                  r.resolved_at
-           from pattern_reports r join patterns p on p.id = r.pattern_id where r.reporter_id = $1
+    rows: `select r.id, r.reference, r.pattern_id, ${TITLE} as pattern, r.reason, r.text, r.notifier_name as name,
+                  r.notifier_email as email, r.good_faith, r.state, r.decision, s.reference as decision_reference,
+                  s.ground, s.clause, s.reason as decision_reason, r.reported_at, r.resolved_at
+           from pattern_reports r join patterns p on p.id = r.pattern_id join users a on a.id = $1
+             left join pattern_decisions s on s.id = r.decision_id
+           where r.reporter_id = a.id or r.notifier_email_key = a.email_key and a.mailbox_proven_at is not null
            order by r.reported_at desc`,
-    shown: ['pattern', 'reason', 'text', 'state', 'reported_at'],
+    shown: ['reference', 'pattern', 'reason', 'text', 'state', 'decision_reason', 'reported_at'],
   },
 ];
 
@@ -207,11 +213,13 @@ const PATTERN_KINDS: Kind[] = [
     shown: ['pattern', 'amount_cents', 'since'],
   },
   {
-    // The moderator and the reporter are left out, because they are other people.
+    // The rows do not name the moderator and the reporter, because these are other people.
     name: 'pattern-decisions',
-    rows: `select s.id, s.pattern_id, ${TITLE} as pattern, s.decision, s.reason, s.decided_at
+    rows: `select s.id, s.reference, s.pattern_id, ${TITLE} as pattern, s.decision, s.ground, s.clause, s.reason,
+                  s.detected_by, (select o.reference from pattern_decisions o where o.id = s.reviews_id) as reviews,
+                  s.decided_at
            from pattern_decisions s join ${OWN_PATTERNS} order by s.decided_at desc, s.id desc`,
-    shown: ['pattern', 'decision', 'reason', 'decided_at'],
+    shown: ['reference', 'pattern', 'decision', 'ground', 'clause', 'reason', 'decided_at'],
   },
 ];
 

@@ -28,7 +28,7 @@ export class ReportValues {
     return this.number.format(value);
   }
 
-  /** @returns a short text; empty for a missing value */
+  /** @returns the value of a column as the report shows it; an empty text for a missing value */
   text(column: string, row: Row): string {
     const value = row[column];
     if (value === null || value === undefined || value === '') return '';
@@ -47,6 +47,7 @@ const ENUMERATIONS = new Set([
   'actor',
   'cause',
   'decision',
+  'ground',
   'kind',
   'language',
   'reason',

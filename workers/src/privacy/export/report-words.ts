@@ -24,17 +24,17 @@ export const KIND_WORDS: Record<string, { title: Both; about: Both }> = {
   'known-places': {
     title: both('Bekannte Netze', 'Known networks'),
     about: both(
-      'Netze, aus denen du angemeldet warst; gespeichert ist nur ein Prüfwert.',
-      'Networks from which you were signed in; only a check value is stored.',
+      'Netze, aus denen du angemeldet warst; gespeichert ist nur ein Hashwert.',
+      'Networks from which you were signed in; only a hash is stored.',
     ),
   },
   'email-verifications': {
     title: both('Bestätigungen deiner Adresse', 'Confirmations of your address'),
-    about: both('E-Mails, mit denen du deine Adresse bestätigen konntest.', 'Emails to confirm your address with.'),
+    about: both('E-Mails, mit denen du deine Adresse bestätigen konntest.', 'Emails for confirming your address.'),
   },
   'password-resets': {
     title: both('Neue Passwörter', 'New passwords'),
-    about: both('Anfragen, weil ein Passwort vergessen war.', 'Requests because a password was forgotten.'),
+    about: both('Anfragen nach einem neuen Passwort.', 'Requests for a new password.'),
   },
   consents: {
     title: both('Einwilligungen', 'Consents'),
@@ -43,31 +43,34 @@ export const KIND_WORDS: Record<string, { title: Both; about: Both }> = {
   purchases: {
     title: both('Einkäufe', 'Purchases'),
     about: both(
-      'Deine Bestellungen, auch kostenlose. Die Erklärung zum Widerrufsrecht steht in der CSV-Datei.',
-      'Your orders, free ones too. The declaration about the right of withdrawal is in the CSV file.',
+      'Deine Bestellungen, auch kostenlose. Die Erklärung zum Widerrufsrecht und die Lizenz stehen in der CSV-Datei.',
+      'Your orders, free ones too. The declaration about the right of withdrawal and the licence are in the CSV file.',
     ),
   },
   files: {
-    title: both('Deine Kopien', 'Your copies'),
-    about: both('Die PDF-Dateien, die für dich gekennzeichnet wurden.', 'The PDF files that were marked for you.'),
+    title: both('Deine Dateien', 'Your files'),
+    about: both(
+      'Die PDF-Dateien, die für dich personalisiert wurden.',
+      'The PDF files that were personalised for you.',
+    ),
   },
   downloads: {
     title: both('Downloads', 'Downloads'),
-    about: both('Wann du welche Datei geladen hast.', 'When you downloaded which file.'),
+    about: both('Wann du welche Datei heruntergeladen hast.', 'When you downloaded which file.'),
   },
   'link-renewals': {
     title: both('Erneuerte Downloadlinks', 'Renewed download links'),
-    about: both('Wann du einen neuen Link verlangt hast.', 'When you asked for a new link.'),
+    about: both('Wann du den Link erneuert hast.', 'When you renewed the link.'),
   },
   'refund-requests': {
     title: both('Erstattungen', 'Refunds'),
-    about: both('Wann dir Geld zurückgegeben werden sollte.', 'When money was to be given back to you.'),
+    about: both('Wann eine Erstattung angefordert wurde.', 'When a refund was requested.'),
   },
   withdrawals: {
     title: both('Widerrufe', 'Withdrawals'),
     about: both(
-      'Verträge, die du widerrufen hast. Hat jemand anderes deine Bestellung widerrufen, steht hier nur, dass es geschah.',
-      'Contracts that you withdrew from. Where somebody else withdrew from your order, it says only that this was done.',
+      'Verträge, die du widerrufen hast. Hat jemand anderes zu deiner Bestellung einen Widerruf erklärt, steht hier nur, dass es geschah.',
+      'Contracts that you withdrew from. If another person declared a withdrawal for your order, only that fact is shown here.',
     ),
   },
   invoices: {
@@ -76,11 +79,11 @@ export const KIND_WORDS: Record<string, { title: Both; about: Both }> = {
   },
   wishlist: {
     title: both('Merkliste', 'Wishlist'),
-    about: both('Was du dir gemerkt hast.', 'What you saved for later.'),
+    about: both('Schnittmuster, die du dir gemerkt hast.', 'Patterns that you saved for later.'),
   },
   newsletter: {
     title: both('Newsletter', 'Newsletter'),
-    about: both('Deine Anmeldung und ihr Nachweis.', 'Your subscription and the proof of it.'),
+    about: both('Deine Anmeldung und ihr Nachweis.', 'Your subscription and its proof.'),
   },
   reports: {
     title: both('Meldungen', 'Reports'),
@@ -99,30 +102,30 @@ export const KIND_WORDS: Record<string, { title: Both; about: Both }> = {
   },
   'pattern-files': {
     title: both('Dateien deiner Schnittmuster', 'Files of your patterns'),
-    about: both('Was du hochgeladen hast.', 'What you uploaded.'),
+    about: both('Was du hochgeladen hast.', 'Files that you uploaded.'),
   },
   'pattern-pictures': {
     title: both('Bilder deiner Schnittmuster', 'Pictures of your patterns'),
-    about: both('Was du dazu hochgeladen hast.', 'What you uploaded for them.'),
+    about: both('Was du dazu hochgeladen hast.', 'Pictures that you uploaded.'),
   },
   'pattern-prices': {
     title: both('Preise deiner Schnittmuster', 'Prices of your patterns'),
-    about: both('Was sie seit wann kosten.', 'What they have cost since when.'),
+    about: both('Welcher Preis seit wann gilt.', 'Which price applies since when.'),
   },
   'pattern-decisions': {
     title: both('Entscheidungen der Moderation', 'Decisions by moderators'),
-    about: both('Was über deine Schnittmuster entschieden wurde.', 'What was decided about your patterns.'),
+    about: both('Entscheidungen über deine Schnittmuster.', 'Decisions about your patterns.'),
   },
   'audit-log': {
     title: both('Protokoll', 'Log'),
-    about: both('Was an deinem Konto getan wurde, und von wem.', 'What was done to your account, and by whom.'),
+    about: both('Was an deinem Konto geändert wurde und von wem.', 'What was changed in your account, and by whom.'),
   },
   exports: {
     title: both('Archive', 'Archives'),
-    about: both('Wie oft du deine Daten verlangt hast.', 'How often you asked for your data.'),
+    about: both('Wann du deine Daten angefordert hast.', 'When you requested your data.'),
   },
   deletions: {
-    title: both('Löschwünsche', 'Deletion requests'),
+    title: both('Löschungen', 'Deletion requests'),
     about: both('Wann du dein Konto löschen wolltest.', 'When you wanted to delete your account.'),
   },
 };
@@ -132,7 +135,7 @@ export const COLUMN_WORDS: Record<string, Both> = {
   actor: both('Von', 'By'),
   added_at: both('Gemerkt am', 'Saved on'),
   amount_cents: both('Preis', 'Price'),
-  asked_at: both('Gefragt am', 'Asked on'),
+  asked_at: both('Angefordert am', 'Requested on'),
   bio_de: both('Vorstellung (Deutsch)', 'Introduction (German)'),
   bio_en: both('Vorstellung (Englisch)', 'Introduction (English)'),
   buyer_email: both('E-Mail-Adresse', 'Email address'),
@@ -148,6 +151,9 @@ export const COLUMN_WORDS: Record<string, Both> = {
   os: both('System', 'System'),
   recovery_codes_left: both('Unbenutzte Wiederherstellungscodes', 'Unused recovery codes'),
   suspended_at: both('Gesperrt am', 'Suspended on'),
+  clause: both('Norm oder Klausel', 'Norm or clause'),
+  decision_reason: both('Gründe der Entscheidung', 'Reasons of the decision'),
+  ground: both('Grundlage', 'Ground'),
   decided_at: both('Entschieden am', 'Decided on'),
   decision: both('Entscheidung', 'Decision'),
   designer: both('Design', 'Designer'),
@@ -158,8 +164,8 @@ export const COLUMN_WORDS: Record<string, Both> = {
   expires_at: both('Gültig bis', 'Valid until'),
   file_name: both('Datei', 'File'),
   first_name: both('Vorname', 'First name'),
-  granted: both('Gegeben', 'Given'),
-  granted_at: both('Geladen am', 'Downloaded on'),
+  granted: both('Erteilt', 'Given'),
+  granted_at: both('Heruntergeladen am', 'Downloaded on'),
   gross_cents: both('Betrag', 'Amount'),
   kind: both('Art', 'Kind'),
   language: both('Sprache', 'Language'),
@@ -179,7 +185,7 @@ export const COLUMN_WORDS: Record<string, Both> = {
   recorded_at: both('Zeitpunkt', 'Time'),
   renewed_at: both('Erneuert am', 'Renewed on'),
   reported_at: both('Gemeldet am', 'Reported on'),
-  requested_at: both('Verlangt am', 'Requested on'),
+  requested_at: both('Angefordert am', 'Requested on'),
   revoked_at: both('Beendet am', 'Ended on'),
   role: both('Rolle', 'Role'),
   settled_at: both('Erledigt am', 'Settled on'),
@@ -187,18 +193,18 @@ export const COLUMN_WORDS: Record<string, Both> = {
   state: both('Stand', 'State'),
   status: both('Stand', 'State'),
   text: both('Text', 'Text'),
-  type: both('Wofür', 'For what'),
+  type: both('Wofür', 'Purpose'),
   undone_at: both('Zurückgenommen am', 'Undone on'),
   uploaded_at: both('Hochgeladen am', 'Uploaded on'),
-  used_at: both('Benutzt am', 'Used on'),
+  used_at: both('Verwendet am', 'Used on'),
   username: both('Benutzername', 'Username'),
   verified_at: both('Adresse bestätigt am', 'Address confirmed on'),
   mailbox_proven_at: both('Postfach nachgewiesen am', 'Mailbox proven on'),
-  version: both('Fassung', 'Version'),
+  version: both('Version', 'Version'),
   views: both('Aufrufe', 'Views'),
 };
 
-/** Translations of enumeration values; other values are shown unchanged. */
+/** Translations of the values of ENUMERATIONS (report-values.ts). A value without a translation is shown unchanged. */
 export const VALUE_WORDS: Record<string, Both> = {
   active: both('angemeldet', 'subscribed'),
   admin: both('Verwaltung', 'administrator'),
@@ -209,17 +215,19 @@ export const VALUE_WORDS: Record<string, Both> = {
   cancelled: both('abgebrochen', 'cancelled'),
   copyright: both('Urheberrecht', 'copyright'),
   de: both('Deutsch', 'German'),
-  declined: both('abgelehnt', 'declined'),
-  dismissed: both('Meldung nicht gefolgt', 'report dismissed'),
+  declined: both('zurückgewiesen', 'rejected'),
+  dismissed: both('Meldung abgewiesen', 'report dismissed'),
   draft: both('Entwurf', 'draft'),
   en: both('Englisch', 'English'),
   ended: both('abgemeldet', 'unsubscribed'),
   expired: both('abgelaufen', 'expired'),
   failed: both('fehlgeschlagen', 'failed'),
-  hidden: both('verborgen', 'hidden'),
+  hidden: both('ausgeblendet', 'hidden'),
   illegal: both('rechtswidrig', 'illegal'),
   invoice: both('Rechnung', 'Invoice'),
+  law: both('Gesetz', 'law'),
   marketing_emails: both('Werbe-E-Mails', 'Marketing emails'),
+  minors: both('sexueller Missbrauch von Minderjährigen', 'sexual abuse of minors'),
   misleading: both('irreführend', 'misleading'),
   moderator: both('Moderation', 'moderator'),
   'needs-confirmation': both('wartet auf deine Bestätigung', 'waiting for your confirmation'),
@@ -227,7 +235,7 @@ export const VALUE_WORDS: Record<string, Both> = {
   other: both('anderes', 'other'),
   'paid-twice': both('doppelt bezahlt', 'paid twice'),
   paid: both('bezahlt', 'paid'),
-  'pattern-hidden': both('Schnittmuster aus dem Verkauf genommen', 'pattern taken off sale'),
+  'pattern-hidden': both('Schnittmuster ausgeblendet', 'pattern hidden'),
   pending: both('offen', 'pending'),
   personalization: both('Persönliche Empfehlungen', 'Personal recommendations'),
   published: both('veröffentlicht', 'published'),
@@ -238,22 +246,24 @@ export const VALUE_WORDS: Record<string, Both> = {
   refused: both('abgelehnt', 'refused'),
   removed: both('entfernt', 'removed'),
   resolved: both('erledigt', 'resolved'),
-  restored: both('wieder gezeigt', 'restored'),
+  restored: both('wieder eingeblendet', 'no longer hidden'),
   running: both('in Arbeit', 'being made'),
   shop: both('Shop', 'Shop'),
-  staff: both('Team', 'Staff'),
+  staff: both('Verwaltung', 'Administrator'),
+  terms: both('Nutzungsbedingungen', 'terms of use'),
+  upheld: both('nach Prüfung bestätigt', 'kept after a review'),
   uploaded: both('wird geprüft', 'being checked'),
-  user: both('Kundin oder Kunde', 'customer'),
+  user: both('Mitglied', 'member'),
   withdrawal: both('Widerruf', 'withdrawal'),
-  withdrawn: both('zurückgezogen', 'withdrawn'),
+  withdrawn: both('nicht im Verkauf', 'off sale'),
   you: both('du', 'you'),
 };
 
 export const PAGE_WORDS = {
   title: both('Deine Daten', 'Your data'),
   intro: both(
-    'Das ist alles, was der Shop über dich gespeichert hat, Stand {date}. Dieselben Angaben liegen vollständig und maschinenlesbar daneben: in data.json und je Abschnitt als Tabelle im Ordner „csv“. In manifest.json stehen Größe und Prüfsumme (SHA-256) jeder Datei.',
-    'This is everything the shop has stored about you, as of {date}. The same data lies beside it, complete and machine-readable: in data.json and, for each section, as a table in the folder “csv”. manifest.json holds the size and checksum (SHA-256) of each file.',
+    'Das ist alles, was der Shop über dich gespeichert hat, Stand {date}. Dieselben Angaben liegen vollständig und maschinenlesbar bei: in data.json und für jeden Abschnitt als Tabelle im Ordner „csv“. In manifest.json stehen Größe und Prüfsumme (SHA-256) jeder Datei.',
+    'This is everything the shop has stored about you, as of {date}. The same data is enclosed in full and in machine-readable form: in data.json and, for each section, as a table in the folder “csv”. manifest.json contains the size and checksum (SHA-256) of each file.',
   ),
   none: both('Dazu ist nichts gespeichert.', 'Nothing is stored about this.'),
   more: both(

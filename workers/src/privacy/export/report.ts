@@ -5,7 +5,7 @@ import { escapeHtml, ReportValues } from './report-values.js';
 import { COLUMN_WORDS, KIND_WORDS, PAGE_WORDS } from './report-words.js';
 import type { Row, Snapshot } from './snapshot.js';
 
-/** Maximum number of rows in a table of the report. The CSV file of the archive contains all rows. */
+/** Maximum number of rows in a table of the report. The CSV file of the same kind contains all rows. */
 const MAX_ROWS = 200;
 
 /** Writes the readable part of an archive: one self-contained HTML page. */

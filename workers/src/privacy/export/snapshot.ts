@@ -12,7 +12,7 @@ export interface Batch {
 
 const BATCH = 500;
 
-/** A consistent snapshot of a user's data (transaction with repeatable read), which is read in batches. */
+/** Reads the data of a user in batches. A transaction with repeatable read makes all batches show the same point in time. */
 export class Snapshot {
   private constructor(
     private readonly client: OwnConnection,
@@ -26,7 +26,7 @@ export class Snapshot {
     });
   }
 
-  /** Yields the rows of a kind in batches. The first batch can be empty, because it also names the columns. */
+  /** Yields the rows of a kind in batches. A kind without rows gives one empty batch, which names the columns. */
   async *batches({ rows: statement }: Kind): AsyncGenerator<Batch> {
     await this.client.query(`declare rows_of_kind no scroll cursor for ${statement}`, [this.userId]);
     try {

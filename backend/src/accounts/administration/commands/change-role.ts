@@ -9,7 +9,8 @@ import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 
 /**
- * Changes the role of an account. The new role applies from the next request, because every request reads it.
+ * Changes the role of an account. The new role applies from the next request, because every request reads the role from the
+ * database.
  * @throws {ApiError} 404 USER_NOT_FOUND or 409 LAST_ADMIN
  */
 export class ChangeRole extends Command<UserAnswer> {

@@ -10,8 +10,8 @@ import { User } from '../../user.entity.js';
 
 /**
  * Removes the second factor of an account whose owner has lost the app and the recovery codes. Also ends the sessions and
- * deletes the known places. Only the operator runs this, after verifying the owner's identity; no endpoint does.
- * @returns null when no account has the address, false when the account has no second factor
+ * deletes the known places. The command has no endpoint: the operator runs it after verifying the identity of the owner.
+ * @returns true after the removal, false when the account has no second factor, null when no account has the address
  */
 export class ResetSecondFactor extends Command<boolean | null> {
   constructor(readonly email: string) {

@@ -11,11 +11,12 @@ import { AccountSuspended } from '../../accounts.events.js';
 import type { SuspensionState } from '../admin-users.contract.js';
 import { lockOpenAccountWithAdmins, refuseLastAdmin } from '../lock-with-admins.js';
 import { SecondFactors } from '../../second-factor/second-factors.js';
+import { KnownPlaces } from '../../sessions/known-places.js';
 import { Session } from '../../sessions/session.entity.js';
 import { Suspension } from '../suspension.entity.js';
 
 /**
- * Suspends an account: ends its sessions and prevents new ones. A repeated request has no effect.
+ * Suspends an account: ends its sessions, prevents new ones, and deletes the known places. A repeated request has no effect.
  * @throws {ApiError} 404 USER_NOT_FOUND, 409 OWN_ACCOUNT or 409 LAST_ADMIN
  */
 export class SuspendAccount extends Command<SuspensionState> {
@@ -34,6 +35,7 @@ export class SuspendAccountHandler implements ICommandHandler<SuspendAccount> {
     private readonly em: EntityManager,
     private readonly sql: Sql,
     private readonly factors: SecondFactors,
+    private readonly places: KnownPlaces,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
   ) {}
@@ -52,6 +54,7 @@ export class SuspendAccountHandler implements ICommandHandler<SuspendAccount> {
     const ended = { revokedAt: now, revokedReason: 'suspended' };
     await this.em.nativeUpdate(Session, { userId, revokedAt: null }, ended);
     await this.factors.endChallenges(userId);
+    await this.places.clear(userId);
     this.audit.record({ userId, actorId, action: 'accounts.suspended', details: { suspensionId: id } });
     this.outbox.record(new AccountSuspended(userId, id));
     return { suspendedAt: now.toISOString() };

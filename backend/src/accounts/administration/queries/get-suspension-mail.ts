@@ -8,7 +8,7 @@ export interface SuspensionMail extends AccountRecipient {
   liftedAt: Date | null;
 }
 
-/** Data for the mails about a suspension; null when the account is deleted. */
+/** Data for the mails about a suspension; null when the account is closed. */
 export class GetSuspensionMail extends Query<SuspensionMail | null> {
   constructor(readonly suspensionId: string) {
     super();

@@ -4,7 +4,10 @@ import type { Config } from '../../../platform/config/config.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { CONFIG } from '../../../platform/tokens.js';
 
-/** Whether a session is open and belongs to an administrator, who has a second factor if the shop requires one. */
+/**
+ * Whether a session is open and belongs to an administrator. If the shop requires a second factor, the account must have
+ * one.
+ */
 export class IsAdminSession extends Query<boolean> {
   constructor(readonly sessionId: string) {
     super();

@@ -5,7 +5,7 @@ import { Sql } from '../../../platform/database/sql.js';
 /** Name of the advisory lock for all changes that can remove an administrator: role change, suspension and deletion. */
 export const ADMIN_REMOVAL_LOCK = 'deletion of administrators';
 
-/** Does not count administrators who are suspended, closed or scheduled for erasure. */
+/** Other administrators do not count when their accounts are suspended, closed or awaiting erasure. */
 const IS_LAST_ADMIN = `
   select role = 'admin' and not exists (
     select from users o where o.role = 'admin' and o.id <> u.id and o.closed_at is null and o.suspended_at is null
@@ -14,14 +14,14 @@ const IS_LAST_ADMIN = `
   ) as last from users u where u.id = $1`;
 
 /** @returns whether the account is the last administrator. Requires the advisory lock `ADMIN_REMOVAL_LOCK`. */
-export async function wouldLeaveNoAdmin(sql: Sql, userId: string): Promise<boolean> {
+export async function isLastAdmin(sql: Sql, userId: string): Promise<boolean> {
   return (await sql.row<{ last: boolean }>(IS_LAST_ADMIN, [userId]))?.last ?? false;
 }
 
 export const lastAdmin = () =>
   new ApiError(409, 'LAST_ADMIN', 'This is the last administrator. Make another account an administrator first.');
 
-/** Makes `wouldLeaveNoAdmin` available to other contexts. */
+/** Makes `isLastAdmin` available to other contexts. */
 export class IsLastAdmin extends Query<boolean> {
   constructor(readonly userId: string) {
     super();
@@ -33,6 +33,6 @@ export class IsLastAdminHandler implements IQueryHandler<IsLastAdmin> {
   constructor(private readonly sql: Sql) {}
 
   execute({ userId }: IsLastAdmin): Promise<boolean> {
-    return wouldLeaveNoAdmin(this.sql, userId);
+    return isLastAdmin(this.sql, userId);
   }
 }

@@ -2,19 +2,26 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ApiError } from '../../../platform/api-error.js';
 import { databaseTime } from '../../../platform/database/database-time.js';
+import { KnownPlaces } from '../../sessions/known-places.js';
+import { refuseEndedSession } from '../../sessions/refuse-ended-session.js';
 import { PasswordChange } from '../password-change.js';
 import { refusePersonal } from '../password-policy.js';
 import { Passwords } from '../passwords.js';
 import { User } from '../../user.entity.js';
 import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 
-/** Sets a new password and ends all other sessions of the account. @throws {ApiError} 400 WRONG_PASSWORD */
+/**
+ * Sets a new password, ends all other sessions of the account, and deletes its known places except the network of the
+ * request.
+ * @throws {ApiError} 400 WRONG_PASSWORD, 401 UNAUTHENTICATED
+ */
 export class ChangePassword extends Command<void> {
   constructor(
     readonly userId: string,
     readonly sessionId: string,
     readonly currentPassword: string,
     readonly newPassword: string,
+    readonly ip: string,
   ) {
     super();
   }
@@ -26,6 +33,7 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     private readonly em: EntityManager,
     private readonly passwords: Passwords,
     private readonly change: PasswordChange,
+    private readonly places: KnownPlaces,
   ) {}
 
   // Hashing is slow and can wait in a queue, so it runs outside of the transaction.
@@ -41,10 +49,13 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
   }
 
   @Transactional()
-  private async save({ userId, sessionId }: ChangePassword, checkedHash: string, passwordHash: string) {
+  private async save({ userId, sessionId, ip }: ChangePassword, checkedHash: string, passwordHash: string) {
     const user = await this.em.findOneOrFail(User, userId, FOR_UPDATE);
     if (user.passwordHash !== checkedHash) return false;
-    await this.change.apply(user, passwordHash, 'password-changed', await databaseTime(), sessionId);
+    const now = await databaseTime();
+    await refuseEndedSession(this.em, sessionId, now);
+    await this.change.apply(user, passwordHash, 'password-changed', now, sessionId);
+    await this.places.clearOthers(userId, ip);
     return true;
   }
 }

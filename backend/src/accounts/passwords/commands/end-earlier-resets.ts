@@ -2,8 +2,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
 /**
- * Revokes the earlier unused reset links that the same network has requested for the same address. The worker calls it when
- * the mail with the new link can be sent, so that a request without a mail revokes no working link.
+ * Revokes the unused reset links that the same network requested for the same address before this reset. The worker runs
+ * this command when the mail with the new link can be sent, so that a request without a mail revokes no working link.
  */
 export class EndEarlierResets extends Command<void> {
   constructor(readonly resetId: string) {

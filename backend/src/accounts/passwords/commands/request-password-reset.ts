@@ -21,10 +21,11 @@ const MAILS_PER_HOUR = 3;
 const MAILS_PER_DAY = 10;
 
 /**
- * Requests a reset mail. The handler does not look up the account, so that the response takes the same time for every
- * address. The mail job looks it up, and revokes the earlier links that the same network has requested. Requests above the
- * limit get the same response and no mail. The limit counts per address and network, so that requests of an attacker do not
- * block the owner.
+ * Requests a reset mail. The handler does not load the account, so that the response takes the same time for every
+ * address. The mail job loads the account, and revokes the earlier links that the same network has requested.
+ *
+ * Requests above the limits get the same response and no mail. Known places of the account have a separate limit, so that
+ * requests of an attacker do not block the owner.
  */
 export class RequestPasswordReset extends Command<void> {
   constructor(
@@ -33,6 +34,17 @@ export class RequestPasswordReset extends Command<void> {
   ) {
     super();
   }
+}
+
+/**
+ * Numbers of recent requests for one address, and whether the requesting network is a known place of the account with this
+ * address.
+ */
+interface ResetCounts {
+  fromNetwork: number;
+  fromKnownPlaces: number;
+  fromOtherNetworks: number;
+  isKnownPlace: boolean;
 }
 
 @CommandHandler(RequestPasswordReset)
@@ -57,19 +69,21 @@ export class RequestPasswordResetHandler implements ICommandHandler<RequestPassw
 
   /** Uses one statement, so that its time does not reveal whether an account or a known place exists. */
   private async isAboveLimit(key: string, network: string): Promise<boolean> {
-    const row = await this.sql.row<{ here: number; atKnown: number; elsewhere: number; known: boolean }>(
+    const row = await this.sql.row<ResetCounts>(
       `with known as (
          select k.network from known_places k join users u on u.id = k.user_id
          where u.email_key = $1 and k.expires_at > now())
-       select count(*) filter (where r.networks[1] = $2 and r.requested_at > now() - interval '1 hour')::int as here,
-              count(*) filter (where exists (select from known k where k.network = r.networks[1]))::int as "atKnown",
-              count(*) filter (where not exists (select from known k where k.network = r.networks[1]))::int as elsewhere,
-              exists (select from known where network = $2) as known
+       select count(*) filter (where r.networks[1] = $2 and r.requested_at > now() - interval '1 hour')::int
+                as "fromNetwork",
+              count(*) filter (where exists (select from known k where k.network = r.networks[1]))::int as "fromKnownPlaces",
+              count(*) filter (where not exists (select from known k where k.network = r.networks[1]))::int
+                as "fromOtherNetworks",
+              exists (select from known where network = $2) as "isKnownPlace"
        from password_resets r where r.email_key = $1 and r.requested_at > now() - interval '1 day'`,
       [key, network],
     );
-    const { here, atKnown, elsewhere, known } = row!;
-    return here >= MAILS_PER_HOUR || (known ? atKnown : elsewhere) >= MAILS_PER_DAY;
+    const { fromNetwork, fromKnownPlaces, fromOtherNetworks, isKnownPlace } = row!;
+    return fromNetwork >= MAILS_PER_HOUR || (isKnownPlace ? fromKnownPlaces : fromOtherNetworks) >= MAILS_PER_DAY;
   }
 
   private add(key: string, networks: string[], now: Date): void {

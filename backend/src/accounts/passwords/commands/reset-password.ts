@@ -3,6 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Outbox } from '../../../platform/events/outbox.js';
 import { MailboxProven } from '../../accounts.events.js';
 import { databaseTime } from '../../../platform/database/database-time.js';
+import { SecondFactors } from '../../second-factor/second-factors.js';
 import { KnownPlaces } from '../../sessions/known-places.js';
 import { PasswordChange } from '../password-change.js';
 import { refusePersonal } from '../password-policy.js';
@@ -13,8 +14,9 @@ import { User } from '../../user.entity.js';
 import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 
 /**
- * Sets a new password with a reset link, ends every session of the account and deletes its known places. The mailbox counts
- * as proven, because the link was sent by mail. @throws {ApiError} 400 TOKEN_INVALID or TOKEN_EXPIRED
+ * Sets a new password with a reset link, ends every session of the account, deletes its known places, and ends a pause of
+ * the second factor. The mailbox counts as proven, because the link was sent by mail.
+ * @throws {ApiError} 400 TOKEN_INVALID or TOKEN_EXPIRED
  */
 export class ResetPassword extends Command<void> {
   constructor(
@@ -35,6 +37,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     private readonly change: PasswordChange,
     private readonly outbox: Outbox,
     private readonly places: KnownPlaces,
+    private readonly factors: SecondFactors,
   ) {}
 
   // The first check avoids hashing for an invalid link. The check inside the transaction decides.
@@ -60,6 +63,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     await this.places.clear(userId);
     await this.places.record(userId, ip);
     await this.change.apply(user, passwordHash, 'password-reset', now);
+    await this.factors.endPause(userId, now);
     if (user.proveMailbox(now)) this.outbox.record(new MailboxProven(user.id));
   }
 }

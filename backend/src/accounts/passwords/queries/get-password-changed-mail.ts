@@ -6,7 +6,7 @@ export interface PasswordChangedMail extends AccountRecipient {
   changedAt: Date;
 }
 
-/** Data for the mail about a new password; null when the account is deleted. */
+/** Data for the mail about a new password; null when the account is closed. */
 export class GetPasswordChangedMail extends Query<PasswordChangedMail | null> {
   constructor(readonly userId: string) {
     super();

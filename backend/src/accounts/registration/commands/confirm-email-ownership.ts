@@ -10,9 +10,10 @@ import { verificationExpired, verificationInvalid } from '../verification-token.
 import { Verification } from '../verification.entity.js';
 
 /**
- * Proves the mailbox of the signed-in user with the token of a verification mail to this account, used or not. The token
- * without a session proves less, because an attacker can register with another person's address, and that person may click the
- * link. @throws {ApiError} 400 TOKEN_INVALID, also for the token of another account, or 400 TOKEN_EXPIRED
+ * Proves the mailbox of the signed-in user with the token of a verification mail for this account. A used token is accepted
+ * too. The token without a session proves less: an attacker can register with another person's address, and that person can
+ * open the link.
+ * @throws {ApiError} 400 TOKEN_INVALID, also for the token of another account, or 400 TOKEN_EXPIRED
  */
 export class ConfirmEmailOwnership extends Command<void> {
   constructor(

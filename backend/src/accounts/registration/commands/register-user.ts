@@ -42,7 +42,8 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     private readonly verifications: VerificationRequests,
   ) {}
 
-  // Hashing can wait in a queue, so it runs outside of the transaction. The first check avoids it for taken addresses.
+  // Hashing can wait in a queue, so it runs outside of the transaction. A taken address or username is refused before
+  // hashing.
   async execute({ form, language, ip, userAgent }: RegisterUser) {
     const username = form.username ?? usernameFrom(form.email);
     await this.refuseTaken(emailKey(form.email), username.toLowerCase());
@@ -89,7 +90,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
   }
 }
 
-/** The random suffix distinguishes users with the same local part of their address. */
+/** @returns a username for an address; its random suffix distinguishes users with the same local part */
 function usernameFrom(email: string): string {
   const name = email
     .split('@')[0]!

@@ -12,9 +12,10 @@ const DAY = 24 * 60 * MINUTE;
 const MAILS_PER_DAY = 5;
 
 /**
- * Requests another verification mail. If it can be sent, the earlier links stop working. A proven mailbox gets no mail.
- * @throws {ApiError} 429 TOO_MANY_REQUESTS for the second mail in a minute, the sixth in a day, and above the limits on
- *   unproven mail
+ * Requests another verification mail. If the mail can be sent, the earlier links stop working. A proven mailbox gets no
+ * mail.
+ * @throws {ApiError} 429 TOO_MANY_REQUESTS for the second mail in a minute, for the sixth in a day, and when the network or
+ *   the shop has reached its limit of unproven mail
  */
 export class RequestVerification extends Command<void> {
   constructor(
@@ -39,9 +40,9 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
     const now = await databaseTime();
     const waitMs = remainingWaitMs(await this.lastRequests(userId), now);
     if (waitMs > 0) throw tooSoon(Math.ceil(waitMs / 1000));
-    const ceiling = await this.verifications.add(user, now, ip);
+    const reachedLimit = await this.verifications.add(user, now, ip);
     // The limit of the mailbox is not reported, because the address may belong to another user.
-    if (ceiling === 'network' || ceiling === 'shop') throw tooManyMails();
+    if (reachedLimit === 'network' || reachedLimit === 'shop') throw tooManyMails();
   }
 
   private async lastRequests(userId: string): Promise<Date[]> {
@@ -51,7 +52,7 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
   }
 }
 
-/** @returns milliseconds until the next mail can be sent, at most 0 when it can be sent now */
+/** @returns milliseconds until the next mail can be sent; 0 or less when it can be sent now */
 function remainingWaitMs(newestFirst: Date[], now: Date): number {
   const remaining = (since: Date | undefined, span: number) => (since ? since.getTime() + span - now.getTime() : 0);
   return Math.max(remaining(newestFirst[0], MINUTE), remaining(newestFirst[MAILS_PER_DAY - 1], DAY));

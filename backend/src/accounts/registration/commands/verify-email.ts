@@ -10,8 +10,9 @@ import { verificationExpired, verificationInvalid } from '../verification-token.
 import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 
 /**
- * Verifies an address with the token of a verification mail, from any client. This does not prove that the owner of the
- * mailbox also owns the account (see `ConfirmEmailOwnership`). @throws {ApiError} 400 TOKEN_INVALID or TOKEN_EXPIRED
+ * Verifies the address of an account with the token of a verification mail. Any client can send the token, so this command
+ * does not prove that the owner of the mailbox also owns the account (see `ConfirmEmailOwnership`).
+ * @throws {ApiError} 400 TOKEN_INVALID or TOKEN_EXPIRED
  */
 export class VerifyEmail extends Command<VerifiedAnswer> {
   constructor(readonly token: string) {
@@ -28,7 +29,8 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     const tokenHash = hashToken(token);
     const found = await this.em.findOne(Verification, { tokenHash }, { fields: ['userId'], disableIdentityMap: true });
     if (!found) throw verificationInvalid();
-    // Every change of an account or its verifications locks the account first. Rows that were read before may be stale.
+    // Every change of an account or its verifications locks the account first. A row that was read before the lock may be
+    // stale.
     const user = await this.em.findOneOrFail(User, found.userId, FOR_UPDATE);
     const verification = await this.em.findOneOrFail(Verification, found.id);
     if (verification.voidedAt) throw verificationInvalid();

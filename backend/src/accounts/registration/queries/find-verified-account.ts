@@ -1,7 +1,10 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** Finds an account with a verified address, which does not prove the mailbox (see `FindProvenAccount`). */
+/**
+ * Finds an account by its id; null when the account's address is unverified. The mailbox of a verified address can still be
+ * unproven (see `FindProvenAccount`).
+ */
 export class FindVerifiedAccount extends Query<VerifiedAccount | null> {
   constructor(readonly userId: string) {
     super();

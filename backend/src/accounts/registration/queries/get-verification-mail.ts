@@ -7,10 +7,10 @@ export interface VerificationMail {
   language: Language;
   expiresAt: Date;
   /** The mail is obsolete: its link was used, replaced or has expired, or the mailbox was proven by another link. */
-  spent: boolean;
+  obsolete: boolean;
 }
 
-/** Data for the mail of one verification; null when the account is deleted. */
+/** Data for the mail of one verification; null when the verification was deleted. */
 export class GetVerificationMail extends Query<VerificationMail | null> {
   constructor(readonly verificationId: string) {
     super();
@@ -25,7 +25,7 @@ export class GetVerificationMailHandler implements IQueryHandler<GetVerification
     return this.sql.row<VerificationMail>(
       `select v.email, u.language, v.expires_at as "expiresAt",
               v.used_at is not null or v.voided_at is not null or v.expires_at <= now()
-                or u.mailbox_proven_at is not null as spent
+                or u.mailbox_proven_at is not null as obsolete
          from verifications v join users u on u.id = v.user_id where v.id = $1`,
       [verificationId],
     );

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ProvenChange } from '../proven-change.js';
+import { ReauthenticatedChange } from '../reauthenticated-change.js';
 import { SecondFactors } from '../second-factors.js';
 
-/** Removes the second factor. @throws {ApiError} as `ProvenChange.apply` */
+/** Removes the second factor. @throws {ApiError} as `ReauthenticatedChange.apply` */
 export class RemoveSecondFactor extends Command<void> {
   constructor(
     readonly userId: string,
@@ -16,12 +16,12 @@ export class RemoveSecondFactor extends Command<void> {
 @CommandHandler(RemoveSecondFactor)
 export class RemoveSecondFactorHandler implements ICommandHandler<RemoveSecondFactor> {
   constructor(
-    private readonly provenChange: ProvenChange,
+    private readonly reauthenticatedChange: ReauthenticatedChange,
     private readonly factors: SecondFactors,
   ) {}
 
   execute({ userId, password, code }: RemoveSecondFactor): Promise<void> {
-    return this.provenChange.apply(userId, password, code, async () => {
+    return this.reauthenticatedChange.apply(userId, password, code, async () => {
       await this.factors.remove(userId);
       this.factors.announce(userId, 'off', userId);
     });

@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ProvenChange } from '../proven-change.js';
+import { ReauthenticatedChange } from '../reauthenticated-change.js';
 import type { RecoveryCodes } from '../second-factor.contract.js';
 import { SecondFactors } from '../second-factors.js';
 
-/** Replaces all recovery codes. @throws {ApiError} as `ProvenChange.apply` */
+/** Replaces all recovery codes. @throws {ApiError} as `ReauthenticatedChange.apply` */
 export class RenewRecoveryCodes extends Command<RecoveryCodes> {
   constructor(
     readonly userId: string,
@@ -17,12 +17,12 @@ export class RenewRecoveryCodes extends Command<RecoveryCodes> {
 @CommandHandler(RenewRecoveryCodes)
 export class RenewRecoveryCodesHandler implements ICommandHandler<RenewRecoveryCodes> {
   constructor(
-    private readonly provenChange: ProvenChange,
+    private readonly reauthenticatedChange: ReauthenticatedChange,
     private readonly factors: SecondFactors,
   ) {}
 
   execute({ userId, password, code }: RenewRecoveryCodes): Promise<RecoveryCodes> {
-    return this.provenChange.apply(userId, password, code, async () => {
+    return this.reauthenticatedChange.apply(userId, password, code, async () => {
       this.factors.announce(userId, 'codes-renewed', userId);
       return { recovery_codes: await this.factors.renewRecoveryCodes(userId) };
     });

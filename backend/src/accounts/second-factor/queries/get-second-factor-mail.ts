@@ -6,7 +6,7 @@ export interface SecondFactorMail extends AccountRecipient {
   codesLeft: number;
 }
 
-/** Data for a mail about the second factor; null when the account is deleted. */
+/** Data for a mail about the second factor; null when the account is closed. */
 export class GetSecondFactorMail extends Query<SecondFactorMail | null> {
   constructor(readonly userId: string) {
     super();

@@ -50,16 +50,17 @@ export class CompleteSignInHandler implements ICommandHandler<CompleteSignIn> {
     const tokenHash = hashToken(challenge);
     const found = await this.em.findOne(SignInChallenge, tokenHash, { disableIdentityMap: true });
     if (!found) return challengeExpired();
-    // Locks the account first, as every command does. A concurrent password change may have deleted the challenge.
+    // Locks the account first, as a password change does. A concurrent change may have deleted the challenge.
     const user = await this.em.findOneOrFail(User, found.userId, FOR_UPDATE);
     const lockedChallenge = await this.em.findOne(SignInChallenge, tokenHash, FOR_UPDATE);
     const now = await databaseTime();
     if (!lockedChallenge || lockedChallenge.expiresAt <= now || user.closedAt) return challengeExpired();
     if (user.suspendedAt) return suspended();
     const verdict = await this.factors.checkCode(user.id, code, now);
-    if (verdict === 'off') return challengeExpired();
+    if (verdict === 'not-enabled') return challengeExpired();
     if (verdict !== 'right') {
-      if (verdict === 'wrong' && lockedChallenge.countWrong()) this.em.remove(lockedChallenge);
+      if (verdict === 'wrong') lockedChallenge.countWrongCode();
+      if (lockedChallenge.isUsedUp()) this.em.remove(lockedChallenge);
       return refusedCode(verdict, 401);
     }
     this.em.remove(lockedChallenge);

@@ -3,30 +3,29 @@ import { Sql } from '../../../platform/database/sql.js';
 import { UnprovenMail } from '../../../platform/mail/unproven-mail.js';
 
 /**
- * Purges sessions, refresh tokens, verifications and password resets 30 days after their end. Purges resets for an address
- * without an account after a day. Also purges expired challenges, known places and mail counts, and second factors that were
- * never confirmed.
+ * Purges sessions, refresh tokens, verifications and password resets 30 days after their end. Purges password resets for
+ * addresses without an account, and second factors that were never confirmed, one day after their start. Also purges expired
+ * sign-in challenges, known places and mail counts.
  * @returns the number of deleted rows
  */
 export class PurgeEndedAccess extends Command<number> {}
 
 const BATCH_SIZE = 500;
-/** Batches per table and run. Further rows remain for the next run. */
+/** Batches per table and command. The next command deletes the remaining rows. */
 const MAX_BATCHES = 100;
 
 const PURGE_BEFORE = `now() - interval '30 days'`;
 
 const ENDED = [
   ['refresh_tokens', 'token_hash', `expires_at < ${PURGE_BEFORE}`],
-  // Their refresh tokens are deleted by cascade.
+  // The database deletes the refresh tokens of a deleted session.
   ['sessions', 'id', `least(revoked_at, expires_at) < ${PURGE_BEFORE}`],
   ['verifications', 'id', `expires_at < ${PURGE_BEFORE}`],
   ['password_resets', 'id', `expires_at < ${PURGE_BEFORE}`],
   ['sign_in_challenges', 'token_hash', 'expires_at < now()'],
-  // Second factors that were never confirmed.
   ['second_factors', 'user_id', `confirmed_at is null and started_at < now() - interval '1 day'`],
   ['known_places', 'ctid', `expires_at < now()`],
-  // Resets for an address without an account, which count towards the limits for a day.
+  // Resets for an address without an account. They are stored for a day, because the limits count them.
   [
     'password_resets',
     'id',

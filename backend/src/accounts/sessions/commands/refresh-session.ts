@@ -18,8 +18,9 @@ import { FOR_UPDATE, Transactional } from '../../../platform/database/transactio
 const TOKEN_PATTERN = /^[\w-]{43}$/;
 
 /**
- * Exchanges a refresh token for its successor. A repeated request within the grace period gets the newest token of the
- * session. A later one ends the session, because two clients have the token.
+ * Exchanges a refresh token for its successor. When a used token is sent again within the grace period, the response
+ * contains the newest token of the session. After the grace period, a used token ends the session, because two clients have
+ * this token. The known places of the account are then deleted, because one of the clients may be a thief.
  * @throws {ApiError} 401 INVALID_REFRESH_TOKEN, or 403 ACCOUNT_SUSPENDED for a session that the suspension ended
  */
 export class RefreshSession extends Command<SessionAnswer> {
@@ -60,12 +61,12 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
       [tokenHash],
     );
     if (!found) return null;
-    // Locks the account first, as every command that ends its sessions does. Another order could deadlock, because an insert
-    // into `known_places` also locks the account.
+    // Locks the account before the session, like a password change. The other order could deadlock, because an insert into
+    // `known_places` also locks the account.
     const user = await this.em.findOneOrFail(User, found.userId, FOR_UPDATE);
     const session = await this.em.findOne(Session, found.sessionId, FOR_UPDATE);
     const token = await this.em.findOne(RefreshToken, tokenHash, FOR_UPDATE);
-    // Another transaction can delete both between the first query and the lock.
+    // Another transaction can delete the session and its tokens between the first query and the lock.
     if (!session || !token) return null;
     const now = await databaseTime();
     // The client has a token of this session, so the response can say that the account is suspended.
@@ -74,6 +75,7 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
     if (token.isReused(now)) {
       const { id: sessionId, userId } = session;
       session.revoke('refresh-reuse', now);
+      await this.places.clear(userId);
       this.audit.record({ userId, actorId: null, action: 'accounts.session-reused', details: { sessionId } });
       this.logger.warn({ sessionId, userId }, 'refresh token reused, session ended');
       refreshReuse.inc();

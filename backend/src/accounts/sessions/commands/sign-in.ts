@@ -15,8 +15,8 @@ import { FOR_UPDATE, Transactional } from '../../../platform/database/transactio
 
 /**
  * Opens a session, or starts the second step of the sign-in for an account with a second factor.
- * @throws {ApiError} 401 INVALID_CREDENTIALS, with the same body and response time for every cause. After a correct password:
- *   403 SECOND_FACTOR_REQUIRED with the challenge, or 403 ACCOUNT_SUSPENDED
+ * @throws {ApiError} 401 INVALID_CREDENTIALS, with the same body and response time for every cause;
+ *   403 SECOND_FACTOR_REQUIRED (with the challenge) or 403 ACCOUNT_SUSPENDED, both only after a correct password
  */
 export class SignIn extends Command<SessionAnswer> {
   constructor(
@@ -56,11 +56,11 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     return session;
   }
 
-  /** @returns null when the password has changed since the check, because the old password must not open a session */
+  /** @returns null when the password has changed or the account was closed since the check; no session may open then */
   @Transactional()
   private async open(userId: string, checkedHash: string, newHash: string | null, { ip, userAgent }: SignIn) {
     const user = await this.em.findOne(User, userId, FOR_UPDATE);
-    if (user?.passwordHash !== checkedHash) return null;
+    if (user?.passwordHash !== checkedHash || user.closedAt) return null;
     if (newHash) user.passwordHash = newHash;
     if (user.suspendedAt) return suspended();
     if (await this.factors.isOn(userId)) {

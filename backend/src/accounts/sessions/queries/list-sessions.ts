@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 import type { SessionList, SessionView } from '../sessions.contract.js';
 
-/** Lists the open sessions of an account. The current one is first, the others are sorted by their last use. */
+/** Lists the open sessions of an account. The current one is first, then the others, the last used first. */
 export class ListSessions extends Query<SessionList> {
   constructor(
     readonly userId: string,

@@ -5,13 +5,13 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { UNSOLD } from '../../patterns/unsold-patterns.js';
 import type { Pattern } from '../../patterns/pattern.entity.js';
 
-/** The name that replaces the designer's name. It has both languages, because designer names are not translated. */
+/** The name that replaces the designer's name. It contains both languages, because designer names are not translated. */
 const FORMER_DESIGNER = 'Ehemalige Designerin / Former designer';
 
 /**
  * Removes a designer's personal data. Sold patterns remain available to their buyers, unsold patterns are deleted, and
- * reports by the designer lose their reporter and text. Run UnpublishAll first. Also run ListDesignerObjects first: it lists
- * the objects to delete from the storage and needs the rows that this command deletes.
+ * reports by the user lose reporter, name, address and text, also those that the user sent as a guest. The caller must run two other use cases first: UnpublishAll, and
+ * ListDesignerObjects, which lists the stored objects to delete and needs the rows that this command deletes.
  */
 export class AnonymiseDesigner extends Command<void> {
   constructor(readonly userId: string) {
@@ -31,7 +31,7 @@ export class AnonymiseDesignerHandler implements ICommandHandler<AnonymiseDesign
   ) {}
 
   async execute({ userId }: AnonymiseDesigner): Promise<void> {
-    await this.sql.rows('update pattern_reports set reporter_id = null, text = null where reporter_id = $1', [userId]);
+    await this.sql.rows(ERASE_REPORTS, [userId]);
     const designer = await this.sql.row<{ id: string; name: string }>(
       'select id, name from designers where user_id = $1',
       [userId],
@@ -54,16 +54,16 @@ export class AnonymiseDesignerHandler implements ICommandHandler<AnonymiseDesign
     const rows = await this.sql.rows<Pick<Pattern, 'id' | 'texts'>>(FIND_UNSOLD, [designerId, after]);
     const ids = rows.map(({ id }) => id);
     for (const statement of DELETE_PATTERNS) await this.sql.rows(statement, [ids]);
-    const titles = rows.flatMap(({ texts }) =>
+    const titlesAndTags = rows.flatMap(({ texts }) =>
       Object.values(texts).flatMap(({ title, tags }) => [title, ...(tags ?? [])]),
     );
-    await this.deleteWords(titles);
+    await this.deleteWords(titlesAndTags);
     return ids.at(-1);
   }
 
   /**
-   * Deletes the words of these texts from the search vocabulary, except words of patterns on sale. Otherwise misspelled
-   * searches would still be corrected to them.
+   * Deletes from the search vocabulary all words of these texts that no pattern on sale contains. If the words stayed, the
+   * search could still correct a misspelled word to one of them.
    */
   private async deleteWords(texts: string[]): Promise<void> {
     const rows = await this.sql.rows<{ word: string }>(FIND_WORDS, [texts]);
@@ -73,11 +73,18 @@ export class AnonymiseDesignerHandler implements ICommandHandler<AnonymiseDesign
   }
 }
 
+/** Notices of a guest belong to the account if its owner has proven the mailbox of the notice. */
+const ERASE_REPORTS = `
+update pattern_reports r
+set reporter_id = null, text = null, notifier_name = null, notifier_email = null, notifier_email_key = null
+from users u where u.id = $1
+  and (r.reporter_id = u.id or u.mailbox_proven_at is not null and r.notifier_email_key = u.email_key)`;
+
 const FIND_UNSOLD = `
 select p.id, p.texts from patterns p where p.designer_id = $1 and p.id > $2 and ${UNSOLD}
 order by p.id limit ${PATTERNS_PER_TRANSACTION} for update of p`;
 
-/** A cancelled order still references its pattern, so the row of the pattern stays, without its texts. */
+/** A cancelled order still references its pattern. The row of such a pattern is kept, without its texts. */
 const ORDERED = `exists (select from purchases u where u.pattern_id = p.id)`;
 
 const DELETE_PATTERNS = [

@@ -5,7 +5,7 @@ import { Sql } from '../../../platform/database/sql.js';
 import { DESIGNER } from '../designer-rows.js';
 import type { DesignerView } from '../../patterns/selling.contract.js';
 
-/** Reads a designer who has at least one pattern that is or was on sale. @throws {ApiError} 404 DESIGNER_NOT_FOUND */
+/** Reads a designer who has a pattern on sale or a pattern taken off sale. @throws {ApiError} 404 DESIGNER_NOT_FOUND */
 export class GetDesigner extends Query<DesignerView> {
   constructor(
     readonly slug: string,

@@ -3,8 +3,8 @@ import { Sql } from '../../../platform/database/sql.js';
 import { UNSOLD } from '../../patterns/unsold-patterns.js';
 
 /**
- * Lists the storage keys to delete when a designer is anonymised: the original uploads, whose metadata may contain the
- * designer's name, and all objects of unsold patterns. Masters and pictures of sold patterns stay.
+ * Lists the storage keys to delete when a designer is anonymised: the original uploads (their metadata can contain the
+ * designer's name), the previews, and all objects of unsold patterns. Masters and pictures of sold patterns are kept.
  */
 export class ListDesignerObjects extends Query<string[]> {
   constructor(readonly userId: string) {

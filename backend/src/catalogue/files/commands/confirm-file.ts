@@ -46,6 +46,6 @@ export class ConfirmFileHandler implements ICommandHandler<ConfirmFile> {
     if (!file.confirm(new Date())) {
       throw new ApiError(409, 'FILE_NOT_CONFIRMABLE', 'There is nothing to confirm about this file');
     }
-    if (file.mayReplaceOlderVersion()) this.outbox.record(new FileVersionReleased(fileId));
+    if (file.canReplaceOlderVersion()) this.outbox.record(new FileVersionReleased(fileId));
   }
 }

@@ -6,8 +6,8 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { NewVersionPromised } from '../../catalogue.events.js';
 
 /**
- * Records one event for each purchase that has an older version of the file. A second run records no further events. Does
- * nothing when a newer version exists, because that version has its own job.
+ * Records one event for each paid purchase that has an older version of the file. A repeated command records no events.
+ * Does nothing when a newer version exists, because that version has its own job.
  */
 export class FanOutNewVersion extends Command<void> {
   constructor(readonly fileId: string) {
@@ -29,8 +29,8 @@ where f.id = $1 and f.state = 'ready'
 on conflict do nothing returning purchase_id as "purchaseId"`;
 
 /**
- * Waits for transactions that are completing a purchase of this pattern. They may have read the files before this version
- * existed and not yet have committed the purchase as paid.
+ * Waits for transactions that are completing a purchase of this pattern. Such a transaction can have read the files before
+ * this version existed, and until its commit this command does not see the purchase as paid.
  */
 const LOCK = `
 select from patterns where id = (select pattern_id from pattern_files where id = $1) for update`;

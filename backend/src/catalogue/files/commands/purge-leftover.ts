@@ -2,7 +2,10 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 import type { Leftover } from '../queries/list-leftovers.js';
 
-/** Deletes the row of an unused upload. Delete its objects from the storage first. An upload that has arrived stays. */
+/**
+ * Deletes the row of an unused upload. The caller must already have deleted the stored objects. An upload that has arrived
+ * in the meantime keeps its row.
+ */
 export class PurgeLeftover extends Command<void> {
   constructor(readonly leftover: Leftover) {
     super();

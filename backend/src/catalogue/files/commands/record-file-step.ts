@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { type FileStep, PatternFile } from '../pattern-file.entity.js';
 
-/** Records the progress of the check of an upload. The designer sees it. */
+/** Records the current step in the check of an upload. The designer sees the step. */
 export class RecordFileStep extends Command<void> {
   constructor(
     readonly fileId: string,

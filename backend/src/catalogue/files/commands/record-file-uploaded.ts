@@ -11,7 +11,7 @@ import { PatternFile } from '../pattern-file.entity.js';
 import { enforceVersionLimit } from '../version-limit.js';
 
 /**
- * Records that an upload is complete. The browser reports it, and the command checks that the storage has the object.
+ * Records that a file is uploaded. The browser reports the upload, and the command checks that the object is in the storage.
  * @throws {ApiError} 404 PATTERN_NOT_FOUND or FILE_NOT_FOUND, 409 UPLOAD_MISSING, 429 VERSION_LIMIT
  */
 export class RecordFileUploaded extends Command<void> {
@@ -47,7 +47,7 @@ export class RecordFileUploadedHandler implements ICommandHandler<RecordFileUplo
     if (!file) throw notFound('FILE_NOT_FOUND', 'File');
     if (file.state !== 'awaiting-upload') return;
     if (!arrived) throw uploadMissing();
-    // Checked again here, because a designer can request any number of forms before the first upload.
+    // RequestFileUpload checks the limit too, but a designer can request any number of forms before the first upload.
     await enforceVersionLimit(this.sql, pattern, file.kind);
     if (file.markUploaded(new Date())) this.outbox.record(new MasterUploaded(fileId));
   }

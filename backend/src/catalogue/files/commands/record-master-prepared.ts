@@ -6,7 +6,9 @@ import { FOR_UPDATE, Transactional } from '../../../platform/database/transactio
 import { FileVersionReleased } from '../../catalogue.events.js';
 import { type Master, PatternFile } from '../pattern-file.entity.js';
 
-/** Records the master and the plan of a checked upload. After that, copies can be made from the file. */
+/**
+ * Records the master and the plan of a checked upload. The file can then be sold, or waits for the designer's confirmation.
+ */
 export class RecordMasterPrepared extends Command<void> {
   constructor(
     readonly fileId: string,
@@ -29,7 +31,7 @@ export class RecordMasterPreparedHandler implements ICommandHandler<RecordMaster
   async execute({ fileId, master, plan }: RecordMasterPrepared): Promise<void> {
     const file = await this.em.findOneOrFail(PatternFile, fileId, FOR_UPDATE);
     if (!file.markPrepared(master, new Date())) return;
-    if (file.mayReplaceOlderVersion()) this.outbox.record(new FileVersionReleased(fileId));
+    if (file.canReplaceOlderVersion()) this.outbox.record(new FileVersionReleased(fileId));
     await this.sql.rows('insert into master_plans (file_id, plan) values ($1, $2)', [fileId, JSON.stringify(plan)]);
   }
 }

@@ -4,7 +4,7 @@ import { FOR_UPDATE, Transactional } from '../../../platform/database/transactio
 import { PatternPicture } from '../pattern-picture.entity.js';
 import { Pattern } from '../../patterns/pattern.entity.js';
 
-/** Adds a re-encoded picture to its pattern. The picture must be in the storage under its public name. */
+/** Adds a re-encoded picture to its pattern. The caller must already have stored the picture under its public name. */
 export class RecordPicturePrepared extends Command<void> {
   constructor(
     readonly pictureId: string,
@@ -21,7 +21,7 @@ export class RecordPicturePreparedHandler implements ICommandHandler<RecordPictu
   @Transactional()
   async execute({ pictureId, url }: RecordPicturePrepared): Promise<void> {
     const { patternId } = await this.em.findOneOrFail(PatternPicture, pictureId);
-    // Every command locks the pattern first, so that commands for two of its pictures cannot deadlock.
+    // Every command locks the pattern before the picture, so that commands for two pictures of a pattern cannot deadlock.
     const pattern = await this.em.findOneOrFail(Pattern, patternId, FOR_UPDATE);
     const picture = await this.em.findOneOrFail(PatternPicture, pictureId, { ...FOR_UPDATE, refresh: true });
     if (picture.state !== 'uploaded') return;

@@ -10,7 +10,8 @@ import { PatternPicture } from '../pattern-picture.entity.js';
 import { uploadMissing } from './record-file-uploaded.js';
 
 /**
- * Records that an upload is complete. The browser reports it, and the command checks that the storage has the object.
+ * Records that a picture is uploaded. The browser reports the upload, and the command checks that the object is in the
+ * storage.
  * @throws {ApiError} 404 PATTERN_NOT_FOUND or PICTURE_NOT_FOUND, 409 UPLOAD_MISSING
  */
 export class RecordPictureUploaded extends Command<void> {

@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { PatternFile } from '../pattern-file.entity.js';
 import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 
-/** Refuses an upload that cannot be marked safely. It cannot be sold, and the designer sees the reason. */
+/** Refuses an upload that cannot become a master, for example a PDF with a password. The designer sees the reason. */
 export class RefuseMaster extends Command<void> {
   constructor(
     readonly fileId: string,

@@ -10,25 +10,26 @@ import { PatternFile } from '../pattern-file.entity.js';
 import { PatternReport } from '../../moderation/pattern-report.entity.js';
 
 /**
- * Refuses an upload that carries the shop's mark and reports it to the moderators. The report contains the orders that the
- * mark names. Only administrators see them, not the designer or a moderator.
+ * Refuses an upload that carries the shop's mark. Reports the upload to the moderators, unless it is a preview of the
+ * designer's own file. The report contains the orders that the mark names; only administrators see these orders.
  */
 export class RefuseResoldCopy extends Command<void> {
   /**
-   * @param fileIds ids that the mark contains, with 32 hex digits or only their first 9
-   * @param purchaseIds orders that the mark names; empty when none is known
+   * @param fileId the upload
+   * @param forensicIds the file ids in the mark (`copies.forensic_id`): 32 hex digits, or only the first 9 digits
+   * @param purchaseIds the purchases that the mark names; empty when none is known
    */
   constructor(
     readonly fileId: string,
     readonly reason: string,
-    readonly fileIds: string[],
+    readonly forensicIds: string[],
     readonly purchaseIds: string[],
   ) {
     super();
   }
 }
 
-/** Finds a file of the designer whose preview has this mark, which contains the start of the master's hash. */
+/** Finds the designer's file whose preview has this mark. The mark of a preview contains the start of the master's hash. */
 const OWN_PREVIEW = `
 select from pattern_files f join patterns p on p.id = f.pattern_id
 where p.designer_id = $1 and array[left(f.master_sha256, 32), left(f.master_sha256, 9)] && $2::text[] limit 1`;
@@ -42,22 +43,22 @@ export class RefuseResoldCopyHandler implements ICommandHandler<RefuseResoldCopy
   ) {}
 
   @Transactional()
-  async execute({ fileId, reason, fileIds, purchaseIds }: RefuseResoldCopy): Promise<void> {
+  async execute({ fileId, reason, forensicIds, purchaseIds }: RefuseResoldCopy): Promise<void> {
     const { patternId } = await this.em.findOneOrFail(PatternFile, fileId);
-    // Every command locks the pattern before the file. The lock also stops two uploads from creating two reports.
+    // Every command locks the pattern before the file. The lock also prevents two uploads from creating two reports.
     const lock = { ...FOR_UPDATE, refresh: true } as const;
     const pattern = await this.em.findOneOrFail(Pattern, patternId, lock);
     const file = await this.em.findOneOrFail(PatternFile, fileId, lock);
     if (!file.refuse('OWN_MARK', reason, new Date())) return;
-    if (purchaseIds.length === 0 && (await this.isOwnPreview(pattern, fileIds))) return;
+    if (purchaseIds.length === 0 && (await this.isOwnPreview(pattern, forensicIds))) return;
     await this.report(patternId, purchaseIds);
     const { userId = null } = await this.em.findOneOrFail(Designer, pattern.designerId);
     const details = { patternId, fileId };
     this.audit.record({ userId, actorId: null, action: 'catalogue.resold-copy-refused', details });
   }
 
-  private async isOwnPreview({ designerId }: Pattern, fileIds: string[]): Promise<boolean> {
-    return (await this.sql.row(OWN_PREVIEW, [designerId, fileIds])) !== null;
+  private async isOwnPreview({ designerId }: Pattern, forensicIds: string[]): Promise<boolean> {
+    return (await this.sql.row(OWN_PREVIEW, [designerId, forensicIds])) !== null;
   }
 
   /** Creates a report, or adds the orders to the open report of this pattern. */

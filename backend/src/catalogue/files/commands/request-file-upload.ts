@@ -11,7 +11,7 @@ import { PatternFile } from '../pattern-file.entity.js';
 import type { FileUpload, FileUploadForm } from '../uploads.contract.js';
 import { enforceVersionLimit } from '../version-limit.js';
 
-/** Validity of a presigned form. It is long enough for a large file over a slow connection. */
+/** Seconds for which a presigned form is valid: enough to upload a large file over a slow connection. */
 export const UPLOAD_SECONDS = 15 * 60;
 
 /**
@@ -53,8 +53,8 @@ export class RequestFileUploadHandler implements ICommandHandler<RequestFileUplo
     await enforceVersionLimit(this.sql, pattern, kind);
     const changelog = form.changelog || null;
     const [newest] = await this.em.find(PatternFile, { patternId, kind }, { orderBy: { version: 'desc' }, limit: 1 });
-    const sold = await this.em.count(PatternFile, { patternId, kind, state: 'ready' });
-    if (sold > 0 && !changelog) throw invalid('changelog', 'changelog must say what is new in this version');
+    const readyVersions = await this.em.count(PatternFile, { patternId, kind, state: 'ready' });
+    if (readyVersions > 0 && !changelog) throw invalid('changelog', 'changelog must say what is new in this version');
     const id = uuidv7();
     const file = this.em.create(PatternFile, {
       id,

@@ -1,7 +1,10 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** Lists uploads that never arrived, were refused or were removed, with the keys that may still be in the storage. */
+/**
+ * Lists the uploads to purge: files and pictures that never arrived, and pictures that were refused or removed. `keys` are
+ * the storage keys of objects that can still exist.
+ */
 export class ListLeftovers extends Query<Leftover[]> {}
 
 export interface Leftover {
@@ -10,7 +13,7 @@ export interface Leftover {
   keys: string[];
 }
 
-/** Waits 24 hours: by then the presigned form has expired, so the upload can no longer arrive. */
+/** After 24 hours the presigned form has expired, so the upload can no longer arrive. */
 const STATEMENT = `
 select id, 'file' as what, array[source_key] as keys from pattern_files
 where state = 'awaiting-upload' and uploaded_at < now() - interval '24 hours'

@@ -5,8 +5,9 @@ import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 
 /**
- * Hides the patterns of a suspended designer, or restores their status when the suspension is lifted. It reads the current
- * state of the account under a lock, so a repeated or late job cannot apply an old state.
+ * Hides the patterns of a suspended designer, or restores the previous status of the patterns when the suspension was
+ * lifted. The command reads the current state of the account under a lock, so a repeated or late job cannot apply an old
+ * state.
  */
 export class ApplySuspension extends Command<void> {
   constructor(readonly userId: string) {
@@ -14,16 +15,16 @@ export class ApplySuspension extends Command<void> {
   }
 }
 
-/** Patterns per statement. It is small, because each update also updates the search index. */
+/** Patterns per statement. Each update also updates the search index, so a larger batch would hold its locks for long. */
 const BATCH = 100;
 
-const OWN = 'select p.id from patterns p join designers d on d.id = p.designer_id where d.user_id = $1';
+const PATTERNS_OF_USER = 'select p.id from patterns p join designers d on d.id = p.designer_id where d.user_id = $1';
 const HIDE = `
 update patterns set suspended_as = status, status = 'hidden'
-where id in (${OWN} and p.suspended_as is null and p.status <> 'draft' limit ${BATCH}) returning id`;
-const SHOW = `
+where id in (${PATTERNS_OF_USER} and p.suspended_as is null and p.status <> 'draft' limit ${BATCH}) returning id`;
+const RESTORE = `
 update patterns set status = suspended_as, suspended_as = null
-where id in (${OWN} and p.suspended_as is not null limit ${BATCH}) returning id`;
+where id in (${PATTERNS_OF_USER} and p.suspended_as is not null limit ${BATCH}) returning id`;
 
 @CommandHandler(ApplySuspension)
 export class ApplySuspensionHandler implements ICommandHandler<ApplySuspension> {
@@ -39,8 +40,8 @@ export class ApplySuspensionHandler implements ICommandHandler<ApplySuspension> 
   @Transactional()
   private async applyToBatch(userId: string): Promise<number> {
     const account = await lockAccount(this.sql, userId);
-    // The patterns of a closed account are unpublished by UnpublishAll.
+    // UnpublishAll handles the patterns of a closed account.
     if (!account || account.closed) return 0;
-    return (await this.sql.rows(account.suspended ? HIDE : SHOW, [userId])).length;
+    return (await this.sql.rows(account.suspended ? HIDE : RESTORE, [userId])).length;
   }
 }

@@ -3,13 +3,14 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { Moderation } from '../moderation.js';
 import type { PatternModerated } from '../moderation.contract.js';
+import type { Statement } from '../statement-rules.js';
 
 /** Hides a pattern from the shop. Its buyers can still download it. @throws {ApiError} 404 PATTERN_NOT_FOUND */
 export class HidePattern extends Command<PatternModerated> {
   constructor(
     readonly patternId: string,
     readonly moderatorId: string,
-    readonly reason: string,
+    readonly statement: Statement,
   ) {
     super();
   }
@@ -23,9 +24,9 @@ export class HidePatternHandler implements ICommandHandler<HidePattern> {
   ) {}
 
   @Transactional()
-  async execute({ patternId, moderatorId, reason }: HidePattern): Promise<PatternModerated> {
+  async execute({ patternId, moderatorId, statement }: HidePattern): Promise<PatternModerated> {
     const pattern = await this.moderation.lock(patternId);
-    await this.moderation.hide(pattern, { moderatorId, reason });
+    await this.moderation.hide(pattern, { moderatorId, detectedBy: 'moderator', ...statement });
     return { id: pattern.id, status: pattern.status };
   }
 }

@@ -9,6 +9,7 @@ export class RestorePattern extends Command<PatternModerated> {
   constructor(
     readonly patternId: string,
     readonly moderatorId: string,
+    readonly reason: string,
   ) {
     super();
   }
@@ -22,9 +23,9 @@ export class RestorePatternHandler implements ICommandHandler<RestorePattern> {
   ) {}
 
   @Transactional()
-  async execute({ patternId, moderatorId }: RestorePattern): Promise<PatternModerated> {
+  async execute({ patternId, moderatorId, reason }: RestorePattern): Promise<PatternModerated> {
     const pattern = await this.moderation.lock(patternId);
-    await this.moderation.restore(pattern, { moderatorId, reason: null });
+    await this.moderation.restore(pattern, { moderatorId, reason, detectedBy: 'moderator' });
     return { id: pattern.id, status: pattern.status };
   }
 }

@@ -3,9 +3,9 @@ import { Sql } from '../../../platform/database/sql.js';
 import type { ReportFilters, ReportPage, ReportView } from '../moderation.contract.js';
 import { patternTitle } from '../../../platform/database/shop-columns.js';
 
-/** Lists reports for moderators, without reporters. Open reports: the oldest first. Resolved reports: the newest first. */
+/** Lists reports for moderators; reporters are not named. The oldest open report or the newest resolved report is first. */
 export class ListReports extends Query<ReportPage> {
-  /** @param role an administrator also sees the orders of a resold copy */
+  /** @param role for `admin`, the list also contains the orders of each resold copy */
   constructor(
     readonly filters: ReportFilters,
     readonly role: 'admin' | 'moderator' | 'user',
@@ -18,6 +18,7 @@ const statement = (order: string) => `
 select (select count(*)::int from pattern_reports where state = $1) as total,
   coalesce((select jsonb_agg(jsonb_build_object(
       'id', r.id,
+      'reference', r.reference,
       'pattern_id', p.id,
       'pattern_title', ${patternTitle('$4::text')},
       'pattern_status', p.status,

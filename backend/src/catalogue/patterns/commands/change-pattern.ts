@@ -38,7 +38,7 @@ export class ChangePatternHandler implements ICommandHandler<ChangePattern> {
     pattern.category = changes.category ?? pattern.category;
     pattern.difficultyLevel = changes.difficulty_level ?? pattern.difficultyLevel;
     if (changes.preview_images && !pattern.arrangePictures(changes.preview_images)) {
-      throw invalid('preview_images', 'preview_images must be the pictures of this pattern in another order');
+      throw invalid('preview_images', 'preview_images must contain each picture of this pattern exactly once');
     }
     const { priceCents, currency } = pattern;
     pattern.priceCents = changes.price ?? priceCents;

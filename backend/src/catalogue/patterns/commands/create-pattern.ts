@@ -12,7 +12,7 @@ import { applyTranslations } from '../apply-translations.js';
 import { Pattern } from '../pattern.entity.js';
 import { recordPrice } from '../price-history.js';
 
-/** Creates a draft, and the user's designer profile if there is none. @returns the id of the pattern */
+/** Creates a draft. Also creates the user's designer profile if the user has none. @returns the id of the pattern */
 export class CreatePattern extends Command<string> {
   constructor(
     readonly userId: string,

@@ -2,8 +2,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
 /**
- * Unpublishes all patterns of a closed account permanently. A pattern that moderators have hidden also stays off sale if
- * they restore it.
+ * Unpublishes all patterns of a closed account permanently. A pattern that moderators have hidden does not return to sale
+ * when the moderators restore it.
  */
 export class UnpublishAll extends Command<void> {
   constructor(readonly userId: string) {
@@ -11,11 +11,11 @@ export class UnpublishAll extends Command<void> {
   }
 }
 
-/** Patterns per statement. It is small, because each update also updates the search index. */
+/** Patterns per statement. Each update also updates the search index, so a larger batch would hold its locks for long. */
 const BATCH = 100;
 
 const STATEMENT = `
-with ended as (
+with unpublished as (
   update patterns set updated_at = now(), status = case when status = 'published' then 'withdrawn' else status end,
          shown_as = case when status = 'hidden' then 'withdrawn' else shown_as end, suspended_as = null
   where id in (
@@ -24,7 +24,7 @@ with ended as (
       or p.status = 'hidden' and p.shown_as is distinct from 'withdrawn')
     limit ${BATCH})
   returning 1
-) select count(*)::int as count from ended`;
+) select count(*)::int as count from unpublished`;
 
 @CommandHandler(UnpublishAll)
 export class UnpublishAllHandler implements ICommandHandler<UnpublishAll> {

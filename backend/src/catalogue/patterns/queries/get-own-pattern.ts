@@ -12,6 +12,7 @@ import {
   toOwnPicture,
   type PictureRow,
 } from '../own-pattern-rows.js';
+import { FOR_DESIGNER, STATEMENT as DECISION } from '../../moderation/statement-rows.js';
 import type { OwnPattern } from '../selling.contract.js';
 import { kindOrder } from '../../../platform/database/shop-columns.js';
 
@@ -35,6 +36,9 @@ select ${OWN_CARD} || jsonb_build_object(
     select jsonb_agg(${OWN_FILE} order by ${kindOrder('f.kind')},
                                           f.version desc)
     from pattern_files f where f.pattern_id = p.id), '[]'),
+  'statements', array(
+    select ${DECISION} from pattern_decisions s where s.pattern_id = p.id and ${FOR_DESIGNER}
+    order by s.decided_at desc, s.id desc limit 10),
   'pictures', coalesce((
     select jsonb_agg(${OWN_PICTURE} order by i.id)
     from pattern_pictures i where i.pattern_id = p.id and i.state <> 'removed'), '[]')) as pattern

@@ -83,7 +83,7 @@ export class GetPatternMetaHandler implements IQueryHandler<GetPatternMeta> {
   }
 }
 
-/** Shortens a text without splitting a surrogate pair. The storefront uses the same rule. */
+/** Shortens a description without splitting a surrogate pair. pattern-head.tsx in the storefront shortens it the same way. */
 function shorten(text: string): string {
   if (text.length <= MAX_DESCRIPTION_LENGTH) return text;
   return `${text.slice(0, MAX_DESCRIPTION_LENGTH - 3).replace(/[\uD800-\uDBFF]$/, '')}...`;

@@ -16,9 +16,9 @@ export class GetSitemapPart extends Query<string | null> {
 }
 
 /**
- * The name of a part is the id of its first pattern. The index starts a new part every 4,000 patterns, but a part lists up to
- * 5,000 patterns, so that a crawler with an older index also finds patterns that were published later. A pattern has two
- * URLs, so a part has at most 10,000 URLs.
+ * The index starts a new part every 4,000 patterns and names it by the id of its first pattern. A part lists up to 5,000
+ * patterns from this id on, so a crawler with an older index also finds patterns that were published later. A pattern has
+ * two URLs, so a part has at most 10,000 URLs.
  */
 const PATTERNS_PER_PART = 4_000;
 const MAX_PATTERNS_PER_PART = 5_000;
@@ -40,7 +40,7 @@ export class GetSitemapHandler implements IQueryHandler<GetSitemap> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The index is cached for a minute, because it reads the whole catalogue. */
+  /** Caches the index for a minute, because `read` reads the whole catalogue. */
   execute(): Promise<string> {
     if (!this.cached || performance.now() - this.cached.readAt > INDEX_MAX_AGE_MS) {
       const index = this.read();
@@ -72,21 +72,21 @@ export class GetSitemapPartHandler implements IQueryHandler<GetSitemapPart> {
   ) {}
 
   async execute({ name }: GetSitemapPart): Promise<string | null> {
-    const first = /^(.+)\.xml$/.exec(name)?.[1];
-    if (first === 'pages')
+    const partName = /^(.+)\.xml$/.exec(name)?.[1];
+    if (partName === 'pages')
       return this.renderPart([...PAGES.split(' ').map((path) => ({ path })), ...(await this.listDesignerPaths())]);
-    if (!first || !validate(first)) return null;
+    if (!partName || !validate(partName)) return null;
     const patterns = await this.sql.rows<{ id: string; changed: string }>(
       `select p.id, to_char(greatest(p.updated_at, p.published_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as changed
        from listed_patterns l join patterns p on p.id = l.pattern_id
        where l.pattern_id >= $1 order by l.pattern_id limit ${MAX_PATTERNS_PER_PART}`,
-      [first.toLowerCase()],
+      [partName.toLowerCase()],
     );
     if (patterns.length === 0) return null;
     return this.renderPart(patterns.map(({ id, changed }) => ({ path: `/patterns/${id}`, changed })));
   }
 
-  /** The pages of designers with a published pattern. */
+  /** Lists the pages of designers with a published pattern. */
   private listDesignerPaths(): Promise<{ path: string }[]> {
     return this.sql.rows<{ path: string }>(
       `select '/designers/' || d.slug as path from designers d
@@ -99,12 +99,12 @@ export class GetSitemapPartHandler implements IQueryHandler<GetSitemapPart> {
     const origin = escapeXml(this.config.publicUrl);
     const urls = entries.map(({ path, changed }) => {
       const [de, en] = [`${origin}${path}`, `${origin}/en${path === '/' ? '' : path}`];
-      const versions = [
+      const alternates = [
         ['de', de],
         ['en', en],
         ['x-default', de],
       ].map(([language, url]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${url}"/>`);
-      const commonElements = `${changed ? `<lastmod>${changed}</lastmod>` : ''}${versions.join('')}</url>`;
+      const commonElements = `${changed ? `<lastmod>${changed}</lastmod>` : ''}${alternates.join('')}</url>`;
       return `<url><loc>${de}</loc>${commonElements}\n<url><loc>${en}</loc>${commonElements}\n`;
     });
     const namespaces = `${NAMESPACE} xmlns:xhtml="http://www.w3.org/1999/xhtml"`;

@@ -10,8 +10,8 @@ export interface ListedCard {
 }
 
 /**
- * Reads the cards of patterns by id. Patterns that are not on sale are included, because a wishlist still shows them. The
- * card of a hidden pattern has no description, pictures or tags, because they may be why moderators have hidden it.
+ * Reads the cards of patterns by id, also of patterns that are not on sale, because a wishlist still shows them. The card of
+ * a hidden pattern has no description, pictures or tags, because these can be the reason why moderators have hidden it.
  */
 export class ListCards extends Query<Map<string, ListedCard>> {
   constructor(

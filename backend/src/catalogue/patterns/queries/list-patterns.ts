@@ -2,12 +2,13 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 import type { PatternFilters } from '../../catalogue.contract.js';
 import { listStatement, type ListShape, ORDERS, NEAR_ROWS } from '../list-statement.js';
-import { type Anchors, PageAnchors, STEP } from '../page-anchors.js';
+import { type Anchors, PageAnchors, ANCHOR_DISTANCE } from '../page-anchors.js';
 import { pageNumbers } from '../../../platform/page-numbers.js';
 
 /**
- * Reads one page of the catalogue, without a search, as the JSON text of a PatternPage, which the API sends without parsing
- * it. A page after the last one is empty but has the correct totals.
+ * Reads one page of the catalogue for a request without search words. The result is the JSON text of a PatternPage, which the
+ * API sends without parsing it. A page after the last one is empty but has the correct totals. Anchors are explained in
+ * page-anchors.ts, the strategies for finding a page at PageStrategy in list-statement.ts.
  */
 export class ListPatterns extends Query<string> {
   constructor(readonly filters: PatternFilters) {
@@ -19,7 +20,7 @@ type PageRow = { total: number; patterns: string };
 
 @QueryHandler(ListPatterns)
 export class ListPatternsHandler implements IQueryHandler<ListPatterns> {
-  /** The most recent total of each category, with which `find` estimates whether a page is nearer to the end of the list. */
+  /** The most recent total of each category. `find` uses it to estimate whether a page is in the second half of the list. */
   private readonly totals = new Map<string | null, number>();
 
   constructor(
@@ -59,13 +60,14 @@ export class ListPatternsHandler implements IQueryHandler<ListPatterns> {
 }
 
 /**
- * Finds the anchor before a page and the number of rows between them. Anchors are in descending order, so in an ascending list
- * the rows are counted from its end.
+ * Finds the anchor before a page and the number of rows from the anchor to the page. An anchor is every thousandth row of the
+ * list, always in descending order; so in an ascending list the position of the page is counted from the end.
+ * @returns null for a page after the last one
  */
 function fromAnchor({ total, rows }: Anchors, ascending: boolean, limit: number, offset: number) {
   const size = Math.min(limit, total - offset);
   if (size <= 0) return null;
   const first = ascending ? total - offset - size : offset;
-  const anchor = rows[Math.floor(first / STEP)]!;
-  return { size, skip: first % STEP, anchor: [anchor.key, anchor.id] };
+  const anchor = rows[Math.floor(first / ANCHOR_DISTANCE)]!;
+  return { size, skip: first % ANCHOR_DISTANCE, anchor: [anchor.key, anchor.id] };
 }

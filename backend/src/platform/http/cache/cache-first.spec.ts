@@ -21,7 +21,7 @@ beforeEach(async () => {
     return slowResponse.promise;
   });
   respondFirst(app.server, ({ url }, response, pass) => {
-    if (url === '/cached') response.writeHead(200, ['content-length', '4']).end('kept');
+    if (url === '/cached') response.writeHead(200, ['content-length', '15']).end('cached response');
     if (url === '/deferred') setImmediate(pass);
     return url !== '/slow';
   });
@@ -37,31 +37,38 @@ afterEach(async () => {
 const sendRequest = (path: string, headers = '') =>
   socket.write(`GET ${path} HTTP/1.1\r\nhost: shop\r\n${headers}\r\n`);
 
-it('responds before Fastify, in order on one connection, and passes all other requests to Fastify', async () => {
+it('the responder responds before Fastify, in order on one connection; Fastify gets what the responder declines', async () => {
   sendRequest('/cached');
   sendRequest('/slow');
   sendRequest('/cached', 'connection: close\r\n');
-  slowResponse.resolve('worked out');
-  const statuses = (await text(socket)).match(/HTTP\/1\.1 \d+|kept|worked out/g);
-  expect(statuses).toEqual(['HTTP/1.1 200', 'kept', 'HTTP/1.1 200', 'worked out', 'HTTP/1.1 200', 'kept']);
+  slowResponse.resolve('slow response');
+  const statuses = (await text(socket)).match(/HTTP\/1\.1 \d+|cached response|slow response/g);
+  expect(statuses).toEqual([
+    'HTTP/1.1 200',
+    'cached response',
+    'HTTP/1.1 200',
+    'slow response',
+    'HTTP/1.1 200',
+    'cached response',
+  ]);
   expect(frameworkUrls).toEqual(['/slow']);
   expect(app.server.requestTimeout).toBe(4_321);
 });
 
-it('passes a request to Fastify when the responder calls `pass` later', async () => {
+it('Fastify gets a request when the responder calls `pass` later', async () => {
   sendRequest('/deferred', 'connection: close\r\n');
   expect(await text(socket)).toMatch(/ 404 Not Found/);
   expect(frameworkUrls).toEqual(['/deferred']);
 });
 
-it('responds 503 and closes the connection while the server shuts down', async () => {
+it('a request on an open connection gets a 503 while the server shuts down, and the connection is closed', async () => {
   sendRequest('/slow');
   await slowArrived.promise;
   const closed = app.close();
   while (app.server.listening) await new Promise(setImmediate);
   sendRequest('/cached');
   const responses = text(socket);
-  slowResponse.resolve('worked out');
-  expect(await responses).toMatch(/ 200 OK[^]*worked out[^]* 503 [^]*connection: close/i);
+  slowResponse.resolve('slow response');
+  expect(await responses).toMatch(/ 200 OK[^]*slow response[^]* 503 [^]*connection: close/i);
   await closed;
 });

@@ -3,7 +3,7 @@ import { countResponse } from '../count-responses.js';
 import type { Admit } from '../limits/overload.js';
 
 /**
- * Responds to a request if it can, and counts its responses.
+ * Responds to a request if it can, and counts that response in the metrics.
  * @returns true when it has responded or will decide later. In the latter case it either responds or calls `pass`, which
  * hands the request to Fastify
  */

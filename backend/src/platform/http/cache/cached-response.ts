@@ -11,12 +11,13 @@ interface Variant {
   body: Buffer;
   /** Alternating names and values, the format of writeHead. */
   head: string[];
+  /** The headers of a 304 response, in the same format. */
   unchangedHead: string[];
 }
 
 /** Bytes. Compression does not help smaller bodies. */
 const MIN_COMPRESSED_BYTES = 1024;
-/** Above quality 4 Brotli costs more time than the network saves. */
+/** Above quality 4, Brotli takes more time than the smaller response saves on the network. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const compress = {
@@ -94,7 +95,7 @@ export function write(response: ServerResponse, variant: Variant, ifNoneMatch: s
   return 200;
 }
 
-/** Compares an ETag with If-None-Match (RFC 9110, 13.1.2). A proxy may have changed the tag to a weak one. */
+/** Compares an ETag with If-None-Match (RFC 9110, 13.1.2). A proxy can have changed the tag to a weak one. */
 export function matchesEtag(etag: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === etag) return true;

@@ -1,7 +1,7 @@
 import { applyDecorators, Header } from '@nestjs/common';
 import { WithoutEnvelope } from '../envelope.interceptor.js';
 
-/** For endpoints whose JSON PostgreSQL writes: the text is sent without parsing it. */
+/** For endpoints whose JSON text comes from PostgreSQL: the API sends the text without parsing it. */
 export const ReadyResponse = () =>
   applyDecorators(WithoutEnvelope(), Header('content-type', 'application/json; charset=utf-8'));
 

@@ -19,8 +19,8 @@ export interface Source {
 }
 
 /**
- * Builds a response without its route, which costs five times as much as the response itself. When the promise rejects, the
- * route handles the request and reports the error.
+ * Builds a response without calling the route: running the route takes five times as long as building the response. When the
+ * promise rejects, the route handles the request and reports the error.
  * @returns null when only the route can handle the request
  */
 export type Read = (key: string, ip: string) => Promise<string> | null;
@@ -35,7 +35,7 @@ export interface ResponseCacheOptions {
   enabled: boolean;
   /** The client's address behind trusted proxies. */
   getAddress(request: IncomingMessage): string;
-  /** Called before a response is built. Not called for a cache hit or for a request that waits for a concurrent miss. */
+  /** Called before a URL is parsed for the first time, and before a response is built. */
   admit: Admit;
 }
 
@@ -69,7 +69,7 @@ interface Miss {
 
 /**
  * The response cache of this process. A hit is sent before Fastify runs: without guards, pipes, a log line or a rate limit,
- * because sending it costs less than deciding to refuse it. Metrics count it. Concurrent misses for one key share one
+ * because sending it costs less than deciding to refuse it. Metrics count hits. Concurrent misses for one key share one
  * response, which is built without the route where possible.
  * @returns a function that connects the source of changes; nothing is cached before it is called
  */
@@ -86,7 +86,7 @@ export function cacheResponses(
 class ResponseCache {
   private source: Pick<Source, 'listening' | 'version'> = { listening: false, version: 0 };
   private read: Read = NO_READ;
-  /** The headers of every cached response, taken from the first response of a route. */
+  /** Headers for responses that the cache builds itself; copied from the last cacheable response of a route. */
   private head: CommonHead | null = null;
   private readonly store = responseStore(MAX_BYTES, TTL_MS);
   private readonly pendingResponses = new Map<string, Promise<CachedResponse | null>>();
@@ -115,25 +115,25 @@ class ResponseCache {
     if (cachedKey === undefined && !this.options.admit(request, response)) return true;
     const key = cachedKey ?? this.computeKey(request.url!);
     if (key === '') return false;
-    const shared = this.options.enabled && this.source.listening;
+    const cacheable = this.options.enabled && this.source.listening;
     const pending = { key, request, response, startedAt: performance.now() };
-    const cached = shared ? this.store.get(key) : undefined;
+    const cached = cacheable ? this.store.get(key) : undefined;
     if (cached) {
       lookups.hit.inc();
       this.send(cached, pending);
       return true;
     }
-    const concurrent = shared && this.pendingResponses.get(key);
+    const concurrent = cacheable && this.pendingResponses.get(key);
     if (concurrent) {
       this.sendWhenReady(concurrent, pending, pass);
       return true;
     }
     if (!this.options.admit(request, response)) return true;
     lookups.miss.inc();
-    return this.build(this.startMiss(key, shared), pending, pass);
+    return this.build(this.startMiss(key, cacheable), pending, pass);
   }
 
-  /** Adds cache headers to the response of a route and stores it. */
+  /** Adds cache headers to the response of a route and stores the response. */
   async onSend(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
     const miss = this.misses.get(request.raw);
     if (!miss) return payload;
@@ -189,8 +189,8 @@ class ResponseCache {
     });
   }
 
-  private startMiss(key: string, shared: boolean): Miss {
-    if (!shared) return { key, version: -1, done: () => undefined };
+  private startMiss(key: string, cacheable: boolean): Miss {
+    if (!cacheable) return { key, version: -1, done: () => undefined };
     const pending = Promise.withResolvers<CachedResponse | null>();
     this.pendingResponses.set(key, pending.promise);
     const done = (result: CachedResponse | null) => {
@@ -204,7 +204,7 @@ class ResponseCache {
   private build(miss: Miss, pending: PendingRequest, pass: () => void): boolean {
     const { key, request, response } = pending;
     this.misses.set(request, miss);
-    // In Fastify the request can end in many ways. When it ends, the requests that wait for it stop waiting.
+    // In Fastify this request can end without a cacheable response. Requests that wait for it must then pass to Fastify.
     const endWithResponse = () => {
       if (response.closed) miss.done(null);
       else response.once('close', () => miss.done(null));

@@ -18,7 +18,7 @@ describe('response store', () => {
     expect(store.calculatedSize).toBeLessThanOrEqual(40_000);
   });
 
-  it('counts compressed bodies', async () => {
+  it('adds the size of a compressed body to its entry, and keeps the expiry of the entry', async () => {
     const store = responseStore(1_000_000, 100);
     const stored = createResponse(10_000);
     store.set('a', stored, { start: performance.now() - 50 });
@@ -51,7 +51,7 @@ describe('CachedResponse', () => {
     ['br;q=0, *', 'gzip'],
     ['*;q=0', 'identity'],
     ['x-br, brotli', 'identity'],
-  ])('chooses for Accept-Encoding "%s" the encoding %s', (accepted, encoding) => {
+  ])('answers Accept-Encoding "%s" with the encoding %s', (accepted, encoding) => {
     expect(chooseEncoding(accepted)).toBe(encoding);
   });
 
@@ -64,7 +64,7 @@ describe('CachedResponse', () => {
     ['a', false],
     ['"a-br"', false],
     [undefined, false],
-  ])('compares the ETag "a" with If-None-Match %s: %s', (ifNoneMatch, same) => {
-    expect(matchesEtag('"a"', ifNoneMatch)).toBe(same);
+  ])('compares the ETag "a" with If-None-Match %s; it matches: %s', (ifNoneMatch, matches) => {
+    expect(matchesEtag('"a"', ifNoneMatch)).toBe(matches);
   });
 });

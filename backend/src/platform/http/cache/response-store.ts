@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CachedResponse } from './cached-response.js';
 
-/** @param maxSize total size in bytes @param ttl milliseconds */
+/** @param maxSize the maximum total size in bytes @param ttl the time to live in milliseconds */
 export const responseStore = (maxSize: number, ttl: number) =>
   new LRUCache<string, CachedResponse>({ maxSize, sizeCalculation: ({ bytes }) => bytes, ttl });
 

@@ -5,10 +5,10 @@ import { ErrorAnswer } from '../errors/error-answer.js';
 
 /** Documents an endpoint and its enveloped response, and sets the status of the response. */
 export const Endpoint = (summary: string, status: number, model?: Type) =>
-  applyDecorators(ApiOperation({ summary }), Answers(status, model));
+  applyDecorators(ApiOperation({ summary }), EnvelopedResponse(status, model));
 
 /** Documents an enveloped response and sets its status. */
-export function Answers(status: number, model?: Type): MethodDecorator & ClassDecorator {
+export function EnvelopedResponse(status: number, model?: Type): MethodDecorator & ClassDecorator {
   return applyDecorators(
     HttpCode(status),
     ...(model ? [ApiExtraModels(model)] : []),

@@ -16,7 +16,10 @@ const CODES: Record<number, string> = {
   503: 'UNAVAILABLE',
 };
 
-/** Maps every thrown value to the documented error envelope; an unexpected error becomes a plain 500 and a log line. */
+/**
+ * Maps every thrown value to the documented error envelope. An unexpected error is logged and becomes a 500 without details,
+ * or a 503 when a retry can succeed.
+ */
 @Catch()
 export class ApiErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Http');

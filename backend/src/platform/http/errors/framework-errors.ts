@@ -8,7 +8,7 @@ const envelope = (code: string, message: string) => ({ success: false, message, 
 /** Handles invalid URLs, which fail before routing. Fastify's default error would repeat the URL in the response. */
 export function handleInvalidUrl(error: { code?: string }, _request: FastifyRequest, reply: FastifyReply): void {
   void reply.header('cache-control', 'no-store');
-  // All ids and tokens are shorter, so the resource does not exist.
+  // All ids and tokens are shorter than the longest allowed parameter, so the resource does not exist.
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') {
     void reply.code(404).send(envelope('NOT_FOUND', 'The requested resource was not found.'));
     return;

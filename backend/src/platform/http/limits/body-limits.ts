@@ -4,6 +4,7 @@ import { ApiError } from '../../api-error.js';
 const KIB = 1024;
 /** Default maximum size of a JSON body in bytes. */
 export const BODY_LIMIT = 100 * KIB;
+/** Routes with a larger maximum, in bytes. */
 const BODY_LIMITS: Record<string, number> = {
   'POST /api/payments/webhook': 256 * KIB,
   'POST /api/patterns': 1024 * KIB,
@@ -13,11 +14,11 @@ const BODY_LIMITS: Record<string, number> = {
 const NOT_INSPECTED = new Set(['POST /api/payments/webhook']);
 
 const MAX_DEPTH = 32;
-const MAX_KEYS = 1_000;
+const MAX_VALUES = 1_000;
 
 /**
- * Rejects small bodies that would cause a 500: 10 KB of deeply nested JSON overflow the stack of class-transformer, and
- * PostgreSQL cannot store the NUL character. Call before routes are registered.
+ * Sets the size limits of BODY_LIMITS. Also rejects small bodies that would cause a 500: 10 KB of deeply nested JSON
+ * overflow the stack of class-transformer, and PostgreSQL cannot store the NUL character. Call before routes are registered.
  */
 export function limitBodies(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route: RouteOptions) => {
@@ -36,7 +37,7 @@ export function limitBodies(fastify: FastifyInstance): void {
 
 function inspect(root: unknown): void {
   const stack: [unknown, number][] = [[root, 0]];
-  let keys = 0;
+  let values = 0;
   for (let next = stack.pop(); next; next = stack.pop()) {
     const [value, depth] = next;
     if (typeof value === 'string' && isUnstorable(value)) {
@@ -46,8 +47,9 @@ function inspect(root: unknown): void {
     if (depth > MAX_DEPTH)
       throw new ApiError(400, 'BODY_TOO_DEEP', `The body is nested deeper than ${MAX_DEPTH} levels`);
     for (const child of Object.values(value)) {
-      keys += 1;
-      if (keys > MAX_KEYS) throw new ApiError(400, 'BODY_TOO_COMPLEX', `The body has more than ${MAX_KEYS} values`);
+      values += 1;
+      if (values > MAX_VALUES)
+        throw new ApiError(400, 'BODY_TOO_COMPLEX', `The body has more than ${MAX_VALUES} values`);
       stack.push([child, depth + 1]);
     }
   }

@@ -26,12 +26,12 @@ afterEach(() => {
 });
 
 const port = () => (server.address() as AddressInfo).port;
-const text = async (answer: IncomingMessage) => Buffer.concat(await answer.toArray()).toString();
+const text = async (response: IncomingMessage) => Buffer.concat(await response.toArray()).toString();
 
 async function sendRequest(path: string, agent: Agent): Promise<{ body: string; connection: string | undefined }> {
   const request = get({ host: '127.0.0.1', port: port(), path, agent });
-  const [answer] = (await once(request, 'response')) as [IncomingMessage];
-  return { body: await text(answer), connection: answer.headers.connection };
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return { body: await text(response), connection: response.headers.connection };
 }
 
 async function connectIdle(): Promise<Socket> {
@@ -40,7 +40,7 @@ async function connectIdle(): Promise<Socket> {
   return socket;
 }
 
-it('closes idle connections and reports no cut-off response', async () => {
+it('a server that shuts down closes idle connections and reports no cut-off response', async () => {
   const agent = new Agent({ keepAlive: true });
   await sendRequest('/quick', agent);
   const unused = await connectIdle();
@@ -50,7 +50,7 @@ it('closes idle connections and reports no cut-off response', async () => {
   expect(server.listening).toBe(false);
 });
 
-it('responds with connection: close to requests in flight and to new requests on old and new connections', async () => {
+it('a server that shuts down adds connection: close to its responses, also for new requests and connections', async () => {
   const keepAliveAgent = new Agent({ keepAlive: true });
   expect(await sendRequest('/quick', keepAliveAgent)).toEqual({ body: 'quick', connection: 'keep-alive' });
   const arrived = once(server, 'request');
@@ -67,7 +67,7 @@ it('responds with connection: close to requests in flight and to new requests on
   expect(await shutdown).toBe(0);
 });
 
-it('responds to clients that keep sending requests during shutdown', async () => {
+it('a server that shuts down responds to clients that keep sending requests', async () => {
   const clients = Array.from({ length: 20 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   const allClientsBusy = Promise.withResolvers<void>();
   const responses = clients.map(async (agent) => {
@@ -83,7 +83,7 @@ it('responds to clients that keep sending requests during shutdown', async () =>
   expect(await shutdown).toBe(0);
 });
 
-it('cuts off unfinished responses at the deadline and returns their number', async () => {
+it('a server that shuts down cuts off unfinished responses at the deadline and reports their number', async () => {
   const arrived = once(server, 'request');
   const failed = sendRequest('/slow', new Agent({ keepAlive: true })).catch((error: Error) => error.message);
   await arrived;

@@ -13,7 +13,7 @@ export interface ShutdownOptions {
 }
 
 interface Connection {
-  /** The most recent response. Responses are sent in the order of requests, so when it is finished, all are. */
+  /** The most recent response. Responses are sent in the order of requests, so it finishes last. */
   response: ServerResponse | null;
   bytesRead: number;
   /** Time of the last activity; updated only during shutdown. */
@@ -22,18 +22,18 @@ interface Connection {
 }
 
 const CHECK_MS = 50;
-/** How long the client has to close its side of the connection. */
+/** The client can close its side of the connection within this time; then the socket is destroyed. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /**
  * Shuts down a server's connections so that every request gets a response. The server's own `close` would immediately
- * destroy idle keep-alive connections, on which a request may just be in transit.
+ * destroy idle keep-alive connections, on which a request can be in transit at that moment.
  */
 export class Connections {
   private readonly open = new Map<Socket, Connection>();
   private shuttingDown = false;
 
-  /** @param server not listening yet, with all its request listeners registered */
+  /** @param server a server that has all its request listeners and does not listen yet */
   constructor(private readonly server: Server) {
     server.on('connection', (socket) => {
       this.open.set(socket, { response: null, bytesRead: 0, activeAt: performance.now(), endedAt: null });
@@ -60,11 +60,11 @@ export class Connections {
       if (response && isBusy(response) && !response.headersSent) response.shouldKeepAlive = false;
     }
     for (;;) {
-      // Reads input that has already arrived before closing any connection.
+      // Lets Node read input that has already arrived, before `check` closes any connection.
       await nextTurn();
       const now = performance.now();
       for (const [socket, connection] of this.open) this.check(socket, connection, now, silenceMs);
-      // Only stops listening. `http.Server.close` would also close idle connections.
+      // Stops only listening. `http.Server.close` would also close idle connections.
       if (now - startedAt >= silenceMs && this.server.listening) TcpServer.prototype.close.call(this.server);
       if (!this.server.listening && this.open.size === 0) return 0;
       if (now - startedAt >= deadlineMs) return this.cutOff();

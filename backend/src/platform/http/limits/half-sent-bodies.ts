@@ -7,13 +7,13 @@ const CHECK_MS = 200;
 
 interface HalfSent {
   socket: Socket;
-  /** Number of bytes that the connection had received before this request. */
+  /** Number of bytes that the connection had received when this request was added. */
   bytesBefore: number;
 }
 
 /**
- * Limits the memory of requests whose body is still arriving. They do not count as concurrent requests (overload.ts). Above
- * the limit the oldest ones are closed first, because a legitimate body arrives within moments.
+ * Limits the memory of requests whose body is still arriving; overload.ts does not count these requests. When their bodies
+ * exceed MAX_BYTES together, the connections of the oldest requests are closed, because a legitimate body arrives quickly.
  */
 export class HalfSentBodies {
   private readonly open = new Map<IncomingMessage, HalfSent>();

@@ -12,7 +12,7 @@ function createProcesses(number: number, rule = RULE) {
 }
 
 describe('BatchedCounter', () => {
-  it('admits exactly as many requests as the rule allows, with few requests to the store', async () => {
+  it('admits exactly as many requests as the rule allows, with few calls to the store', async () => {
     const rule = { ...RULE, count: 5_000 };
     const { all, consume } = createProcesses(1, rule);
     const counts = [];
@@ -21,7 +21,7 @@ describe('BatchedCounter', () => {
     expect(consume.mock.calls.length).toBeLessThan(30);
   });
 
-  it('admits a client whose requests reach many processes', async () => {
+  it('admits a client below the limit when its requests are spread over many processes', async () => {
     const { all } = createProcesses(15);
     for (const process of all)
       for (let number = 0; number < 3; number += 1)

@@ -39,6 +39,7 @@ export function limitsRedis(url: string): Redis {
 export function createCounter(name: string, rule: Rule, store: SharedStore): RateLimiterAbstract {
   const options = { keyPrefix: name, points: rule.count, duration: rule.seconds };
   if (rule.local) return new RateLimiterMemory(options);
+  // While the store is unreachable, an `open` rule refuses no request.
   const insuranceLimiter = new RateLimiterMemory({ ...options, points: rule.open ? 1_000_000_000 : rule.count });
   const shared = { ...options, insuranceLimiter };
   if ('redis' in store) {
@@ -70,6 +71,7 @@ const toCount = ({ remainingPoints, msBeforeNext }: RateLimiterRes, refused: boo
 });
 
 interface Batch {
+  /** `count.remaining` is the number of points that remain in this batch. */
   count: Count;
   validUntil: number;
   size: number;

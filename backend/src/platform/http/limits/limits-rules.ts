@@ -8,8 +8,8 @@ export interface Rule {
    * `mailbox` and `shop` count mails, not requests (platform/mail/unproven-mail.ts).
    */
   by: 'ip' | 'account' | 'account-at' | 'mail-network' | 'mailbox' | 'shop';
-  /** Does not count requests from a network in which the account's owner has signed in before. */
-  exceptKnownPlaces?: boolean;
+  /** Counts only requests from networks in which the account was used before (`known`), or only from others (`unknown`). */
+  places?: 'known' | 'unknown';
   /** Counts per process instead of in the shared store: for frequent, cheap requests. */
   local?: boolean;
   /**
@@ -17,17 +17,22 @@ export interface Rule {
    * most MAX_PAUSE_SECONDS, so that an attacker cannot lock the owner of an account out for a day.
    */
   failures?: boolean;
+  /**
+   * Counts only wrong passwords as failures. A success does not delete the count, because requests of these flows can also
+   * succeed without a password.
+   */
+  wrongPasswords?: boolean;
   /** While the shared store is unreachable, all requests pass. Rules without this option are then counted per process. */
   open?: boolean;
 }
 
 const MINUTE = 60;
-const QUARTER = 15 * MINUTE;
+const QUARTER_HOUR = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const MAX_PAUSE_SECONDS = QUARTER;
-/** @param beyond number of failures since the last allowed one, including it */
+const MAX_PAUSE_SECONDS = QUARTER_HOUR;
+/** @param beyond the number of failures from the last allowed failure on: 1 for that failure, 2 for the next */
 export const pauseSeconds = (beyond: number) => Math.min(2 ** Math.min(beyond, 20), MAX_PAUSE_SECONDS);
 
 const ip = (count: number, seconds: number, more: Partial<Rule> = {}): Rule => ({ count, seconds, by: 'ip', ...more });
@@ -36,24 +41,32 @@ const account = (count: number, seconds: number, more: Partial<Rule> = {}): Rule
   by: 'account',
 });
 
-/** All limits, as `flow.name`. RATE_LIMITS overrides single ones, RATE_LIMIT_FACTOR multiplies them all. */
+/** All limits, as `flow.name`. RATE_LIMITS overrides single limits, RATE_LIMIT_FACTOR multiplies all others. */
 export const RULES = {
-  'login.ip': ip(30, QUARTER),
-  'login.account': { count: 5, seconds: QUARTER, by: 'account-at', failures: true },
+  'login.ip': ip(30, QUARTER_HOUR),
+  'login.account': { count: 5, seconds: QUARTER_HOUR, by: 'account-at', failures: true },
   // Counts across all networks. Otherwise an attacker with a thousand networks could guess a thousand times as fast.
-  'login.day': account(100, DAY, { failures: true, exceptKnownPlaces: true }),
-  'second-factor.ip': ip(30, QUARTER),
-  // There is no rule across all networks: the context accounts itself pauses a second factor after wrong codes.
-  'second-factor.account': { count: 5, seconds: QUARTER, by: 'account-at', failures: true },
+  'login.day': account(100, DAY, { failures: true, places: 'unknown' }),
+  // Has its own count, so that failures from elsewhere do not lock the owner out. The thief of a session can make many
+  // networks known, because each refresh makes its network known.
+  'login.known': account(100, DAY, { failures: true, places: 'known' }),
+  'second-factor.ip': ip(30, QUARTER_HOUR),
+  // There is no rule across all networks, because the `accounts` context itself counts the wrong codes of all networks: they
+  // pause a second factor, and end a set-up.
+  'second-factor.account': { count: 5, seconds: QUARTER_HOUR, by: 'account-at', failures: true },
+  'second-factor-change.ip': ip(30, QUARTER_HOUR),
+  // The rule counts across all networks, because the thief of a session can use many.
+  'second-factor-change.account': account(10, QUARTER_HOUR),
+  'password-check.day': account(20, DAY, { failures: true, wrongPasswords: true }),
   'register.ip': ip(5, HOUR),
   'register.day': ip(20, DAY),
   'reset-request.ip': ip(10, HOUR),
-  'mailed-token.ip': ip(20, QUARTER),
-  // The command itself limits verification mails per account, by the time of the last one.
+  'mailed-token.ip': ip(20, QUARTER_HOUR),
+  // The command itself limits the verification mails of an account, by the time of the last mail.
   'verification.ip': ip(20, HOUR),
-  'refresh.ip': ip(120, QUARTER),
-  'refresh.account': account(30, QUARTER),
-  'change-password.account': account(5, QUARTER),
+  'refresh.ip': ip(120, QUARTER_HOUR),
+  'refresh.account': account(30, QUARTER_HOUR),
+  'change-password.account': account(5, QUARTER_HOUR),
   'payment.ip': ip(30, HOUR),
   'payment.account': account(10, 10 * MINUTE),
   'download.ip': ip(60, MINUTE),
@@ -69,23 +82,34 @@ export const RULES = {
   'export.account': account(10, HOUR),
   'delete-account.account': account(3, HOUR),
   'newsletter.ip': ip(10, HOUR),
-  // High, because a withdrawal must not be refused. The command limits its mails.
+  // High, because a withdrawal must not be refused. The command itself limits the mails that confirm a withdrawal.
   'withdrawal.ip': ip(200, HOUR),
   'withdrawal.account': account(200, HOUR),
+  // Guests too. A notice must not be refused lightly; the mails about it have their own limits.
+  'report.ip': ip(30, HOUR),
   'report.account': account(10, HOUR),
   'policy-report.ip': ip(30, MINUTE, { local: true }),
   'admin.account': account(60, MINUTE),
   // Mails of all kinds to unproven addresses.
   'unproven-mail.ip': { count: 5, seconds: HOUR, by: 'mail-network' },
+  // Otherwise one network could use up the limit of the shop in a day.
+  'unproven-mail.day': { count: 10, seconds: DAY, by: 'mail-network' },
   'unproven-mail.recipient': { count: 5, seconds: DAY, by: 'mailbox' },
   'unproven-mail.shop': { count: 500, seconds: DAY, by: 'shop' },
-  // All other endpoints.
+  // Endpoints that are not `@Unlimited` and have no limit above, and all requests with an access token (limits.guard.ts).
   'read.ip': ip(1_200, MINUTE, { local: true }),
   'write.ip': ip(240, MINUTE, { local: true }),
 } satisfies Record<string, Rule>;
 
 export type RuleName = keyof typeof RULES;
+/** The part of a rule's name before the dot: the requests that the rule counts. */
 export type Flow = RuleName extends infer Name ? (Name extends `${infer First}.${string}` ? First : never) : never;
+
+/**
+ * The flows of signed-in users whose requests check the password. They also have the limits of `password-check`, which
+ * counts them together. Otherwise the thief of a session could guess the password in each flow.
+ */
+export const PASSWORD_CHECKS: readonly Flow[] = ['change-password', 'second-factor-change', 'delete-account'];
 
 export interface LimitSettings {
   factor: number;

@@ -6,7 +6,8 @@ import { getRefusalHeaders, Limits } from './limits.service.js';
 
 /**
  * Counts requests to endpoints without `@Limit`, and all requests with an access token. It runs before the guards that read
- * the database. Those refuse an invalid token, so LimitsInterceptor, which runs later, would not count it.
+ * the database. These guards refuse a request with an invalid token, so LimitsInterceptor, which runs after them, would not
+ * count it.
  */
 @Injectable()
 export class LimitsGuard implements CanActivate {

@@ -66,11 +66,12 @@ function settleBeforeResponse(responses: Observable<unknown>, admission: Admissi
 const PASSWORD_CORRECT = new Set(['SECOND_FACTOR_REQUIRED', 'ACCOUNT_SUSPENDED']);
 
 async function settleError(error: unknown, admission: Admission): Promise<void> {
-  if (error instanceof ApiError && PASSWORD_CORRECT.has(error.code)) await admission.succeeded();
-  else if (isNotAnAttempt(error)) await admission.refund();
+  if (!isAttempt(error)) await admission.refund();
+  else if (PASSWORD_CORRECT.has(error.code)) await admission.succeeded();
+  else if (error.code !== 'WRONG_PASSWORD') await admission.hadNoWrongPassword();
 }
 
 /** Invalid input and server errors are not attempts. */
-function isNotAnAttempt(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status >= 500 || error.code === 'VALIDATION_FAILED';
+function isAttempt(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status < 500 && error.code !== 'VALIDATION_FAILED';
 }

@@ -9,25 +9,27 @@ import { ApiError } from '../../api-error.js';
 import { Sql } from '../../database/sql.js';
 import { CONFIG } from '../../tokens.js';
 import { type Count, createCounter, BatchedCounter, limitsRedis, type SharedStore, take } from './limits-counter.js';
-import { type Flow, pauseSeconds, type Rule, effectiveRules } from './limits-rules.js';
+import { type Flow, PASSWORD_CHECKS, pauseSeconds, type Rule, effectiveRules } from './limits-rules.js';
 import { networkPrefixes, WIDE_FACTOR } from './network-prefix.js';
 
 export interface Caller {
   ip: string;
   account: string | null;
-  /** Whether the owner of the account has signed in from this network before. */
+  /** Whether the account was used from this network before. */
   knownPlace?: boolean;
 }
 
 /** An admitted request. */
 export interface Admission {
   /**
-   * Rate limit headers of the limit that is closest to exhaustion. Limits on failures have no headers: a sign-in resets them,
-   * so they would show any client that the owner of the account has signed in.
+   * Rate limit headers of the limit that is closest to exhaustion. Limits on failures have no headers: a sign-in resets
+   * these limits, so headers would show any client that the owner of the account has signed in.
    */
   headers: Record<string, string>;
-  /** Call when the attempt succeeded: deletes the failures that were counted before. */
+  /** Call when the attempt succeeded: deletes the failures that were counted before, except wrong passwords. */
   succeeded(): Promise<void>;
+  /** Call when the attempt failed, but not because of a wrong password. */
+  hadNoWrongPassword(): Promise<void>;
   /** Call when the request was not an attempt: removes it from the counts. */
   refund(): Promise<void>;
 }
@@ -36,7 +38,7 @@ export interface Admission {
 interface Meter {
   rule: Rule;
   counter: RateLimiterAbstract;
-  /** The pauses after failures; null for other rules. */
+  /** The pauses after failures; null for rules that do not count failures. */
   pauses: RateLimiterAbstract | null;
   batches: BatchedCounter | null;
   /** Counts per /48 of an IPv6 address instead of per /64. */
@@ -54,7 +56,7 @@ type Attempt = Count & { pausing?: boolean };
 
 const SWEEP_MS = 10 * 60_000;
 
-/** Counts requests and refuses those above a limit. Limits that replicas share are counted in Redis or PostgreSQL. */
+/** Counts requests and refuses those above a limit. The counts that replicas share are stored in Redis or PostgreSQL. */
 @Injectable()
 export class Limits implements OnModuleInit, OnApplicationShutdown {
   private readonly meters = new Map<string, Meter[]>();
@@ -67,7 +69,7 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
     private readonly sql: Sql,
   ) {
     this.redis = config.redisUrl ? limitsRedis(config.redisUrl) : null;
-    // A key object is parsed only once, although thousands of views arrive per second.
+    // Created once, because thousands of views arrive per second, and Node would parse a text key for each of them.
     this.secret = createSecretKey(createHmac('sha256', config.tokenSecret).update('limits').digest());
     const store: SharedStore = this.redis ? { redis: this.redis } : { sql };
     for (const [name, rule] of Object.entries(effectiveRules(config.limits))) {
@@ -77,6 +79,8 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
         meters.push(createMeter(`${name}.wide`, { ...rule, count: rule.count * WIDE_FACTOR }, store, true));
       this.meters.set(flow, [...(this.meters.get(flow) ?? []), ...meters]);
     }
+    for (const flow of PASSWORD_CHECKS)
+      this.meters.set(flow, [...this.meters.get(flow)!, ...this.meters.get('password-check')!]);
     for (const flow of this.meters.keys()) rateLimited.inc({ flow }, 0);
   }
 
@@ -101,23 +105,28 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
       const key = rule.local ? rawKey : this.hashKey(rawKey);
       const count = await this.count(meter, key);
       if (count.refused) {
-        await this.undoFailures(counted);
+        await this.undoFailures(counted.filter((attempt) => attempt.meter.rule.failures));
         rateLimited.inc({ flow });
         throw new TooManyRequests(rule, count);
       }
       counted.push({ meter, key, count });
     }
-    // No headers of local limits: responses under these limits are cached and sent to other clients.
+    // Local limits send no headers, because responses under these limits are cached and sent to other clients.
     const withHeaders = counted.filter(({ meter: { rule } }) => !rule.local && !rule.failures);
     const closest = withHeaders.toSorted((a, b) => remainingShare(a) - remainingShare(b))[0];
+    const wrongPasswords = counted.filter(({ meter }) => meter.rule.wrongPasswords);
     return {
       headers: closest ? limitHeaders(closest.meter.rule, closest.count) : {},
       succeeded: async () => {
-        for (const { meter, key } of counted) if (meter.rule.failures) await this.clearFailures(meter, key);
+        await this.undoFailures(wrongPasswords);
+        for (const { meter, key } of counted)
+          if (meter.rule.failures && !meter.rule.wrongPasswords) await this.clearFailures(meter, key);
       },
+      hadNoWrongPassword: () => this.undoFailures(wrongPasswords),
       refund: async () => {
         for (const { meter, key } of counted)
-          if (!meter.rule.local && !meter.rule.open) await meter.counter.reward(key);
+          if (!meter.rule.local && !meter.rule.open && !meter.rule.wrongPasswords) await meter.counter.reward(key);
+        await this.undoFailures(wrongPasswords);
       },
     };
   }
@@ -146,10 +155,9 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  /** A request refused by one rule does not count as a failure of another. */
+  /** When one rule refuses a request, for example, the other rules must not count it as a failure. */
   private async undoFailures(counted: CountedAttempt[]): Promise<void> {
     for (const { meter, key, count } of counted) {
-      if (!meter.rule.failures) continue;
       await meter.counter.reward(key);
       if (count.pausing) await meter.pauses!.delete(key);
     }
@@ -172,20 +180,20 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
 function createMeter(name: string, rule: Rule, store: SharedStore, wide: boolean): Meter {
   const counter = createCounter(name, rule, store);
   const pauses = rule.failures ? createCounter(`${name}.pause`, { ...rule, count: 1 }, store) : null;
-  // Only the limit on views is `open`. Thousands of views arrive per second.
+  // Batches are for the limit on views, the only `open` rule, because thousands of views arrive per second.
   return { rule, counter, pauses, batches: rule.open ? new BatchedCounter(counter, rule) : null, wide };
 }
 
 /** @returns the key under which a meter counts the request; null when the rule does not apply */
 function keyFor({ rule, wide }: Meter, { ip, account, knownPlace = false }: Caller): string | null {
-  const [narrow, whole] = networkPrefixes(ip);
-  // At a known place the /48 does not count, because other customers in it must not lock the owner out.
-  const network = wide ? (knownPlace ? undefined : whole) : narrow;
+  const [narrowNetwork, wideNetwork] = networkPrefixes(ip);
+  // At a known place the /48 does not count, because other users of the /48 must not lock the owner out.
+  const network = wide ? (knownPlace ? undefined : wideNetwork) : narrowNetwork;
   switch (rule.by) {
     case 'ip':
       return network ?? null;
     case 'account':
-      return rule.exceptKnownPlaces && knownPlace ? null : account;
+      return rule.places && (rule.places === 'known') !== knownPlace ? null : account;
     case 'account-at':
       return account === null || network === undefined ? null : `${account}|${network}`;
     default:

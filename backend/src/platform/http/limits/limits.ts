@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Sql } from '../../database/sql.js';
 import type { Flow } from './limits-rules.js';
 
-/** Finds the account for limits per account, for endpoints where it is not the signed-in account. */
+/** Finds the account for limits per account, for endpoints where this is not the account of the signed-in user. */
 export type FindAccount = (
   request: FastifyRequest & { user?: { id: string } },
   sql: Sql,
 ) => string | null | Promise<string | null>;
 
-/** Whether the owner of the account has signed in from the network of this request before. */
+/** Whether the account was used from the network of this request before. */
 export type IsKnownPlace = (request: FastifyRequest, sql: Sql, tokenSecret: string) => Promise<boolean>;
 
 export interface LimitedBy {
@@ -20,7 +20,7 @@ export interface LimitedBy {
 
 export const LIMIT = 'limit';
 
-/** Applies the limits of a flow (limits-rules.ts) to an endpoint. Endpoints without it get those of `read` or `write`. */
+/** Applies the limits of a flow (limits-rules.ts) to an endpoint. Endpoints without it have the flow `read` or `write`. */
 export const Limit = (flow: Flow, findAccount?: FindAccount, isKnownPlace?: IsKnownPlace) =>
   applyDecorators(SetMetadata(LIMIT, { flow, findAccount, isKnownPlace } satisfies LimitedBy));
 

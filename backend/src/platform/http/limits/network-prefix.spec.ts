@@ -27,4 +27,27 @@ describe('networkPrefix', () => {
   ])('ignores a port that a proxy appends: %s', (address, networks) => {
     expect(networkPrefixes(address)).toEqual(networks);
   });
+
+  it.each([
+    '::ffff:198.51.100.99',
+    '::ffff:c633:6463',
+    '0:0:0:0:0:FFFF:198.51.100.99',
+    '::ffff:198.51.100.99%eth0',
+    '[::ffff:198.51.100.99%1]:9',
+  ])('counts an IPv4-mapped IPv6 address as the IPv4 address: %s', (address) => {
+    expect(networkPrefixes(address)).toEqual(['198.51.100.99']);
+  });
+
+  it('removes the port after eight groups', () => {
+    expect(networkPrefix('2001:db8:7:2:1:2:3:4:1001')).toBe('2001:db8:7:2::/64');
+  });
+
+  it('returns the same network for a request without an address, whose connection was reset', () => {
+    expect(networkPrefixes(undefined)).toEqual(networkPrefixes('unknown'));
+  });
+
+  it('returns one network for all texts that are no address', () => {
+    const texts = ['2001:db8::1/64', '"198.51.100.99"', 'for=198.51.100.99', '198.051.100.099', 'unknown', 'a', ''];
+    expect(new Set(texts.flatMap(networkPrefixes))).toEqual(new Set(['no address']));
+  });
 });

@@ -9,7 +9,7 @@ import { HalfSentBodies } from './half-sent-bodies.js';
  */
 export type Admit = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-export interface Admission {
+export interface LoadAdmission {
   /** Call when the headers have arrived. A request with a body does not count as concurrent yet. */
   admit: Admit;
   /** Counts requests with a body once the body has arrived, so that slow clients do not block others. */
@@ -17,15 +17,13 @@ export interface Admission {
 }
 
 /** Requests with separate limits, so that overload does not refuse them: Stripe webhooks and health checks. */
-const PRIORITY = { paid: /^\/api\/payments\/webhook\/?(\?|$)/, health: /^\/health\/?(\?|$)/ };
-/**
- * Maximum number of concurrent requests of each of these kinds, and of forwarded requests.
- */
+const PRIORITY = { webhook: /^\/api\/payments\/webhook\/?(\?|$)/, health: /^\/health\/?(\?|$)/ };
+/** Maximum number of concurrent webhooks, health checks and forwarded requests; each kind is counted separately. */
 const MAX_PER_KIND = 20;
 
-/** An event loop turn of this duration is long: all requests wait until it ends. */
+/** An event loop turn of at least this duration is long: all requests wait until it ends. */
 const LONG_TURN_MS = 20;
-/** Long turns must persist for this time before requests are refused. A burst or a garbage collection is shorter. */
+/** Requests are refused only when all turns have been long for this time. A burst or a garbage collection is shorter. */
 const OVERLOADED_AFTER_MS = 500;
 /** This number of concurrent requests is admitted even with long turns, so that a slow machine still works. */
 const MIN_ADMITTED = 50;
@@ -43,22 +41,22 @@ const BODY = JSON.stringify({
 const countRefusal = responseCounter('none', 'none');
 
 /**
- * Sheds load in two ways. `maxRequests` limits the number of concurrent requests, for work that waits for other services. The
- * duration of event loop turns limits CPU work: when long turns persist, each turn admits only the requests of its first
- * milliseconds. A refusal costs 0.1 ms.
- * @param forwardedPaths paths that are forwarded to another server. They have a separate limit, because their duration depends
- * on the client and that server
+ * Sheds load in two ways. `maxRequests` limits the number of concurrent requests, for work that waits for other services.
+ * The duration of event loop turns limits CPU work: when long turns persist, each turn admits only the requests of its
+ * first 20 ms. A refusal costs 0.1 ms of CPU time.
+ * @param forwardedPaths the paths that are forwarded to another server. They have a separate limit, because the duration of
+ * a forwarded request depends on the client and that server
  */
-export function createAdmission(maxRequests: number, server: Server, forwardedPaths: readonly string[]): Admission {
+export function createAdmission(maxRequests: number, server: Server, forwardedPaths: readonly string[]): LoadAdmission {
   const admitted = new WeakSet<ServerResponse>();
-  const inFlight = { paid: 0, health: 0, forwarded: 0, others: 0 };
-  let turnedAt = performance.now();
-  let shortTurnAt = turnedAt;
+  const inFlight = { webhook: 0, health: 0, forwarded: 0, others: 0 };
+  let lastTurnAt = performance.now();
+  let lastShortTurnAt = lastTurnAt;
   const halfSent = new HalfSentBodies();
   const ticker = setInterval(() => {
     const now = performance.now();
-    if (now - turnedAt < LONG_TURN_MS) shortTurnAt = now;
-    turnedAt = now;
+    if (now - lastTurnAt < LONG_TURN_MS) lastShortTurnAt = now;
+    lastTurnAt = now;
   }, TICK_MS).unref();
   server.once('close', () => {
     clearInterval(ticker);
@@ -68,20 +66,15 @@ export function createAdmission(maxRequests: number, server: Server, forwardedPa
 
   const isBusy = (): boolean => {
     const now = performance.now();
-    return now - turnedAt > LONG_TURN_MS && now - shortTurnAt > OVERLOADED_AFTER_MS;
+    return now - lastTurnAt > LONG_TURN_MS && now - lastShortTurnAt > OVERLOADED_AFTER_MS;
   };
-  const isFull = (kind: keyof typeof inFlight): boolean =>
+  const isFull = (kind: RequestKind): boolean =>
     kind === 'others'
       ? inFlight.others >= maxRequests || (inFlight.others >= MIN_ADMITTED && isBusy())
       : inFlight[kind] >= MAX_PER_KIND;
-  const classify = ({ url }: IncomingMessage): keyof typeof inFlight => {
-    if (PRIORITY.paid.test(url!)) return 'paid';
-    if (PRIORITY.health.test(url!)) return 'health';
-    return forwardedPaths.some((path) => url!.startsWith(`${path}/`)) ? 'forwarded' : 'others';
-  };
   const countRequest: Admit = (request, response) => {
     if (admitted.has(response)) return true;
-    const kind = classify(request);
+    const kind = classify(request, forwardedPaths);
     if (isFull(kind)) {
       refuse(response);
       return false;
@@ -94,8 +87,8 @@ export function createAdmission(maxRequests: number, server: Server, forwardedPa
   return {
     admit: (request, response) => {
       if (!hasBody(request)) return countRequest(request, response);
-      // Refuses without reading the body, which would be discarded.
-      if (isFull(classify(request))) {
+      // Refuses before the body arrives: otherwise the API would receive a body only to discard it.
+      if (isFull(classify(request, forwardedPaths))) {
         refuse(response);
         return false;
       }
@@ -110,6 +103,14 @@ export function createAdmission(maxRequests: number, server: Server, forwardedPa
       });
     },
   };
+}
+
+type RequestKind = 'webhook' | 'health' | 'forwarded' | 'others';
+
+function classify({ url }: IncomingMessage, forwardedPaths: readonly string[]): RequestKind {
+  if (PRIORITY.webhook.test(url!)) return 'webhook';
+  if (PRIORITY.health.test(url!)) return 'health';
+  return forwardedPaths.some((path) => url!.startsWith(`${path}/`)) ? 'forwarded' : 'others';
 }
 
 /** Whether the request has a body that will be read; bodies of GET and HEAD are not. */

@@ -6,7 +6,10 @@ import { FOR_UPDATE, Transactional } from '../../../platform/database/transactio
 import { Copy } from '../copy.entity.js';
 import { Purchase } from '../../orders/purchase.entity.js';
 
-/** Adds a copy of a newer file version to a purchase, in state `marking`. A repeat or an outdated version changes nothing. */
+/**
+ * Adds a copy (state `marking`) of a new file version to a purchase. Does nothing when the purchase is not paid or already
+ * has this copy, or when a newer version is ready.
+ */
 export class AddVersion extends Command<void> {
   constructor(
     readonly purchaseId: string,

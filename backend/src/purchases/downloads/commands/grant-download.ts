@@ -15,10 +15,10 @@ import { kindOrder, patternTitle } from '../../../platform/database/shop-columns
 import type { FileKind } from '../../../platform/shop-rules.js';
 
 /**
- * Grants one download of one copy to the owner of the token. Without a copy id, it grants the purchase's first file (A4
- * first, as in lists), even when that file has reached its limit.
- * @throws {ApiError} 404 DOWNLOAD_NOT_FOUND for an unknown or another user's token, 409 COPY_NOT_READY,
- * 403 DOWNLOAD_EXPIRED, 403 DOWNLOAD_LIMIT
+ * Grants the buyer one download of one copy. Without a copy id, the handler takes the first copy of the purchase (A4 before
+ * the other kinds, as in the lists), even if that copy has reached its download limit.
+ * @throws {ApiError} 404 DOWNLOAD_NOT_FOUND for an unknown token, for the token of another user's purchase and for a copy of
+ * another purchase, 409 COPY_NOT_READY, 403 DOWNLOAD_EXPIRED, 403 DOWNLOAD_LIMIT
  */
 export class GrantDownload extends Command<DownloadLink> {
   constructor(

@@ -3,7 +3,7 @@ import { FOR_UPDATE, Transactional } from '../../../platform/database/transactio
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Copy } from '../copy.entity.js';
 
-/** Counts a failed attempt to mark a copy; the page then shows a delay, and the job is retried. */
+/** Counts a failed attempt to mark a copy. The download page then reports a delay; the job is retried. */
 export class RecordCopyFailed extends Command<void> {
   constructor(readonly copyId: string) {
     super();

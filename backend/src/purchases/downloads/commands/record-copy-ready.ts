@@ -6,8 +6,9 @@ import { Copy, type StoredCopy } from '../copy.entity.js';
 import { Purchase } from '../../orders/purchase.entity.js';
 
 /**
- * Records that a marked copy is in storage. A repeat has the same key and bytes, so it changes nothing.
- * @returns false when the buyer was erased in the meantime: the caller must delete the object
+ * Records that a marked copy is in storage. A retried job stores the same bytes under the same key, so a repeat of this
+ * command changes nothing.
+ * @returns false when the copy no longer exists, because the account was erased: the caller must delete the stored object
  */
 export class RecordCopyReady extends Command<boolean> {
   constructor(
@@ -27,18 +28,18 @@ export class RecordCopyReadyHandler implements ICommandHandler<RecordCopyReady> 
 
   @Transactional()
   async execute({ copyId, stored }: RecordCopyReady): Promise<boolean> {
-    // Lock the purchase first: when two copies become ready concurrently, the second one must see all copies ready.
-    const unlocked = await this.em.findOne(Copy, copyId, { fields: ['purchaseId'] });
-    if (!unlocked) return false;
-    const { purchaseId } = unlocked;
+    // Locks the purchase first, so that the transaction that records the last copy sees that all other copies are ready.
+    const copyBeforeLock = await this.em.findOne(Copy, copyId, { fields: ['purchaseId'] });
+    if (!copyBeforeLock) return false;
+    const { purchaseId } = copyBeforeLock;
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, FOR_UPDATE);
     const copies = await this.em.find(Copy, { purchaseId }, { ...FOR_UPDATE, refresh: true });
     const now = new Date();
     const copy = copies.find(({ id }) => id === copyId);
     if (!copy) return false;
     copy.ready(stored, now);
-    const made = copies.every(({ state }) => state === 'ready') ? purchase.copiesMade(now) : null;
-    if (made) this.outbox.record(made);
+    const event = copies.every(({ state }) => state === 'ready') ? purchase.copiesMade(now) : null;
+    if (event) this.outbox.record(event);
     return true;
   }
 }

@@ -9,7 +9,7 @@ import type { Config } from '../../../platform/config/config.js';
 import { hashToken } from '../../../platform/derived-token.js';
 import { notFound, ApiError } from '../../../platform/api-error.js';
 import { CONFIG } from '../../../platform/tokens.js';
-import { accessToken } from '../access-token.js';
+import { downloadToken } from '../download-token.js';
 import { Copy } from '../copy.entity.js';
 import { LinkRenewal } from '../link-renewal.entity.js';
 import { Purchase } from '../../orders/purchase.entity.js';
@@ -17,8 +17,9 @@ import { RefundRequest } from '../../payments/refund-request.entity.js';
 import { RENEWALS_PER_MONTH } from '../../../platform/shop-rules.js';
 
 /**
- * Renews the link of a purchase: ACCESS_DAYS and DOWNLOAD_LIMIT start again, under a new token.
- * @throws {ApiError} 404 DOWNLOAD_NOT_FOUND, 409 PURCHASE_NOT_PAID, 429 RENEWAL_LIMIT
+ * Renews the download link of a purchase: a new token replaces the old one, the access period starts again, and the download
+ * counts of all files return to zero.
+ * @throws {ApiError} 404 DOWNLOAD_NOT_FOUND, 409 PURCHASE_NOT_PAID, 409 DELIVERY_WAITS, 429 RENEWAL_LIMIT
  */
 export class RenewLink extends Command<void> {
   constructor(
@@ -45,14 +46,20 @@ export class RenewLinkHandler implements ICommandHandler<RenewLink> {
     const refunds = await this.em.count(RefundRequest, { purchaseId, failure: null });
     if (purchase.status !== 'paid' || !purchase.accessTokenHash || refunds)
       throw new ApiError(409, 'PURCHASE_NOT_PAID', 'This purchase is not paid.');
+    if (purchase.deliveryDeferred && !purchase.deliveryBegunAt)
+      throw new ApiError(409, 'DELIVERY_WAITS', 'The files of this order are made after the withdrawal period.');
     const now = await this.countRenewal(purchaseId, userId);
-    const token = accessToken(this.config.tokenSecret, purchaseId, purchase.accessSerial + 1);
+    const token = downloadToken(this.config.tokenSecret, purchaseId, purchase.accessSerial + 1);
     purchase.renewAccess(now, hashToken(token));
     await this.em.nativeUpdate(Copy, { purchaseId }, { grants: 0 });
     this.audit.record({ userId, actorId: userId, action: 'purchases.link-renewed', details: { purchaseId } });
   }
 
-  /** Call it while the purchase is locked. Uses the database's clock and calendar months in Germany. */
+  /**
+   * Saves a renewal, or refuses it when the purchase has reached the limit for the current calendar month (German time, read
+   * from the database's clock). The caller must hold the row lock of the purchase.
+   * @returns the time of the renewal
+   */
   private async countRenewal(purchaseId: string, userId: string): Promise<Date> {
     const month = (await this.sql.row<Month>(THIS_MONTH, [purchaseId, userId]))!;
     if (month.used >= RENEWALS_PER_MONTH) {
@@ -66,9 +73,11 @@ export class RenewLinkHandler implements ICommandHandler<RenewLink> {
 }
 
 interface Month {
+  /** Renewals of the purchase in this month. */
   used: number;
-  /** Until the next month. */
+  /** Seconds until the next month begins. */
   secondsLeft: string;
+  /** The current time in milliseconds since 1970. */
   ms: string;
 }
 

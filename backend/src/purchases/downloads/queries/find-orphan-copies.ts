@@ -3,9 +3,9 @@ import { validate } from 'uuid';
 import { Sql } from '../../../platform/database/sql.js';
 
 /**
- * Finds the objects that no copy uses and no job will use: all copies of their purchase are ready, or the purchase has ended
- * or does not exist. While a copy is in state `marking`, a job may be writing its object.
- * @param keys of objects below `copies/`; other keys are never returned
+ * Finds stored objects that no copy uses and that no job will use. While a copy of a pending or paid purchase is in state
+ * `marking`, a job may be writing the object of this copy. So no object of this purchase is returned.
+ * @param keys the keys to check; only keys below `copies/` can be returned
  */
 export class FindOrphanCopies extends Query<string[]> {
   constructor(readonly keys: string[]) {

@@ -4,14 +4,14 @@ import type { Config } from '../../../platform/config/config.js';
 import type { Language } from '../../../platform/language.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { CONFIG } from '../../../platform/tokens.js';
-import { accessToken } from '../access-token.js';
+import { downloadToken } from '../download-token.js';
 import { copyName } from '../copy-name.js';
-import { downloadPage } from '../download-page.js';
+import { downloadPage } from '../mail-links.js';
 import { DELIVERABLE } from '../../orders/purchase-rows.js';
 import { kindOrder, patternTitle } from '../../../platform/database/shop-columns.js';
 import type { FileKind } from '../../../platform/shop-rules.js';
 
-/** The contents of the mail about finished copies; null when the access has ended, or no mail is sent. */
+/** The contents of the mail about finished copies; null when the access has ended or the purchase gets no such mail. */
 export class GetCopyReadyMail extends Query<CopyReadyMail | null> {
   constructor(readonly purchaseId: string) {
     super();
@@ -23,11 +23,11 @@ export interface CopyReadyMail {
   patternTitle: string;
   files: string[];
   buyerEmail: string;
-  /** Ordered without an account. */
+  /** Whether the purchase was made without an account. */
   guest: boolean;
   locale: Language;
   expiresAt: Date;
-  /** False until the confirmation is sent. */
+  /** False while the buyer cannot download, because the confirmation of the order has not been sent yet. */
   deliverable: boolean;
   downloadUrl: string;
 }
@@ -58,7 +58,7 @@ export class GetCopyReadyMailHandler implements IQueryHandler<GetCopyReadyMail> 
     );
     if (!row) return null;
     const { serial, kinds, ...mail } = row;
-    const token = accessToken(this.config.tokenSecret, purchaseId, serial);
+    const token = downloadToken(this.config.tokenSecret, purchaseId, serial);
     const files = kinds.map((kind) => copyName(mail.patternTitle, kind, mail.locale));
     return { ...mail, files, downloadUrl: downloadPage(this.config.publicUrl, mail.locale, token) };
   }

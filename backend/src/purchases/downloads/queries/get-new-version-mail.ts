@@ -4,16 +4,22 @@ import type { Config } from '../../../platform/config/config.js';
 import type { Language } from '../../../platform/language.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { CONFIG } from '../../../platform/tokens.js';
-import { accessToken } from '../access-token.js';
-import { downloadPage } from '../download-page.js';
+import { downloadToken } from '../download-token.js';
+import { downloadPage } from '../mail-links.js';
 import { patternTitle } from '../../../platform/database/shop-columns.js';
 import type { FileKind } from '../../../platform/shop-rules.js';
 
-/** A free order gets this mail only at the account's confirmed address. */
+/**
+ * For a free order to an unproven address (`mails` is not `all`), the mail is sent only if this address is the address of
+ * the buyer's account and the account's owner has proven the mailbox.
+ */
 const MAILABLE = `(u.mails = 'all' or exists (select from users a where a.id = u.buyer_id
   and a.email_key = u.buyer_email_key and a.mailbox_proven_at is not null))`;
 
-/** The contents of the mail about a new version; null when the purchase has no finished copy of it, or no mail is sent. */
+/**
+ * The contents of the mail about a new version; null when the copy of the new version is not ready or the purchase gets no
+ * such mail.
+ */
 export class GetNewVersionMail extends Query<NewVersionMail | null> {
   constructor(
     readonly purchaseId: string,
@@ -56,7 +62,7 @@ export class GetNewVersionMailHandler implements IQueryHandler<GetNewVersionMail
     );
     if (!row) return null;
     const { serial, ...mail } = row;
-    const token = accessToken(this.config.tokenSecret, purchaseId, serial);
+    const token = downloadToken(this.config.tokenSecret, purchaseId, serial);
     return { ...mail, downloadUrl: downloadPage(this.config.publicUrl, mail.locale, token) };
   }
 }

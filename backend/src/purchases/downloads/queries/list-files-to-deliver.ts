@@ -2,8 +2,9 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
 /**
- * The files that a buyer gets: the newest version of each offered kind, even one that was added after the offer. When no
- * offered file exists any more, the buyer gets the newest version of every kind.
+ * The ids of the files that a buyer gets: the newest ready version of each offered kind, even a version that was added after
+ * the offer. If no offered kind has a ready version, the buyer gets the newest ready version of every kind.
+ * @param offered the ids of the files that the shop offered when the buyer ordered
  */
 export class ListFilesToDeliver extends Query<string[]> {
   constructor(

@@ -3,7 +3,7 @@ import type { Language } from '../../../platform/language.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { kindOrder, patternTitle } from '../../../platform/database/shop-columns.js';
 
-/** The copies of a paid purchase in state `marking`, A4 first. */
+/** The copies of one paid purchase that the worker has not marked yet (state `marking`), A4 first. */
 export class ListUnmarkedCopies extends Query<UnmarkedCopy[]> {
   constructor(readonly purchaseId: string) {
     super();

@@ -6,22 +6,28 @@ import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../../../platform/config/config.js';
 import { Outbox } from '../../../platform/events/outbox.js';
+import { taxNote, type TaxScheme } from '../../../platform/tax/tax-scheme.js';
 import { CONFIG } from '../../../platform/tokens.js';
-import { Invoice, type InvoiceKind } from '../invoice.entity.js';
+import { Invoice, type InvoiceKind, type InvoiceSeller } from '../invoice.entity.js';
 import { Purchase } from '../../orders/purchase.entity.js';
 import { InvoiceIssued } from '../../purchases.events.js';
 import { GetInvoiceData, type InvoiceData } from '../queries/get-invoice-data.js';
 import { vatIncluded } from '../vat.js';
 
 /**
- * Issues the invoice of a purchase, and after a refund its cancellation, each once. The number comes from a counter row that
- * is incremented in the same transaction: a rollback restores the counter, so the numbers have no gap.
+ * Issues the invoice of a purchase and, after a refund, the cancellation invoice. Each document is issued once. Its number
+ * comes from a counter row that the same transaction increments. A rollback restores the counter, so the numbers have no
+ * gaps.
  */
 export class IssueInvoice extends Command<void> {
   constructor(readonly purchaseId: string) {
     super();
   }
 }
+
+type Created = ReturnType<IssueInvoiceHandler['createContent']>;
+/** A cancellation of an invoice of an earlier version has no tax scheme either. */
+type InvoiceFields = Omit<Created, 'taxScheme'> & { taxScheme: TaxScheme | null; cancels?: string };
 
 @CommandHandler(IssueInvoice)
 export class IssueInvoiceHandler implements ICommandHandler<IssueInvoice> {
@@ -47,13 +53,17 @@ export class IssueInvoiceHandler implements ICommandHandler<IssueInvoice> {
     await this.issue('cancellation', data, cancellationContent(original));
   }
 
-  private createContent(purchase: Purchase, { patternTitle, buyerName, vatRate, suppliedOn }: InvoiceData) {
+  private createContent(purchase: Purchase, { patternTitle, buyerName, tax, suppliedOn, deliveryOn }: InvoiceData) {
+    const { tax_scheme: taxScheme, vat_key: vatKey } = tax;
+    const vatRate = vatKey === null ? '0' : tax.vat_rate;
     if (vatRate === null) {
-      const { id: purchaseId, country } = purchase;
-      this.logger.error({ purchaseId, country, suppliedOn }, 'no VAT rate for the day of supply: needs a person');
-      throw new Error(`There is no VAT rate for ${country} on ${suppliedOn}`);
+      const { id: purchaseId } = purchase;
+      this.logger.error({ purchaseId, vatKey, suppliedOn }, 'no VAT rate for the day of supply: needs a person');
+      throw new Error(`There is no VAT rate for ${vatKey} on ${suppliedOn}`);
     }
-    const { shopName, supportEmail, seller } = this.config;
+    const { shopName, supportEmail } = this.config;
+    const { name, address, vatId, taxNumber, economicId } = this.config.seller;
+    const seller: InvoiceSeller = { shopName, name, address, vatId, taxNumber, economicId, email: supportEmail };
     const grossCents = purchase.amountCents;
     const vatCents = vatIncluded(grossCents, vatRate);
     return {
@@ -65,20 +75,24 @@ export class IssueInvoiceHandler implements ICommandHandler<IssueInvoice> {
       buyerName,
       buyerEmail: purchase.buyerEmail,
       country: purchase.country,
-      seller: { shopName, ...seller, email: supportEmail },
+      seller,
       netCents: grossCents - vatCents,
       vatCents,
       grossCents,
       vatRate,
+      taxScheme,
+      vatKey,
+      taxNote: taxNote(taxScheme, vatKey, purchase.locale),
       currency: purchase.currency,
       suppliedOn,
+      deliveryOn,
     };
   }
 
   private async issue(
     kind: InvoiceKind,
     { year, issuedAt, deleteAfter }: InvoiceData,
-    content: ReturnType<IssueInvoiceHandler['createContent']> & { cancels?: string },
+    content: InvoiceFields,
   ): Promise<Invoice> {
     const { last } = (await this.sql.row<{ last: number }>(
       `insert into invoice_counters as c (year, last) values ($1, 1)
@@ -102,7 +116,7 @@ export class IssueInvoiceHandler implements ICommandHandler<IssueInvoice> {
 
 function cancellationContent({ id: cancels, netCents, vatCents, grossCents, ...original }: Invoice) {
   const { purchaseId, orderNumber, patternTitle, locale, buyerId, buyerName, buyerEmail } = original;
-  const { country, seller, vatRate, currency, suppliedOn } = original;
+  const { country, seller, vatRate, taxScheme, vatKey, taxNote: note, currency, suppliedOn, deliveryOn } = original;
   return {
     cancels,
     purchaseId,
@@ -118,7 +132,11 @@ function cancellationContent({ id: cancels, netCents, vatCents, grossCents, ...o
     vatCents: -vatCents,
     grossCents: -grossCents,
     vatRate,
+    taxScheme: taxScheme ?? null,
+    vatKey: vatKey ?? null,
+    taxNote: note ?? null,
     currency,
     suppliedOn,
+    deliveryOn: deliveryOn ?? null,
   };
 }

@@ -1,7 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** Records that the PDF of an invoice is in storage. A repeat has the same key and bytes, so it changes nothing. */
+/**
+ * Records that the PDF of an invoice is in storage. A retried job stores the same bytes under the same key, so a repeat of
+ * this command changes nothing.
+ */
 export class RecordInvoiceWritten extends Command<void> {
   constructor(
     readonly invoiceId: string,

@@ -6,8 +6,9 @@ import type { InvoiceKind } from '../invoice.entity.js';
 import type { InvoiceList } from '../invoices.contract.js';
 
 /**
- * The invoice of a user's purchase and, after a refund, its cancellation; none for a free or unpaid purchase.
- * @throws {ApiError} 404 DOWNLOAD_NOT_FOUND also for another user's purchase, 409 INVOICE_NOT_READY until all PDFs are written
+ * The invoice of a user's purchase and, after a refund, the cancellation invoice; none for a free or unpaid purchase.
+ * @throws {ApiError} 404 DOWNLOAD_NOT_FOUND, also for another user's purchase, 409 INVOICE_NOT_READY until all PDFs are
+ * written
  */
 export class ListInvoices extends Query<InvoiceList> {
   constructor(
@@ -54,9 +55,9 @@ export class ListInvoicesHandler implements IQueryHandler<ListInvoices> {
   }
 }
 
-/** One row per document; without a document one row whose number is null. */
+/** Selects one row per invoice or cancellation. A purchase without either has one row, whose number is null. */
 const FIND = `
-select case when u.amount_cents = 0 or u.access_token_hash is null then 0
+select case when u.amount_cents = 0 or u.access_token_hash is null or u.records_ended_at is not null then 0
             when u.status = 'refunded' then 2 when u.status = 'paid' then 1 else 0 end as expected,
        i.number, i.kind, i.issued_at as "issuedAt", i.object_key as "objectKey"
 from purchases u left join invoices i on i.purchase_id = u.id

@@ -6,17 +6,19 @@ import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 
 /**
- * Removes the buyer's personal data from their purchases and from guest orders of the account's address, if its mailbox
- * is proven: the
- * address, the personal copies, the download history and the reason of a refund. The data required for bookkeeping
- * stay, and so does the buyer's waiver of the right of withdrawal, which names no person. Invoices stay because the law
- * requires it. A withdrawal that is still open
- * stays until it is decided (Art. 17 (3) b and e GDPR).
- * @returns ids of the purchases whose stored copies must be deleted
+ * Removes the buyer's personal data from the purchases of the account. If the account's owner has proven the mailbox, the
+ * same data are removed from guest orders of the account's address. The data are the address, the personal copies, the
+ * download history and the reason of a refund.
+ *
+ * The invoices and the data that bookkeeping needs are kept, because the law requires it. The buyer's waiver of the right of
+ * withdrawal is kept too, because it names no person. An undecided withdrawal is kept until it is decided (Art. 17 (3) b and
+ * e GDPR).
+ * @returns ids of the purchases whose stored copies the caller must delete
  */
 export class AnonymiseBuyer extends Command<string[]> {
   /**
-   * @param until guest orders and withdrawals from the account's address are anonymised up to this time; null for no limit
+   * @param until a time: the guest orders and withdrawals with the account's address that are newer than this time are kept;
+   * null keeps none of them
    */
   constructor(
     readonly userId: string,
@@ -41,21 +43,22 @@ export class AnonymiseBuyerHandler implements ICommandHandler<AnonymiseBuyer> {
   @Transactional()
   async execute({ userId, until }: AnonymiseBuyer): Promise<string[]> {
     const account = await this.queries.execute(new FindProvenAccount({ userId }));
-    const erased = erasedAddress(userId);
-    // A repeated attempt also returns the rows of the attempt before it: their copies may still be in storage.
-    const addresses = account ? [account.emailKey, erased] : [erased];
+    const replacement = erasedAddress(userId);
+    // A repeated attempt also returns the rows of the previous attempt: their copies can still be in storage.
+    const addresses = account ? [account.emailKey, replacement] : [replacement];
     const rows = await this.sql.rows<{ id: string }>(
       `update purchases set buyer_email = $2, buyer_email_key = $2, buyer_erased_at = coalesce(buyer_erased_at, now()),
-              access_expires_at = least(access_expires_at, now())
+              access_expires_at = least(access_expires_at, now()), card_key = null
        where buyer_id = $1
           or buyer_id is null and buyer_email_key = any($3::text[])
              and created_at <= coalesce($4::timestamptz, 'infinity')
        returning id`,
-      [userId, erased, addresses, until],
+      [userId, replacement, addresses, until],
     );
     const ids = rows.map(({ id }) => id);
     // Deleting a copy deletes its grants.
     await this.sql.rows('delete from copies where purchase_id = any($1::uuid[])', [ids]);
+    await this.sql.rows('delete from automatic_refunds where purchase_id = any($1::uuid[])', [ids]);
     await this.sql.rows('update refund_requests set reason = null where purchase_id = any($1::uuid[])', [ids]);
     const values = [userId, addresses, ids, until];
     await this.sql.rows(
@@ -63,11 +66,11 @@ export class AnonymiseBuyerHandler implements ICommandHandler<AnonymiseBuyer> {
        where ${BUYERS_WITHDRAWALS} and ${UNDECIDED}`,
       values,
     );
-    // A withdrawal with an order stays as an anonymous record; one without an order is deleted.
+    // A withdrawal that is linked to a purchase is kept as an anonymous record; any other withdrawal is deleted.
     await this.sql.rows(
       `update withdrawals set name = '', contract = '', email = $5, email_key = $5, user_id = null, decision_note = null
        where ${BUYERS_WITHDRAWALS} and purchase_ids <> '{}' and restricted_at is null`,
-      [...values, erased],
+      [...values, replacement],
     );
     await this.sql.rows(
       `delete from withdrawals where ${BUYERS_WITHDRAWALS} and purchase_ids = '{}' and restricted_at is null`,

@@ -2,9 +2,9 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
 /**
- * Assigns the paid guest purchases of an address to the account that has confirmed this address. Pending purchases are not
- * assigned: another person may still pay for them. The account gets at most one purchase of a free pattern, because another
- * user can order a free pattern for this address any number of times.
+ * Assigns the paid guest purchases of an address to the account whose owner has proven the mailbox. Pending purchases are
+ * not assigned, because another person can still pay for them. The account gets at most one purchase of each free pattern,
+ * because another user can order a free pattern for this address any number of times.
  * @returns the number of assigned purchases
  */
 export class ClaimGuestPurchases extends Command<number> {

@@ -1,9 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Sql } from '../../../platform/database/sql.js';
 import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
-import { Inject, Logger } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
-import { v7 as uuidv7 } from 'uuid';
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { holdPattern } from '../../../catalogue/catalogue.writes.js';
 import type { Config } from '../../../platform/config/config.js';
 import { advisoryLock } from '../../../platform/database/database-time.js';
@@ -11,15 +10,13 @@ import { hashToken } from '../../../platform/derived-token.js';
 import { Outbox } from '../../../platform/events/outbox.js';
 import { inTrace } from '../../../platform/telemetry/spans.js';
 import { CONFIG } from '../../../platform/tokens.js';
-import { accessToken } from '../../downloads/access-token.js';
-import { Copy } from '../../downloads/copy.entity.js';
+import { downloadToken } from '../../downloads/download-token.js';
+import { type DeliveryObstacle, OrderDelivery } from '../order-delivery.js';
 import { Purchase, type SettledPayment } from '../purchase.entity.js';
 import { PurchaseCompleted, RefundRequested } from '../../purchases.events.js';
-import { ListFilesToDeliver } from '../../downloads/queries/list-files-to-deliver.js';
-import { RefundRequest } from '../../payments/refund-request.entity.js';
 
 /**
- * Marks a purchase as paid. Stripe delivers each event at least once; a repeat changes nothing and records no event.
+ * Marks a purchase as paid. Stripe may deliver an event several times; a repeat changes nothing and records no domain event.
  * @param payment the settled payment; null only for a free pattern
  * @returns false when amount or currency do not match the purchase; then nothing changes
  */
@@ -32,17 +29,13 @@ export class CompletePurchase extends Command<boolean> {
   }
 }
 
-type DeliveryObstacle = 'paid-twice' | 'pattern-hidden' | null;
-
 @CommandHandler(CompletePurchase)
 export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase> {
-  private readonly logger = new Logger('Payments');
-
   constructor(
     private readonly em: EntityManager,
     private readonly sql: Sql,
     private readonly outbox: Outbox,
-    private readonly queries: QueryBus,
+    private readonly delivery: OrderDelivery,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -55,38 +48,19 @@ export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase
   }
 
   private async complete(purchase: Purchase): Promise<void> {
-    const token = accessToken(this.config.tokenSecret, purchase.id, purchase.accessSerial);
+    const token = downloadToken(this.config.tokenSecret, purchase.id, purchase.accessSerial);
     const obstacle = await this.findObstacle(purchase);
-    const event = purchase.complete(new Date(), hashToken(token), obstacle);
+    const deferrable = this.config.delivery.withoutWaiver === 'after-14-days';
+    const event = purchase.complete(new Date(), hashToken(token), obstacle, deferrable);
     if (!event) return;
-    if (event instanceof PurchaseCompleted) await this.planCopies(purchase);
-    if (event instanceof RefundRequested) this.requestRefund(purchase, obstacle);
+    if (event instanceof PurchaseCompleted && !purchase.deliveryDeferred) await this.delivery.planCopies(purchase);
+    if (event instanceof RefundRequested) this.delivery.requestRefund(purchase, obstacle);
     this.outbox.record(event);
   }
 
-  private async planCopies({ id: purchaseId, patternId, offeredFiles }: Purchase): Promise<void> {
-    const fileIds = await this.queries.execute(new ListFilesToDeliver(patternId, offeredFiles ?? []));
-    if (fileIds.length === 0)
-      this.logger.error({ purchaseId }, 'purchase paid, but it has no file to deliver: needs a person');
-    for (const fileId of fileIds) {
-      const copy = { id: uuidv7(), purchaseId, fileId, state: 'marking', createdAt: new Date() } as const;
-      this.em.persist(this.em.create(Copy, copy));
-    }
-  }
-
-  private requestRefund({ id: purchaseId, buyerErasedAt }: Purchase, obstacle: DeliveryObstacle): void {
-    const cause = buyerErasedAt ? 'buyer-erased' : (obstacle ?? 'paid-twice');
-    if (buyerErasedAt)
-      this.logger.error({ purchaseId }, 'paid after the erasure of its buyer, refund requested: needs a person');
-    else this.logger.warn({ purchaseId, cause }, 'paid, but not delivered: refund requested');
-    const now = new Date();
-    const request = { purchaseId, cause, requestedAt: now, announcedAt: now } as const;
-    this.em.persist(this.em.create(RefundRequest, request));
-  }
-
   /**
-   * A hidden pattern is delivered only to buyers who already have it. The row lock makes a concurrent command that hides the
-   * pattern or releases a version of it wait until this purchase is committed as paid.
+   * Locks the pattern's row until the purchase is committed as paid. A concurrent command that hides the pattern or sends
+   * a new version to buyers waits for this lock and then finds the paid purchase.
    */
   private async findObstacle(purchase: Purchase): Promise<DeliveryObstacle> {
     if (await this.ownsByAnotherOrder(purchase)) return 'paid-twice';
@@ -94,9 +68,9 @@ export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase
   }
 
   /**
-   * Whether the buyer has paid for the pattern with another order. This is rare, because only one order per buyer and
-   * pattern can be pending. The advisory lock serialises two concurrent payment events. A guest can own a pattern twice,
-   * because a guest's address is not confirmed.
+   * Whether the buyer already has the pattern from another paid order. This is rare, because only one order per buyer and
+   * pattern can be pending. The advisory lock serialises two concurrent payment events. Guests are not checked: the
+   * address of a guest is unproven and identifies no buyer.
    */
   private async ownsByAnotherOrder({ id, buyerId, patternId, amountCents }: Purchase): Promise<boolean> {
     if (!buyerId || amountCents === 0) return false;

@@ -3,14 +3,14 @@ import { erasedAddress } from '../../../platform/mail/erased-address.js';
 import { Sql } from '../../../platform/database/sql.js';
 
 /**
- * Removes the address from guest orders that were cancelled more than 90 days ago. The erasure of an account does not reach
- * them.
+ * Removes the address from guest orders that were cancelled more than 90 days ago, because a guest has no account and so
+ * cannot request an erasure.
  * @returns the number of changed orders
  */
 export class PurgeAbandonedOrders extends Command<number> {}
 
 const BATCH = 500;
-/** Batches per run; the next run continues. */
+/** Batches per run. The next run continues with the remaining orders. */
 const MAX_BATCHES = 100;
 
 /** The replacement address contains the order id; otherwise all purged orders would appear to have the same buyer. */

@@ -12,11 +12,19 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { CardPayments } from '../../payments/card-payments.js';
 import { type PaymentMetadata, parsePaymentMetadata } from '../../payments/payment-metadata.js';
 import type { SettledCardPayment } from '../../payments/payment-event.js';
-import { HOME_COUNTRY, Purchase } from '../purchase.entity.js';
+import { SalePlaces } from '../../tax/sale-places.js';
+import { Purchase } from '../purchase.entity.js';
 import { ApplyLatePaymentEvent } from '../../payments/commands/apply-late-payment-event.js';
+import { RecordCardCountry } from '../../tax/commands/record-card-country.js';
 import { CompletePurchase } from './complete-purchase.js';
 
-/** Why a purchase cannot be rebuilt from its payment. An operator must check the payment. */
+/**
+ * Why a purchase cannot be rebuilt from its payment; an operator must check the payment. `not-paid`: Stripe has no settled
+ * payment with this id. `not-ours`: the metadata have no valid seal of this shop. `other-payment`: the purchase exists with
+ * another payment. `pattern-unknown`, `buyer-unknown`: the pattern or the buyer's account is missing in the database.
+ * `buyer-closed`: the buyer's account is closed. `address-unknown`: a guest purchase needs the e-mail address that was
+ * entered with the card, and Stripe has no valid address.
+ */
 export type RebuildObstacle =
   | 'not-paid'
   | 'not-ours'
@@ -25,7 +33,7 @@ export type RebuildObstacle =
   | 'buyer-unknown'
   | 'buyer-closed'
   | 'address-unknown';
-/** `known`: the purchase exists already. `refunded`: the payment is fully refunded and needs no purchase. */
+/** `known`: the purchase already exists. `refunded`: the payment is fully refunded and needs no purchase. */
 export type RebuildOutcome = 'rebuilt' | 'known' | 'refunded' | RebuildObstacle;
 
 interface RebuiltBuyer {
@@ -35,12 +43,13 @@ interface RebuiltBuyer {
 }
 
 /**
- * Recreates a lost purchase with its old id from the metadata of its payment, and completes it as after a payment event. A
- * concurrent second call finds the recreated purchase. When the rebuild fails, the payment stays in the inbox as unmatched.
+ * Recreates a lost purchase with its old id from the metadata of its payment, and completes it as after a payment event. If
+ * two calls run concurrently, the second finds the purchase that the first has recreated. When the rebuild fails, the
+ * payment stays in the inbox as unmatched.
  * @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE
  */
 export class RebuildPurchase extends Command<RebuildOutcome> {
-  /** @param asGuest creates a guest purchase for the e-mail address of the card when the account is lost too */
+  /** @param asGuest whether a missing account leads to a guest purchase under the e-mail address entered with the card */
   constructor(
     readonly paymentId: string,
     readonly asGuest = false,
@@ -59,6 +68,7 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
     private readonly cards: CardPayments,
     private readonly commands: CommandBus,
     private readonly audit: Audit,
+    private readonly places: SalePlaces,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -112,12 +122,13 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
       await this.create(metadata, settled, { id: buyer.id, email: normalisedEmail(buyer.email) }, asGuest);
     }
     await this.em.flush();
+    await this.commands.execute(new RecordCardCountry(purchaseId, settled.cardCountry, settled.cardFingerprint));
     const matches = await this.commands.execute(new CompletePurchase(purchaseId, payment));
     if (!matches) throw new Error(`purchase ${purchaseId} does not match the amount of its payment`);
     return known ? 'known' : 'rebuilt';
   }
 
-  /** Keeps the account's row locked: a concurrent erasure waits and then finds the purchase. */
+  /** Locks the account's row, so that a concurrent erasure waits and then finds the purchase. */
   private async findAccount(buyerId: string): Promise<RebuiltBuyer | 'buyer-unknown' | 'buyer-closed'> {
     const buyer = await lockAccount(this.sql, buyerId);
     if (!buyer) return 'buyer-unknown';
@@ -130,8 +141,8 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
     buyer: RebuiltBuyer,
     asGuest: boolean,
   ): Promise<void> {
-    const { purchaseId, patternId, locale, consent, declaredCountry, offeredFiles } = metadata;
-    const { payment, createdAt, refundedCents, cardCountry } = settled;
+    const { purchaseId, patternId, locale, consent, declaredCountry, offeredFiles, licence } = metadata;
+    const { payment, createdAt, refundedCents } = settled;
     const purchase = this.em.create(Purchase, {
       id: purchaseId,
       orderNumber: await this.chooseOrderNumber(metadata.orderNumber),
@@ -141,15 +152,15 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
       buyerEmailKey: emailKey(buyer.email),
       locale,
       consent,
-      country: declaredCountry ?? HOME_COUNTRY,
-      declaredCountry,
-      cardCountry,
+      ...this.places.placeOf(declaredCountry),
       offeredFiles,
+      licence,
       amountCents: payment.amountCents,
       currency: payment.currency.toUpperCase(),
       paymentIntentId: payment.id,
       refundedCents,
-      // Not pending: the buyer may have a new pending order of the same pattern, and only one may be pending.
+      // Not `pending`: the buyer can have a newer pending order of the pattern, and the database allows only one.
+      // CompletePurchase also completes a cancelled purchase.
       status: 'cancelled',
       cancelledAt: new Date(),
       createdAt,
@@ -161,10 +172,10 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
     this.audit.record({ ...actor, action: 'purchases.rebuilt', details });
   }
 
-  /** Keeps the order number that the buyer has, unless it was assigned again after a restore. */
+  /** Keeps the order number that the buyer knows, unless another order got it after the database was restored. */
   private async chooseOrderNumber(old: string): Promise<string> {
-    const last = Number(/\d+$/.exec(old)![0]);
-    await this.sql.rows(ADVANCE_ORDER_NUMBERS, [last]);
+    const serial = Number(/\d+$/.exec(old)![0]);
+    await this.sql.rows(ADVANCE_ORDER_NUMBERS, [serial]);
     if ((await this.em.count(Purchase, { orderNumber: old })) === 0) return old;
     const { next } = (await this.sql.row<{ next: string }>(`select nextval('order_numbers') as next`))!;
     return old.replace(/\d+$/, next.padStart(6, '0'));
@@ -178,8 +189,8 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
 }
 
 /**
- * Advances the sequence to a number. It calls `nextval` once per number: `setval` could reset the sequence below a number
- * that a concurrent transaction has drawn.
+ * Advances the sequence to a number by calling `nextval` once per number. `setval` could reset the sequence below a number
+ * that a concurrent transaction has already taken.
  */
 export const ADVANCE_ORDER_NUMBERS = `
 select count(nextval('order_numbers')) from generate_series(
@@ -191,7 +202,7 @@ const SET_OUTCOME = `
 update webhook_inbox set outcome = $2
 where object_id = $1 and type = 'payment_intent.succeeded' and outcome = 'unmatched'`;
 
-/** Adds a payment that has no event yet to the inbox, where operators see it. */
+/** Adds a payment without an event to the inbox, where operators see it. $2 is stored in place of an event id. */
 const ADD_TO_INBOX = `
 insert into webhook_inbox (event_id, type, object_id, outcome)
 select $2, 'payment_intent.succeeded', $1, 'unmatched'

@@ -4,20 +4,23 @@ import { Sql } from '../../../platform/database/sql.js';
 import { CardPayments } from '../../payments/card-payments.js';
 import { type RebuildObstacle, RebuildPurchase } from './rebuild-purchase.js';
 
-/** Purchases rebuilt by a worker or the operator, and payments that still have no purchase. */
+/** Purchases that a worker or the operator has rebuilt, and payments that still have no purchase. */
 export interface RebuiltPurchases {
   rebuilt: { orderNumber: string; paymentId: string }[];
+  /** `failed`: the rebuild has thrown an error and can be retried. */
   unresolved: { paymentId: string; obstacle: RebuildObstacle | 'failed' }[];
-  /** Older payments may exist that were not checked. */
+  /** Whether the run reached its limit, so that older payments can remain unchecked. */
   more: boolean;
 }
 
 /** Retries RebuildPurchase for each payment without a purchase. */
 export class RebuildPurchases extends Command<RebuiltPurchases> {
   /**
-   * @param rebuiltSince start of the listed period; the workers' rebuilds are listed too
-   * @param since also checks all payments at Stripe since this time, with or without an event
-   * @param asGuests payment ids; their purchases become guest purchases of the e-mail addresses of the cards
+   * @param rebuiltSince a time: the result lists the purchases rebuilt since then, including those rebuilt by workers
+   * @param since a time, or null: all payments that were created at Stripe since then are checked too, even if the inbox
+   * contains no event for them
+   * @param asGuests the ids of payments; if the buyer's account of one of these payments is missing, the purchase becomes a
+   * guest purchase with the e-mail address entered with the card
    */
   constructor(
     readonly rebuiltSince: Date,
@@ -28,7 +31,10 @@ export class RebuildPurchases extends Command<RebuiltPurchases> {
   }
 }
 
-/** Limits the requests of a run: payments of other systems on the same Stripe account stay unmatched and cost one each. */
+/**
+ * Limits the requests to Stripe per run. Payments of other systems on the same Stripe account stay unmatched, and each of
+ * them costs one request in each run.
+ */
 const MAX_UNMATCHED = 200;
 
 @CommandHandler(RebuildPurchases)
@@ -42,10 +48,10 @@ export class RebuildPurchasesHandler implements ICommandHandler<RebuildPurchases
   ) {}
 
   async execute({ rebuiltSince, since, asGuests }: RebuildPurchases): Promise<RebuiltPurchases> {
-    const unknown = since ? await this.listUnknown(since) : [];
+    const withoutPurchase = since ? await this.listWithoutPurchase(since) : [];
     const unmatched = await this.sql.rows<{ id: string }>(UNMATCHED);
     const unresolved: RebuiltPurchases['unresolved'] = [];
-    for (const paymentId of new Set([...asGuests, ...unknown, ...unmatched.map(({ id }) => id)])) {
+    for (const paymentId of new Set([...asGuests, ...withoutPurchase, ...unmatched.map(({ id }) => id)])) {
       const outcome = await this.rebuild(paymentId, asGuests.includes(paymentId));
       if (outcome !== 'rebuilt' && outcome !== 'known' && outcome !== 'refunded')
         unresolved.push({ paymentId, obstacle: outcome });
@@ -64,10 +70,11 @@ export class RebuildPurchasesHandler implements ICommandHandler<RebuildPurchases
   }
 
   /**
-   * Skips payments without a seal: they belong to other systems. A payment whose seal was made with an earlier secret is
-   * kept, because an operator must check it.
+   * Lists the settled payments at Stripe that belong to no purchase. Payments of other systems are skipped: their metadata
+   * have no seal (the signature of this shop, payment-metadata.ts). A payment whose seal was made with an earlier secret is
+   * listed, because an operator must check it.
    */
-  private async listUnknown(since: Date): Promise<string[]> {
+  private async listWithoutPurchase(since: Date): Promise<string[]> {
     const ids: string[] = [];
     for await (const payment of this.cards.listSince(since))
       if (payment.state === 'succeeded' && payment.metadata.seal) ids.push(payment.id);

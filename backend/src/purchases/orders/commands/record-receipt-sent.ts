@@ -3,7 +3,7 @@ import { FOR_UPDATE, Transactional } from '../../../platform/database/transactio
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Purchase } from '../purchase.entity.js';
 
-/** Records that the mail server has accepted the confirmation; delivery may begin only then (§ 356 (5) BGB). */
+/** Records that the mail server has accepted the confirmation of the order. Only then may delivery begin (§ 356 (5) BGB). */
 export class RecordReceiptSent extends Command<void> {
   constructor(readonly purchaseId: string) {
     super();

@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** The number of these purchases per state, e.g. `{ paid: 2, pending: 1 }`. */
+/** Counts the given purchases by state, for example `{ paid: 2, pending: 1 }`. */
 export class CountPurchaseStates extends Query<Record<string, number>> {
   constructor(readonly ids: string[]) {
     super();

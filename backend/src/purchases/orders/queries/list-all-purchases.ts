@@ -4,7 +4,7 @@ import type { AdminPurchase, AdminPurchaseFilters, AdminPurchasePage } from '../
 import { kindOrder, patternTitle } from '../../../platform/database/shop-columns.js';
 import { pageNumbers } from '../../../platform/page-numbers.js';
 
-/** All purchases for support, newest first. */
+/** The purchases of all buyers that match the filters, newest first. Administrators read the list for support. */
 export class ListAllPurchases extends Query<AdminPurchasePage> {
   constructor(readonly filters: AdminPurchaseFilters) {
     super();

@@ -1,25 +1,25 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** The line on every page of a copy. */
+/** Order number and e-mail address in the line on every page of a copy. */
 export interface MarkLine {
   orderNumber: string;
   email: string;
 }
 
-/** The marks of copies in a file. */
+/** The marks of sold copies that a worker has found in an uploaded file. */
 export interface Marks {
   /** Forensic ids, 32 hex digits. */
   fileIds: string[];
-  /** The first 9 digits of forensic ids, as printed in the code next to the line. */
+  /** The first 9 digits of forensic ids, from the bar code next to the line. */
   codes: string[];
   lines: MarkLine[];
 }
 
 /**
- * The ids of the purchases whose copies have one of these forensic ids or codes, or that are named in one of these lines.
- * The order number and the address of a line must belong to the same purchase. The copies of an erased buyer are deleted
- * and cannot be found.
+ * The ids of the purchases that the marks identify: a copy of the purchase has one of the forensic ids or codes, or one line
+ * contains both the purchase's order number and its address. Purchases of erased buyers are not found, because their copies
+ * and addresses are deleted.
  */
 export class ListMarkedPurchases extends Query<string[]> {
   constructor(readonly marks: Marks) {

@@ -5,7 +5,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PaymentEvent } from '../payment-event.js';
 import { PaymentEventHandler } from '../payment-event-handler.js';
 
-/** Applies an event that arrived before its purchase was found. */
+/** Applies a stored Stripe event that arrived while its purchase was missing. */
 export class ApplyLatePaymentEvent extends Command<void> {
   constructor(readonly eventId: string) {
     super();
@@ -22,12 +22,12 @@ export class ApplyLatePaymentEventHandler implements ICommandHandler<ApplyLatePa
 
   @Transactional()
   async execute({ eventId }: ApplyLatePaymentEvent): Promise<void> {
-    const [row] = await this.sql.rowsInTransaction<{ news: PaymentEvent }>(
-      `select news from webhook_inbox where event_id = $1 and outcome = 'unmatched' and news is not null for update`,
+    const [row] = await this.sql.rowsInTransaction<{ event: PaymentEvent }>(
+      `select news as event from webhook_inbox where event_id = $1 and outcome = 'unmatched' and news is not null for update`,
       [eventId],
     );
     if (!row) return;
-    const outcome = await this.handler.apply(row.news);
+    const outcome = await this.handler.apply(row.event);
     await this.sql.rows('update webhook_inbox set outcome = $2 where event_id = $1', [eventId, outcome]);
   }
 }

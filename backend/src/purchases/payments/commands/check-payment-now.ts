@@ -5,9 +5,9 @@ import { CardPayments } from '../card-payments.js';
 import { ApplyPaymentState } from './apply-payment-state.js';
 
 /**
- * Checks the payment of one pending purchase at Stripe while its buyer waits, in case the webhook is late or lost. The page
- * polls, so most calls have no effect: there are at most six checks, with a backoff that doubles from 2 s. Call it only for
- * the buyer's own purchase. Never throws; ReconcilePayments checks again.
+ * Checks the payment of one pending purchase at Stripe while its buyer waits, in case the webhook is late or lost. Each poll
+ * of the download page runs this command, but at most six runs query Stripe, first 2 s apart, then each time twice as long.
+ * Run it only for the buyer's own purchase. It never throws: after an error, ReconcilePayments checks again.
  */
 export class CheckPaymentNow extends Command<void> {
   constructor(readonly purchaseId: string) {
@@ -38,7 +38,7 @@ export class CheckPaymentNowHandler implements ICommandHandler<CheckPaymentNow> 
 }
 
 /**
- * Claims and counts the check in one statement, so only one of several concurrent polls queries Stripe. Skips a locked
+ * Claims and counts the check in one statement, so that only one of several concurrent polls queries Stripe. Skips a locked
  * purchase, because a webhook may be changing it; the next poll checks again.
  */
 const CLAIM = `

@@ -5,7 +5,7 @@ import { CancelPurchase } from '../../orders/commands/cancel-purchase.js';
 import { CompletePurchase } from '../../orders/commands/complete-purchase.js';
 
 /**
- * Cancels an open payment at Stripe and its order.
+ * Cancels a pending order and its open payment at Stripe.
  * @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE when the payment stays open
  */
 export class ClosePayment extends Command<void> {
@@ -31,7 +31,7 @@ export class ClosePaymentHandler implements ICommandHandler<ClosePayment> {
     if (!open) return;
     const payment = await this.cards.cancel(open.payment);
     if (payment.state === 'open') throw providerUnavailable();
-    // The buyer may have paid with another card in the meantime.
+    // Declined cards led to this command (event PaymentBlocked); the buyer may have paid with a valid card since then.
     if (payment.state === 'succeeded') await this.commands.execute(new CompletePurchase(purchaseId, payment));
     else await this.commands.execute(new CancelPurchase(purchaseId));
   }

@@ -12,13 +12,13 @@ import { ReceivePaymentEvent } from './receive-payment-event.js';
  * @returns the number of new events
  */
 export class PollStripeEvents extends Command<number> {
-  /** @param graceSeconds events younger than this are left to the webhook */
+  /** @param graceSeconds events younger than this are skipped, because their webhooks can still arrive */
   constructor(readonly graceSeconds = 120) {
     super();
   }
 }
 
-/** Time span of one list request, in milliseconds. */
+/** Each list request covers the events of this time span, in milliseconds. */
 const SPAN_MS = 6 * 3_600_000;
 /** After the last attempt the event is stored as failed; an operator resends it from Stripe's dashboard. */
 const MAX_ATTEMPTS = 5;
@@ -60,7 +60,7 @@ export class PollStripeEventsHandler implements ICommandHandler<PollStripeEvents
         if (outcome === 'unmatched') webhooks.inc({ outcome });
         received += 1;
         if (event.paymentEvent.kind !== 'other')
-          this.logger.warn({ eventId, type }, 'webhook missed, found by polling');
+          this.logger.warn({ eventId, type }, 'event found by polling, its webhook did not arrive');
       } catch (error) {
         const attempts = await this.countFailure(event);
         if (attempts >= MAX_ATTEMPTS) received += 1;
@@ -71,7 +71,10 @@ export class PollStripeEventsHandler implements ICommandHandler<PollStripeEvents
     return received;
   }
 
-  /** One event that keeps failing must not block later ones. @returns the number of failed attempts */
+  /**
+   * Limits the attempts, so that an event that keeps failing does not block later events.
+   * @returns the number of attempts
+   */
   private async countFailure({ eventId, type, objectId }: StripeEvent): Promise<number> {
     const { attempts } = (await this.sql.row<{ attempts: number }>(COUNT_FAILURE, [eventId]))!;
     if (attempts >= MAX_ATTEMPTS) await this.sql.rows(STORE_FAILED, [eventId, type, objectId]);

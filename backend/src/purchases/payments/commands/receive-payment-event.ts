@@ -11,13 +11,16 @@ import type { PaymentEvent, StripeEvent } from '../payment-event.js';
 import { PurchaseLost } from '../../purchases.events.js';
 import { type Outcome, PaymentEventHandler } from '../payment-event-handler.js';
 
-/** `lost`: a payment of this shop without a purchase; a worker rebuilds the purchase. */
+/**
+ * `duplicate`: the event was processed before. `lost`: the event is about a payment of this shop whose purchase is missing;
+ * a worker rebuilds the purchase.
+ */
 type ReceiveOutcome = Outcome | 'duplicate' | 'lost';
 
 /**
- * Processes a verified Stripe event. The inbox row and the effect are one transaction: when it fails, Stripe gets a 5xx and
- * retries; when it commits, a repeat finds the row and changes nothing. An event whose attempts were exhausted is processed
- * again when Stripe resends it.
+ * Processes a verified Stripe event. One transaction writes the inbox row and the effect. When the transaction fails, Stripe
+ * gets a 5xx and retries. After the commit, a repeated event finds the row and changes nothing. An event whose attempts were
+ * exhausted is processed again when Stripe resends it.
  */
 export class ReceivePaymentEvent extends Command<ReceiveOutcome> {
   constructor(readonly event: StripeEvent) {
@@ -49,7 +52,7 @@ export class ReceivePaymentEventHandler implements ICommandHandler<ReceivePaymen
     if (!inserted) return 'duplicate';
     const outcome = await this.handler.apply(paymentEvent);
     if (outcome === 'ignored') return outcome;
-    const stored = outcome === 'unmatched' ? replayable(paymentEvent) : null;
+    const stored = outcome === 'unmatched' ? toStoredEvent(paymentEvent) : null;
     await this.sql.rows(`update webhook_inbox set outcome = $2, payment_id = $3, news = $4 where event_id = $1`, [
       eventId,
       outcome,
@@ -73,9 +76,9 @@ export class ReceivePaymentEventHandler implements ICommandHandler<ReceivePaymen
 }
 
 /**
- * Selects the events to store for a later attempt. Payments are not stored: they can be queried at Stripe, and their client
- * secret must not be stored.
+ * Selects the events to store in the column `news` for a later attempt. Payments are not stored: a payment can be queried at
+ * Stripe, and its client secret must not be stored.
  */
-function replayable(event: PaymentEvent) {
+function toStoredEvent(event: PaymentEvent) {
   return event.kind === 'refunded' || event.kind === 'disputed' || event.kind === 'refund-failed' ? event : null;
 }

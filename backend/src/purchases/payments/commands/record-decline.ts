@@ -9,8 +9,8 @@ import { Purchase } from '../../orders/purchase.entity.js';
 import { PaymentBlocked } from '../../purchases.events.js';
 
 /**
- * Checks the limit of declined cards; the inbox stores the event. The fifth decline of a buyer within an hour ends the
- * payment: with its client secret, a browser could test stolen cards without limit.
+ * Checks the limit of declined cards; the inbox contains the earlier declines. The fifth decline of a buyer within an hour
+ * ends the payment. Otherwise a browser that has the payment's client secret could test stolen cards without limit.
  * @returns false for a decline that is too old to count
  */
 export class RecordDecline extends Command<boolean> {
@@ -36,7 +36,7 @@ export class RecordDeclineHandler implements ICommandHandler<RecordDecline> {
   async execute({ purchaseId, at }: RecordDecline): Promise<boolean> {
     if (!DeclinedCards.isRecent(at, await databaseTime())) return false;
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { refresh: true });
-    // Serialise concurrent declines, so that each counts the ones before it.
+    // The lock serialises concurrent declines, so that each one counts the previous ones.
     const { buyerId, openedFrom, openedFromWide } = purchase;
     await advisoryLock(`declined ${buyerId ?? openedFromWide ?? openedFrom ?? purchaseId}`);
     if (purchase.status !== 'pending' || !(await this.declined.reachesLimit(purchase))) return true;

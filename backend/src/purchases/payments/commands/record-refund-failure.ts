@@ -8,7 +8,7 @@ import { RefundRequest } from '../refund-request.entity.js';
 
 /** Records that Stripe refused a refund, or that a bank returned it. */
 export class RecordRefundFailure extends Command<void> {
-  /** @param refund null when Stripe created none */
+  /** @param refund the refund that the bank returned; null when Stripe created no refund */
   constructor(
     readonly purchaseId: string,
     readonly reason: string,
@@ -34,7 +34,7 @@ export class RecordRefundFailureHandler implements ICommandHandler<RecordRefundF
     this.logger.error({ purchaseId, reason }, 'refund failed: needs a person');
   }
 
-  /** For a refund that was created in Stripe's dashboard and returned by a bank. */
+  /** A refund that was created in Stripe's dashboard has no request. This method creates one to store the failure. */
   private createForDashboardRefund({ id: purchaseId, refundedAt }: Purchase): RefundRequest | null {
     if (!refundedAt) return null;
     const now = new Date();

@@ -8,7 +8,7 @@ import { RefundRequest, type RefundSource } from '../refund-request.entity.js';
 
 /** Records a refund. A refund of the whole amount ends the access; a partial refund does not. */
 export class RecordRefund extends Command<void> {
-  /** @param cents total refunded so far, in minor units */
+  /** @param cents the total refunded so far, in minor units */
   constructor(
     readonly purchaseId: string,
     readonly cents: number | 'all',
@@ -33,8 +33,8 @@ export class RecordRefundHandler implements ICommandHandler<RecordRefund> {
     const now = new Date();
     const refundedBefore = purchase.refundedAt;
     const refunded = purchase.refund(cents === 'all' ? purchase.amountCents : cents, now);
-    // A repeated event does not settle the request again: in the meantime a bank may have sent the money back, and
-    // settling would hide that failure.
+    // A repeated event does not settle the request again. A bank may have returned the refund in the meantime, and settling
+    // would hide that failure.
     if (purchase.refundedAt && (source !== 'event' || !refundedBefore))
       (await this.em.findOne(RefundRequest, purchaseId))?.settle(now, source, refundId);
     if (!refunded) return;

@@ -6,8 +6,8 @@ import { RecordRefundFailure } from './record-refund-failure.js';
 import { RecordRefund } from './record-refund.js';
 
 /**
- * Creates a requested refund at Stripe. The request is stored before and the result after: a retry after a crash in between
- * uses the same idempotency key and gets the same refund.
+ * Creates a requested refund at Stripe. An earlier command stored the request; this command stores the result before it
+ * ends. If the process dies before that, the retry uses the same idempotency key and gets the same refund.
  */
 export class RefundPayment extends Command<void> {
   constructor(readonly purchaseId: string) {
@@ -15,7 +15,7 @@ export class RefundPayment extends Command<void> {
   }
 }
 
-interface Due {
+interface DueRefund {
   purchaseId: string;
   paymentId: string;
   paidTwice: boolean;
@@ -33,7 +33,7 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
   ) {}
 
   async execute({ purchaseId }: RefundPayment): Promise<void> {
-    const due = await this.sql.row<Due>(DUE, [purchaseId]);
+    const due = await this.sql.row<DueRefund>(DUE, [purchaseId]);
     if (!due) return;
     try {
       const refundId = await this.cards.refund(due);

@@ -10,14 +10,14 @@ import { RefundRequested } from '../../purchases.events.js';
 import { RefundRequest } from '../refund-request.entity.js';
 
 /**
- * Records a refund request; a worker creates the refund at Stripe. A repeat changes nothing.
+ * Records a refund request; a worker creates the refund at Stripe. A repeated request changes nothing.
  * @throws {ApiError} 404 PURCHASE_NOT_FOUND, 409 NOTHING_TO_REFUND, 409 PURCHASE_NOT_PAID
  */
 export class RequestRefund extends Command<RefundState> {
-  /** @param by user id of the administrator or the withdrawing buyer; null for a guest */
+  /** @param requestedBy the user id of the administrator or the withdrawing buyer; null for a guest */
   constructor(
     readonly purchaseId: string,
-    readonly by: string | null,
+    readonly requestedBy: string | null,
     readonly reason: string | null,
     readonly cause: 'admin' | 'withdrawal' = 'admin',
   ) {
@@ -34,7 +34,7 @@ export class RequestRefundHandler implements ICommandHandler<RequestRefund> {
   ) {}
 
   @Transactional()
-  async execute({ purchaseId, by, reason, cause }: RequestRefund): Promise<RefundState> {
+  async execute({ purchaseId, requestedBy, reason, cause }: RequestRefund): Promise<RefundState> {
     const purchase = await this.em.findOne(Purchase, purchaseId, FOR_UPDATE);
     if (!purchase) throw notFound('PURCHASE_NOT_FOUND', 'Purchase');
     if (purchase.amountCents === 0) throw new ApiError(409, 'NOTHING_TO_REFUND', 'Nothing was paid for this purchase.');
@@ -45,20 +45,20 @@ export class RequestRefundHandler implements ICommandHandler<RequestRefund> {
       throw new ApiError(409, 'PURCHASE_NOT_PAID', 'This purchase is not paid.');
 
     const now = new Date();
-    const current = request ?? this.create(purchaseId, { by, reason, cause }, now);
-    if (request) request.requestAgain(by, now);
+    const current = request ?? this.create(purchaseId, { requestedBy, reason, cause }, now);
+    if (request) request.requestAgain(requestedBy, now);
     this.outbox.record(new RefundRequested(purchaseId));
     const { buyerId: userId } = purchase;
     if (userId) {
       const action = 'purchases.refund-requested';
-      this.audit.record({ userId, actorId: by, action, details: { purchaseId } });
+      this.audit.record({ userId, actorId: requestedBy, action, details: { purchaseId } });
     }
     return toRefundState(purchase, current);
   }
 
   private create(
     purchaseId: string,
-    { by: requestedBy, reason, cause }: Pick<RequestRefund, 'by' | 'reason' | 'cause'>,
+    { requestedBy, reason, cause }: Pick<RequestRefund, 'requestedBy' | 'reason' | 'cause'>,
     requestedAt: Date,
   ): RefundRequest {
     const request = this.em.create(RefundRequest, {

@@ -7,8 +7,8 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { RefundRequested } from '../../purchases.events.js';
 
 /**
- * Schedules refunds again that Stripe has neither created nor refused. The job of a refund becomes a dead letter after 24
- * hours of failed attempts, and the buyer must still get the money.
+ * Reschedules refunds that Stripe has neither created nor refused. The job of a refund becomes a dead letter after 24 hours
+ * of failed attempts, but the buyer must still get the money.
  * @returns the number of rescheduled refunds
  */
 export class RescheduleRefunds extends Command<number> {}
@@ -34,7 +34,7 @@ export class RescheduleRefundsHandler implements ICommandHandler<RescheduleRefun
   }
 }
 
-/** A job is retried for 24 hours. A second job for the same refund is harmless: it uses the same idempotency key. */
+/** The job of a refund is retried for 24 hours. A second job in that time does no harm: it uses the same idempotency key. */
 const CLAIM_OVERDUE = `
 update refund_requests set announced_at = now()
 where purchase_id = any(array(select purchase_id from refund_requests

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** Schedules ReconcilePayments to check every pending purchase now. @returns their ids */
+/** Makes every pending purchase due for the next run of ReconcilePayments. @returns the ids of the purchases */
 export class SchedulePaymentChecksNow extends Command<string[]> {}
 
 @CommandHandler(SchedulePaymentChecksNow)

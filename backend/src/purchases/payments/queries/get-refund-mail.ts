@@ -3,7 +3,7 @@ import type { Language } from '../../../platform/language.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { patternTitle } from '../../../platform/database/shop-columns.js';
 
-/** The contents of the refund mail; null unless the whole amount is refunded. */
+/** The contents of the refund mail; null unless the whole amount is refunded, and null for an erased buyer. */
 export class GetRefundMail extends Query<RefundMail | null> {
   constructor(readonly purchaseId: string) {
     super();
@@ -18,6 +18,7 @@ export interface RefundMail {
   amountCents: number;
   currency: string;
   refundedAt: Date;
+  /** The reason in the mail. `chargeback`: the shop has lost a dispute. `refund`: every cause without its own text. */
   why: 'refund' | 'chargeback' | 'paid-twice' | 'pattern-hidden';
 }
 

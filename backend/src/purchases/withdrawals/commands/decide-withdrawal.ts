@@ -10,8 +10,9 @@ import type { WithdrawalDecided } from '../withdrawals.contract.js';
 import { RequestRefund } from '../../payments/commands/request-refund.js';
 
 /**
- * Decides a withdrawal that needs a review. The decision `refunded` requests the refund of the known orders. If there
- * is none, it only records that the administrator has refunded by hand. A repeat of the same decision changes nothing.
+ * Decides a withdrawal that needs a review. The decision `refunded` requests the refund of the recognised orders. If no
+ * order was recognised, the decision only records that the administrator has refunded by hand. Repeating a decision changes
+ * nothing.
  * @throws {ApiError} 404 WITHDRAWAL_NOT_FOUND, 409 WITHDRAWAL_DECIDED, 409 NOTHING_TO_REFUND when the orders were free
  */
 export class DecideWithdrawal extends Command<WithdrawalDecided> {
@@ -45,7 +46,7 @@ export class DecideWithdrawalHandler implements ICommandHandler<DecideWithdrawal
       if (decision === 'refunded') await this.refund(withdrawal, purchases, adminId);
       const buyerId = purchases.find((purchase) => purchase.buyerId)?.buyerId;
       this.audit.record({
-        // A guest has no audit log; the entry goes to the administrator's log.
+        // A guest has no audit log, so the entry is added to the administrator's log.
         userId: withdrawal.userId ?? buyerId ?? adminId,
         actorId: adminId,
         action: 'purchases.withdrawal-decided',

@@ -15,9 +15,10 @@ import { CONFIG } from '../../../platform/tokens.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { UnprovenMail } from '../../../platform/mail/unproven-mail.js';
 import { WithdrawalReceived } from '../../purchases.events.js';
-import { Withdrawal, type WithdrawalOutcome } from '../withdrawal.entity.js';
+import { Withdrawal } from '../withdrawal.entity.js';
+import { AutomaticRefunds, type Repeat } from '../automatic-refunds.js';
 import { provesAddress } from '../withdrawal-proof.js';
-import { WITHDRAWABLE_UNTIL } from '../withdrawal-right.js';
+import { DELIVERY_WAITS, WITHDRAWABLE_UNTIL } from '../withdrawal-right.js';
 import { WITHDRAWAL_VERSION, withdrawalText } from '../withdrawal-text.js';
 import type { WithdrawalReceipt } from '../withdrawals.contract.js';
 import { RequestRefund } from '../../payments/commands/request-refund.js';
@@ -30,17 +31,20 @@ export interface Declaration {
   locale: Language;
   /** Null for a guest. */
   userId: string | null;
-  /** The token of the link in a mail to the address. */
+  /** The token of the link in a mail to the address (withdrawal-proof.ts). */
   proof: string | null;
   ip: string;
 }
 
 /**
- * Records a withdrawal from any contract (§ 356a BGB), any number of times. An order that certainly belongs to the sender
- * (by the account, or by the link of a mail to the address) is refunded automatically while the right lasts. The response
- * is the same without a refund, so it does not disclose whether an order exists. A repeat of the same declaration within
- * ten minutes returns the recorded one. The confirmation mails are limited (see `admitReceiptMail`), the recorded
- * withdrawals are not.
+ * Records a withdrawal from any contract (§ 356a BGB), limited only by the API's rate limit. While the right of withdrawal
+ * lasts, an order is refunded automatically if it certainly belongs to the sender: it is in the sender's account, or the
+ * sender has proven the order's address (by the account, or by the token of a mail to the address), and if it is the first
+ * such refund of a delivered order (automatic-refunds.ts). The response is the same
+ * with and without a refund, so it does not disclose whether an order exists.
+ *
+ * A repeat of the same declaration within ten minutes returns the recorded withdrawal. `admitReceiptMail` limits the
+ * confirmation mails.
  */
 export class ReceiveWithdrawal extends Command<WithdrawalReceipt> {
   constructor(readonly declaration: Declaration) {
@@ -49,15 +53,18 @@ export class ReceiveWithdrawal extends Command<WithdrawalReceipt> {
 }
 
 const REPEAT_WINDOW = `interval '10 minutes'`;
+/** Confirmation mails per address and day. Mails to proven and to unproven senders are counted separately. */
 const MAILS_PER_DAY = 10;
 const ORDER_NUMBERS = /\bPP-\d{4}-\d{6,}\b/g;
 
 interface NamedOrder {
   id: string;
   buyerId: string | null;
-  /** The order belongs to the sender, and the right of withdrawal has not expired. */
+  /** Whether the order certainly belongs to the sender and the right of withdrawal has not ended. */
   certain: boolean;
-  /** The order was paid with the address in the declaration. */
+  /** Whether nothing was delivered yet. */
+  waiting: boolean;
+  /** Whether the order cost money and has the address in the declaration. */
   paidByAddress: boolean;
 }
 
@@ -71,6 +78,7 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
     private readonly outbox: Outbox,
     private readonly audit: Audit,
     private readonly mails: UnprovenMail,
+    private readonly refunds: AutomaticRefunds,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -90,24 +98,33 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
     const paidByAddress = allFound && orders.every((order) => order.paidByAddress);
     const receiptLeftOut =
       !isOwnAddress && !(await this.admitReceiptMail(id, key, declaration, { proven, paidByAddress }));
-    const outcome = allFound && orders.every(({ certain }) => certain) ? 'refund' : 'review';
-    const result = { id, proven, receiptLeftOut, outcome } as const;
+    const { refunded, repeats } = await this.chooseRefunds(orders, declaration.ip);
+    const outcome = allFound && refunded.length === orders.length ? 'refund' : 'review';
+    const result = { id, proven, receiptLeftOut, outcome, repeats } as const;
     const withdrawal = await this.record(key, declaration, orders, result);
-    for (const { id: purchaseId, certain } of orders)
-      if (certain)
-        await this.commands.execute(
-          new RequestRefund(purchaseId, declaration.userId, withdrawal.reference, 'withdrawal'),
-        );
+    for (const purchaseId of refunded)
+      await this.commands.execute(
+        new RequestRefund(purchaseId, declaration.userId, withdrawal.reference, 'withdrawal'),
+      );
     this.outbox.record(new WithdrawalReceived(withdrawal.id));
     this.recordAudit(withdrawal, orders);
     return toReceipt(withdrawal);
   }
 
-  /** Whether the address is the account's confirmed address. */
+  /** Whether the address is the address of the sender's account, and the account's owner has proven the mailbox. */
   private async isAccountAddress(key: string, userId: string | null): Promise<boolean> {
     if (userId === null) return false;
     const account = await this.queries.execute(new FindProvenAccount({ userId }));
     return account?.emailKey === key;
+  }
+
+  /** Chooses the orders that are refunded without a review. A waiting order needs no check, because nothing was delivered. */
+  private async chooseRefunds(orders: NamedOrder[], ip: string): Promise<{ refunded: string[]; repeats: Repeat[] }> {
+    const certain = orders.filter((order) => order.certain);
+    const delivered = certain.filter(({ waiting }) => !waiting).map(({ id }) => id);
+    const repeats = await this.refunds.admit(delivered, ip);
+    const refunded = certain.filter(({ waiting }) => waiting || repeats.length === 0).map(({ id }) => id);
+    return { refunded, repeats };
   }
 
   private async findRepeat(
@@ -125,11 +142,12 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
   }
 
   /**
-   * Whether a confirmation is mailed to an address other than the account's confirmed one.
-   * - A sender who has proven the address gets up to ten a day, as the law requires.
-   * - An address that has paid for every named order gets up to ten more a day, even when its mailbox has reached the limit
-   *   of unproven mail, but not for a network that has reached its limit.
+   * Whether a confirmation is mailed to an address that is not the account's proven address.
+   * - A sender who has proven the address gets the mails that the law requires, up to ten a day.
+   * - An address under which every named order was paid gets up to ten more mails a day, even when its mailbox has reached
+   *   the limit of unproven mail. But the network of the sender must be below the limit of a network.
    * - All other declarations are subject to every limit of unproven mail.
+   *
    * All unproven declarations count towards these limits; otherwise the limits would disclose which orders exist.
    */
   private async admitReceiptMail(
@@ -144,7 +162,7 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
     return paidByAddress && exceeded !== 'network' ? !(await this.isOverDailyLimit(key, false)) : exceeded === null;
   }
 
-  /** Declarations of other senders do not count against a sender who has proven the address. */
+  /** Counts proven and unproven declarations separately, so that other senders cannot use up the owner's limit. */
   private async isOverDailyLimit(key: string, proven: boolean): Promise<boolean> {
     const row = await this.sql.row<{ sent: number }>(
       `select count(*)::int as sent from withdrawals
@@ -154,7 +172,7 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
     return row!.sent >= MAILS_PER_DAY;
   }
 
-  /** The named orders that match the account or the address. */
+  /** The named paid orders that are in the sender's account or have the sender's address. */
   private async findNamedOrders(
     numbers: string[],
     key: string,
@@ -165,7 +183,7 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
       `select u.id, u.buyer_id as "buyerId", 
               ($1::boolean or coalesce(u.buyer_id = $2::uuid, false))
                 and coalesce(now() < ${WITHDRAWABLE_UNTIL}, false) as certain,
-              u.buyer_email_key = $3 and u.amount_cents > 0 as "paidByAddress"
+              ${DELIVERY_WAITS} as waiting, u.buyer_email_key = $3 and u.amount_cents > 0 as "paidByAddress"
        from purchases u
        where u.order_number = any($4::text[]) and u.paid_at is not null
          and (u.buyer_id = $2::uuid or u.buyer_email_key = $3)
@@ -178,7 +196,7 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
     key: string,
     declaration: Declaration,
     orders: NamedOrder[],
-    result: { id: string; proven: boolean; receiptLeftOut: boolean; outcome: WithdrawalOutcome },
+    result: Pick<Withdrawal, 'id' | 'proven' | 'receiptLeftOut' | 'outcome' | 'repeats'>,
   ): Promise<Withdrawal> {
     const { name, email, contract, locale, userId } = declaration;
     const receivedAt = await databaseTime();
@@ -200,7 +218,7 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
     return withdrawal;
   }
 
-  /** Writes to the audit log of each order's buyer; without an order, to the sender's. */
+  /** Writes to the audit log of each order's buyer; without a known order, to the sender's audit log. */
   private recordAudit({ id: withdrawalId, userId }: Withdrawal, orders: NamedOrder[]): void {
     const actorId = userId ?? null;
     const subjects = orders.length > 0 ? orders : [{ id: null, buyerId: null }];
@@ -226,7 +244,8 @@ function toReceipt(withdrawal: Withdrawal): WithdrawalReceipt {
     name,
     email,
     orderNumber: contract,
-    // Not disclosed to unproven senders: a reached limit would disclose mails to another user's address.
+    // False for every unproven sender. Otherwise a reached limit would disclose that mails were sent to another user's
+    // address.
     receiptMailed: proven && !receiptLeftOut,
   };
 }

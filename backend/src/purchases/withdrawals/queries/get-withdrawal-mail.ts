@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Language } from '../../../platform/language.js';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** The contents of the confirmation of receipt; null when the withdrawal is deleted or is not confirmed by mail. */
+/** The contents of the confirmation of receipt; null when the withdrawal is deleted, or when no confirmation is mailed. */
 export class GetWithdrawalMail extends Query<WithdrawalMail | null> {
   constructor(readonly withdrawalId: string) {
     super();
@@ -19,11 +19,13 @@ export interface WithdrawalMail {
   receivedAt: Date;
   sentAt: Date | null;
   outcome: 'refund' | 'review';
-  /** The address is proven to be the sender's: only then the mail repeats the sender's text. */
+  /** Whether the review is only about a second automatic refund. */
+  repeated: boolean;
+  /** Whether the sender has proven the address. Only then does the mail repeat the sender's text. */
   proven: boolean;
   /** The numbers of the orders that were recognised. */
   orders: string[];
-  /** The orders that are refunded automatically. */
+  /** The numbers of those recognised orders whose refund is requested or made. */
   refunded: string[];
 }
 
@@ -34,7 +36,7 @@ export class GetWithdrawalMailHandler implements IQueryHandler<GetWithdrawalMail
   execute({ withdrawalId }: GetWithdrawalMail): Promise<WithdrawalMail | null> {
     return this.sql.row<WithdrawalMail>(
       `select reference, name, email, contract, locale, text_version as "textVersion", received_at as "receivedAt",
-              receipt_sent_at as "sentAt", outcome, proven,
+              receipt_sent_at as "sentAt", outcome, repeats <> '{}' as repeated, proven,
               array(select u.order_number from purchases u where u.id = any(w.purchase_ids)
                     order by u.order_number) as orders,
               array(select u.order_number from purchases u join refund_requests r on r.purchase_id = u.id

@@ -8,7 +8,7 @@ import type {
 } from '../withdrawals.contract.js';
 import { pageNumbers } from '../../../platform/page-numbers.js';
 
-/** Withdrawals for support, newest first; those that need a decision oldest first. */
+/** Withdrawals for support, the newest first. With the filter `open` (needs a decision), the oldest are first. */
 export class ListWithdrawals extends Query<AdminWithdrawalPage> {
   constructor(readonly filters: WithdrawalFilters) {
     super();
@@ -34,7 +34,7 @@ const WHERE = { all: '', open: `where ${OPEN}`, decided: `where not (${OPEN})` }
 const SHOWN = `(w.restricted_at is null or ${OPEN})`;
 
 const listStatement = (state?: WithdrawalState) => `
-select w.id, w.reference, w.received_at as "receivedAt", w.outcome,
+select w.id, w.reference, w.received_at as "receivedAt", w.outcome, w.repeats,
        case when ${SHOWN} then w.name else '' end as name,
        case when ${SHOWN} then w.email else '' end as email,
        case when ${SHOWN} then w.contract else '' end as contract,

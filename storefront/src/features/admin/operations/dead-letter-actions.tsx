@@ -16,11 +16,11 @@ interface DeadLetterActionsProps {
 export function DeadLetterActions({ eventId, job, onOutcome }: DeadLetterActionsProps) {
   const { t } = useTranslation();
   const [discarding, setDiscarding] = useState(false);
-  const letter = useDeadLetter(eventId, job, onOutcome);
+  const action = useDeadLetter(eventId, job, onOutcome);
   return (
     <div className={styles.actions}>
       <div className={styles.buttons}>
-        <ReplayButton job={job} letter={letter} />
+        <ReplayButton job={job} action={action} />
         <Button
           variant="outline"
           aria-expanded={discarding}
@@ -33,36 +33,36 @@ export function DeadLetterActions({ eventId, job, onOutcome }: DeadLetterActions
       {discarding && (
         <DiscardForm
           job={job}
-          pending={letter.isPending}
-          onDiscard={(discardFor) => letter.mutate({ discardFor })}
+          pending={action.isPending}
+          onDiscard={(discardReason) => action.mutate(discardReason)}
           onCancel={() => setDiscarding(false)}
         />
       )}
-      <DeadLetterProblem error={letter.error} />
+      <DeadLetterProblem error={action.error} />
     </div>
   );
 }
 
 interface ReplayButtonProps {
   job: string;
-  letter: ReturnType<typeof useDeadLetter>;
+  action: ReturnType<typeof useDeadLetter>;
 }
 
-export function ReplayButton({ job, letter }: ReplayButtonProps) {
+export function ReplayButton({ job, action }: ReplayButtonProps) {
   const { t } = useTranslation();
   return (
     <Button
       variant="outline"
-      loading={letter.isPending}
+      loading={action.isPending}
       aria-label={t('operations:replay.of', { job })}
-      onClick={() => letter.mutate({})}
+      onClick={() => action.mutate(null)}
     >
       {t('operations:replay.action')}
     </Button>
   );
 }
 
-/** The error of a failed action. `DeadLetterOutcome` reports the case that another user acted first. */
+/** The error of a failed action. `DeadLetterOutcome` reports the case that another administrator acted first. */
 export function DeadLetterProblem({ error }: { error: Error | null }) {
   const { t } = useTranslation();
   return <ActionFailed title={t('operations:deedFailed')} error={wasOvertaken(error) ? null : error} />;

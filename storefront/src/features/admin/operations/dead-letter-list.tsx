@@ -14,7 +14,7 @@ import { useOperationsView } from './use-operations-view';
 
 const columns = ['job', 'error', 'deadAt', 'more'] as const;
 
-/** Dead letters that wait for an operator. The list refreshes itself, except while it contains the focus. */
+/** The dead letters. The list refreshes itself, except while an element in the list has the focus. */
 export function DeadLetterList() {
   const { t } = useTranslation();
   const heading = useId();

@@ -6,7 +6,7 @@ import { errorMessage } from '../../../lib/errors/error-message';
 import styles from './operations.module.css';
 import type { Outcome } from './use-dead-letter';
 
-/** The result of the last action. It takes the focus, because the dead letter with the clicked button is gone. */
+/** The result of the last action. It gets the focus, because the row with the clicked button has left the list. */
 export function DeadLetterOutcome({ outcome }: { outcome: Outcome | null }) {
   const { t } = useTranslation();
   const output = useRef<HTMLOutputElement>(null);
@@ -38,12 +38,12 @@ function Replayed({ eventId, job }: { eventId: string; job: string }) {
   const { t } = useTranslation();
   const [since] = useState(Date.now);
   const { data, dataUpdatedAt } = useQuery(adminEvent(eventId));
-  // Data fetched before the replay contains the state of the previous run.
-  const execution = dataUpdatedAt >= since ? data?.deliveries.find((delivery) => delivery.job === job) : undefined;
+  // Data that was fetched before the replay does not contain its result.
+  const execution = dataUpdatedAt >= since ? data?.deliveries.find((found) => found.job === job) : undefined;
   const ended = execution && execution.state !== 'open';
   const queries = useQueryClient();
   useEffect(() => {
-    // Refreshes the lists. The event itself is polled by `adminEvent`.
+    // Fetches the lists of all administration screens again, but no single event: `adminEvent` polls the event of the job.
     if (ended)
       void queries.invalidateQueries({
         queryKey: ['mine', 'admin'],

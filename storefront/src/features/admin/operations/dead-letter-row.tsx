@@ -22,7 +22,7 @@ export function DeadLetterRow({ event, execution, onOutcome }: DeadLetterRowProp
   const language = useLanguage();
   const details = useRowDetails();
   const { job, lastError, deadAt } = execution;
-  const letter = useDeadLetter(event.id, job, onOutcome);
+  const action = useDeadLetter(event.id, job, onOutcome);
   const cell = (column: string) => ({ 'data-label': t(`operations:letters.column.${column}`) });
   return (
     <tbody>
@@ -41,12 +41,12 @@ export function DeadLetterRow({ event, execution, onOutcome }: DeadLetterRowProp
         </td>
         <td>
           <div className={styles.buttons}>
-            <ReplayButton job={job} letter={letter} />
+            <ReplayButton job={job} action={action} />
             <Button {...details.button} aria-label={t('operations:event.detailsOf', { type: event.type })}>
               {t('operations:event.details')}
             </Button>
           </div>
-          <DeadLetterProblem error={letter.error} />
+          <DeadLetterProblem error={action.error} />
         </td>
       </tr>
       <tr {...details.row}>

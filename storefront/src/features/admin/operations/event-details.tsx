@@ -16,13 +16,13 @@ interface EventDetailsProps {
   onOutcome: (outcome: Outcome) => void;
 }
 
-/** One event with its payload, its jobs, and the actions on them. */
+/** One event with its payload, its jobs, and the replays and discards of the jobs. */
 export function EventDetails({ id, onOutcome }: EventDetailsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data: event, error, refetch } = useQuery(adminEvent(id));
   if (!event) return error ? <LoadProblem error={error} onRetry={() => refetch()} /> : <Loading />;
-  const { type, payload, occurredAt, relayedAt, deliveries, deeds } = event;
+  const { type, payload, occurredAt, relayedAt, deliveries: executions, deeds: actions } = event;
   return (
     <div className={styles.details}>
       <DataList
@@ -46,13 +46,13 @@ export function EventDetails({ id, onOutcome }: EventDetailsProps) {
           ])}
       />
       <h3>{t('operations:event.deliveries')}</h3>
-      {deliveries.length === 0 && <p className="muted">{t('operations:event.noDeliveries')}</p>}
+      {executions.length === 0 && <p className="muted">{t('operations:event.noDeliveries')}</p>}
       <ul className={styles.executions}>
-        {deliveries.map((execution) => (
+        {executions.map((execution) => (
           <JobExecution key={execution.job} eventId={id} execution={execution} onOutcome={onOutcome} />
         ))}
       </ul>
-      <EventActions actions={deeds} />
+      <EventActions actions={actions} />
       <p className="small">
         <LocalLink to={`/admin/operations?subject=${id}#events`}>{t('operations:event.link')}</LocalLink>
       </p>

@@ -15,10 +15,10 @@ import type { Outcome } from './use-dead-letter';
 import { useOperationsView } from './use-operations-view';
 
 const columns = ['event', 'when', 'state', 'jobs', 'more'] as const;
-/** The server stops counting at this number. */
-const mostCounted = 10_000;
+/** The server stops counting the matching events at this number. */
+const maxCounted = 10_000;
 
-/** The events that match the search. Without a search it lists the newest events. */
+/** The events that match the search; without a search, the newest events. */
 export function EventList() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -39,8 +39,8 @@ export function EventList() {
         failed={t('operations:events.failed')}
         empty={{ title: t('operations:events.none'), text: t('operations:events.noneText') }}
         count={(total) =>
-          total >= mostCounted
-            ? t('operations:events.many', { most: formatNumber(mostCounted, language) })
+          total >= maxCounted
+            ? t('operations:events.many', { most: formatNumber(maxCounted, language) })
             : t('operations:events.count', { count: total })
         }
         to={(page) => to({ page })}

@@ -3,7 +3,7 @@ import type { EventView } from '../../../api/operations';
 import { useLanguage } from '../../../lib/language-path';
 import { Button } from '../../../ui/forms/button';
 import adminStyles from '../admin.module.css';
-import { StateMark } from '../state-mark';
+import { StateTag } from '../state-tag';
 import { useRowDetails } from '../use-row-details';
 import { EventDetails } from './event-details';
 import styles from './operations.module.css';
@@ -18,7 +18,7 @@ interface EventRowProps {
 }
 
 export function EventRow({ event, openAtFirst, onOutcome }: EventRowProps) {
-  const { id, type, state, occurredAt, deliveries } = event;
+  const { id, type, state, occurredAt, deliveries: executions } = event;
   const { t } = useTranslation();
   const language = useLanguage();
   const details = useRowDetails(openAtFirst);
@@ -33,11 +33,11 @@ export function EventRow({ event, openAtFirst, onOutcome }: EventRowProps) {
           {formatExactly(occurredAt, language)}
         </td>
         <td {...cell('state')}>
-          <StateMark color={statusColors.event[state]}>{t(`operations:events.state.${state}`)}</StateMark>
+          <StateTag color={statusColors.event[state]}>{t(`operations:events.state.${state}`)}</StateTag>
         </td>
         <td {...cell('jobs')}>
           <ul className={styles.jobs}>
-            {deliveries.map((execution) => (
+            {executions.map((execution) => (
               <li key={execution.job}>
                 <code>{execution.job}</code>
                 {execution.state !== 'done' && (

@@ -17,7 +17,7 @@ interface EventSearchProps {
 
 const fields = Object.keys(noFilters) as (keyof EventFilters)[];
 
-/** The search form for events. A change takes effect when the form is submitted. */
+/** The search form for events. The list changes when the form is submitted. */
 export function EventSearch({ filters, listed, onSearch }: EventSearchProps) {
   const { t } = useTranslation();
   const { draft, change, problems, submit, reset } = useDraft(filters, onSearch);
@@ -63,13 +63,13 @@ export function EventSearch({ filters, listed, onSearch }: EventSearchProps) {
   );
 }
 
-/** The filters as typed, and the invalid ones among them. */
+/** The filters as typed, and which of them are invalid. */
 function useDraft(filters: EventFilters, onSearch: (filters: EventFilters) => void) {
   const [draft, setDraft] = useState(filters);
-  const [searched, setSearched] = useState(filters);
+  const [applied, setApplied] = useState(filters);
   // The back button of the browser changes the filters in the URL. The form must show them.
-  if (fields.some((name) => searched[name] !== filters[name])) {
-    setSearched(filters);
+  if (fields.some((name) => applied[name] !== filters[name])) {
+    setApplied(filters);
     setDraft(filters);
   }
   const [submitted, setSubmitted] = useState(false);
@@ -114,7 +114,7 @@ function SuggestingInput({ suggestions, ...input }: TextInputProps & { suggestio
 
 const toIso = (local: string) => (local ? new Date(local).toISOString() : '');
 
-/** A moment in the format of a `datetime-local` field, in the time zone of the browser, to the minute. */
+/** Converts an ISO 8601 time to the value of a `datetime-local` field: local time, to the minute. */
 function toLocal(iso: string): string {
   if (!iso) return '';
   const date = new Date(iso);

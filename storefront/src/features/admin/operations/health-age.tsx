@@ -8,7 +8,7 @@ import { adminErrorMessage } from '../admin-error';
 import styles from './health.module.css';
 import { formatClock } from './operations-times';
 
-/** Three times the polling interval. */
+/** Three times the polling interval of `operationsHealth`. */
 const staleAfterMs = 30_000;
 
 interface HealthAgeProps {
@@ -20,9 +20,9 @@ interface HealthAgeProps {
 export function HealthAge({ health, checkedAt }: HealthAgeProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const overdue = useOverdue(health.dataUpdatedAt);
+  const stale = useStale(health.dataUpdatedAt);
   const when = formatClock(checkedAt, language);
-  if (!health.isError && !overdue) {
+  if (!health.isError && !stale) {
     return <p className={`${styles.age} muted small figures`}>{t('operations:checked', { when })}</p>;
   }
   return (
@@ -37,11 +37,12 @@ export function HealthAge({ health, checkedAt }: HealthAgeProps) {
   );
 }
 
-function useOverdue(updatedAt: number): boolean {
-  const [overdue, setOverdue] = useState<number>();
+/** Whether the last response arrived more than 30 seconds ago. */
+function useStale(updatedAt: number): boolean {
+  const [staleUpdate, setStaleUpdate] = useState<number>();
   useEffect(() => {
-    const timer = setTimeout(() => setOverdue(updatedAt), updatedAt + staleAfterMs - Date.now());
+    const timer = setTimeout(() => setStaleUpdate(updatedAt), updatedAt + staleAfterMs - Date.now());
     return () => clearTimeout(timer);
   }, [updatedAt]);
-  return overdue === updatedAt;
+  return staleUpdate === updatedAt;
 }

@@ -4,14 +4,14 @@ import { useLanguage } from '../../../lib/language-path';
 import styles from './health.module.css';
 import { statusColors } from './status-colors';
 import type { ShopPart } from './operations-parts';
-import { StateMark } from '../state-mark';
+import { StateTag } from '../state-tag';
 
 interface HealthSentenceProps {
   health: Operations;
   parts: ShopPart[];
 }
 
-/** The state of the shop as a sentence. It contains no figures: screen readers must announce it only when the state changes. */
+/** The state of the shop as a sentence. It contains no figures, because screen readers would announce every new figure. */
 export function HealthSentence({ health, parts }: HealthSentenceProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -22,7 +22,7 @@ export function HealthSentence({ health, parts }: HealthSentenceProps) {
   const warning = namesIn('warning');
   return (
     <div className={styles.sentence} data-color={statusColors.part[health.state]}>
-      <StateMark color={statusColors.part[health.state]} />
+      <StateTag color={statusColors.part[health.state]} />
       <output>
         <span className={styles.whole}>{t(`operations:whole.${health.state}`)}</span>
         {down && <span>{t('operations:down', { parts: down })}</span>}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { JobExecutionView } from '../../../api/operations';
 import { useLanguage } from '../../../lib/language-path';
-import { StateMark } from '../state-mark';
+import { StateTag } from '../state-tag';
 import { DeadLetterActions } from './dead-letter-actions';
 import styles from './operations.module.css';
 import { formatExactly } from './operations-times';
@@ -16,7 +16,7 @@ interface JobExecutionProps {
 
 const moments = ['publishedAt', 'startedAt', 'doneAt', 'deadAt', 'replayedAt', 'discardedAt'] as const;
 
-/** One job of an event: its state, the time of each change, and the actions on a dead letter. */
+/** One job of an event: its state and the time of each change. A dead letter also has buttons to replay or discard it. */
 export function JobExecution({ eventId, execution, onOutcome }: JobExecutionProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -24,7 +24,7 @@ export function JobExecution({ eventId, execution, onOutcome }: JobExecutionProp
   return (
     <li>
       <div className={styles.executionHead}>
-        <StateMark color={statusColors.execution[state]}>{t(`operations:delivery.${state}`)}</StateMark>
+        <StateTag color={statusColors.execution[state]}>{t(`operations:delivery.${state}`)}</StateTag>
         <code>{job}</code>
         {queue && <span className="muted small">{t('operations:queue', { name: queue })}</span>}
         <span className="muted small">

@@ -12,7 +12,7 @@ import { toShopParts } from './operations-parts';
 import { PartList } from './part-list';
 import { QueueTable } from './queue-table';
 
-/** The health of the shop: one sentence, then its parts and queues. */
+/** The health of the shop: one sentence, then all parts and queues. */
 export function OperationsHealth() {
   const { t } = useTranslation();
   const language = useLanguage();

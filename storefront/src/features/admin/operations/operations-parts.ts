@@ -12,10 +12,13 @@ export interface ShopPart {
 }
 
 export const backendNames = { redis: 'Redis', postgres: 'PostgreSQL' } as const;
-/** In seconds. From this difference on, the server reports a warning. */
-const wrongClockFrom = 2;
+/** The server reports a warning when the clocks of the API and the database differ by at least this number of seconds. */
+const clockWarningSeconds = 2;
 
-/** The parts of the shop without its queues: the services that it needs, and its open work. */
+/**
+ * All parts of the shop except the queues. `technology` contains the services that the shop needs, `business` the work of
+ * the shop, such as open refunds and dead letters.
+ */
 export function toShopParts(health: Operations, t: TFunction, language: Language) {
   return { technology: technologyParts(health, t, language), business: businessParts(health, t, language) };
 }
@@ -27,7 +30,7 @@ function technologyParts(health: Operations, t: TFunction, language: Language): 
   const difference = Math.abs(database.clockDifferenceSeconds ?? 0);
   const clock = t('operations:clock', { difference: formatAge(difference, language) });
   return [
-    toPart(t, 'database', database, responseTime(database) + (difference >= wrongClockFrom ? `, ${clock}` : '')),
+    toPart(t, 'database', database, responseTime(database) + (difference >= clockWarningSeconds ? `, ${clock}` : '')),
     {
       ...toPart(t, 'queueBackend', queueBackend, responseTime(queueBackend)),
       name: t('operations:part.queueBackend', { backend: backendNames[queueBackend.backend] }),

@@ -1,7 +1,7 @@
 import type { Language } from '../../../api/types';
 import { locale } from '../../../lib/format';
 
-/** Unit, the number of seconds from which it is used, and its length in seconds. */
+/** The name of a unit, the shortest duration shown in this unit, and the length of the unit (both in seconds). */
 const units = [
   ['day', 172_800, 86_400],
   ['hour', 7_200, 3_600],
@@ -9,7 +9,7 @@ const units = [
   ['second', 0, 1],
 ] as const;
 
-/** A rounded duration: 95 s, 12 min, 5 h, 3 days. */
+/** A duration, rounded down: 95 s, 12 min, 5 h, 3 days. */
 export function formatAge(seconds: number, language: Language): string {
   const [unit, , size] = units.find(([, from]) => seconds >= from) ?? units[3];
   const unitDisplay = unit === 'day' ? 'long' : 'short';
@@ -18,7 +18,7 @@ export function formatAge(seconds: number, language: Language): string {
   );
 }
 
-/** Date and time to the second, so that operators can compare them with logs. */
+/** Date and time to the second, so that they can be compared with logs. */
 export function formatExactly(iso: string, language: Language): string {
   return new Intl.DateTimeFormat(locale[language], { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './health.module.css';
 import { statusColors } from './status-colors';
 import type { ShopPart } from './operations-parts';
-import { StateMark } from '../state-mark';
+import { StateTag } from '../state-tag';
 
 export function PartList({ title, parts }: { title: string; parts: ShopPart[] }) {
   const { t } = useTranslation();
@@ -14,7 +14,7 @@ export function PartList({ title, parts }: { title: string; parts: ShopPart[] })
       <ul className="figures">
         {parts.map(({ id, name, state, text }) => (
           <li key={id} data-color={statusColors.part[state]}>
-            <StateMark color={statusColors.part[state]}>{t(`operations:state.${state}`)}</StateMark>
+            <StateTag color={statusColors.part[state]}>{t(`operations:state.${state}`)}</StateTag>
             <div>
               <strong>{name}</strong>
               <span className="muted small">{text}</span>

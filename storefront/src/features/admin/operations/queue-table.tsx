@@ -12,11 +12,11 @@ import styles from './health.module.css';
 import { backendNames } from './operations-parts';
 import { statusColors } from './status-colors';
 import { formatAge } from './operations-times';
-import { StateMark } from '../state-mark';
+import { StateTag } from '../state-tag';
 
 const figures = ['waiting', 'active', 'delayed', 'failed', 'open'] as const;
 
-/** All queues with their figures, and a link to the dashboard that shows single jobs. */
+/** All queues with their figures, and a link to the dashboard that shows the jobs of each queue. */
 export function QueueTable({ queues, backend }: { queues: QueueHealth[]; backend: keyof typeof backendNames }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -35,7 +35,7 @@ export function QueueTable({ queues, backend }: { queues: QueueHealth[]; backend
                 <code>{queue.name}</code>
               </th>
               <td>
-                <StateMark color={statusColors.part[queue.state]}>{t(`operations:state.${queue.state}`)}</StateMark>
+                <StateTag color={statusColors.part[queue.state]}>{t(`operations:state.${queue.state}`)}</StateTag>
               </td>
               {figures.map((figure) => (
                 <td key={figure} data-label={head(figure)} data-none={queue[figure] === 0 || undefined}>

@@ -18,10 +18,10 @@ interface ReplayAllProps {
   onOutcome: (outcome: Outcome) => void;
 }
 
-/** Replays all dead letters of one job, after a confirmation that states their current number. */
+/** Replays all dead letters of one job, after a confirmation that states how many there are. */
 export function ReplayAll({ jobs, onOutcome }: ReplayAllProps) {
   const { t } = useTranslation();
-  const select = useId();
+  const selectId = useId();
   const [chosen, setChosen] = useState('');
   const job = jobs.includes(chosen) ? chosen : (jobs[0] ?? '');
   const { counting, replaying } = useReplayAll(job, onOutcome);
@@ -29,9 +29,9 @@ export function ReplayAll({ jobs, onOutcome }: ReplayAllProps) {
   if (!job) return null;
   return (
     <div className={styles.all}>
-      <label htmlFor={select}>{t('operations:all.job')}</label>
+      <label htmlFor={selectId}>{t('operations:all.job')}</label>
       <ChoiceBox
-        id={select}
+        id={selectId}
         value={job}
         onChange={(event) => {
           counting.reset();
@@ -79,7 +79,7 @@ function useReplayAll(job: string, onOutcome: (outcome: Outcome) => void) {
   });
   const replaying = useMutation({
     mutationFn: operations.replayAll,
-    onSuccess: (result, replayed) => onOutcome({ kind: 'all', job: replayed, ...result }),
+    onSuccess: (result, replayedJob) => onOutcome({ kind: 'all', job: replayedJob, ...result }),
     onSettled: reload,
   });
   return { counting, replaying };

@@ -1,5 +1,5 @@
 import type { JobExecutionView, EventView, PartState } from '../../../api/operations';
-import type { StatusColor } from '../state-mark';
+import type { StatusColor } from '../state-tag';
 
 export const statusColors: {
   part: Record<PartState, StatusColor>;

@@ -17,7 +17,7 @@ export interface EventFilters {
 
 interface OperationsView extends EventFilters {
   page: number;
-  /** The page number of the dead letters. */
+  /** The page number of the list of dead letters. */
   letters: number;
 }
 
@@ -25,7 +25,7 @@ export const noFilters: EventFilters = { state: '', type: '', job: '', subject: 
 /** The server has no pages after this one. */
 const lastPage = 500;
 
-/** The filters and pages of the operations screen. They are stored in the URL, so that operators can share the link. */
+/** The filters and pages of the operations screen. They are in the URL, so that the link can be shared. */
 export function useOperationsView() {
   const [params, setParams] = useSearchParams();
   const view = readOperationsView(params);

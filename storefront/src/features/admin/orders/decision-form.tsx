@@ -36,6 +36,7 @@ export function DecisionForm({ withdrawal: { id, reference, orders }, onDecided 
     if (decision) setConfirming(true);
     else first.current?.focus();
   };
+  // `ByHand`: the shop has found no order for this withdrawal, so the administrator makes the refund.
   const kind = decision === 'refunded' ? (orders.length > 0 ? 'Refunded' : 'ByHand') : 'Declined';
   const numbers = orders.map(({ orderNumber }) => orderNumber).join(', ');
   return (

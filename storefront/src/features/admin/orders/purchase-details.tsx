@@ -5,7 +5,7 @@ import { formatMoment } from '../../../lib/format-date';
 import { LocalLink, useLanguage } from '../../../lib/language-path';
 import styles from './purchase.module.css';
 
-/** The data of a purchase that support needs. */
+/** The data of a purchase that an administrator needs to help the buyer. */
 export function PurchaseDetails({ purchase }: { purchase: AdminPurchase }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -11,12 +11,16 @@ import { ActionFailed } from '../action-failed';
 import { Question } from '../question';
 import styles from './purchase.module.css';
 
+/**
+ * Whether an administrator can request a refund: for a paid purchase, or after a refund has failed. A refund can fail even
+ * after the purchase has become `refunded`.
+ */
 export function canRefund({ status, amountCents, refund }: AdminPurchase): boolean {
   if (amountCents === 0 || (status !== 'paid' && status !== 'refunded')) return false;
   return refund ? refund.state === 'failed' : status === 'paid';
 }
 
-/** Refunds a purchase with a reason, after a confirmation, and shows the state of the refund. */
+/** Shows the state of the refund. The administrator requests a refund with a reason and a confirmation. */
 export function RefundForm({ purchase }: { purchase: AdminPurchase }) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
@@ -84,7 +88,7 @@ function RefundState({ purchase: { refund }, amount }: { purchase: AdminPurchase
   );
 }
 
-/** Requests the refund and writes it into the loaded list. Later responses report whether Stripe has accepted it. */
+/** Requests the refund and adds it to the loaded list. Later responses tell whether Stripe has accepted the refund. */
 function useRefund(purchase: AdminPurchase) {
   const queries = useQueryClient();
   return useMutation({

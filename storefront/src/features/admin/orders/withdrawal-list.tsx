@@ -11,7 +11,7 @@ import styles from './withdrawal-list.module.css';
 
 const columns = ['received', 'person', 'contract', 'outcome'] as const;
 
-/** Declarations of withdrawal. Most are refunded automatically; the others need the decision of an administrator. */
+/** The withdrawals. The shop refunds most of them automatically; an administrator decides on the rest. */
 export function WithdrawalList() {
   const { t } = useTranslation();
   const { view, change, to } = useAdminView();
@@ -20,7 +20,7 @@ export function WithdrawalList() {
   );
   const [decided, setDecided] = useState('');
   const output = useRef<HTMLOutputElement>(null);
-  // The row that had the focus can be gone after the decision.
+  // The decided row can disappear from the list together with the focus, so the message takes the focus.
   useEffect(() => {
     if (decided) output.current?.focus();
   }, [decided]);

@@ -4,6 +4,7 @@ import { formatMoment } from '../../../lib/format-date';
 import { useLanguage } from '../../../lib/language-path';
 import styles from '../admin.module.css';
 
+/** The value of `data-state`, which decides the colour of the badge, for each outcome and each decision. */
 const badgeStates = { refund: 'requested', review: 'failed', refunded: 'refunded', declined: 'cancelled' } as const;
 
 /** The state of a withdrawal: its automatic outcome, or the decision of an administrator. */

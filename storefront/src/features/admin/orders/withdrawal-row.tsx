@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AdminWithdrawal } from '../../../api/admin';
 import { formatLegalMoment } from '../../../lib/format-date';
 import { LocalLink, useLanguage } from '../../../lib/language-path';
+import { REFUND_CHECK_DAYS } from '../../../lib/shop-rules';
 import { Button } from '../../../ui/forms/button';
 import styles from '../admin.module.css';
 import { useRowDetails } from '../use-row-details';
@@ -45,6 +46,11 @@ export function WithdrawalRow({ withdrawal, onDecided }: WithdrawalRowProps) {
         <td {...cell('outcome')}>
           <div>
             <WithdrawalOutcome withdrawal={withdrawal} />
+            {withdrawal.repeats.map((repeat) => (
+              <p key={repeat} className="small">
+                {t(`admin:withdrawals.repeat.${repeat}`, { days: REFUND_CHECK_DAYS })}
+              </p>
+            ))}
             {undecided && (
               <Button {...details.button} aria-label={t('admin:withdrawals.decide.of', { reference })}>
                 {t('admin:withdrawals.decide.open')}
@@ -62,7 +68,7 @@ export function WithdrawalRow({ withdrawal, onDecided }: WithdrawalRowProps) {
   );
 }
 
-/** The contract as the consumer named it, and the orders that the shop has found for it. */
+/** The contract as the consumer named it, and the orders that the shop has found for this contract. */
 function Contract({ withdrawal: { contract, orders } }: { withdrawal: AdminWithdrawal }) {
   const { t } = useTranslation();
   return (

@@ -5,6 +5,9 @@ import { ReasonField } from '../../../ui/forms/reason-field';
 import { Question } from '../question';
 import styles from './user-access.module.css';
 
+/** In characters. The server refuses a shorter reason. */
+const minReasonLength = 3;
+
 interface SuspendFormProps {
   name: string;
   busy: boolean;
@@ -14,14 +17,14 @@ interface SuspendFormProps {
 export function SuspendForm({ name, busy, onSuspend }: SuspendFormProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [reasonTooShort, setReasonTooShort] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const text = reason.trim();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setMissing(text.length < 3);
-    if (text.length >= 3) setConfirming(true);
+    setReasonTooShort(text.length < minReasonLength);
+    if (text.length >= minReasonLength) setConfirming(true);
     else field.current?.focus();
   };
   return (
@@ -31,7 +34,7 @@ export function SuspendForm({ name, busy, onSuspend }: SuspendFormProps) {
           ref={field}
           label={t('admin:access.reason')}
           hint={t('admin:access.reasonHint')}
-          problem={missing && t('admin:access.reasonMissing')}
+          problem={reasonTooShort && t('admin:access.reasonMissing')}
           rows={3}
           maxLength={1000}
           value={reason}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ListedUser, UserPage } from '../../../api/admin';
 
-/** Changes an account in the loaded lists, so that the table keeps its scroll position and is not fetched again. */
+/** Returns a function that changes an account in the loaded lists. It does not fetch the lists again. */
 export function useUserUpdate(id: string) {
   const queries = useQueryClient();
   return (change: Partial<ListedUser>) =>

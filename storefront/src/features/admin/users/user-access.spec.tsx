@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { lina, openScreen, playApi, session } from '../../../../test/screen';
+import { lina, openScreen, fakeApi, session } from '../../../../test/screen';
 import { storeTokens } from '../../../api/tokens';
 import { Page } from '../../../pages/staff/admin-page';
 
@@ -11,10 +11,10 @@ const listedUser = { ...lina, lastSignInAt: null, purchaseCount: 2, secondFactor
 const theo = { ...listedUser, id: 'theo', displayName: 'Theo', suspendedAt: null, suspensionReason: null };
 const stats = { totalUsers: 1, totalPatterns: 1, totalPurchases: 1, totalRevenue: 100 };
 
-describe('the panel for the access of an account', () => {
+describe('the access panel of an account', () => {
   const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
   const open = async (user: object) => {
-    playApi({
+    fakeApi({
       '/api/auth/profile': () => ({ data: { ...listedUser, id: 'me', role: 'admin' } }),
       '/api/admin/dashboard': () => ({ data: stats }),
       '/api/admin/users': () => ({ data: { users: [user], page: 1, limit: 20, total: 1, total_pages: 1 } }),
@@ -23,12 +23,12 @@ describe('the panel for the access of an account', () => {
       '/api/admin/users/theo/end-sessions': () => ({ data: { ended: 2 } }),
     });
     await openScreen(<Page />, { at: '/en/admin' });
-    await userEvent.click(await screen.findByRole('button', { name: /Access of Theo$/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /Theo’s access$/ }));
   };
   const expectFocusOnHeading = () =>
-    waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Access of Theo' })));
+    waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Theo’s access' })));
 
-  it('confirms the suspension and focuses the heading', async () => {
+  it('shows a message after the suspension in place of the earlier one, and focuses the heading', async () => {
     await open(theo);
     await press('End all sign-ins');
     await press('Yes, sign out');
@@ -41,7 +41,7 @@ describe('the panel for the access of an account', () => {
     await expectFocusOnHeading();
   });
 
-  it('confirms that the suspension is lifted and focuses the heading', async () => {
+  it('shows a message after the suspension is lifted, and focuses the heading', async () => {
     await open({ ...theo, suspendedAt: '2026-11-21T09:00:00Z', suspensionReason: 'Sold a stolen pattern' });
     await press('Lift suspension');
     await press('Yes, lift it');
@@ -49,7 +49,7 @@ describe('the panel for the access of an account', () => {
     await expectFocusOnHeading();
   });
 
-  it('returns the focus when the administrator cancels an action', async () => {
+  it('focuses the heading or the reason field when the administrator cancels an action', async () => {
     await open(theo);
     await press('End all sign-ins');
     await press('Cancel');

@@ -11,7 +11,7 @@ import { SuspendForm } from './suspend-form';
 import styles from './user-access.module.css';
 import { useUserUpdate } from './use-user-update';
 
-/** Suspends an account, lifts the suspension, and ends all sessions. The account's owner can read the reason. */
+/** Suspends an account, lifts the suspension, and ends all sessions. The owner gets the reason for a suspension by mail. */
 export function UserAccess({ user, myself }: { user: ListedUser; myself: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();

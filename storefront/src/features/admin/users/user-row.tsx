@@ -14,7 +14,7 @@ import { Question } from '../question';
 import { UserAccess } from './user-access';
 import { useUserUpdate } from './use-user-update';
 
-/** An account and its role. Granting or removing the administrator role asks for confirmation. */
+/** An account and its role. The row asks for confirmation before it grants or removes the administrator role. */
 export function UserRow({ user }: { user: ListedUser }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -94,7 +94,7 @@ function RoleQuestion({ user, role, myself, onAnswer }: RoleQuestionProps) {
   );
 }
 
-/** Changes a role. `next` is the chosen role while the administrator must confirm it. */
+/** Changes a role. `next` is a chosen role that the administrator has not confirmed yet. */
 function useRoleChange(user: ListedUser) {
   const { user: me, updateUser } = useSession();
   const update = useUserUpdate(user.id);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnPattern } from '../../../api/studio';
-import { type Draft, toDraft, emptyDraft } from './draft';
-import { parseCents, trimTable, mainLanguage, findProblems, serverProblems } from './draft-rules';
-import { toForm, usedLanguages } from './to-form';
+import { type Draft, emptyDraft, mainLanguage, toDraft, toForm, usedLanguages } from './draft';
+import { findProblems, serverProblems } from './draft-rules';
+import { parseCents, trimTable } from './draft-text';
 import { parseCells, writeCells } from './table-changes';
 
 const draft = (changes: Partial<Draft> = {}): Draft => ({
@@ -35,7 +35,7 @@ describe('a price', () => {
 });
 
 describe('a draft', () => {
-  it('is reported with its invalid fields; a text field includes its language', () => {
+  it('has a problem for each invalid field, and the problem of a text field names the language', () => {
     const { de } = emptyDraft();
     expect(invalidFields({ de, category: '', price: '' })).toEqual(['title.de', 'description.de', 'category', 'price']);
   });
@@ -46,14 +46,19 @@ describe('a draft', () => {
     expect(mainLanguage(emptyDraft(), 'en')).toBe('en');
   });
 
-  it('needs a title in the second language as soon as it has any text in that language', () => {
+  it('needs a title and a description in the second language as soon as it has any text in that language', () => {
     const en = { ...emptyDraft().en, notes: 'Runs large.' };
     expect(usedLanguages(draft({ en }), undefined, 'de')).toEqual(['de', 'en']);
     expect(usedLanguages(draft(), undefined, 'de')).toEqual(['de']);
     expect(Object.keys(findProblems(draft({ en }), ['de', 'en']))).toEqual(['title.en', 'description.en']);
   });
 
-  it('refuses a table column without a heading and a length that is not a number', () => {
+  it.each(['', '0', '1001', '2,5', 'viele', '-3'])('of a small series cannot have "%s" pieces', (pieces) => {
+    expect(invalidFields({ licence: 'small-series', pieces })).toEqual(['pieces']);
+    expect(invalidFields({ licence: 'commercial', pieces })).toEqual([]);
+  });
+
+  it('needs a heading for each column of the size chart, and a number for each length of fabric', () => {
     const chart = { columns: ['Größe', ''], rows: [['36', '84']] };
     expect(invalidFields({ de: { ...draft().de, size_chart: chart } })).toEqual(['size_chart.de']);
     expect(invalidFields({ fabric: { columns: ['', '140'], rows: [['36', 'viel']] } })).toEqual(['fabric']);
@@ -61,7 +66,7 @@ describe('a draft', () => {
   });
 });
 
-describe('the body of the request', () => {
+describe('the body of the request that saves a pattern', () => {
   const fabric = {
     columns: ['', '140', ''],
     rows: [
@@ -72,7 +77,7 @@ describe('the body of the request', () => {
   };
   const body = toForm(draft({ fabric, sizes: '36, 38 ; 40', instructions: ['de'] }), undefined, 'de');
 
-  it('contains the price in cents, lists and metres', () => {
+  it('contains the price in cents, the sizes as a list and the fabric in metres', () => {
     expect(body).toMatchObject({
       title: 'Kleid Lina',
       language: 'de',
@@ -84,7 +89,14 @@ describe('the body of the request', () => {
     expect(body).not.toHaveProperty('translations');
   });
 
-  it('omits empty texts of a new translation, and contains all texts of a saved translation', () => {
+  it('contains the licence, with a number of pieces only for a small series', () => {
+    const licenceOf = (changes: Partial<Draft>) => toForm(draft(changes), undefined, 'de').licence;
+    expect(licenceOf({})).toEqual({ kind: 'private', pieces: null });
+    expect(licenceOf({ licence: 'small-series', pieces: ' 50 ' })).toEqual({ kind: 'small-series', pieces: 50 });
+    expect(licenceOf({ licence: 'commercial', pieces: '50' })).toEqual({ kind: 'commercial', pieces: null });
+  });
+
+  it('omits the empty texts of a new translation, but contains the empty texts of a saved translation', () => {
     const en = { ...emptyDraft().en, title: 'Lina dress', description: 'A light dress with pockets.' };
     const form = toForm(draft({ en }), undefined, 'de');
     expect(form.translations?.en).toEqual({ title: 'Lina dress', description: 'A light dress with pockets.' });
@@ -92,7 +104,7 @@ describe('the body of the request', () => {
     expect(toForm(draft({ en }), saved, 'de').translations?.en).toMatchObject({ materials: [], notes: '' });
   });
 
-  it('can be converted back to the same draft', () => {
+  it('can be converted back to a draft, with numbers in the format of the language', () => {
     const { translations: _, ...texts } = body;
     const pattern = {
       ...body,
@@ -110,8 +122,15 @@ describe('the body of the request', () => {
 });
 
 describe('the problems that the server finds', () => {
-  it('belong to the fields of the form, even when the API names them differently', () => {
-    const fields = ['title', 'translations.en.description', 'difficulty_level', 'fabric.0.width_cm', 'price'];
+  it('belong to the fields of the form, even when the API names the fields differently', () => {
+    const fields = [
+      'title',
+      'translations.en.description',
+      'difficulty_level',
+      'fabric.0.width_cm',
+      'price',
+      'licence.pieces',
+    ];
     const details = fields.map((field) => ({ field, message: 'no' }));
     expect(Object.keys(serverProblems(details, 'de'))).toEqual([
       'title.de',
@@ -119,6 +138,7 @@ describe('the problems that the server finds', () => {
       'level',
       'fabric',
       'price',
+      'pieces',
     ]);
   });
 });

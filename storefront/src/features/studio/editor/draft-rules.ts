@@ -1,94 +1,66 @@
 import type { FieldProblem } from '../../../api/api-error';
 import type { Language } from '../../../api/types';
-import { type Draft, type DraftTexts, LANGUAGES, otherLanguage, type Table } from './draft';
+import { type Draft, type DraftTexts, LANGUAGES } from './draft';
+import {
+  parseCents,
+  parseNumber,
+  parsePieces,
+  splitLines,
+  splitSizes,
+  splitTags,
+  type Table,
+  trimTable,
+} from './draft-text';
 
 /** Message keys by field: `price`, or `title.de` for a field that exists in each language. */
 export type Problems = Record<string, string>;
 
-/** Parses an amount in euros, such as "12,90", "12.9" or "12 €". @returns cents, or null */
-export function parseCents(text: string): number | null {
-  const [, euros, cents = ''] = /^(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(text.replace(/[\s€]/g, '')) ?? [];
-  return euros === undefined ? null : Number(euros) * 100 + Number(cents.padEnd(2, '0'));
-}
+const countCharacters = (text: string) => [...text.trim()].length;
+const isLengthWithin = (text: string, min: number, max: number) =>
+  countCharacters(text) >= min && countCharacters(text) <= max;
+const isListWithin = (list: string[], maxEntries: number, maxCharacters: number) =>
+  list.length <= maxEntries && list.every((entry) => countCharacters(entry) <= maxCharacters);
 
-/** Parses a number with a comma or a point. */
-export function parseNumber(text: string): number | null {
-  return /^\d{1,4}([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : null;
-}
-
-const splitList = (text: string, separator: RegExp) =>
-  text
-    .split(separator)
-    .map((entry) => entry.trim())
-    .filter(Boolean);
-export const splitLines = (text: string) => splitList(text, /\n/);
-export const splitSizes = (text: string) => splitList(text, /[,;\n]/);
-export const splitTags = (text: string) => splitList(text.replaceAll('#', ''), /[,;\n]/);
-
-export const isBlankTable = ({ columns, rows }: Table) =>
-  [...columns, ...rows.flat()].every((cell) => cell.trim() === '');
-
-/** Removes the empty rows and columns. */
-export function trimTable({ columns, rows }: Table, keepFirst = false): Table {
-  const kept = columns
-    .map((_, column) => column)
-    .filter((column) => {
-      if (keepFirst && column === 0) return true;
-      return [columns, ...rows].some((row) => row[column]?.trim());
-    });
-  const cut = (row: string[]) => kept.map((column) => (row[column] ?? '').trim());
-  return { columns: cut(columns), rows: rows.map(cut).filter((row) => row.some(Boolean)) };
-}
-
-export const hasText = ({ size_chart: chart, ...texts }: DraftTexts) =>
-  Object.values(texts).some((text) => text.trim()) || !isBlankTable(chart);
-
-/** The main language of a new pattern: the screen's language, unless only the other language has a title. */
-export function mainLanguage(draft: Draft, screen: Language): Language {
-  return !draft[screen].title.trim() && draft[otherLanguage(screen)].title.trim() ? otherLanguage(screen) : screen;
-}
-
-const length = (text: string) => [...text.trim()].length;
-const within = (text: string, min: number, max: number) => length(text) >= min && length(text) <= max;
-const listWithin = (list: string[], count: number, each: number) =>
-  list.length <= count && list.every((entry) => length(entry) <= each);
-
+/** The same limits as in the API, so that the form shows a problem before the request. */
 const TEXT_RULES: { [Field in keyof DraftTexts]: (value: DraftTexts[Field]) => boolean } = {
-  title: (text) => within(text, 3, 120),
-  description: (text) => within(text, 20, 5000),
-  estimated_time: (text) => within(text, 0, 60),
-  tags: (text) => listWithin(splitTags(text), 10, 40),
-  materials: (text) => listWithin(splitLines(text), 30, 120),
-  tools: (text) => listWithin(splitLines(text), 30, 120),
-  notions: (text) => listWithin(splitLines(text), 30, 120),
-  techniques: (text) => listWithin(splitLines(text), 30, 120),
-  seam_allowance: (text) => within(text, 0, 200),
-  notes: (text) => within(text, 0, 2000),
-  size_chart: isChart,
+  title: (text) => isLengthWithin(text, 3, 120),
+  description: (text) => isLengthWithin(text, 20, 5000),
+  estimated_time: (text) => isLengthWithin(text, 0, 60),
+  tags: (text) => isListWithin(splitTags(text), 10, 40),
+  materials: (text) => isListWithin(splitLines(text), 30, 120),
+  tools: (text) => isListWithin(splitLines(text), 30, 120),
+  notions: (text) => isListWithin(splitLines(text), 30, 120),
+  techniques: (text) => isListWithin(splitLines(text), 30, 120),
+  seam_allowance: (text) => isLengthWithin(text, 0, 200),
+  notes: (text) => isLengthWithin(text, 0, 2000),
+  size_chart: isValidChart,
 };
 
-function isChart(chart: Table): boolean {
+function isValidChart(chart: Table): boolean {
   const { columns, rows } = trimTable(chart);
-  return columns.length <= 12 && rows.length <= 60 && columns.every(Boolean) && listWithin(rows.flat(), 720, 40);
+  // 12 columns × 60 rows are at most 720 cells.
+  return columns.length <= 12 && rows.length <= 60 && columns.every(Boolean) && isListWithin(rows.flat(), 720, 40);
 }
 
-function isFabric(fabric: Table): boolean {
+function isValidFabric(fabric: Table): boolean {
   const { columns, rows } = trimTable(fabric, true);
   const widths = columns.slice(1).map(parseNumber);
   return (
     widths.length <= 6 &&
     rows.length <= 40 &&
     widths.every((width) => width !== null && width >= 10 && width <= 1000) &&
-    rows.every(([size = '', ...metres]) => within(size, 1, 20) && metres.every((m) => m === '' || isLength(m)))
+    rows.every(
+      ([size = '', ...metres]) => isLengthWithin(size, 1, 20) && metres.every((m) => m === '' || isValidMetres(m)),
+    )
   );
 }
 
-function isLength(text: string): boolean {
+function isValidMetres(text: string): boolean {
   const metres = parseNumber(text);
   return metres !== null && metres <= 100;
 }
 
-function isPrice(text: string): boolean {
+function isValidPrice(text: string): boolean {
   const cents = parseCents(text);
   return cents !== null && (cents === 0 || (cents >= 100 && cents <= 25_000));
 }
@@ -98,9 +70,10 @@ export function findProblems(draft: Draft, languages: Language[]): Problems {
   const common: [string, boolean][] = [
     ['category', draft.category !== ''],
     ['level', draft.level !== ''],
-    ['price', isPrice(draft.price)],
-    ['sizes', listWithin(splitSizes(draft.sizes), 40, 20)],
-    ['fabric', isFabric(draft.fabric)],
+    ['price', isValidPrice(draft.price)],
+    ['sizes', isListWithin(splitSizes(draft.sizes), 40, 20)],
+    ['fabric', isValidFabric(draft.fabric)],
+    ['pieces', draft.licence !== 'small-series' || parsePieces(draft.pieces) !== null],
   ];
   const texts = languages.flatMap((language) =>
     (Object.keys(TEXT_RULES) as (keyof DraftTexts)[]).map((name): [string, boolean] => {
@@ -112,10 +85,11 @@ export function findProblems(draft: Draft, languages: Language[]): Problems {
   return Object.fromEntries(invalid.map((name) => [name, messageKey(name)]));
 }
 
-/** Converts the server's problems: the keys are the field names of the form. */
+/** The problems that the server reports, by the field names of the form. @param main the main language of the pattern */
 export function serverProblems(details: FieldProblem[], main: Language): Problems {
   const names = details.map(({ field }) => {
     const [first = '', language = '', inner = ''] = field.split('.');
+    if (first === 'licence') return language === 'pieces' ? 'pieces' : 'licence';
     if (first === 'translations') return `${inner}.${language}`;
     if (first in TEXT_RULES) return `${first}.${main}`;
     return { difficulty_level: 'level', instructions_languages: 'instructions' }[first] ?? first;

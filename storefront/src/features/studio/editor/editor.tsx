@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OwnPattern, sendFile, studio } from '../../../api/studio';
 import { FabricSection } from './fabric-section';
+import { LicenceSection } from './licence-section';
 import { PropertiesSection } from './properties-section';
 import { toPictureType } from '../uploads/file-checks';
 import type { FileDetails } from '../uploads/file-slot';
@@ -24,7 +25,7 @@ interface EditorProps {
 
 export function Editor({ pattern, onCreated }: EditorProps) {
   const { t } = useTranslation();
-  const { fields, input, saving, save, shown, setShown, wrong } = useEditor(pattern, onCreated);
+  const { fields, input, saving, save, shown, setShown, problemCount } = useEditor(pattern, onCreated);
   const files = useFileUploads(pattern?.id ?? '');
   const pictures = usePictureUploads(pattern?.id ?? '');
   useIgnoredDrops();
@@ -39,7 +40,7 @@ export function Editor({ pattern, onCreated }: EditorProps) {
         {input.restored && (
           <div className={styles.restored}>
             <output>{t('studio:restored.text')}</output>
-            <button type="button" className="link-button" onClick={input.drop}>
+            <button type="button" className="link-button" onClick={input.discard}>
               {t('studio:restored.drop')}
             </button>
           </div>
@@ -48,6 +49,7 @@ export function Editor({ pattern, onCreated }: EditorProps) {
           <TextsSection fields={fields} shown={shown} onShow={setShown} />
           <PropertiesSection fields={fields} />
           <FabricSection fields={fields} />
+          <LicenceSection fields={fields} />
           {/* Makes Enter in a field submit the form. The visible button is outside the form, in the save bar. */}
           <button type="submit" hidden>
             {t('studio:save.action')}
@@ -63,7 +65,7 @@ export function Editor({ pattern, onCreated }: EditorProps) {
         saving={saving.isPending}
         saved={saving.isSuccess}
         problem={saving.error}
-        wrong={wrong}
+        problemCount={problemCount}
         onSave={() => form.current?.requestSubmit()}
       />
       <LeaveGuard unsaved={input.dirty} uploading={files.busy || pictures.busy} />
@@ -75,9 +77,9 @@ function useFileUploads(id: string) {
   const queries = useQueryClient();
   return useUploads<FileDetails>(async ({ file, details }, onProgress, signal) => {
     const form = { ...details, file_name: file.name, bytes: file.size };
-    const { file_id: fileId, upload } = await studio.askForFile(id, form);
+    const { file_id: fileId, upload } = await studio.addFile(id, form);
     await sendFile(upload, file, onProgress, signal);
-    await studio.fileArrived(id, fileId);
+    await studio.fileUploaded(id, fileId);
     await queries.invalidateQueries({ queryKey: ['mine', 'studio'] });
   });
 }
@@ -86,15 +88,15 @@ function usePictureUploads(id: string) {
   const queries = useQueryClient();
   return useUploads<undefined>(async ({ file }, onProgress, signal) => {
     const type = toPictureType(file);
-    if (!type) throw new Error('Only pictures of a known type are sent');
-    const { picture_id: pictureId, upload } = await studio.askForPicture(id, { content_type: type, bytes: file.size });
+    if (!type) throw new Error('A picture of an unknown type cannot be uploaded');
+    const { picture_id: pictureId, upload } = await studio.addPicture(id, { content_type: type, bytes: file.size });
     await sendFile(upload, file, onProgress, signal);
-    await studio.pictureArrived(id, pictureId);
+    await studio.pictureUploaded(id, pictureId);
     await queries.invalidateQueries({ queryKey: ['mine', 'studio'] });
   });
 }
 
-/** Ignores a file that is dropped outside the drop area. The browser would open it, and the input would be lost. */
+/** Ignores a file that is dropped outside a drop area. Otherwise the browser would open the file and lose the input. */
 function useIgnoredDrops() {
   useEffect(() => {
     const ignore = (event: DragEvent) => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isBlankTable, splitSizes } from './draft-rules';
+import { isBlankTable, splitSizes } from './draft-text';
 import type { Fields } from './fields';
 import { Section } from './section';
 import { TableEditor } from './table-editor';

@@ -5,6 +5,7 @@ import type { Problems } from './draft-rules';
 /** The data for the sections of the form: the draft, its problems, and functions that change the draft. */
 export interface Fields {
   draft: Draft;
+  /** The main language of the pattern. */
   main: Language;
   problems: Problems;
   set: <Name extends keyof Draft>(name: Name, value: Draft[Name]) => void;

@@ -9,7 +9,7 @@ interface LeaveGuardProps {
   uploading: boolean;
 }
 
-/** Asks for confirmation before the designer leaves unsaved input or an upload in progress. */
+/** Asks for confirmation before the designer leaves the page with unsaved input or with an upload in progress. */
 export function LeaveGuard({ unsaved, uploading }: LeaveGuardProps) {
   const { t } = useTranslation();
   const guarded = unsaved || uploading;
@@ -17,7 +17,7 @@ export function LeaveGuard({ unsaved, uploading }: LeaveGuardProps) {
     const state = nextLocation.state as { saved?: boolean } | null;
     if (!guarded || state?.saved) return false;
     const samePage = barePath(currentLocation.pathname) === barePath(nextLocation.pathname);
-    // The same page in another language restores the input, but not an upload.
+    // The same page in another language restores the input, but a change of language aborts an upload.
     return !samePage || (uploading && currentLocation.pathname !== nextLocation.pathname);
   });
   useEffect(() => {

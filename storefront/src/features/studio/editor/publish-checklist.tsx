@@ -12,14 +12,14 @@ interface PublishChecklistProps {
 export function PublishChecklist({ pattern, unsaved }: PublishChecklistProps) {
   const { t } = useTranslation();
   const requirements = [
-    { at: 'texts', done: Boolean(pattern) && !unsaved, label: pattern && unsaved ? 'unsaved' : 'texts' },
-    { at: 'files', done: pattern ? !pattern.missing.includes('files') : false, label: fileLabel(pattern) },
-    { at: 'pictures', done: pattern ? !pattern.missing.includes('preview_images') : false, label: 'picture' },
+    { section: 'texts', done: Boolean(pattern) && !unsaved, label: pattern && unsaved ? 'unsaved' : 'texts' },
+    { section: 'files', done: pattern ? !pattern.missing.includes('files') : false, label: fileLabel(pattern) },
+    { section: 'pictures', done: pattern ? !pattern.missing.includes('preview_images') : false, label: 'picture' },
   ];
   return (
     <ul className={styles.checklist}>
-      {requirements.map(({ at, done, label }) => (
-        <li key={at} data-done={done || undefined}>
+      {requirements.map(({ section, done, label }) => (
+        <li key={section} data-done={done || undefined}>
           <span className={styles.box} aria-hidden="true" />
           {done ? (
             <span>
@@ -27,7 +27,7 @@ export function PublishChecklist({ pattern, unsaved }: PublishChecklistProps) {
               <VisuallyHidden component="span">{t('studio:checklist.done')}</VisuallyHidden>
             </span>
           ) : (
-            <a href={`#${at}`} onClick={(event) => scrollTo(event, at)}>
+            <a href={`#${section}`} onClick={(event) => scrollTo(event, section)}>
               {t(`studio:checklist.${label}`)}
             </a>
           )}
@@ -44,7 +44,7 @@ function fileLabel(pattern: OwnPattern | undefined): string {
   return states.has('needs-confirmation') ? 'fileConfirm' : 'file';
 }
 
-/** Does not change the URL, because the router would treat that as leaving the page. */
+/** Scrolls without a change of the URL, because the router would treat that change as leaving the page. */
 function scrollTo(event: React.MouseEvent, section: string): void {
   event.preventDefault();
   const heading = document.getElementById(`${section}-title`);

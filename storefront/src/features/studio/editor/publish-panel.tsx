@@ -9,7 +9,8 @@ import { FormProblem } from '../../../ui/forms/form-problem';
 import { ConfirmDialog } from '../confirm-dialog';
 import { HiddenNote } from './hidden-note';
 import { PublishChecklist } from './publish-checklist';
-import { StatusMark } from '../status-mark';
+import { Statements } from './statements';
+import { StatusBadge } from '../status-badge';
 import styles from '../studio.module.css';
 
 interface PublishPanelProps {
@@ -21,19 +22,21 @@ interface PublishPanelProps {
 export function PublishPanel({ pattern, unsaved }: PublishPanelProps) {
   const { t } = useTranslation();
   const [confirming, setConfirming] = useState(false);
-  const { publish, withdraw } = useStatusChanges(pattern);
+  const { publish, unpublish } = useStatusChanges(pattern);
   const status = pattern?.status ?? 'draft';
+  const statements = pattern?.statements ?? [];
   const missing = !pattern || pattern.missing.length > 0;
-  const failure = publish.error ?? withdraw.error;
+  const failure = publish.error ?? unpublish.error;
   return (
     <aside className={styles.panel} aria-labelledby="publish-title">
       <h2 id="publish-title">{t('studio:publish.title')}</h2>
-      <StatusMark status={status} />
-      {status === 'hidden' && pattern && <HiddenNote pattern={pattern} />}
+      <StatusBadge status={status} />
+      {status === 'hidden' && pattern && !statements[0] && <HiddenNote pattern={pattern} />}
+      <Statements statements={statements} />
       {(status === 'draft' || status === 'withdrawn') && <PublishChecklist pattern={pattern} unsaved={unsaved} />}
       <output className="small">
         {publish.isSuccess && status === 'published' && t('studio:publish.done')}
-        {withdraw.isSuccess && status === 'withdrawn' && t('studio:publish.withdrawn')}
+        {unpublish.isSuccess && status === 'withdrawn' && t('studio:publish.withdrawn')}
       </output>
       {status === 'published' && pattern && (
         <LocalLink to={`/patterns/${pattern.id}`}>{t('studio:publish.look')}</LocalLink>
@@ -63,7 +66,7 @@ export function PublishPanel({ pattern, unsaved }: PublishPanelProps) {
           cancel={t('studio:cancel')}
           onConfirm={() => {
             setConfirming(false);
-            withdraw.mutate();
+            unpublish.mutate();
           }}
           onCancel={() => setConfirming(false)}
         />
@@ -84,6 +87,6 @@ function useStatusChanges(pattern: OwnPattern | undefined) {
   };
   return {
     publish: useMutation({ mutationFn: () => studio.publish(id), onSuccess }),
-    withdraw: useMutation({ mutationFn: () => studio.withdraw(id), onSuccess }),
+    unpublish: useMutation({ mutationFn: () => studio.unpublish(id), onSuccess }),
   };
 }

@@ -12,18 +12,18 @@ interface SaveBarProps {
   saving: boolean;
   saved: boolean;
   problem: Error | null;
-  /** The number of fields with a problem. */
-  wrong: number;
+  problemCount: number;
   onSave: () => void;
 }
 
 /** The bar at the bottom. It shows whether all input is saved, and contains the save button. */
-export function SaveBar({ isNew, dirty, saving, saved, problem, wrong, onSave }: SaveBarProps) {
+export function SaveBar({ isNew, dirty, saving, saved, problem, problemCount, onSave }: SaveBarProps) {
   const { t } = useTranslation();
   const { button, press } = useFocusAfterSaving({ saving, settled: !(saved && isNew) });
   const unsaved = dirty || isNew;
   const state = unsaved ? (isNew ? 'new' : 'unsaved') : saved ? 'saved' : 'unchanged';
-  const message = wrong > 0 && unsaved ? t('studio:save.wrong', { count: wrong }) : t(`studio:save.${state}`);
+  const message =
+    problemCount > 0 && unsaved ? t('studio:save.wrong', { count: problemCount }) : t(`studio:save.${state}`);
   const cause = problem && errorMessage(t, problem);
   return (
     <div className={styles.saveBar} data-waiting={unsaved || undefined}>
@@ -57,6 +57,7 @@ export function SaveBar({ isNew, dirty, saving, saved, problem, wrong, onSave }:
 /**
  * Returns the focus to the button after saving. A disabled button loses the focus, and the first save changes the URL,
  * which moves the focus to the top of the page.
+ * `settled` is false after the first save until the URL has changed.
  */
 function useFocusAfterSaving({ saving, settled }: { saving: boolean; settled: boolean }) {
   const button = useRef<HTMLButtonElement>(null);

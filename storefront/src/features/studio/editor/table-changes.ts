@@ -1,4 +1,4 @@
-import type { Table } from './draft';
+import type { Table } from './draft-text';
 
 export interface TableLimits {
   columns: number;
@@ -16,7 +16,7 @@ export function growTable(table: Table, { rows, columns }: TableLimits, max: Tab
   };
 }
 
-/** Writes a block of cells, starting at a cell; row 0 is the head. The table grows up to `max`. */
+/** Writes a block of cells, starting at `row` and `column`; row 0 is the head. The table grows up to `max`. */
 export function writeCells(table: Table, row: number, column: number, block: string[][], max: TableLimits): Table {
   const widest = Math.max(...block.map((line) => line.length));
   const next = growTable(table, { rows: row - 1 + block.length, columns: column + widest }, max);

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Table } from './draft';
+import type { Table } from './draft-text';
 import { growTable, type TableLimits, parseCells, without, withoutColumn, writeCells } from './table-changes';
 import styles from './table-editor.module.css';
 
 interface TableEditorProps {
   label: string;
   table: Table;
-  /** The fixed heading of the first column. A table with it starts with two columns. */
+  /** The fixed heading of the first column. A table with a fixed heading starts with two columns. */
   firstColumn?: string;
   columnName: (number: number) => string;
   addColumn: string;
@@ -18,7 +18,7 @@ interface TableEditorProps {
   onChange: (table: Table) => void;
 }
 
-/** An editor for a small table. Arrow keys and Enter move up and down; cells of a spreadsheet can be pasted. */
+/** An editor for a small table. The keys ↑, ↓ and Enter change the row; cells of a spreadsheet can be pasted. */
 export function TableEditor(props: TableEditorProps) {
   const { t } = useTranslation();
   const tableElement = useRef<HTMLTableElement>(null);
@@ -66,7 +66,10 @@ export function TableEditor(props: TableEditorProps) {
 
 type Grid = ReturnType<typeof useGrid>;
 
-/** The table and the functions that change it. A change focuses the cell where the user continues. Row 0 is the head. */
+/**
+ * The table and the functions that change it. After a row or a column is added or removed, the cell where the user
+ * continues gets the focus. Row 0 is the head.
+ */
 function useGrid(props: TableEditorProps, focus: (row: number, column: number) => void) {
   const { table, firstColumn, columnName, max, error, inputMode, onChange } = props;
   const { columns, rows } = table;

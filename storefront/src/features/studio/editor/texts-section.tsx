@@ -2,7 +2,7 @@ import { Button, Tabs, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../../../api/types';
 import { type DraftTexts, LANGUAGES, otherLanguage } from './draft';
-import { isBlankTable } from './draft-rules';
+import { isBlankTable } from './draft-text';
 import type { Fields } from './fields';
 import { Section } from './section';
 import styles from '../studio.module.css';

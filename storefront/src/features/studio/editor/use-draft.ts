@@ -6,14 +6,14 @@ import type { Draft } from './draft';
 const isSame = (a: Draft, b: Draft) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * The unsaved input for a pattern. It is stored in this tab until it is saved, so that a crash or a change of the
- * screen's language does not lose it.
+ * The unsaved input for a pattern. Session storage keeps the input until the designer saves or discards it. So the input
+ * survives a crash and a change of the screen's language.
  */
 export function useDraft(name: string, start: Draft) {
   const { user } = useSession();
   const key = `studio:${user?.id ?? ''}:${name}` as const;
   const [saved, setSaved] = useState(start);
-  const [draft, setDraft] = useState(() => readStored(key) ?? start);
+  const [draft, setDraft] = useState(() => readStored(key, start));
   const [restored, setRestored] = useState(() => !isSame(draft, start));
   const dirty = !isSame(draft, saved);
   useEffect(() => {
@@ -23,11 +23,11 @@ export function useDraft(name: string, start: Draft) {
   return {
     draft,
     dirty,
-    /** Whether the input was restored, and neither saved nor dropped since then. */
+    /** True if the input came from session storage, and the designer has neither saved nor discarded it since then. */
     restored: restored && dirty,
     change: (change: (before: Draft) => Draft) => setDraft(change),
-    drop: () => setDraft(saved),
-    /** @param sent the input at the start of saving; newer input stays */
+    discard: () => setDraft(saved),
+    /** `sent` is the input at the start of saving. Input that the user has changed since then is not replaced. */
     commit: (sent: Draft, savedDraft: Draft) => {
       setRestored(false);
       setSaved(savedDraft);
@@ -37,10 +37,11 @@ export function useDraft(name: string, start: Draft) {
   };
 }
 
-function readStored(key: `studio:${string}`): Draft | null {
+/** A draft that an older version of the form has stored lacks newer fields. They get the values of `start`. */
+function readStored(key: `studio:${string}`, start: Draft): Draft {
   try {
-    return JSON.parse(inTab.read(key) ?? 'null') as Draft | null;
+    return { ...start, ...(JSON.parse(inTab.read(key) ?? '{}') as Partial<Draft>) };
   } catch {
-    return null;
+    return start;
   }
 }

@@ -5,18 +5,17 @@ import { ownPattern, type OwnPattern, studio } from '../../../api/studio';
 import type { Language } from '../../../api/types';
 import { focusFirstProblem } from '../../../lib/errors/focus-first-problem';
 import { useLanguage } from '../../../lib/language-path';
-import { toDraft, emptyDraft } from './draft';
+import { emptyDraft, toDraft, toForm, usedLanguages } from './draft';
 import { languageWithProblem, type Problems, findProblems, serverProblems } from './draft-rules';
 import type { Fields } from './fields';
-import { toForm, usedLanguages } from './to-form';
 import { useDraft } from './use-draft';
 
 export function useEditor(pattern: OwnPattern | undefined, onCreated: (id: string) => void) {
-  const screen = useLanguage();
+  const screenLanguage = useLanguage();
   const queries = useQueryClient();
-  const input = useDraft(pattern?.id ?? 'new', pattern ? toDraft(pattern, screen) : emptyDraft());
+  const input = useDraft(pattern?.id ?? 'new', pattern ? toDraft(pattern, screenLanguage) : emptyDraft());
   const { draft } = input;
-  const [main, other] = usedLanguages(draft, pattern, screen);
+  const [main, other] = usedLanguages(draft, pattern, screenLanguage);
   const [shown, setShown] = useState<Language>(main);
   const [submitted, setSubmitted] = useState(false);
   const [serverErrors, setServerErrors] = useState<Problems>({});
@@ -30,16 +29,16 @@ export function useEditor(pattern: OwnPattern | undefined, onCreated: (id: strin
   };
   const saving = useMutation({
     mutationFn: async () => {
-      const form = toForm(draft, pattern, screen);
-      const answer = pattern ? await studio.change(pattern.id, form) : await studio.create(form);
-      return { answer, sent: draft };
+      const form = toForm(draft, pattern, screenLanguage);
+      const saved = pattern ? await studio.change(pattern.id, form) : await studio.create(form);
+      return { saved, sent: draft };
     },
-    onSuccess: ({ answer, sent }) => {
+    onSuccess: ({ saved, sent }) => {
       setSubmitted(false);
-      queries.setQueryData(ownPattern(answer.id, screen).queryKey, answer);
+      queries.setQueryData(ownPattern(saved.id, screenLanguage).queryKey, saved);
       void queries.invalidateQueries({ queryKey: ['mine', 'studio'] });
-      input.commit(sent, toDraft(answer, screen));
-      if (!pattern) onCreated(answer.id);
+      input.commit(sent, toDraft(saved, screenLanguage));
+      if (!pattern) onCreated(saved.id);
     },
     onError: (error) => {
       const server = error instanceof ApiError ? serverProblems(error.details, main) : {};
@@ -69,5 +68,5 @@ export function useEditor(pattern: OwnPattern | undefined, onCreated: (id: strin
       input.change((before) => ({ ...before, [language]: { ...before[language], [name]: value } }));
     },
   };
-  return { fields, input, saving, save, shown, setShown, wrong: Object.keys(problems).length };
+  return { fields, input, saving, save, shown, setShown, problemCount: Object.keys(problems).length };
 }

@@ -19,7 +19,7 @@ interface CheckLineProps {
   sent?: number;
 }
 
-/** The progress of a file from "uploaded" to "checked", drawn as a seam. */
+/** The progress of a file from the start of the upload to the end of the check, drawn as a dashed line (a seam). */
 export function CheckLine({ step, sent = 0 }: CheckLineProps) {
   const { t } = useTranslation();
   const { done, share } = step ? reached[step] : { done: 0, share: sent / 3 };

@@ -7,7 +7,7 @@ import { errorMessage } from '../../../lib/errors/error-message';
 import { FormProblem } from '../../../ui/forms/form-problem';
 import styles from './uploads.module.css';
 
-/** Asks the designer to confirm a file for which the check has warnings. The file is not sold before that. */
+/** Asks the designer to confirm a file after the check has found warnings. The shop does not sell an unconfirmed file. */
 export function ConfirmFile({ file, patternId }: { file: OwnFile; patternId: string }) {
   const { t } = useTranslation();
   const queries = useQueryClient();

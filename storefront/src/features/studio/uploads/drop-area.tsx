@@ -7,7 +7,7 @@ interface DropAreaProps {
   children: ReactNode;
 }
 
-/** Accepts dropped files. The button inside offers the same to users of keyboards and touch screens. */
+/** Accepts dropped files. With a keyboard or a touch screen, users choose files with the button inside. */
 export function DropArea({ disabled, onDrop, children }: DropAreaProps) {
   const [draggedOver, setDraggedOver] = useState(false);
   const drag = (event: DragEvent) => {
@@ -22,7 +22,7 @@ export function DropArea({ disabled, onDrop, children }: DropAreaProps) {
     if (!disabled && files.length > 0) onDrop(files);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the button inside offers the same by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keyboard users choose files with the button inside
     <div
       className={styles.area}
       data-over={draggedOver || undefined}

@@ -1,7 +1,7 @@
 import { LARGEST_FILE, LARGEST_PICTURE, PICTURE_TYPES } from '../../../lib/shop-rules';
 import type { FileKind, OwnFile } from '../../../api/studio';
 
-/** Checks a file before the upload. @returns a message key, or null */
+/** Checks a PDF before the upload. @returns the message key of the problem, or null */
 export function pdfProblem(file: File): string | null {
   if (!/\.pdf$/i.test(file.name) && file.type !== 'application/pdf') return 'studio:file.notPdf';
   if (file.size === 0) return 'studio:file.empty';
@@ -18,10 +18,10 @@ export function pictureProblem(file: File): string | null {
   return file.size > LARGEST_PICTURE ? 'studio:picture.tooLarge' : null;
 }
 
-/** In millimetres; files of the other kinds can have any size. */
+/** The width and height of the paper in millimetres, by file kind. Files of the other kinds can have pages of any size. */
 const PAPER: Partial<Record<FileKind, [number, number]>> = { a4: [210, 297], letter: [216, 279], a0: [841, 1189] };
 
-/** Finds a page that is larger than the paper for the file's kind. A printer would scale it. */
+/** Finds a page that is more than 3 mm larger than the paper for the file's kind. A printer would scale that page down. */
 export function findOversizedPage({ kind, page_sizes: sizes }: OwnFile): OwnFile['page_sizes'][number] | undefined {
   const paper = PAPER[kind];
   if (!paper) return undefined;
@@ -32,6 +32,6 @@ export function findOversizedPage({ kind, page_sizes: sizes }: OwnFile): OwnFile
   });
 }
 
-/** The versions of one kind, newest first. Files that were never uploaded are left out. */
-export const versionsByKind = (files: OwnFile[], kind: FileKind) =>
+/** The uploaded files of one kind, in the order of `files`: newest first. */
+export const listVersions = (files: OwnFile[], kind: FileKind) =>
   files.filter((file) => file.kind === kind && file.state !== 'awaiting-upload');

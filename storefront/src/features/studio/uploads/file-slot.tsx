@@ -24,17 +24,17 @@ interface FileSlotProps {
   upload: Upload<FileDetails> | undefined;
   onSend: (file: File, details: FileDetails) => void;
   onRetry: () => void;
-  onDrop: () => void;
+  onCancel: () => void;
 }
 
 /** The files of one kind: the version on sale, the version being checked, and the button that chooses a new file. */
-export function FileSlot({ kind, patternId, versions, upload, onSend, onRetry, onDrop }: FileSlotProps) {
+export function FileSlot({ kind, patternId, versions, upload, onSend, onRetry, onCancel }: FileSlotProps) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string | null>(null);
   const [newVersion, setNewVersion] = useState<File | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [newest] = versions;
-  const onSale = versions.find(({ for_sale: sold }) => sold);
+  const onSale = versions.find(({ for_sale: forSale }) => forSale);
   const busy = Boolean(upload && !upload.problem) || newest?.state === 'uploaded';
   const pickLabel = onSale ? 'newVersion' : newest ? 'another' : 'choose';
   const name = t(`pattern:kind.${kind}`);
@@ -43,7 +43,7 @@ export function FileSlot({ kind, patternId, versions, upload, onSend, onRetry, o
     const problemKey = pdfProblem(file);
     setProblem(problemKey);
     if (problemKey) return;
-    if (upload) onDrop();
+    if (upload) onCancel();
     if (onSale) setNewVersion(file);
     else send(file);
   };
@@ -84,7 +84,7 @@ export function FileSlot({ kind, patternId, versions, upload, onSend, onRetry, o
           onSend={(changelog) => send(newVersion, changelog)}
         />
       )}
-      {upload && <SendingFile upload={upload} onRetry={onRetry} onDrop={onDrop} />}
+      {upload && <SendingFile upload={upload} onRetry={onRetry} onCancel={onCancel} />}
     </DropArea>
   );
 }

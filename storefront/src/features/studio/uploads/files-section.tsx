@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { OwnPattern } from '../../../api/studio';
 import { FILE_KINDS } from '../../../lib/shop-rules';
-import { versionsByKind } from './file-checks';
+import { listVersions } from './file-checks';
 import { type FileDetails, FileSlot } from './file-slot';
 import { Section } from '../editor/section';
 import styles from './uploads.module.css';
@@ -23,11 +23,11 @@ export function FilesSection({ pattern, uploads }: FilesSectionProps) {
               <FileSlot
                 kind={kind}
                 patternId={pattern.id}
-                versions={versionsByKind(pattern.files, kind)}
+                versions={listVersions(pattern.files, kind)}
                 upload={uploads.uploads[kind]}
                 onSend={(file, details) => void uploads.start(kind, file, details)}
                 onRetry={() => uploads.retry(kind)}
-                onDrop={() => uploads.drop(kind)}
+                onCancel={() => uploads.remove(kind)}
               />
             </li>
           ))}

@@ -72,10 +72,10 @@ export function CheckedPicture({ picture, onRemove }: { picture: OwnPicture; onR
 interface SendingPictureProps {
   upload: Upload<unknown>;
   onRetry: () => void;
-  onDrop: () => void;
+  onCancel: () => void;
 }
 
-export function SendingPicture({ upload: { file, share, problem }, onRetry, onDrop }: SendingPictureProps) {
+export function SendingPicture({ upload: { file, share, problem }, onRetry, onCancel }: SendingPictureProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.tile} data-failed={problem ? true : undefined}>
@@ -94,7 +94,7 @@ export function SendingPicture({ upload: { file, share, problem }, onRetry, onDr
           aria-label={t('studio:picture.sending', { name: file.name })}
         />
       )}
-      <button type="button" className="link-button" onClick={onDrop}>
+      <button type="button" className="link-button" onClick={onCancel}>
         {t('studio:cancel')}
       </button>
     </div>

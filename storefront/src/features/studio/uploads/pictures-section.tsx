@@ -73,9 +73,9 @@ function Pictures({ pattern, uploads }: PicturesProps) {
                 <CheckedPicture picture={picture} onRemove={() => removePicture(picture.id)} />
               </li>
             ))}
-          {Object.entries(uploads.uploads).map(([name, upload]) => (
-            <li key={name}>
-              <SendingPicture upload={upload} onRetry={() => uploads.retry(name)} onDrop={() => uploads.drop(name)} />
+          {Object.entries(uploads.uploads).map(([id, upload]) => (
+            <li key={id}>
+              <SendingPicture upload={upload} onRetry={() => uploads.retry(id)} onCancel={() => uploads.remove(id)} />
             </li>
           ))}
         </ul>
@@ -112,7 +112,10 @@ function useFilePicker(freePlaces: number, uploads: PicturesProps['uploads']) {
   return { problems, pick };
 }
 
-/** Moves a picture. The clicked button keeps the focus; at an end of the list the opposite button takes it. */
+/**
+ * Moves a picture. The clicked button keeps the focus. At an end of the list the clicked button is disabled, so the other
+ * button gets the focus.
+ */
 function useMove(images: string[], arrange: (order: string[]) => void, list: RefObject<HTMLElement | null>) {
   const moved = useRef<{ url: string; by: -1 | 1 } | null>(null);
   useEffect(() => {

@@ -9,11 +9,11 @@ import type { Upload } from './use-uploads';
 interface SendingFileProps {
   upload: Upload<unknown>;
   onRetry: () => void;
-  onDrop: () => void;
+  onCancel: () => void;
 }
 
 /** A file that is being uploaded, or whose upload failed. */
-export function SendingFile({ upload, onRetry, onDrop }: SendingFileProps) {
+export function SendingFile({ upload, onRetry, onCancel }: SendingFileProps) {
   const { t } = useTranslation();
   const { file, share, problem } = upload;
   if (problem) {
@@ -27,7 +27,7 @@ export function SendingFile({ upload, onRetry, onDrop }: SendingFileProps) {
           <Button variant="outline" onClick={onRetry}>
             {t('common:tryAgain')}
           </Button>
-          <Button variant="subtle" onClick={onDrop}>
+          <Button variant="subtle" onClick={onCancel}>
             {t('studio:cancel')}
           </Button>
         </div>
@@ -43,7 +43,7 @@ export function SendingFile({ upload, onRetry, onDrop }: SendingFileProps) {
         <span className="figures small" aria-hidden="true">
           {Math.round(share * 100)} %
         </span>
-        <Button variant="subtle" onClick={onDrop}>
+        <Button variant="subtle" onClick={onCancel}>
           {t('studio:cancel')}
         </Button>
       </div>

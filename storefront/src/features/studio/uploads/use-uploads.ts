@@ -15,7 +15,7 @@ type UploadFile<Details> = (
   signal: AbortSignal,
 ) => Promise<void>;
 
-/** Parallel uploads, by name. A failed upload keeps its file until the designer retries or drops it. */
+/** The parallel uploads, by name. A failed upload keeps its file until the designer retries or cancels the upload. */
 export function useUploads<Details>(uploadFile: UploadFile<Details>) {
   const [uploads, setUploads] = useState<Record<string, Upload<Details>>>({});
   const running = useRef(new Map<string, AbortController>());
@@ -25,7 +25,8 @@ export function useUploads<Details>(uploadFile: UploadFile<Details>) {
     return () => all.forEach((controller) => controller.abort());
   }, []);
 
-  const drop = useCallback((name: string) => {
+  /** Removes the upload from the list, and aborts it if it is in progress. */
+  const remove = useCallback((name: string) => {
     running.current.get(name)?.abort();
     running.current.delete(name);
     setUploads((before) => Object.fromEntries(Object.entries(before).filter(([other]) => other !== name)));
@@ -41,7 +42,7 @@ export function useUploads<Details>(uploadFile: UploadFile<Details>) {
     setUploads((before) => ({ ...before, [name]: { file, details, share: 0, problem: null } }));
     try {
       await uploadFile({ file, details }, (share) => update(name, { share }), controller.signal);
-      if (!controller.signal.aborted) drop(name);
+      if (!controller.signal.aborted) remove(name);
     } catch (error) {
       if (controller.signal.aborted) return;
       running.current.delete(name);
@@ -52,7 +53,7 @@ export function useUploads<Details>(uploadFile: UploadFile<Details>) {
   return {
     uploads,
     start,
-    drop,
+    remove,
     busy: Object.values(uploads).some(({ problem }) => !problem),
     retry: (name: string) => {
       const upload = uploads[name];

@@ -1,0 +1,2 @@
+/** The handlers of all queries of this context. */
+export { GetLegalTextHandler } from './queries/get-legal-text.js';
