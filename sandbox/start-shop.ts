@@ -6,7 +6,7 @@ import { lockDataDirectory } from './data-directory.ts';
 import { environment, migrationEnvironment } from './environment.ts';
 import { freePort, isPortFree, listenProblem } from './free-port.ts';
 import { checkConfiguredServices } from './configured-services.ts';
-import { runProgram } from './process/program.ts';
+import { type ProgramOptions, runProgram } from './process/program.ts';
 import { builtPrograms, type ProgramSource } from './program-source.ts';
 import { projectRoot } from './project-root.ts';
 import { createProgress, type Progress } from './progress.ts';
@@ -24,6 +24,8 @@ export interface ShopOptions {
   quiet?: boolean;
   /** Default: process.env. */
   env?: NodeJS.ProcessEnv;
+  /** Whether the shop gets its demo patterns and accounts. Default: true. */
+  demo?: boolean;
   /** Default: the programs are built as for production. */
   programs?: ProgramSource;
   /** When it is aborted, the start stops all processes and throws the reason of the signal. */
@@ -67,7 +69,7 @@ export interface Shop {
 }
 
 /**
- * Starts the shop and waits until it is ready and contains its demo data.
+ * Starts the shop and waits until it is ready and contains its demo data, if it gets any.
  * @throws {StartError} with the reason; all started processes have then ended
  */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
@@ -94,7 +96,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     const { fakes, env, management, demoAccounts } = await startProcesses(
       root,
       settings,
-      options.programs ?? builtPrograms,
+      { programs: options.programs ?? builtPrograms, demo: options.demo ?? true },
       processes,
       progress,
       abort.signal,
@@ -141,7 +143,7 @@ async function checkRequirements(settings: Settings): Promise<void> {
 async function startProcesses(
   root: string,
   settings: Settings,
-  programs: ProgramSource,
+  { programs, demo }: Required<Pick<ShopOptions, 'programs' | 'demo'>>,
   processes: ProcessGroup,
   progress: Progress,
   abort: AbortSignal,
@@ -180,8 +182,12 @@ async function startProcesses(
     programs.start(processes, 'workers', program('The workers', 'workers', management.workers));
     await waitUntilHealthy(settings.port, join(logs, 'api.log'), abort);
   });
-  let demoAccounts: DemoAccount[] = [];
   const seed = program('The demo shop', 'seed');
+  return { fakes, env, management, demoAccounts: demo ? await seedDemoShop(seed, progress, abort) : [] };
+}
+
+async function seedDemoShop(seed: ProgramOptions, progress: Progress, abort: AbortSignal): Promise<DemoAccount[]> {
+  let demoAccounts: DemoAccount[] = [];
   seed.args.push('sandbox/demo-shop/draw.ts');
   await progress.step('Demo shop', (note) =>
     runProgram(seed, abort, (line) => {
@@ -190,7 +196,7 @@ async function startProcesses(
       else if (line.trim()) note(line.trim());
     }),
   );
-  return { fakes, env, management, demoAccounts };
+  return demoAccounts;
 }
 
 async function waitUntilHealthy(port: number, log: string, abort: AbortSignal): Promise<void> {
