@@ -20,7 +20,7 @@ test('the second-factor setup and the suspension form fit on a phone 320 pixels 
 
   await signInByApi(page, DEMO_ADMIN, `/admin?search=${encodeURIComponent(person.email)}`);
   await page.getByRole('button', { name: `offen – Zugang von ${person.username}` }).click();
-  await expect(page.getByLabel('Grund der Sperre')).toBeVisible();
+  await expect(page.getByLabel('Tatsachen und Gründe')).toBeVisible();
   await expectToFit();
   await expectAccessible(page, ['light']);
 });

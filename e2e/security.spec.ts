@@ -113,7 +113,7 @@ test('a user ends all sessions except the current one', async ({ page, request, 
   await expect(list.getByRole('listitem')).toHaveCount(1);
 });
 
-test('an administrator enters a reason, suspends an account and lifts the suspension', async ({
+test('an administrator states ground and reason, suspends an account and lifts the suspension', async ({
   page,
   request,
   anotherVisitor,
@@ -126,9 +126,11 @@ test('an administrator enters a reason, suspends an account and lifts the suspen
   await signInByApi(page, DEMO_ADMIN, `/admin?search=${encodeURIComponent(person.email)}`);
   await page.getByRole('button', { name: `offen – Zugang von ${person.username}` }).click();
   await page.getByRole('button', { name: 'Konto sperren' }).click();
-  await expect(page.getByText('Bitte gib den Grund an')).toBeVisible();
+  await expect(page.getByText('Bitte wähle die Grundlage.')).toBeVisible();
   await expectAccessible(page, ['light', 'dark']);
-  await page.getByLabel('Grund der Sperre').fill('Unter dem Konto wurden Kopien angeboten.');
+  await page.getByLabel('Grundlage').selectOption({ label: 'Nutzungsbedingungen' });
+  await page.getByLabel('Norm oder Klausel').fill('Ziffer 7');
+  await page.getByLabel('Tatsachen und Gründe').fill('Unter dem Konto wurden Kopien angeboten.');
   await page.getByRole('button', { name: 'Konto sperren' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('Alle Anmeldungen enden sofort');
   await page.getByRole('button', { name: 'Ja, sperren' }).click();
@@ -142,7 +144,7 @@ test('an administrator enters a reason, suspends an account and lifts the suspen
   await suspended.locator('form').getByRole('button', { name: 'Anmelden' }).click();
   await expect(suspended.getByText(/^Dieses Konto ist gesperrt/)).toBeVisible();
   const mail = await waitForMail(request, person.email, /gesperrt/);
-  expect(mail.text).toContain('Unter dem Konto wurden Kopien angeboten.');
+  for (const text of ['Unter dem Konto wurden Kopien angeboten.', 'Ziffer 7']) expect(mail.text).toContain(text);
 
   await page.getByRole('button', { name: 'Sperre aufheben' }).click();
   await page.getByRole('button', { name: 'Ja, aufheben' }).click();

@@ -99,7 +99,9 @@ export const MATRIX: Record<string, Row> = {
   'PUT /api/users/language': account(),
   'GET /api/admin/users': admin(),
   'PUT /api/admin/users/:id/role': admin({ body: () => ({ role: 'user' }) }),
-  'POST /api/admin/users/:userId/suspend': admin({ body: () => ({ reason: 'matrix' }) }),
+  'POST /api/admin/users/:userId/suspend': admin({
+    body: () => ({ reason: 'matrix', ground: 'terms', clause: 'matrix' }),
+  }),
   'POST /api/admin/users/:userId/restore': admin({ body: () => ({}) }),
   'POST /api/admin/users/:userId/end-sessions': admin({ body: () => ({}) }),
 

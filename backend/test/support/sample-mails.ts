@@ -158,6 +158,8 @@ export const sampleMails: { [Name in MailName]: Props<(typeof templates)[Name]> 
   accountSuspended: {
     name,
     reason: 'Mehrere deiner Schnittmuster sind Kopien aus einem Buch.',
+    ground: 'law',
+    clause: '§ 97 UrhG',
     suspendedAt: new Date('2026-11-21T03:52:00Z'),
     seller,
   },

@@ -3,6 +3,7 @@ import createClient from 'openapi-fetch';
 import { ApiError, errorMiddleware } from './api-error';
 import { apiOrigin, createApi, type QueryOf } from './client';
 import type { components, paths } from './schema';
+import type { Statement } from './moderation';
 import { sessionMiddleware } from './session';
 import { readAccessToken } from './tokens';
 import type { Language, User } from './types';
@@ -30,8 +31,8 @@ export const staffApi = createApi(
 export const admin = {
   changeRole: (id: string, role: Role) =>
     staffApi.put('/api/admin/users/{id}/role', { params: { path: { id } }, body: { role } }),
-  suspend: (userId: string, reason: string) =>
-    staffApi.post('/api/admin/users/{userId}/suspend', { params: { path: { userId } }, body: { reason } }),
+  suspend: (userId: string, body: Required<Statement>) =>
+    staffApi.post('/api/admin/users/{userId}/suspend', { params: { path: { userId } }, body }),
   restore: (userId: string) => staffApi.post('/api/admin/users/{userId}/restore', { params: { path: { userId } } }),
   endSessions: (userId: string) =>
     staffApi.post('/api/admin/users/{userId}/end-sessions', { params: { path: { userId } } }),

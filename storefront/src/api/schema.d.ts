@@ -2755,7 +2755,7 @@ export interface components {
             /** Format: date-time */
             suspendedAt: string | null;
             /** @description As sent to the owner by mail */
-            suspensionReason: string | null;
+            suspension: components["schemas"]["SuspensionStatement"] | null;
         };
         LoginForm: {
             email: string;
@@ -4195,12 +4195,29 @@ export interface components {
             locale?: "de" | "en";
         };
         SuspensionForm: {
+            /** @enum {string} */
+            ground: "law" | "terms";
+            /**
+             * @description The norm, or the clause of the terms
+             * @example § 97 UrhG
+             */
+            clause: string;
             /** @example Mehrere Schnittmuster sind Kopien aus einem Buch. */
             reason: string;
         };
         SuspensionState: {
             /** Format: date-time */
             suspendedAt: string | null;
+        };
+        SuspensionStatement: {
+            reason: string;
+            /**
+             * @description Null in suspensions before 28 November 2026
+             * @enum {string|null}
+             */
+            ground: "law" | "terms" | null;
+            /** @example § 97 UrhG */
+            clause: string | null;
         };
         TaxChange: {
             /** Format: uuid */
@@ -6747,7 +6764,11 @@ export interface operations {
                      *             "purchaseCount": 3,
                      *             "secondFactor": true,
                      *             "suspendedAt": null,
-                     *             "suspensionReason": null
+                     *             "suspension": {
+                     *               "reason": null,
+                     *               "ground": "law",
+                     *               "clause": "§ 97 UrhG"
+                     *             }
                      *           }
                      *         ],
                      *         "page": 1,
@@ -7230,6 +7251,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "ground": "law",
+                 *       "clause": "§ 97 UrhG",
                  *       "reason": "Mehrere Schnittmuster sind Kopien aus einem Buch."
                  *     }
                  */

@@ -62,7 +62,7 @@ function staffScreens(page: LoadPage): RouteObject[] {
     {
       element: <RoleOnly roles={['admin']} />,
       children: [
-        { path: 'admin', lazy: page(() => import('../pages/staff/admin-page'), 'admin', 'catalogue') },
+        { path: 'admin', lazy: page(() => import('../pages/staff/admin-page'), 'admin', 'moderation', 'catalogue') },
         {
           path: 'admin/operations',
           lazy: page(() => import('../pages/staff/operations-page'), 'operations', 'admin', 'catalogue'),

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { GetSuspensionMail } from '#backend/accounts/administration/queries/get-suspension-mail.js';
+import type { Ground } from '#backend/platform/ground.js';
 import { AllowAccountMail } from '#backend/accounts/registration/commands/allow-account-mail.js';
-import { greeting, heading, paragraph } from '../mail/blocks.js';
+import { details, greeting, heading, paragraph } from '../mail/blocks.js';
 import { mailContent } from '../mail/mail-content.js';
 import { formatMoment } from '../mail/mail-format.js';
 import { mailMessages, mailTexts } from '../mail/mail-messages.js';
@@ -15,12 +16,16 @@ interface AccountSuspendedProps {
   name: string | null;
   /** The reason that the administrator has written. */
   reason: string;
+  /** Ground and clause are null in suspensions of an earlier version of the shop. */
+  ground: Ground | null;
+  clause: string | null;
   suspendedAt: Date;
   seller: Seller;
 }
 
 export const accountSuspended = mailTemplate('accountSuspended', (props: AccountSuspendedProps, locale) => {
-  const { name, reason, suspendedAt, seller } = props;
+  const { name, reason, ground, clause, suspendedAt, seller } = props;
+  const { frame } = mailMessages[locale];
   const texts = mailTexts('accountSuspended', locale, seller, {
     reason,
     suspendedAt: formatMoment(suspendedAt, locale),
@@ -29,13 +34,14 @@ export const accountSuspended = mailTemplate('accountSuspended', (props: Account
     greeting(name, locale),
     paragraph(texts.suspended),
     heading(texts.reasonTitle),
+    ...(ground && clause ? [details([[frame.statement.ground[ground], clause]])] : []),
     paragraph(reason),
     heading(texts.meansTitle),
     paragraph(texts.means),
     paragraph(texts.purchases),
     heading(texts.objectTitle),
     paragraph(texts.object),
-    paragraph(mailMessages[locale].frame.courts),
+    paragraph(frame.courts),
     paragraph(texts.data),
   ]);
 });
@@ -53,7 +59,8 @@ export class SendAccountSuspended implements Job<{ suspensionId: string }> {
     const notice = await this.queries.execute(new GetSuspensionMail(suspensionId));
     if (!notice) return;
     if (!(await this.commands.execute(new AllowAccountMail(executionId, notice.userId)))) return;
-    const { email, displayName: name, language, reason, suspendedAt } = notice;
-    await this.mails.send(accountSuspended, language, email, executionId, { name, reason, suspendedAt });
+    const { email, displayName: name, language, reason, ground, clause, suspendedAt } = notice;
+    const props = { name, reason, ground, clause, suspendedAt };
+    await this.mails.send(accountSuspended, language, email, executionId, props);
   }
 }

@@ -1,7 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { type Ground, GROUNDS } from '../../platform/ground.js';
 import { BlankIsMissing } from '../../platform/http/blank-is-missing.js';
 import { Choice } from '../../platform/http/choice.js';
+import { GroundForm } from '../../platform/http/ground-form.js';
 import { PageNumber, PageSize, PageOf } from '../../platform/http/paging.js';
 import { UserAnswer } from '../accounts.contract.js';
 import { Trimmed } from '../../platform/http/change-text.js';
@@ -33,14 +35,26 @@ export class RoleForm {
   role!: Role;
 }
 
-/** The reason is written for the owner of the account. */
-export class SuspensionForm {
-  @ApiProperty({ maxLength: 1000, example: 'Mehrere Schnittmuster sind Kopien aus einem Buch.' })
+/** The statement is written for the owner of the account (Art. 17 DSA). */
+export class SuspensionForm extends GroundForm {
+  @ApiProperty({ maxLength: 2000, example: 'Mehrere Schnittmuster sind Kopien aus einem Buch.' })
   @Trimmed()
-  @MaxLength(1000, { message: 'The reason may have at most 1000 characters' })
+  @MaxLength(2000, { message: 'The reason may have at most 2000 characters' })
   @MinLength(3, { message: 'The reason is required: the owner of the account reads it' })
   @IsString({ message: 'The reason is required: the owner of the account reads it' })
   reason!: string;
+}
+
+export class SuspensionStatement {
+  @ApiProperty() reason!: string;
+  @ApiProperty({
+    enum: GROUNDS,
+    nullable: true,
+    type: String,
+    description: 'Null in suspensions before 28 November 2026',
+  })
+  ground!: Ground | null;
+  @ApiProperty({ type: String, nullable: true, example: '§ 97 UrhG' }) clause!: string | null;
 }
 
 export class SuspensionState {
@@ -66,9 +80,8 @@ export class ListedUser extends UserAnswer {
 
   @ApiProperty({ description: 'Has a second factor' }) secondFactor!: boolean;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) suspendedAt!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'As sent to the owner by mail' }) suspensionReason!:
-    | string
-    | null;
+  @ApiProperty({ type: SuspensionStatement, nullable: true, description: 'As sent to the owner by mail' })
+  suspension!: SuspensionStatement | null;
 }
 
 export class UserPage extends PageOf('users', ListedUser) {}

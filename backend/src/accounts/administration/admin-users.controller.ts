@@ -59,8 +59,8 @@ export class AdminUsersController {
     SuspensionState,
   )
   @Fails('400 VALIDATION_FAILED', '404 USER_NOT_FOUND', '409 OWN_ACCOUNT', '409 LAST_ADMIN')
-  suspend(@CurrentViewer() viewer: Viewer, @UserId() id: string, @Body() { reason }: SuspensionForm) {
-    return this.commands.execute(new SuspendAccount(viewer.id, id, reason));
+  suspend(@CurrentViewer() viewer: Viewer, @UserId() id: string, @Body() form: SuspensionForm) {
+    return this.commands.execute(new SuspendAccount(viewer.id, id, form));
   }
 
   @Post(':userId/restore')

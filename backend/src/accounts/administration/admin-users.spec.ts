@@ -48,7 +48,7 @@ describe('list of accounts', () => {
         purchaseCount: 0,
         secondFactor: false,
         suspendedAt: null,
-        suspensionReason: null,
+        suspension: null,
       },
     ]);
     expect(JSON.stringify(body)).not.toMatch(/hash|argon|token|password/i);
@@ -178,7 +178,7 @@ describe('change of a role', () => {
     const suspended = await shop.http
       .post(`/api/admin/users/${admin.id}/suspend`)
       .set('authorization', `Bearer ${leaving.token}`)
-      .send({ reason: 'Test' });
+      .send({ reason: 'Test', ground: 'terms', clause: 'Ziffer 7' });
     expect([suspended.status, suspended.body.code]).toEqual([409, 'LAST_ADMIN']);
     await changeRole(leaving.id, 'user').expect(200);
   });

@@ -1,4 +1,5 @@
 import { defineEntity } from '@mikro-orm/core';
+import type { Ground } from '../../platform/ground.js';
 import { User } from '../user.entity.js';
 
 const SuspensionSchema = defineEntity({
@@ -9,6 +10,9 @@ const SuspensionSchema = defineEntity({
     userId: () => p.manyToOne(User).mapToPk().joinColumn('user_id').deleteRule('cascade'),
     /** Written by the administrator for the owner of the account. */
     reason: p.text(),
+    /** Ground and clause are null in suspensions of an earlier version of the shop. */
+    ground: p.text().$type<Ground>().nullable(),
+    clause: p.text().nullable(),
     suspendedAt: p.datetime(),
     liftedAt: p.datetime().nullable(),
   }),

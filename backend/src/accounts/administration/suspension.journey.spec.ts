@@ -20,9 +20,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const REASON = 'Deine Schnittmuster sind Kopien aus einem Buch.';
+const STATEMENT = { reason: REASON, ground: 'law', clause: '§ 97 UrhG' };
 const callAdmin = (id: string, action: string, body: object = {}, actor = admin) =>
   shop.http.post(`/api/admin/users/${id}/${action}`).set(as(actor)).send(body);
-const suspend = (id: string, actor = admin) => callAdmin(id, 'suspend', { reason: REASON }, actor);
+const suspend = (id: string, actor = admin) => callAdmin(id, 'suspend', STATEMENT, actor);
 const login = ({ email }: TestBuyer, password = PASSWORD) =>
   shop.http.post('/api/auth/login').send({ email, password });
 const getStatus = async (id: string) =>
@@ -48,9 +49,9 @@ describe('a suspended account', () => {
 
     await shop.settles();
     const mail = (await mailsTo(person)).find(({ subject }) => subject.includes('gesperrt'))!;
-    expect(mail.text).toContain(REASON);
+    for (const text of [REASON, 'Gesetz', '§ 97 UrhG']) expect(mail.text).toContain(text);
     const listed = await shop.http.get('/api/admin/users').query({ search: person.email }).set(as(admin));
-    expect(listed.body.data.users[0]).toMatchObject({ suspensionReason: REASON, suspendedAt: expect.any(String) });
+    expect(listed.body.data.users[0]).toMatchObject({ suspension: STATEMENT, suspendedAt: expect.any(String) });
 
     // A repeated request has no effect.
     await suspend(person.id).expect(200);
@@ -138,7 +139,7 @@ describe('a suspended account', () => {
 });
 
 describe('a request to suspend an account', () => {
-  it('is refused for the account of the caller, the last administrator, an unknown account, a blank reason and a caller without the role', async () => {
+  it('is refused for the account of the caller, the last administrator, an unknown account, an incomplete statement and a caller without the role', async () => {
     expect((await suspend(admin.id).expect(409)).body.code).toBe('OWN_ACCOUNT');
     const second = await aBuyer(shop);
     await shop.sql.rows(`update users set role = 'admin' where id = $1`, [second.id]);
@@ -151,9 +152,11 @@ describe('a request to suspend an account', () => {
     admin.token = (await login(admin).expect(200)).body.data.accessToken;
     await shop.sql.rows(`update users set role = 'user' where id = $1`, [second.id]);
 
-    const refused = await callAdmin(second.id, 'suspend', { reason: ' ' }).expect(400);
-    expect(refused.body.error.details[0].field).toBe('reason');
-    await callAdmin('00000000-0000-4000-8000-000000000000', 'suspend', { reason: REASON }).expect(404);
+    for (const [field, value] of Object.entries({ reason: ' ', ground: 'habit', clause: '§' })) {
+      const refused = await callAdmin(second.id, 'suspend', { ...STATEMENT, [field]: value }).expect(400);
+      expect(refused.body.error.details.map((detail: { field: string }) => detail.field)).toEqual([field]);
+    }
+    await callAdmin('00000000-0000-4000-8000-000000000000', 'suspend', STATEMENT).expect(404);
     // Signs in again, because the suspension above may have ended the session.
     second.token = (await login(second).expect(200)).body.data.accessToken;
     await suspend(second.id, second).expect(403);

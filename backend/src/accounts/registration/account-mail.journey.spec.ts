@@ -48,7 +48,7 @@ async function renewRecoveryCodes(person: TestBuyer, times: number): Promise<voi
 }
 async function suspendAndRestore({ id }: TestBuyer): Promise<void> {
   const callAdmin = (action: string, body: object) => as(shop, admin).post(`/api/admin/users/${id}/${action}`, body);
-  await callAdmin('suspend', { reason: 'Werbung' }).expect(200);
+  await callAdmin('suspend', { reason: 'Werbung', ground: 'terms', clause: 'Ziffer 7' }).expect(200);
   await shop.settles();
   await callAdmin('restore', {}).expect(200);
   await shop.settles();

@@ -168,7 +168,11 @@ describe.each(STORES)('known places of an account, with rate limits in %s', (que
       const admin = await signInFrom(unusedIp());
       await shop.sql.rows(`update users set role = 'admin' where id = $1`, [admin.id]);
       await as(shop, admin)
-        .post(`/api/admin/users/${person.id}/suspend`, { reason: 'The account was taken over.' })
+        .post(`/api/admin/users/${person.id}/suspend`, {
+          reason: 'The account was taken over.',
+          ground: 'terms',
+          clause: 'Ziffer 7',
+        })
         .expect(200);
       await as(shop, admin).post(`/api/admin/users/${person.id}/restore`, {}).expect(200);
       expect(await isKnown(person, attackerIp)).toBe(false);

@@ -1,19 +1,13 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
+import { type Ground, GROUNDS } from '../../platform/ground.js';
 import { Choice } from '../../platform/http/choice.js';
 import { LanguageChoice } from '../../platform/http/language-choice.js';
 import { PageNumber, PageOf, PageSize } from '../../platform/http/paging.js';
 import { STATUSES, type Status } from '../patterns/pattern.entity.js';
 import { OptionalLine, Prose, TrimmedProse } from '../patterns/text-rules.js';
 import { OptionalGround } from './moderation.contract.js';
-import {
-  DECISIONS,
-  type DecisionKind,
-  DETECTIONS,
-  type Detection,
-  GROUNDS,
-  type Ground,
-} from './pattern-report.entity.js';
+import { DECISIONS, type DecisionKind, DETECTIONS, type Detection } from './pattern-report.entity.js';
 
 /** `hidden` reverses a decision that left or put the pattern on sale, `restored` a decision that hid it. */
 export const REVIEW_OUTCOMES = ['upheld', 'restored', 'hidden'] as const;

@@ -1,8 +1,10 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { Choice } from '../../platform/http/choice.js';
 import { BlankIsMissing } from '../../platform/http/blank-is-missing.js';
 import { ChangeText } from '../../platform/http/change-text.js';
+import { type Ground, GROUNDS } from '../../platform/ground.js';
+import { GroundForm } from '../../platform/http/ground-form.js';
 import { IsAddress } from '../../platform/http/is-address.js';
 import { LanguageChoice } from '../../platform/http/language-choice.js';
 import { PageNumber, PageSize } from '../../platform/http/paging.js';
@@ -10,15 +12,13 @@ import { LANGUAGES, type Language } from '../../platform/language.js';
 import { normalisedEmail } from '../../platform/mail/email-address.js';
 import {
   ALL_REPORT_REASONS,
-  GROUNDS,
-  type Ground,
   REPORT_DECISIONS,
   REPORT_REASONS,
   type ReportDecision,
   type ReportReason,
 } from './pattern-report.entity.js';
 import { STATUSES, type Status } from '../patterns/pattern.entity.js';
-import { OneLine, OptionalLine, OptionalProse, Prose, TrimmedProse } from '../patterns/text-rules.js';
+import { OptionalLine, OptionalProse, Prose, TrimmedProse } from '../patterns/text-rules.js';
 
 const REPORT_STATES = ['open', 'resolved'] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
@@ -147,21 +147,7 @@ export class RestoreForm {
   reason!: string;
 }
 
-export class HideForm extends RestoreForm {
-  @ApiProperty({ enum: GROUNDS })
-  @IsIn(GROUNDS, { message: `ground must be ${GROUNDS.join(' or ')}` })
-  ground!: Ground;
-
-  @ApiProperty({
-    minLength: 2,
-    maxLength: 200,
-    example: '§ 97 UrhG',
-    description: 'The norm, or the clause of the terms',
-  })
-  @TrimmedProse()
-  @OneLine(2, 200)
-  clause!: string;
-}
+export class HideForm extends IntersectionType(RestoreForm, GroundForm) {}
 
 export class PatternModerated {
   @ApiProperty({ format: 'uuid' }) id!: string;

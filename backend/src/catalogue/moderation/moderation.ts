@@ -4,16 +4,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { Audit } from '../../platform/audit.js';
 import { notFound } from '../../platform/api-error.js';
 import { Outbox } from '../../platform/events/outbox.js';
+import type { Ground } from '../../platform/ground.js';
 import { PatternDecided, ReportDecided } from '../catalogue.events.js';
 import { Designer } from '../designers/designer.entity.js';
 import { Pattern } from '../patterns/pattern.entity.js';
-import {
-  type DecisionKind,
-  type Detection,
-  type Ground,
-  PatternDecision,
-  PatternReport,
-} from './pattern-report.entity.js';
+import { type DecisionKind, type Detection, PatternDecision, PatternReport } from './pattern-report.entity.js';
 import { FOR_UPDATE } from '../../platform/database/transactional.js';
 
 export interface ModeratorDecision {

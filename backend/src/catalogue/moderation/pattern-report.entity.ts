@@ -1,4 +1,5 @@
 import { defineEntity } from '@mikro-orm/core';
+import type { Ground } from '../../platform/ground.js';
 import { Pattern } from '../patterns/pattern.entity.js';
 
 /**
@@ -15,9 +16,6 @@ export type ReportDecision = (typeof REPORT_DECISIONS)[number];
 /** `restored`: the pattern is shown again. `upheld`: a second moderator keeps the decision after an objection. */
 export const DECISIONS = [...REPORT_DECISIONS, 'restored', 'upheld'] as const;
 export type DecisionKind = (typeof DECISIONS)[number];
-/** What a decision is based on: a law, or a clause of the shop's terms. */
-export const GROUNDS = ['law', 'terms'] as const;
-export type Ground = (typeof GROUNDS)[number];
 /** `automated`: the shop's check of uploads; `moderator`: a moderator, without a notice. */
 export const DETECTIONS = ['notice', 'moderator', 'automated'] as const;
 export type Detection = (typeof DETECTIONS)[number];

@@ -1,17 +1,8 @@
 import { invalid } from '../../platform/api-error.js';
-import type { Ground } from './pattern-report.entity.js';
+import type { Ground, Statement } from '../../platform/ground.js';
 
 /** In characters. A shorter text cannot name facts. */
 export const MIN_REASON = 3;
-
-/** What a moderator writes about a decision; the designer and the reporter read it (Art. 16 (5) and 17 DSA). */
-export interface Statement {
-  /** The facts and circumstances, and why they lead to the decision. */
-  reason: string;
-  ground: Ground;
-  /** The norm or the clause of the terms. */
-  clause: string;
-}
 
 /**
  * Checks the statement of a decision that hides a pattern.

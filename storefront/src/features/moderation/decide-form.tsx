@@ -3,9 +3,9 @@ import type { Report } from '../../api/moderation';
 import { Button } from '../../ui/forms/button';
 import { ModerationFailed } from './moderation-failed';
 import styles from './moderation.module.css';
-import { StatementFields } from './statement-fields';
+import { StatementFields } from '../../ui/forms/statement-fields';
 import type { useDecisions } from './use-decisions';
-import { useStatement } from './use-statement';
+import { useStatement } from '../../lib/hooks/use-statement';
 
 interface DecideFormProps {
   report: Report;

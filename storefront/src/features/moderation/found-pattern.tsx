@@ -8,8 +8,8 @@ import { PatternImage } from '../../ui/patterns/pattern-image';
 import { ModerationFailed } from './moderation-failed';
 import styles from './moderation.module.css';
 import { NonPublicPattern } from './non-public-pattern';
-import { StatementFields } from './statement-fields';
-import { useStatement } from './use-statement';
+import { StatementFields } from '../../ui/forms/statement-fields';
+import { useStatement } from '../../lib/hooks/use-statement';
 
 /** A public pattern, with a form that hides it. */
 export function FoundPattern({ pattern }: { pattern: Pattern }) {

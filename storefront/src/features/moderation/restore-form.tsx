@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/forms/button';
 import { ReasonField } from '../../ui/forms/reason-field';
 import styles from './moderation.module.css';
-import { minReasonLength } from './use-statement';
+import { minReasonLength } from '../../lib/hooks/use-statement';
 
 interface RestoreFormProps {
   /** The accessible name of the button; by default its text. */

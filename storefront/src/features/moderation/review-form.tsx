@@ -5,8 +5,8 @@ import { type Decision, moderation, type ReviewForm as Review } from '../../api/
 import { Button } from '../../ui/forms/button';
 import { ModerationFailed } from './moderation-failed';
 import styles from './moderation.module.css';
-import { StatementFields } from './statement-fields';
-import { useStatement } from './use-statement';
+import { StatementFields } from '../../ui/forms/statement-fields';
+import { useStatement } from '../../lib/hooks/use-statement';
 
 /** A button that opens the form with which another moderator decides about an objection. */
 export function ReviewForm({ decision }: { decision: Decision }) {

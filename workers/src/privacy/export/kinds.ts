@@ -49,7 +49,7 @@ const ACCOUNT_KINDS: Kind[] = [
   },
   {
     name: 'suspensions',
-    rows: `select id, reason, suspended_at, lifted_at from suspensions where user_id = $1 order by suspended_at desc`,
+    rows: `select id, ground, clause, reason, suspended_at, lifted_at from suspensions where user_id = $1 order by suspended_at desc`,
     shown: ['reason', 'suspended_at', 'lifted_at'],
   },
   {

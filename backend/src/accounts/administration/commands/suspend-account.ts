@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Audit } from '../../../platform/audit.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { databaseTime } from '../../../platform/database/database-time.js';
+import type { Statement } from '../../../platform/ground.js';
 import { Outbox } from '../../../platform/events/outbox.js';
 import { ApiError } from '../../../platform/api-error.js';
 import { Transactional } from '../../../platform/database/transactional.js';
@@ -23,7 +24,7 @@ export class SuspendAccount extends Command<SuspensionState> {
   constructor(
     readonly actorId: string,
     readonly userId: string,
-    readonly reason: string,
+    readonly statement: Statement,
   ) {
     super();
   }
@@ -41,7 +42,7 @@ export class SuspendAccountHandler implements ICommandHandler<SuspendAccount> {
   ) {}
 
   @Transactional()
-  async execute({ actorId, userId, reason }: SuspendAccount): Promise<SuspensionState> {
+  async execute({ actorId, userId, statement: { reason, ground, clause } }: SuspendAccount): Promise<SuspensionState> {
     const user = await lockOpenAccountWithAdmins(this.em, userId);
     if (userId === actorId) throw ownAccount();
     // Another request may have demoted or suspended the caller meanwhile, so this account can be the last administrator.
@@ -50,7 +51,7 @@ export class SuspendAccountHandler implements ICommandHandler<SuspendAccount> {
     const now = await databaseTime();
     user.suspendedAt = now;
     const id = uuidv7();
-    this.em.persist(this.em.create(Suspension, { id, userId, reason, suspendedAt: now }));
+    this.em.persist(this.em.create(Suspension, { id, userId, reason, ground, clause, suspendedAt: now }));
     const ended = { revokedAt: now, revokedReason: 'suspended' };
     await this.em.nativeUpdate(Session, { userId, revokedAt: null }, ended);
     await this.factors.endChallenges(userId);

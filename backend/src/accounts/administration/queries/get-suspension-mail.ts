@@ -1,9 +1,12 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
+import type { Ground } from '../../../platform/ground.js';
 import { type AccountRecipient, recipientColumns } from '../../../platform/mail/account-recipient.js';
 
 export interface SuspensionMail extends AccountRecipient {
   reason: string;
+  ground: Ground | null;
+  clause: string | null;
   suspendedAt: Date;
   liftedAt: Date | null;
 }
@@ -21,7 +24,7 @@ export class GetSuspensionMailHandler implements IQueryHandler<GetSuspensionMail
 
   execute({ suspensionId }: GetSuspensionMail): Promise<SuspensionMail | null> {
     return this.sql.row<SuspensionMail>(
-      `select ${recipientColumns()}, s.reason, s.suspended_at as "suspendedAt", s.lifted_at as "liftedAt"
+      `select ${recipientColumns()}, s.reason, s.ground, s.clause, s.suspended_at as "suspendedAt", s.lifted_at as "liftedAt"
          from suspensions s join users u on u.id = s.user_id where s.id = $1 and u.closed_at is null`,
       [suspensionId],
     );

@@ -36,12 +36,13 @@ select s.*,
        (select max(created_at) from sessions where user_id = s.id) as "lastSignInAt",
        (select count(*)::int from purchases where buyer_id = s.id and status = 'paid') as "purchaseCount",
        exists (select from second_factors f where f.user_id = s.id and f.confirmed_at is not null) as "secondFactor",
-       (select reason from suspensions where user_id = s.id and lifted_at is null) as "suspensionReason"
+       (select json_build_object('reason', reason, 'ground', ground, 'clause', clause)
+        from suspensions where user_id = s.id and lifted_at is null) as suspension
 from page s order by s."createdAt" desc, s.id desc`;
 
 type Row = AccountFields & { lastSignInAt: Date | null; suspendedAt: Date | null } & Pick<
     ListedUser,
-    'purchaseCount' | 'secondFactor' | 'suspensionReason'
+    'purchaseCount' | 'secondFactor' | 'suspension'
   >;
 
 @QueryHandler(ListUsers)
@@ -65,7 +66,7 @@ const toListedUser = ({
   purchaseCount,
   secondFactor,
   suspendedAt,
-  suspensionReason,
+  suspension,
   ...user
 }: Row): ListedUser => ({
   ...userAnswer(user),
@@ -73,5 +74,5 @@ const toListedUser = ({
   purchaseCount,
   secondFactor,
   suspendedAt: suspendedAt?.toISOString() ?? null,
-  suspensionReason,
+  suspension,
 });

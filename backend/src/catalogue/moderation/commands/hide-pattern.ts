@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { Moderation } from '../moderation.js';
 import type { PatternModerated } from '../moderation.contract.js';
-import type { Statement } from '../statement-rules.js';
+import type { Statement } from '../../../platform/ground.js';
 
 /** Hides a pattern from the shop. Its buyers can still download it. @throws {ApiError} 404 PATTERN_NOT_FOUND */
 export class HidePattern extends Command<PatternModerated> {

@@ -1,11 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import type { Ground } from '../../../platform/ground.js';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { notFound, ApiError } from '../../../platform/api-error.js';
 import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import type { Pattern } from '../../patterns/pattern.entity.js';
 import { Moderation } from '../moderation.js';
 import type { ReportResolved } from '../moderation.contract.js';
-import { type Ground, PatternReport, type ReportDecision } from '../pattern-report.entity.js';
+import { PatternReport, type ReportDecision } from '../pattern-report.entity.js';
 import { requireReason, requireStatement } from '../statement-rules.js';
 
 export interface Resolution {

@@ -1,11 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import type { Ground } from '../../../platform/ground.js';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ApiError, invalid, notFound } from '../../../platform/api-error.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 import type { Pattern } from '../../patterns/pattern.entity.js';
 import { Moderation, type ModeratorDecision } from '../moderation.js';
 import { type DecisionReviewed, type REVIEW_OUTCOMES } from '../decisions.contract.js';
-import { type Ground, PatternDecision, PatternReport } from '../pattern-report.entity.js';
+import { PatternDecision, PatternReport } from '../pattern-report.entity.js';
 import { requireReason, requireStatement } from '../statement-rules.js';
 
 export interface Review {

@@ -1,59 +1,50 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Statement } from '../../../api/moderation';
+import { useStatement } from '../../../lib/hooks/use-statement';
 import { Button } from '../../../ui/forms/button';
-import { ReasonField } from '../../../ui/forms/reason-field';
+import { StatementFields } from '../../../ui/forms/statement-fields';
 import { Question } from '../question';
 import styles from './user-access.module.css';
-
-/** In characters. The server refuses a shorter reason. */
-const minReasonLength = 3;
 
 interface SuspendFormProps {
   name: string;
   busy: boolean;
-  onSuspend: (reason: string) => void;
+  onSuspend: (statement: Required<Statement>) => void;
 }
 
 export function SuspendForm({ name, busy, onSuspend }: SuspendFormProps) {
   const { t } = useTranslation();
-  const [reason, setReason] = useState('');
-  const [reasonTooShort, setReasonTooShort] = useState(false);
-  const [confirming, setConfirming] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const text = reason.trim();
+  const statement = useStatement();
+  /** The complete statement that waits for the administrator's confirmation. */
+  const [toConfirm, setToConfirm] = useState<Required<Statement> | null>(null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setReasonTooShort(text.length < minReasonLength);
-    if (text.length >= minReasonLength) setConfirming(true);
-    else field.current?.focus();
+    setToConfirm(statement.full());
   };
   return (
     <>
       <form onSubmit={submit} className={styles.form}>
-        <ReasonField
-          ref={field}
-          label={t('admin:access.reason')}
+        <StatementFields
+          statement={statement}
+          withGround
           hint={t('admin:access.reasonHint')}
-          problem={reasonTooShort && t('admin:access.reasonMissing')}
-          rows={3}
-          maxLength={1000}
-          value={reason}
-          onChange={setReason}
+          choose={t('admin:access.chooseGround')}
         />
-        {!confirming && (
+        {!toConfirm && (
           <Button type="submit" loading={busy}>
             {t('admin:access.suspend')}
           </Button>
         )}
       </form>
-      {confirming && (
+      {toConfirm && (
         <Question
           question={t('admin:access.ask.suspend', { name })}
           yes={t('admin:access.yes.suspend')}
           onAnswer={(yes) => {
-            setConfirming(false);
-            if (yes) onSuspend(text);
-            else field.current?.focus();
+            setToConfirm(null);
+            if (yes) onSuspend(toConfirm);
+            else statement.fields.current?.querySelector('textarea')?.focus();
           }}
         />
       )}

@@ -8,7 +8,7 @@ import { Page } from '../../../pages/staff/admin-page';
 beforeEach(() => storeTokens(session()));
 
 const listedUser = { ...lina, lastSignInAt: null, purchaseCount: 2, secondFactor: false };
-const theo = { ...listedUser, id: 'theo', displayName: 'Theo', suspendedAt: null, suspensionReason: null };
+const theo = { ...listedUser, id: 'theo', displayName: 'Theo', suspendedAt: null, suspension: null };
 const stats = { totalUsers: 1, totalPatterns: 1, totalPurchases: 1, totalRevenue: 100 };
 
 describe('the access panel of an account', () => {
@@ -25,6 +25,11 @@ describe('the access panel of an account', () => {
     await openScreen(<Page />, { at: '/en/admin' });
     await userEvent.click(await screen.findByRole('button', { name: /Theo’s access$/ }));
   };
+  const fillStatement = async () => {
+    await userEvent.selectOptions(screen.getByLabelText('Ground'), 'Law');
+    await userEvent.type(screen.getByLabelText('Norm or clause'), '§ 97 UrhG');
+    await userEvent.type(screen.getByLabelText('Facts and reasons'), 'Sold a stolen pattern');
+  };
   const expectFocusOnHeading = () =>
     waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Theo’s access' })));
 
@@ -33,7 +38,7 @@ describe('the access panel of an account', () => {
     await press('End all sign-ins');
     await press('Yes, sign out');
     await screen.findByText('2 sign-ins ended.');
-    await userEvent.type(screen.getByLabelText('Reason for the suspension'), 'Sold a stolen pattern');
+    await fillStatement();
     await press('Suspend account');
     await press('Yes, suspend');
     expect(await screen.findByText('Theo can no longer sign in.')).toHaveProperty('tagName', 'OUTPUT');
@@ -42,7 +47,12 @@ describe('the access panel of an account', () => {
   });
 
   it('shows a message after the suspension is lifted, and focuses the heading', async () => {
-    await open({ ...theo, suspendedAt: '2026-11-21T09:00:00Z', suspensionReason: 'Sold a stolen pattern' });
+    await open({
+      ...theo,
+      suspendedAt: '2026-11-21T09:00:00Z',
+      suspension: { reason: 'Sold a stolen pattern', ground: 'law', clause: '§ 97 UrhG' },
+    });
+    screen.getByText('Law, § 97 UrhG: Sold a stolen pattern');
     await press('Lift suspension');
     await press('Yes, lift it');
     expect(await screen.findByText('Theo can sign in again.')).toBeTruthy();
@@ -54,9 +64,9 @@ describe('the access panel of an account', () => {
     await press('End all sign-ins');
     await press('Cancel');
     await expectFocusOnHeading();
-    await userEvent.type(screen.getByLabelText('Reason for the suspension'), 'Sold a stolen pattern');
+    await fillStatement();
     await press('Suspend account');
     await press('Cancel');
-    expect(document.activeElement).toBe(screen.getByLabelText('Reason for the suspension'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Facts and reasons'));
   });
 });

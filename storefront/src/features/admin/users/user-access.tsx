@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { admin, type ListedUser } from '../../../api/admin';
+import type { Statement } from '../../../api/moderation';
 import { formatMoment } from '../../../lib/format-date';
 import { useLanguage } from '../../../lib/language-path';
 import { Button } from '../../../ui/forms/button';
@@ -36,14 +37,14 @@ export function UserAccess({ user, myself }: { user: ListedUser; myself: boolean
       {user.suspendedAt && (
         <p>
           <strong>{t('admin:access.since', { date: formatMoment(user.suspendedAt, language) })}</strong>{' '}
-          <span className={styles.reason}>{user.suspensionReason}</span>
+          {user.suspension && <SuspensionReason {...user.suspension} />}
         </p>
       )}
       {!user.suspendedAt && !myself && (
         <SuspendForm
           name={name}
           busy={suspending.isPending}
-          onSuspend={(reason) => start(() => suspending.mutate(reason))}
+          onSuspend={(statement) => start(() => suspending.mutate(statement))}
         />
       )}
       <ConfirmedAction
@@ -60,6 +61,16 @@ export function UserAccess({ user, myself }: { user: ListedUser; myself: boolean
       </output>
       <ActionFailed error={suspending.error ?? restoring.error ?? ending.error} />
     </section>
+  );
+}
+
+function SuspensionReason({ reason, ground, clause }: NonNullable<ListedUser['suspension']>) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.reason}>
+      {ground && `${t(`moderation:ground.${ground}`)}, ${clause}: `}
+      {reason}
+    </span>
   );
 }
 
@@ -96,12 +107,12 @@ function ConfirmedAction({ action, name, busy, onAnswer }: ConfirmedActionProps)
 function useAccessChanges(user: ListedUser) {
   const update = useUserUpdate(user.id);
   const suspending = useMutation({
-    mutationFn: (reason: string) => admin.suspend(user.id, reason),
-    onSuccess: ({ suspendedAt }, reason) => update({ suspendedAt, suspensionReason: reason }),
+    mutationFn: (statement: Required<Statement>) => admin.suspend(user.id, statement),
+    onSuccess: ({ suspendedAt }, suspension) => update({ suspendedAt, suspension }),
   });
   const restoring = useMutation({
     mutationFn: () => admin.restore(user.id),
-    onSuccess: () => update({ suspendedAt: null, suspensionReason: null }),
+    onSuccess: () => update({ suspendedAt: null, suspension: null }),
   });
   const ending = useMutation({ mutationFn: () => admin.endSessions(user.id) });
   /** Removes the message about the last change. */

@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Ground } from '../../api/moderation';
-import { ChoiceBox } from '../../ui/forms/choice-box';
-import { ReasonField } from '../../ui/forms/reason-field';
-import styles from './moderation.module.css';
-import type { useStatement } from './use-statement';
+import type { useStatement } from '../../lib/hooks/use-statement';
+import { ChoiceBox } from './choice-box';
+import { ReasonField } from './reason-field';
+import styles from './statement-fields.module.css';
 
 const grounds: Ground[] = ['law', 'terms'];
 
@@ -15,15 +15,20 @@ interface StatementFieldsProps {
   withGround: boolean;
   /** The text below the reason. */
   hint?: string;
+  /** The first entry of the list of grounds. */
+  choose?: string;
 }
 
-/** The fields for ground, clause, and facts and reasons of a decision (Art. 17 (3) DSA). */
-export function StatementFields({ statement, withGround, hint }: StatementFieldsProps) {
+/**
+ * The fields for ground, clause, and facts and reasons of a decision (Art. 17 (3) DSA). The screen loads the texts of the
+ * namespace `moderation`.
+ */
+export function StatementFields({ statement, withGround, hint, choose }: StatementFieldsProps) {
   const { t } = useTranslation();
   const { values, set, problems, fields } = statement;
   return (
     <div ref={fields} className={styles.statement}>
-      {withGround && <GroundFields statement={statement} />}
+      {withGround && <GroundFields statement={statement} choose={choose} />}
       <ReasonField
         name="reason"
         label={t('moderation:note.label')}
@@ -37,7 +42,10 @@ export function StatementFields({ statement, withGround, hint }: StatementFields
   );
 }
 
-function GroundFields({ statement: { values, set, problems } }: Pick<StatementFieldsProps, 'statement'>) {
+function GroundFields({
+  statement: { values, set, problems },
+  choose,
+}: Pick<StatementFieldsProps, 'statement' | 'choose'>) {
   const { t } = useTranslation();
   const id = useId();
   const groundMissing = problems.includes('ground');
@@ -51,7 +59,7 @@ function GroundFields({ statement: { values, set, problems } }: Pick<StatementFi
           aria-invalid={groundMissing}
           aria-describedby={`${id}-problem`}
           data={[
-            { value: '', label: t('moderation:ground.choose') },
+            { value: '', label: choose ?? t('moderation:ground.choose') },
             ...grounds.map((ground) => ({ value: ground, label: t(`moderation:ground.${ground}`) })),
           ]}
           value={values.ground}
