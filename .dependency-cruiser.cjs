@@ -79,7 +79,7 @@ module.exports = {
     },
     {
       name: 'contexts-import-no-root-file',
-      comment: 'The files directly in backend/src assemble the contexts. They import the contexts, not the reverse.',
+      comment: 'The files directly in backend/src assemble the contexts. No context imports them.',
       severity: 'error',
       from: { path: A_CONTEXT, pathNot: TESTS },
       to: { path: '^backend/src/[^/]+$' },

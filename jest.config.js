@@ -6,7 +6,7 @@ export default {
   setupFiles: ['reflect-metadata'],
   globalSetup: '<rootDir>/backend/test/support/start-shared.ts',
   globalTeardown: '<rootDir>/backend/test/support/stop-shared.ts',
-  // Long, because two test files share two cores. A file in a group (tools/test-groups.ts) cannot set its own timeout.
+  // A long timeout, because two test files share two cores. A file in a group (tools/test-groups.ts) cannot set its own.
   testTimeout: 60_000,
   maxWorkers: 2,
   testSequencer: '<rootDir>/tools/test-order.ts',
