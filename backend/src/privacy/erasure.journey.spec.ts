@@ -85,10 +85,8 @@ async function createCanaryPerson(email: string, username: string): Promise<Test
 
 /** Creates data of the person in every table. @returns the pattern that the person sells, its buyer and the purchase */
 async function createAllData(person: TestBuyer) {
-  for (const id of [
-    await buy(shop, person, paidPattern),
-    (await startPayment(shop, person, freePattern)).body.data.purchase_id,
-  ])
+  const free = (await startPayment(shop, person, freePattern)).body.data.purchase_id;
+  for (const id of [await buy(shop, person, paidPattern), free])
     await as(shop, person)
       .post('/api/downloads/secure', { token: (await delivered(shop, person, id)).downloadToken })
       .expect(200);
@@ -142,7 +140,7 @@ describe('an erasure', () => {
     expect((await as(shop, person).get('/api/auth/profile')).body.data.email).toBe(person.email);
   });
 
-  it('deletes all data of a person except invoices and open withdrawals, and keeps the copies of other buyers', async () => {
+  it('deletes all data of a person except invoices, withdrawals from orders and open withdrawals, and keeps the copies of other buyers', async () => {
     const person = await createCanaryPerson('zeisig@example.com', 'zeisig_q');
     const { pattern, buyer, bought } = await createAllData(person);
     const words = [...CANARIES, person.email];
@@ -150,16 +148,19 @@ describe('an erasure', () => {
     const copies = (await foundInStorage(shop, words)).keys.filter((key) => key.startsWith('copies/'));
 
     await erase(person);
-
     const open = ['contract', 'email', 'email_key', 'name'].map((column) => `withdrawals.${column}`);
     expect((await foundInDatabase(shop, words)).sort()).toEqual([
       'invoices.buyer_email',
       'invoices.buyer_name',
       ...open,
     ]);
-    // Decided withdrawals are deleted or anonymised; an open one is kept until it is decided.
-    const remaining = await shop.sql.rows('select contract from withdrawals where email = $1', [person.email]);
-    expect(remaining).toEqual([{ contract: UNDECIDED }]);
+    // A withdrawal from an order is kept for six years, and an open one until it is decided. The other one is deleted.
+    const columns = 'contract, restricted_at is not null as restricted, user_id, decision_note';
+    const kept = { restricted: true, user_id: null, decision_note: null };
+    expect(await shop.sql.rows(`select ${columns} from withdrawals order by contract`)).toMatchObject([
+      kept,
+      { ...kept, contract: UNDECIDED },
+    ]);
     expect(await foundInRedis(shop, words)).toEqual([]);
     const { keys, found } = await foundInStorage(shop, words);
     expect(found.filter((key) => !key.startsWith('invoices/'))).toEqual([]);
@@ -167,7 +168,7 @@ describe('an erasure', () => {
     // Two copies belonged to the person. Only the copy that `buyer` bought remains.
     expect(copies).toHaveLength(3);
     expect(keys.filter((key) => key.startsWith('copies/'))).toEqual([expect.stringContaining(bought)]);
-    expect((await delivered(shop, buyer, bought)).canDownload).toBe(true);
+    expect(await delivered(shop, buyer, bought)).toMatchObject({ canDownload: true });
     await shop.http.get(`/api/patterns?search=Haube`).expect(({ body }) => expect(body.data.patterns).toEqual([]));
     const response = await startPayment(shop, await aBuyer(shop), pattern);
     expect([response.status, response.body.code]).toEqual([404, 'PATTERN_NOT_FOUND']);

@@ -11,8 +11,9 @@ import { Transactional } from '../../../platform/database/transactional.js';
  * download history and the reason of a refund.
  *
  * The invoices and the data that bookkeeping needs are kept, because the law requires it. The buyer's waiver of the right of
- * withdrawal is kept too, because it names no person. An undecided withdrawal is kept until it is decided (Art. 17 (3) b and
- * e GDPR).
+ * withdrawal is kept too, because it names no person. A withdrawal from an order is a business letter: it is kept until its
+ * retention ends, restricted and without the administrator's note (§ 147 AO). A withdrawal without a known order is kept
+ * until it is decided (Art. 17 (3) b and e GDPR).
  * @returns ids of the purchases whose stored copies the caller must delete
  */
 export class AnonymiseBuyer extends Command<string[]> {
@@ -60,22 +61,17 @@ export class AnonymiseBuyerHandler implements ICommandHandler<AnonymiseBuyer> {
     await this.sql.rows('delete from copies where purchase_id = any($1::uuid[])', [ids]);
     await this.sql.rows('delete from automatic_refunds where purchase_id = any($1::uuid[])', [ids]);
     await this.sql.rows('update refund_requests set reason = null where purchase_id = any($1::uuid[])', [ids]);
-    const values = [userId, addresses, ids, until];
-    await this.sql.rows(
-      `update withdrawals set restricted_at = coalesce(restricted_at, now()), user_id = null
-       where ${BUYERS_WITHDRAWALS} and ${UNDECIDED}`,
-      values,
-    );
-    // A withdrawal that is linked to a purchase is kept as an anonymous record; any other withdrawal is deleted.
-    await this.sql.rows(
-      `update withdrawals set name = '', contract = '', email = $5, email_key = $5, user_id = null, decision_note = null
-       where ${BUYERS_WITHDRAWALS} and purchase_ids <> '{}' and restricted_at is null`,
-      [...values, replacement],
-    );
-    await this.sql.rows(
-      `delete from withdrawals where ${BUYERS_WITHDRAWALS} and purchase_ids = '{}' and restricted_at is null`,
-      values,
-    );
+    await this.restrictWithdrawals([userId, addresses, ids, until]);
     return ids;
+  }
+
+  private async restrictWithdrawals(values: unknown[]): Promise<void> {
+    await this.sql.rows(
+      `update withdrawals set restricted_at = coalesce(restricted_at, now()), user_id = null,
+              decision_note = case when ${UNDECIDED} then decision_note end
+       where ${BUYERS_WITHDRAWALS} and (purchase_ids <> '{}' or ${UNDECIDED})`,
+      values,
+    );
+    await this.sql.rows(`delete from withdrawals where ${BUYERS_WITHDRAWALS} and restricted_at is null`, values);
   }
 }
