@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { FIRST, sortTests } from './test-order.ts';
 
-/** With four groups, Jest's two workers end at about the same time. */
+/** Number of groups, with which Jest's two workers end at about the same time. */
 const GROUPS = 4;
 
 export interface TestGroups {
