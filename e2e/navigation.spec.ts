@@ -33,7 +33,7 @@ test('an unknown pattern shows the 404 page, and its back button returns to the 
   await expect(page).toHaveURL('/en/patterns?category=Tops');
 });
 
-test('a pattern id that is no UUID shows the 404 page', async ({ page, browserErrors }) => {
+test('a pattern id that is not a UUID shows the 404 page', async ({ page, browserErrors }) => {
   browserErrors.allow(/^404 GET (\/api)?\/patterns\//);
   expect((await page.goto('/patterns/sommerkleid'))!.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Schnittmuster nicht gefunden' })).toBeVisible();

@@ -11,8 +11,8 @@ const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, upl
  */
 const PHONE_SPEED = 610;
 /**
- * The CPU speed is measured before and after a visit. When the second value is this many times the first, the machine was
- * busy at the start. The throttling was then too weak, and the visit is invalid.
+ * The CPU speed is measured before and after a visit. When the second value is at least this many times the first, other
+ * programs slowed down the first measurement. The throttling was then too weak, and the visit is invalid.
  */
 const MAX_SPEEDUP = 1.5;
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
