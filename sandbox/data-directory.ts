@@ -55,6 +55,7 @@ function makeDirectory(path: string): void {
 }
 
 async function killLeftovers({ reaper, programs }: RunRecord): Promise<void> {
+  // The process reaper of the killed process needs at most 45 s to end the programs and PostgreSQL.
   const giveUpAt = Date.now() + 50_000;
   const reapers = reaper ? [reaper] : [];
   while (reapers.some(isRunning) && Date.now() < giveUpAt) await pause(100);

@@ -75,7 +75,7 @@ export function readSettings(root: string, environment: NodeJS.ProcessEnv): Sett
   return settings;
 }
 
-/** @returns the environment without empty values; each NAME_FILE is replaced by NAME with the content of the file */
+/** @returns the trimmed values without the empty ones; each NAME_FILE is replaced by NAME with the content of the file */
 function readFiles(environment: NodeJS.ProcessEnv, problems: string[]): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = {};
   for (const [name, value] of Object.entries(environment)) {

@@ -102,7 +102,7 @@ export class ThrottledVisit {
 
 /**
  * Measures the current speed of the browser. Runs in the page. A sample is the mean of two rates, in runs per 100 ms: how
- * often the browser concatenates 10,000 letters, and how often it copies 100,000 numbers. Each is measured for 40 ms.
+ * often the browser concatenates 10,000 letters, and how often it copies 100,000 numbers. Each rate is measured for 40 ms.
  * @returns the best of several samples, because other processes slow down some of them
  */
 function measureSpeed(): number {

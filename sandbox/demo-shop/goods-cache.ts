@@ -25,7 +25,7 @@ const INPUTS = ['sandbox/demo-shop', 'workers/src/pdf', 'backend/seeds/goods-fil
 /** The number of folders that are kept. Each has about 40 MB. The least recently used folders are removed. */
 const KEPT_FOLDERS = 4;
 
-/** A temporary file that is older than this belongs to a killed process. */
+/** Milliseconds. An older temporary file belongs to a killed process. */
 const TEMPORARY_MS = 60 * 60_000;
 
 /**

@@ -173,7 +173,12 @@ async function start(
   return { pid, port };
 }
 
-/** @returns the server that an earlier start left running on this data. Removes the pid file of a dead server. */
+/**
+ * Removes the pid file of a dead server, and waits for the end of a server that is stopping.
+ * @param data the data directory
+ * @returns the server that an earlier start left running on `data`, if any
+ * @throws {Error} when the server on `data` has another origin
+ */
 async function runningServer(directory: string, data: string, password: string): Promise<Server | undefined> {
   const found = readPidFile(data);
   if (!found) return undefined;
