@@ -93,8 +93,8 @@ async function startBenchShop({ directory, abort, kill, fail, stopAtEnd }: Run):
     dataDir: join(directory, 'shop'),
     port: 0,
     quiet: true,
-    // No other variables are passed on, because they could name services outside this shop. The rate limits are raised
-    // because all load comes from one address.
+    // The shop gets no other variable of this process, because such a variable could name a service outside this shop.
+    // The rate limits are raised because all load comes from one address.
     env: { PATH, HOME, TMPDIR, XDG_CACHE_HOME, RATE_LIMIT_FACTOR: '1000000' },
     signal: abort,
     kill,

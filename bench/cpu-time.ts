@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
-/** CPU milliseconds of a process. `withChildren` adds its running children and the ended children it has waited for. */
+/**
+ * @param withChildren adds the children that are running, and the ended children that the process has waited for
+ * @returns the CPU milliseconds that a process has used since its start; 0 when it has ended or the system has no /proc
+ */
 export function cpuTime(pid: number, { withChildren = false } = {}): number {
   const own = readTicks(pid);
   if (!own) return 0;
@@ -17,7 +20,7 @@ export function cpuTime(pid: number, { withChildren = false } = {}): number {
   return (sum * 1000) / TICKS_PER_SECOND;
 }
 
-/** False on systems without /proc. */
+/** @returns false on systems without /proc, where `cpuTime` always returns 0 */
 export function canMeasureCpu(): boolean {
   return readTicks(process.pid) !== null;
 }

@@ -7,7 +7,7 @@ export interface Machine {
   memoryGigabytes: number;
   system: string;
   node: string;
-  /** Version; undefined when no part used a database. */
+  /** Version of PostgreSQL; undefined when none of the parts purchases, views and export was measured. */
   postgres: string | undefined;
   /** Load average of the last minute. */
   load: number;

@@ -2,11 +2,11 @@ import { Command, InvalidArgumentError } from 'commander';
 
 /** Options of every program in `bench`. */
 export interface CommonOptions {
-  /** Names of parts or Deployments; all of them by default. */
+  /** Names of the parts to measure, or of the Deployments to start; default: all. */
   only?: string[];
-  /** Keep data and logs. */
+  /** True to keep data and logs after the end. */
   keep: boolean;
-  /** Path of the file for the figures. */
+  /** Path of the file to which the figures are written as JSON; default: the figures are only printed. */
   json?: string;
 }
 

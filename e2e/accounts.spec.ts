@@ -65,7 +65,7 @@ test('a wrong password and an unknown address show the same error', async ({ pag
   }
 });
 
-test('switching between sign-in and registration changes the URL and keeps its from parameter', async ({ page }) => {
+test('switching between sign-in and registration changes the URL and keeps the parameter `from`', async ({ page }) => {
   await page.goto('/en/auth?from=%2Fen%2Fdownloads');
   const modes = page.getByRole('navigation', { name: 'Sign in or create an account' });
   await modes.getByRole('link', { name: 'Create account' }).click();
@@ -74,7 +74,7 @@ test('switching between sign-in and registration changes the URL and keeps its f
   await expect(page).toHaveURL('/en/auth?from=%2Fen%2Fdownloads');
 });
 
-test('the sign-in ignores a from parameter that points to another site', async ({ page, baseURL }) => {
+test('the sign-in ignores a parameter `from` that points to another site', async ({ page, baseURL }) => {
   for (const target of ['https://example.com/', '//example.com/', '/\\example.com/']) {
     await page.goto(`/en/login?from=${encodeURIComponent(target)}`);
     await page.getByLabel(/^Email address/).fill(DEMO_BUYER.email);
@@ -222,7 +222,7 @@ test('two tabs together send one session refresh, and a sign-out in one tab sign
   ).toEqual([null, null, null, null]);
 });
 
-test('the administration redirects visitors to the sign-in and users who are no administrators to the home page', async ({
+test('the administration redirects visitors to the sign-in and users who are not administrators to the home page', async ({
   page,
   request,
 }) => {

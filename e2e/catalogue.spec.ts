@@ -222,7 +222,7 @@ test('a page number beyond the last page shows a message and a link to the last 
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('a tag on the detail page opens a search for the tag', async ({ page, request }) => {
+test('a click on a tag of the detail page opens a search for this tag', async ({ page, request }) => {
   const pattern = (await listPatterns(request)).find(({ tags }) => tags.includes('Jersey'))!;
   await page.goto(`/patterns/${pattern.id}`);
   await page.getByRole('list', { name: 'Schlagwörter' }).getByRole('link', { name: 'Jersey' }).click();

@@ -20,7 +20,7 @@ const recordViolations = (page: Page) =>
     );
   });
 
-/** Loads the path as a document, because the server sends the policy with the document. */
+/** Loads the path as a document, because the server sends the content policy only with a document. */
 async function expectNoViolationAt(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -49,7 +49,7 @@ test('the public screens do not violate the content policy', async ({ page, requ
 test.describe('the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('is registered under the content policy', async ({ page }) => {
+  test('is registered without a violation of the content policy', async ({ page }) => {
     await recordViolations(page);
     await page.goto('/impressum');
     const script = page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);

@@ -84,7 +84,7 @@ async function openCheckout(page: Page, { pattern }: ShopWithoutDemo, language: 
   return buyer;
 }
 
-/** Withdraws from the only order of the buyer, from the order confirmation on the page of the purchases. */
+/** Withdraws from the buyer's only order, with the link in the order confirmation on the page of the purchases. */
 async function withdraw(page: Page, language: Language): Promise<void> {
   const texts = TEXTS[language];
   await page.goto(`${texts.prefix}/downloads`);
@@ -106,7 +106,7 @@ for (const language of ['de', 'en'] as const)
     test.describe(`a shop that delivers after the withdrawal period, ${language}, ${width}`, () => {
       test.use({ ...context, baseURL: ({ later }, use) => use(later.url) });
 
-      test('keeps an order without the waiver until then, and refunds it after a withdrawal', async ({
+      test('does not deliver an order without the waiver before the period ends, and refunds the order after a withdrawal', async ({
         page,
         request,
         later,
@@ -142,7 +142,7 @@ for (const language of ['de', 'en'] as const)
     test.describe(`a shop that delivers every order at once, ${language}, ${width}`, () => {
       test.use({ ...context, baseURL: ({ atOnce }, use) => use(atOnce.url) });
 
-      test('delivers an order without the waiver, and receives a withdrawal from it', async ({
+      test('delivers an order without the waiver, and accepts a withdrawal from the order', async ({
         page,
         request,
         atOnce,
@@ -173,10 +173,10 @@ for (const language of ['de', 'en'] as const)
         await expectAccessible(page, ['light', 'dark']);
       });
 
-      test('refuses a country that it no longer serves', async ({ page, atOnce, browserErrors }) => {
+      test('refuses an order from a country that the operator has removed', async ({ page, atOnce, browserErrors }) => {
         browserErrors.allow(/^400 POST \/api\/payments\/create/);
         const name = texts.norway;
-        // The page has loaded its list of countries before the operator removed a country from it.
+        // Adds Norway to the response, as if the page had loaded its list before the operator removed Norway.
         await page.route('**/api/payments/countries*', async (route) => {
           const response = await route.fetch();
           const answer = (await response.json()) as { data: { countries: object[] } };

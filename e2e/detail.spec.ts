@@ -110,13 +110,13 @@ test('a signed-in user reports a pattern in an accessible dialog', async ({ page
   await expect(dialog).toBeHidden();
 });
 
-test('a pattern with a reduced price shows the lowest price of 30 days, and the wishlist shows that a pattern is unpublished', async ({
+test('a reduced pattern shows the lowest price of 30 days, and the wishlist marks an unpublished pattern', async ({
   page,
   request,
   browserErrors,
 }) => {
   test.slow();
-  // The browser can report a view after the pattern is unpublished.
+  // The browser can report a view after the pattern is unpublished. The API then responds with 404.
   browserErrors.allow(/^404 POST \/api\/patterns\/[^/]+\/view$/);
   const pattern = await publishPattern(request, `Nadelkissen ${Date.now()}`);
   await signInByApi(page, await registerPerson(request), `/patterns/${pattern.id}`);

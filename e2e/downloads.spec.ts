@@ -96,7 +96,7 @@ test('a buyer renews an expired download link and opens the confirmation and the
   await new Checkout(page).pay('accepted');
   await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
   const [bought] = await listPurchases(request, person);
-  // Changes the response: the purchase is expired until the buyer renews its link.
+  // Changes the responses of the API: the download link of the purchase is expired until the buyer renews it.
   await page.route('**/api/users/purchases?*', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { data: { purchases: Record<string, unknown>[] } };

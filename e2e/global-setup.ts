@@ -5,14 +5,14 @@ import { startShop } from '../sandbox/start-shop.ts';
 
 /** Starts one shop for all journeys, unless BASE_URL is set to a running shop. @returns a function that stops the shop */
 export default async function startShopForJourneys(): Promise<(() => Promise<void>) | undefined> {
-  // Playwright calls the teardown after SIGINT, but not after SIGTERM and SIGHUP.
+  // Playwright calls the teardown after SIGINT, but not after SIGTERM and SIGHUP, so these two cause a SIGINT.
   for (const name of ['SIGTERM', 'SIGHUP'] as const) process.on(name, () => process.kill(process.pid, 'SIGINT'));
   if (process.env.BASE_URL) return undefined;
 
   const directory = mkdtempSync(join(process.env.JOURNEYS_DIRECTORY ?? tmpdir(), 'journeys-'));
-  // PostgreSQL can run as another user, who needs access to the directory.
+  // PostgreSQL can run as another user, who must be able to open the directory.
   chmodSync(directory, 0o755);
-  // Playwright does not call the teardown when it exits during the setup.
+  // The directory is also removed when Playwright exits during the setup, because Playwright then calls no teardown.
   process.once('exit', () => rmSync(directory, { recursive: true, force: true, maxRetries: 3 }));
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort(new Error('Interrupted.'));

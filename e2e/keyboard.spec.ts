@@ -76,7 +76,7 @@ test('a focused password field has the same focus ring as the other fields', asy
   const expected = await ring(email);
   const password = page.getByLabel('Passwort', { exact: true });
   await tabTo(page, password);
-  // The box that contains the field and its button has the ring.
+  // The focus ring is around the box that contains the field and its button.
   expect(await ring(page.locator('.mantine-Input-input').filter({ has: password }))).toBe(expected);
 });
 

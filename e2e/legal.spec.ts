@@ -22,7 +22,7 @@ test('a visitor reads the imprint and every other legal page, and none has a gap
   }
 });
 
-test('the model form for a withdrawal can be linked to', async ({ page }) => {
+test('the anchor #form of the withdrawal page scrolls to the model form', async ({ page }) => {
   await page.goto('/widerruf#form');
   await expect(page.getByRole('heading', { name: 'Muster-Widerrufsformular' })).toBeInViewport();
 });

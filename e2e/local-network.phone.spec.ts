@@ -7,7 +7,7 @@ import { signIn, registerPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 const { args } = await findBrowser();
-/** The host name to use when the machine has no network address. Neither this name nor an address gives a secure context. */
+/** The host name for a machine without network address. Over HTTP, neither this name nor an IP address is secure. */
 const NAME = 'shop.in-the-network.example';
 const HOST =
   Object.values(networkInterfaces())
@@ -24,7 +24,7 @@ test.use({
 test.use({
   baseURL: async ({ baseURL }, use) => {
     const url = new URL(baseURL!);
-    // A shop that BASE_URL names can refuse other host names.
+    // If BASE_URL names a shop under another host name, that shop can refuse requests to HOST.
     if (url.hostname === 'localhost') url.hostname = HOST;
     await use(url.origin);
   },
@@ -41,7 +41,7 @@ for (const card of ['accepted', 'threeDSecure'] as const) {
     baseURL,
     browserErrors,
   }) => {
-    // The browser ignores this header because the phone reaches the shop over plain HTTP.
+    // The browser ignores the header and logs an error, because the phone reaches the shop over plain HTTP.
     browserErrors.allow(/Cross-Origin-Opener-Policy header has been ignored/);
     const person = await registerPerson(request);
     const { id, title } = await findPaidPattern(request);

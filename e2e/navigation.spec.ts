@@ -33,7 +33,7 @@ test('an unknown pattern shows the 404 page, and its back button returns to the 
   await expect(page).toHaveURL('/en/patterns?category=Tops');
 });
 
-test('a pattern id that is no UUID shows the 404 page', async ({ page, browserErrors }) => {
+test('a pattern id that is not a UUID shows the 404 page', async ({ page, browserErrors }) => {
   browserErrors.allow(/^404 GET (\/api)?\/patterns\//);
   expect((await page.goto('/patterns/sommerkleid'))!.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Schnittmuster nicht gefunden' })).toBeVisible();
@@ -64,7 +64,7 @@ test('the storefront removes the prefix /de from the URL', async ({ page, reques
 });
 
 test.describe('in an English browser', () => {
-  // Hides the automation: the shop treats an automated browser as a crawler and shows it the language of the URL.
+  // Hides that the browser is automated: for an automated browser, as for a crawler, the URL alone decides the language.
   test.use({
     locale: 'en-GB',
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36',

@@ -57,7 +57,8 @@ test.describe('an open page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await context.setOffline(true);
     await expect(page.getByRole('status').filter({ hasText: 'No connection.' })).toBeVisible();
-    // When the connection is back, the German texts load without a page load, so the typed text must remain.
+    // The switch to German waits for the connection. The German texts then load without a page load, so the typed text must
+    // remain.
     const email = page.getByRole('contentinfo').getByRole('textbox');
     await email.fill('lina@example.com');
     const reachabilityCheck = page.waitForRequest((request) => request.method() === 'HEAD');

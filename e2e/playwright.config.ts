@@ -16,7 +16,7 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath, args, ...(env && { env }) },
     locale: 'de-DE',
-    // Playwright does not see the requests of a service worker, so only the tests of the service worker allow one.
+    // Playwright does not see the requests of a service worker, so only the tests of the service worker do not block it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Recording traces would take a sixth of the test time. `npm test -- journeys e2e/x.spec.ts --trace on` records them.
@@ -34,7 +34,7 @@ export default defineConfig({
       testIgnore: ['*.phone.spec.ts', 'speed.spec.ts'],
       use: { viewport: { width: 1280, height: 900 } },
     },
-    // Listed last, because the machine is least busy at the end.
+    // This project is the last one, because the machine is least busy at the end of the run.
     { name: 'speed', testMatch: 'speed.spec.ts' },
   ],
 });

@@ -11,7 +11,7 @@ const choose = (page: Page, group: string, name: string) =>
 const computedStyle = (page: Page, selector: string, name: string) =>
   page.locator(selector).evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
 
-test('each preference takes effect immediately, also in another tab, and survives a reload', async ({
+test('each preference takes effect immediately, even in another tab, and survives a reload', async ({
   page,
   context,
   browserErrors,
@@ -55,7 +55,7 @@ test('each preference takes effect immediately, also in another tab, and survive
   expect([secondBox!.x, secondBox!.y > firstBox!.y]).toEqual([firstBox!.x, true]);
 
   browserErrors.allow(/^failed GET \/(assets|src)\//);
-  // The preferences apply before the scripts of the shop run. The page therefore never flashes in the default look.
+  // The preferences must take effect before the scripts of the shop run, so that the page never appears in the default look.
   await page.route(/\/(assets|src)\//, (route) => route.abort());
   await page.reload({ waitUntil: 'commit' });
   for (const [name, value] of Object.entries(chosen)) await expect(html).toHaveAttribute(name, value);

@@ -122,7 +122,7 @@ test('the confirm and undo pages of a deletion have no accessibility violations,
   await expect(page.getByRole('heading', { level: 1, name: 'Seite nicht gefunden' })).toBeVisible();
 });
 
-test('a user requests the deletion of the account with the password, sees its date and cancels it, and the log shows both', async ({
+test('a user with the right password requests the deletion of the account and cancels it, and the log shows both steps', async ({
   page,
   request,
   browserErrors,

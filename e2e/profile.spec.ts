@@ -90,7 +90,7 @@ test('each tab of the account has a URL, and the keyboard moves between the tabs
   await expect(page).toHaveURL('/downloads');
 });
 
-test('the studio requires a verified address, and an open page shows that another tab has verified it', async ({
+test('the studio requires a verified address, and an open page shows when another tab has verified the address', async ({
   page,
   context,
   request,

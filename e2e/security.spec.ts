@@ -9,7 +9,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /**
  * @param steps The value 0 gives the code of the current 30 seconds, 1 the code of the next 30 seconds. A test that has used
- * the current code needs the next one, because the shop accepts each code only once. It accepts the next code early.
+ * the current code needs the next code, because the shop accepts each code only once. The shop accepts the next code before
+ * its 30 seconds begin.
  */
 const createTotpCode = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({

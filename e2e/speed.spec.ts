@@ -3,7 +3,7 @@ import { findPatternWithPictures } from './support/catalogue-patterns.ts';
 import { expect, test } from './support/shop-test.ts';
 import { ThrottledVisit } from './support/throttled-visit.ts';
 
-// Needs the built storefront: the development server of Vite sends every module separately.
+// These tests need the built storefront, because the development server of Vite sends every module separately.
 // The tests run one after the other, so that they do not slow each other down.
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
@@ -14,7 +14,7 @@ const MAX_INTERACTION_MS = 200;
 /** Other processes on the machine slow down single attempts, so the best attempt counts. */
 const MAX_ATTEMPTS = 5;
 
-/** Code that the first screens must not load. */
+/** Names of code that the screens of these tests must not load. */
 const LAZY_CODE = /stripe|checkout|studio|admin|moderation|mantine/i;
 
 type Actions = Record<string, (page: Page) => Promise<void>>;

@@ -4,9 +4,7 @@ import { expect, test } from './support/shop-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('an administrator proposes a VAT rate, discards it, and confirms another after a second look', async ({
-  page,
-}) => {
+test('an administrator proposes a VAT rate, discards it, and confirms another rate in a dialog', async ({ page }) => {
   await signInByApi(page, DEMO_ADMIN);
   await page.goto('/admin?tab=tax');
   await expect(page.getByRole('heading', { name: 'Verkäufe in andere EU-Länder' })).toBeVisible();

@@ -85,7 +85,7 @@ test('a guest withdraws through the link in the confirmation mail and is refunde
   request,
 }) => {
   const { email } = createPersonData();
-  // A second automatic refund of the same card or network waits for an administrator.
+  // Within 30 days the shop refunds a card or a network automatically only once, so this test uses its own card and network.
   await buyByApi(request, email, undefined, OTHER_CARD);
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': '198.51.100.7' });
   await page.goto(findLink(await waitForMail(request, email, /Deine Bestellung/), '/withdraw'));
@@ -101,7 +101,7 @@ test('a guest withdraws through the link in the confirmation mail and is refunde
   await waitForMail(request, email, /Erstattung/);
 });
 
-test('the page and a mail confirm a withdrawal with an unknown order number, in English', async ({ page, request }) => {
+test('an English page and mail confirm a withdrawal with an unknown order number', async ({ page, request }) => {
   const { email } = createPersonData();
   await page.goto('/en/withdraw');
   await page.getByRole('button', { name: 'Withdraw from contract' }).click();
@@ -117,7 +117,7 @@ test('the page and a mail confirm a withdrawal with an unknown order number, in 
   await expect(page.getByRole('heading', { level: 1, name: 'We have received your withdrawal' })).toBeVisible();
   await expectAccessible(page, ['light', 'dark']);
   const mail = await waitForMail(request, email, /has received your withdrawal/);
-  // The sender has not proven that the address is theirs, so the mail must not contain text that the sender wrote.
+  // The sender has not proven to own the address, so the mail must not contain text that the sender wrote.
   expect(mail.text).not.toContain('The summer dress of last Tuesday');
   expect(mail.text).toContain('We have stored your declaration word for word.');
   expect(mail.text).toContain('We will check your declaration');
@@ -133,7 +133,8 @@ test('an administrator decides on a withdrawal, and the buyer is informed of the
   const orderStatus = async () => (await listPurchases(request, buyer))[0]?.status;
   await expect.poll(orderStatus, { timeout: 45_000 }).toBe('paid');
   const [{ orderNumber, patternTitle }] = (await listPurchases(request, buyer)) as [ListedPurchase];
-  // The request has neither a session nor the token of a mail, so the shop cannot identify the sender.
+  // The request has neither a session nor the token of a mail, so the shop cannot identify the sender, and an administrator
+  // decides.
   const declaration = { name: 'Käthe Käufer', email: buyer.email, order_number: orderNumber, locale: 'de' };
   const declared = await request.post('/api/withdrawals', { data: declaration });
   const { reference } = ((await declared.json()) as { data: { reference: string } }).data;

@@ -29,7 +29,7 @@ interface Part {
 }
 
 const compiler = typescriptCompiler(projectRoot());
-/** @returns the arguments that compile without a type check, which would double the time; `npm test` checks types */
+/** @returns the arguments for a compilation without type check. A type check doubles the time; `npm test` checks types. */
 const compile = (project: string) => [compiler, '-p', `${project}/tsconfig.json`, '--noCheck'];
 const parts: Part[] = [
   {
@@ -83,9 +83,9 @@ export async function build(options: BuildOptions): Promise<void> {
 
 async function buildPart(part: Part, { root, logs, progress, abort }: BuildOptions): Promise<void> {
   const before = fingerprint(root, part);
-  // The compiler skips sources that the build info lists as compiled, so missing results would stay missing.
+  // If a result is missing, the build info is deleted, because the compiler skips sources that the build info lists.
   if (!readFingerprint(root, part)) for (const info of part.buildInfo) rmSync(join(root, info), { force: true });
-  // Removed before the build, so that an interrupted build does not count as complete.
+  // The fingerprint is removed before the build, so that an interrupted build does not count as complete.
   rmSync(join(root, fingerprintFile(part)), { force: true });
   await progress.step(part.name, async () => {
     for (const { log, args } of part.commands) {

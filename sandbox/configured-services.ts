@@ -9,7 +9,7 @@ const timeoutMs = 5000;
 export async function checkConfiguredServices(settings: Settings): Promise<void> {
   const { databaseUrl, databaseOwnerUrl, redisUrl, s3Endpoint, smtpUrl } = settings;
   await Promise.all([
-    // If both URLs are set, only the owner is checked: before the first migration, the role of the programs does not exist.
+    // If both URLs are set, only the owner's is checked: the first migration creates the role of the programs.
     databaseOwnerUrl ? checkDatabase('DATABASE_OWNER_URL', databaseOwnerUrl) : undefined,
     databaseUrl && !databaseOwnerUrl ? checkDatabase('DATABASE_URL', databaseUrl) : undefined,
     redisUrl ? checkPort('REDIS_URL', redisUrl, 6379) : undefined,

@@ -5,7 +5,7 @@ import { takeLock, type Lock } from './process/lock-file.ts';
 import { isRunning, signal, type ProcessIdentity } from './process/process-identity.ts';
 import { explainDataDirError, StartError } from './start-error.ts';
 
-/** The note in the lock file of a data directory: the processes of the start that holds the lock. */
+/** The note in the lock file of a data directory: the URL and the processes of the shop that uses the directory. */
 export interface RunRecord {
   url: string;
   reaper?: ProcessIdentity;
@@ -15,8 +15,8 @@ export interface RunRecord {
 const neededMegabytes = 300;
 
 /**
- * Creates the data directory and locks it for this process. If an earlier start was killed, kills the programs that it left
- * running.
+ * Creates the data directory and locks it for this process. If an earlier process held the lock and was killed, kills the
+ * programs that this earlier process had started.
  * @throws {StartError} when the directory is not writable, when its disk is full, or when a shop already uses the directory
  */
 export async function lockDataDirectory(dataDir: string, url: string): Promise<Lock<RunRecord>> {
@@ -55,6 +55,7 @@ function makeDirectory(path: string): void {
 }
 
 async function killLeftovers({ reaper, programs }: RunRecord): Promise<void> {
+  // The process reaper of the killed process needs at most 45 s to end the programs and PostgreSQL.
   const giveUpAt = Date.now() + 50_000;
   const reapers = reaper ? [reaper] : [];
   while (reapers.some(isRunning) && Date.now() < giveUpAt) await pause(100);

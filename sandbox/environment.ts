@@ -68,7 +68,7 @@ function urlForPrograms(ownerUrl: string | undefined, { databasePassword }: Secr
   return url.href;
 }
 
-/** @returns the environment without the variables that npm sets for its scripts */
+/** @returns the environment without NODE_OPTIONS and without the variables that npm sets for its scripts */
 function withoutNpmVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(env).filter(([name]) => !name.startsWith('npm_') && name !== 'NODE_OPTIONS'),

@@ -10,7 +10,7 @@ import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { startStripe, type RunningStripe } from './stripe/start-stripe.ts';
 
-/** PostgreSQL and the fakes; undefined for each service that the settings replace by a real one. */
+/** PostgreSQL and the fakes; undefined for each service for which the settings name a real one. */
 export interface Fakes {
   databaseUrl: string | undefined;
   s3: { url: string } | undefined;
@@ -22,7 +22,7 @@ export const region = 'eu-central-1';
 
 type Ports = Record<'s3' | 'stripe' | 'smtp' | 'mailbox', number>;
 
-/** Starts PostgreSQL and the fakes in parallel, except those whose real service is set. The process group stops them. */
+/** Starts PostgreSQL and the fakes in parallel, except where the settings name a real service. The process group stops them. */
 export async function startFakes(
   settings: Settings,
   secrets: Secrets,
@@ -88,7 +88,7 @@ async function startDatabase(dataDir: string, processes: ProcessGroup): Promise<
   return databaseUrl(server.url, name);
 }
 
-/** Chooses a port for each fake: that of the last start, else PORT plus its number (1 to 4), else any free port. */
+/** Chooses the first free port for each fake: the port of the last start, one of PORT + 1 to PORT + 4, or any other. */
 async function choosePorts({ dataDir, port }: Settings): Promise<Ports> {
   const file = join(dataDir, 'ports.json');
   const last = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Ports>) : {};

@@ -5,7 +5,7 @@ export async function isPortFree(port: number): Promise<boolean> {
   return (await canListen(port, '127.0.0.1')) && (await canListen(port, undefined));
 }
 
-/** @returns the first free port of `preferred`, or one that the system chooses */
+/** @returns the first free port of `preferred`, or a free port that the system chooses */
 export async function freePort(preferred: readonly number[] = []): Promise<number> {
   for (const port of preferred) {
     if (port > 0 && port < 65_536 && (await isPortFree(port))) return port;

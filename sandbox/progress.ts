@@ -41,7 +41,7 @@ export function createProgress(options: { quiet?: boolean } = {}): Progress {
       active.add(step);
       timer ??= setInterval(draw, 200);
       draw();
-      // Without a terminal, the name of a slow step is printed while it runs.
+      // Without a terminal, the name of a step is printed when the step has run for two seconds.
       const announcement = setTimeout(() => !out.isTTY && line(`  … ${name}`), 2000);
       let symbol = '✗';
       try {

@@ -4,21 +4,21 @@ import { join, resolve } from 'node:path';
 import { StartError } from './start-error.ts';
 
 /**
- * Settings of one start of the shop. For a service without a setting, the start uses a local one; without `redisUrl` the
- * queues are in PostgreSQL.
+ * Settings with which a shop is started. For a service without a URL, `startShop` starts a local service; without `redisUrl`
+ * the queues are in PostgreSQL.
  */
 export interface Settings {
   dataDir: string;
   port: number;
   publicUrl: string;
   databaseUrl: string | undefined;
-  /** For the role that owns the schema; default: `databaseUrl`. */
+  /** URL for the role that owns the schema; default: `databaseUrl`. */
   databaseOwnerUrl: string | undefined;
   redisUrl: string | undefined;
   s3Endpoint: string | undefined;
   smtpUrl: string | undefined;
   stripeSecretKey: string | undefined;
-  /** All variables of the environment, for the programs. */
+  /** All variables of the environment; the programs get them too. */
   env: NodeJS.ProcessEnv;
 }
 
@@ -75,7 +75,7 @@ export function readSettings(root: string, environment: NodeJS.ProcessEnv): Sett
   return settings;
 }
 
-/** @returns the environment without empty values; each NAME_FILE is replaced by NAME with the content of the file */
+/** @returns the trimmed values without the empty ones; each NAME_FILE is replaced by NAME with the content of the file */
 function readFiles(environment: NodeJS.ProcessEnv, problems: string[]): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = {};
   for (const [name, value] of Object.entries(environment)) {

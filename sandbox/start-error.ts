@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A failed start. The message gives the reason, one line per reason; the log contains the details. */
+/** The start of the shop has failed. The message has one line per reason; the file `log`, if given, contains details. */
 export class StartError extends Error {
   readonly log: string | undefined;
 
@@ -18,7 +18,7 @@ export function explainDataDirError(error: unknown, dataDir: string): Error {
   return isFullDisk(error) ? fullDisk(dataDir) : new StartError(unwritable);
 }
 
-/** @returns an error about the full disk if the message or log of `error` reports one, otherwise `error` */
+/** @returns an error about the full disk if the message or log of `error` reports a full disk, otherwise `error` */
 export function explainFullDisk(error: unknown, directory: string): unknown {
   return isFullDisk(error) ? fullDisk(directory, (error as Partial<StartError>).log) : error;
 }

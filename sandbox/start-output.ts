@@ -9,7 +9,7 @@ const cardMessages: Record<CardBehaviour, string> = {
   succeeds: 'is accepted',
   'is-declined': 'is declined',
   'lacks-funds': 'is declined for lack of funds',
-  'asks-for-3d-secure': 'asks for a confirmation (3-D Secure)',
+  'asks-for-3d-secure': 'requires a confirmation (3-D Secure)',
 };
 
 /** Prints addresses, demo accounts and test cards after a successful start. */

@@ -26,13 +26,13 @@ export interface ShopOptions {
   env?: NodeJS.ProcessEnv;
   /** Whether the shop gets its demo patterns and accounts. Default: true. */
   demo?: boolean;
-  /** Default: the programs are built as for production. */
+  /** Default: programs that are built as for production. */
   programs?: ProgramSource;
-  /** When it is aborted, the start stops all processes and throws the reason of the signal. */
+  /** An abort of this signal during the start stops all processes, and `startShop` throws the signal's reason. */
   signal?: AbortSignal;
   /**
-   * When it is aborted, the process reaper gets the order to kill all processes as soon as this process ends. So the caller
-   * must exit immediately after aborting it.
+   * An abort of this signal tells the process reaper to kill all processes when this process ends. The caller must therefore
+   * exit immediately after the abort.
    */
   kill?: AbortSignal;
 }
@@ -69,7 +69,7 @@ export interface Shop {
 }
 
 /**
- * Starts the shop and waits until it is ready and contains its demo data, if it gets any.
+ * Starts the shop and waits until it is ready and, unless `demo` is false, contains the demo data.
  * @throws {StartError} with the reason; all started processes have then ended
  */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {

@@ -48,7 +48,8 @@ function isInstalled() {
   const lockText = readText(lock);
   if (lockText && !lockText.startsWith(`${process.pid}`)) return false;
   if (existsSync(marker)) return readFileSync(marker, 'utf8') === fingerprint();
-  // Without a marker, npm was run directly. The installation is up to date when npm's list is newer than both files.
+  // Without a marker, npm was run directly. The installation is up to date when npm's list is not older than package.json
+  // and package-lock.json.
   const list = join(modules, '.package-lock.json');
   const files = ['package.json', 'package-lock.json'].filter((file) => existsSync(file));
   return existsSync(list) && files.every((file) => statSync(file).mtimeMs <= statSync(list).mtimeMs) && writeMarker();
@@ -86,7 +87,7 @@ function isEmpty() {
   return !existsSync(modules) || readdirSync(modules).every((entry) => join(modules, entry) === lock);
 }
 
-/** Waits while another process installs. Deletes an interrupted installation, because npm would not complete it. */
+/** Waits while another process installs. Deletes an interrupted installation, because npm does not complete it. */
 async function acquireLock() {
   for (;;) {
     mkdirSync(modules, { recursive: true });
@@ -135,7 +136,8 @@ async function npm(...npmCommand) {
 function explain(output) {
   if (/ENOSPC|EDQUOT|no space left/i.test(output))
     return `The disk is full: the dependencies do not fit into ${modules}.`;
-  if (/\b(EACCES|EPERM|EROFS)\b/.test(output)) return `${modules} cannot be written. Change its owner or its rights.`;
+  if (/\b(EACCES|EPERM|EROFS)\b/.test(output))
+    return `${modules} cannot be written. Change its owner or its permissions.`;
   if (/ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|ENETUNREACH|network|socket/i.test(output)) {
     return 'The package registry cannot be reached, and the dependencies are not complete. Connect to the network and start again.';
   }
@@ -180,7 +182,8 @@ function run(command, parameters, { collect, ...options }) {
 function stop(signal) {
   if (isInstalling && !stopping) {
     console.log('\nStopping …');
-    // After any signal except SIGKILL, npm first completes the installation, which the next start deletes anyway.
+    // After any signal except SIGKILL, npm completes the installation before it ends. The next start deletes and repeats an
+    // interrupted installation, so this process does not wait for npm.
     setTimeout(() => child?.kill('SIGKILL'), 2000).unref();
   }
   stopping = true;

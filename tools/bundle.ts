@@ -33,7 +33,8 @@ const UNUSED_OPTIONAL = [
 ];
 
 /**
- * This line of @nestjs/mapped-types is removed, because the `require` that it creates loads class-validator a second time.
+ * `plainRequire` removes this line of @nestjs/mapped-types, because the `require` of the line loads class-validator a second
+ * time.
  */
 const CREATES_REQUIRE = 'const require = createRequire(import.meta.url);\n';
 const plainRequire: Plugin = {
@@ -56,7 +57,7 @@ const fastReact: Plugin = {
   },
 };
 
-/** How long the chunks of previous builds are kept, because a running program can load some of its chunks later. */
+/** Milliseconds for which the chunks of previous builds are kept, because a program that still runs can load its chunks. */
 const KEEP_CHUNKS_MS = 7 * 24 * 60 * 60_000;
 
 /**

@@ -4,7 +4,7 @@ import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 export const DOCUMENT = 'backend/openapi.json';
 export const SCHEMA = 'storefront/src/api/schema.d.ts';
 
-/** Parts of the backend: `npm run openapi` passes the compiled code, the test for outdated files passes the sources. */
+/** Parts of the backend: of the compiled code for `npm run openapi`, of the sources for the test for outdated files. */
 interface Backend<Config, Need, Api> {
   /** The settings that the API needs (`PROGRAM_NEEDS.api`). */
   needs: readonly Need[];
@@ -15,7 +15,7 @@ interface Backend<Config, Need, Api> {
 
 /**
  * Generates the OpenAPI document and the storefront's types. Needs no running service.
- * @returns the contents of the files by path from the root
+ * @returns the contents of both files, by path relative to the root
  */
 export async function contractFiles<Config, Need, Api>(
   backend: Backend<Config, Need, Api>,

@@ -44,7 +44,7 @@ export async function findDifferences(): Promise<string[]> {
   }
 }
 
-/** Writes a migration and registers it in REGISTER. @returns the path of its file */
+/** Writes a migration and adds it to REGISTER. @param folder the project's folder @returns the path of the new file */
 export function writeMigration(folder: string, name: string, statements: string[], now = new Date()): string {
   const register = join(folder, REGISTER);
   const source = readFileSync(register, 'utf8');

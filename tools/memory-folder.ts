@@ -20,7 +20,7 @@ export function memoryFolder(): string {
   }
 }
 
-/** @returns whether programs in the folder can run; PostgreSQL's programs can be copied into it */
+/** @returns whether programs in the folder can run, because `startPostgres` can duplicate PostgreSQL's programs into it */
 function canRunPrograms(folder: string): boolean {
   const directory = mkdtempSync(join(folder, 'probe-'));
   try {

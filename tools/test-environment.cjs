@@ -2,8 +2,8 @@ const vm = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
 
 /**
- * Jest's environment for Node, but with an ordinary global object. Node's default context intercepts each access to a
- * global, which makes loops with `Math` or `Buffer` slow.
+ * Jest's environment for Node, but with an ordinary global object. By default, a context of `node:vm`
+ * intercepts each access to a global, which makes loops with `Math` or `Buffer` slow.
  */
 module.exports = class extends TestEnvironment {
   constructor(config, context) {

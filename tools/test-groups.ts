@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { FIRST, sortTests } from './test-order.ts';
 
-/** With four groups, Jest's two workers end at about the same time. */
+/** Number of groups, with which Jest's two workers end at about the same time. */
 const GROUPS = 4;
 
 export interface TestGroups {
@@ -15,8 +15,8 @@ export interface TestGroups {
 }
 
 /**
- * Groups the test files into a few larger files, with one `describe` for each test file. Jest loads all modules again for
- * each file, which takes two seconds for the whole shop. The group of a test file does not depend on the other test files.
+ * Writes one file per group, with one `describe` for each test file of the group. Jest loads all modules again for each file
+ * that it runs, which takes two seconds for the whole shop. The group of a test file does not depend on the other test files.
  * `npm test -- jest group-3` runs one group.
  * @param slow the files of a separate group, in this order; paths relative to the root
  * @param alone the files that are not grouped; paths relative to the root

@@ -4,7 +4,7 @@ interface TestFile {
   path: string;
 }
 
-/** The test files with the longest running times, the longest first. */
+/** Names of the test files with the longest running times, without `.spec.ts`; the longest first. */
 export const FIRST = [
   'hostile',
   'stamp-pixels',
@@ -24,10 +24,10 @@ export const FIRST = [
   'uploads.journey',
 ];
 
-/** Measures response times, so it runs after the other test files. */
+/** Name of the test file that measures response times, so it runs after the other test files. */
 const LAST = 'overload.journey';
 
-/** Jest starts the longest test files first, so that its workers end at about the same time. */
+/** Lets Jest start the longest test files first, so that its workers end at about the same time. */
 export default class TestOrder {
   sort<T extends TestFile>(tests: T[]): T[] {
     return sortTests(tests);
@@ -40,12 +40,12 @@ export default class TestOrder {
 
 /** @returns the files in the order in which Jest starts them */
 export function sortTests<T extends TestFile>(tests: T[]): T[] {
-  const places = new Map(tests.map((test) => [test, place(test)]));
-  return tests.toSorted((a, b) => places.get(a)! - places.get(b)!);
+  const keys = new Map(tests.map((test) => [test, sortKey(test)]));
+  return tests.toSorted((a, b) => keys.get(a)! - keys.get(b)!);
 }
 
-/** @returns the sort key of a file: FIRST, then the others by size, because larger files take longer, then LAST */
-function place({ path }: TestFile): number {
+/** @returns the sort key of a file: FIRST, then the others, larger files first because they take longer, then LAST */
+function sortKey({ path }: TestFile): number {
   const name = path.replace(/^.*\//, '').replace(/\.spec\.ts$/, '');
   const first = FIRST.indexOf(name);
   if (first >= 0) return first - Number.MAX_SAFE_INTEGER;

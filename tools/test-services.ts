@@ -31,7 +31,7 @@ export async function startTestServices(directory: string): Promise<TestServices
   if (!redisUrl) {
     console.log('Redis is missing, so the tests that need it are skipped. Install redis-server or set REDIS_URL.\n');
   }
-  // Inside the project, so that the programs find the packages.
+  // The folder of the bundled programs is inside the project, so that they find the packages.
   const programs = join(projectRoot(), '.cache', `programs_${process.pid}_${Date.now()}`);
   return {
     env: {

@@ -10,7 +10,7 @@ export interface Count {
 }
 
 export interface StageRun {
-  /** For temporary files. */
+  /** The directory for temporary files. */
   directory: string;
   env: NodeJS.ProcessEnv;
   /** Arguments of the stage's tool. */
@@ -30,14 +30,15 @@ export interface Stage {
    * order of the stages.
    */
   startsTogetherWith?: string;
-  /** @returns whether the words match a test file. Without this function the stage's tool reports unknown names. */
+  /** @returns whether the words match a test file. Without this function, the stage's tool itself reports unknown names. */
   matchesFile?: (words: string[]) => boolean;
   run(run: StageRun): Promise<Count>;
 }
 
 const tsc = typescriptCompiler(process.cwd());
 /**
- * Only one checker, because each checker reads the types of the libraries again. Four checkers take a third more CPU time.
+ * The native compiler runs with one checker instead of four, because each checker reads the types of the libraries again.
+ * Four checkers take a third more CPU time.
  */
 const checkers = tsc.includes('typescript7') ? ['--checkers', '1'] : [];
 
@@ -107,7 +108,7 @@ export const stages: Stage[] = [
     matchesFile: (words) =>
       words.some((word) => /^-|^group-\d$/.test(word)) ||
       testFiles(FOLDERS).some(({ path }) => words.some((word) => new RegExp(word, 'i').test(path))),
-    run: (run) => (run.arguments.length > 0 ? someOfJest(run) : jestInGroups(run)),
+    run: (run) => (run.arguments.length > 0 ? runMatchingFiles(run) : runGroups(run)),
   },
   {
     name: 'manifests',
@@ -115,7 +116,7 @@ export const stages: Stage[] = [
     needsServices: true,
     startsTogetherWith: 'lint',
     run: async (run) => {
-      // These tests open no shop and send no mail.
+      // These tests send no mail. With an empty list of mail servers, Jest's setup starts none.
       const env = { ...run.env, TEST_MAILS: '[]' };
       if (!spawnSync('kubectl', ['version', '--client']).error) return jest(['k8s'], { ...run, env });
       const notice = 'kubectl is missing, so the manifests are not tested. Install kubectl; no cluster is needed.\n';
@@ -162,14 +163,14 @@ interface JestResults {
   testResults: { assertionResults: { ancestorTitles: string[] }[] }[];
 }
 
-/** Runs the files with matching names, or one group. */
-function someOfJest(run: StageRun): Promise<Count> {
+/** Runs the files whose paths match the arguments, or the group that the arguments name. */
+function runMatchingFiles(run: StageRun): Promise<Count> {
   if (!run.arguments.some((word) => /^group-\d$/.test(word))) return jest(FOLDERS, run);
   return jest([groupTests(FOLDERS, SLOW, ALONE).folder], run, matchOnly(['/*.spec.cjs']));
 }
 
-/** Runs all files except the slow ones. */
-function jestInGroups(run: StageRun): Promise<Count> {
+/** Runs all files except the slow ones, most of them in groups. */
+function runGroups(run: StageRun): Promise<Count> {
   const { folder, count, members } = groupTests(FOLDERS, SLOW, ALONE);
   const options = matchOnly(['/group-*.spec.cjs', ...ALONE.map((file) => `/${file}`)]);
   return jest([...FOLDERS, folder], run, options, { files: count + ALONE.length, members });
@@ -218,8 +219,9 @@ function check(commands: (run: StageRun) => string[][]): Stage['run'] {
 }
 
 /**
- * @returns the tool's counts. They contain one failure when the tool exits with an error but reports no failed test, or when
- * it reports no counts
+ * @param code the exit code of the tool
+ * @param count a function that reads the tool's counts
+ * @returns the tool's counts; one failure when the tool exits with an error but reports no failed test, or reports no counts
  */
 function countTests(code: number, count: () => Count): Count {
   try {

@@ -19,9 +19,9 @@ export interface EngineRow {
   /** Writes one tail. */
   tail: number;
   /** Duplicates the bytes of the file in memory. */
-  memoryCopy: number;
-  /** Duplicates the file on the same disk, without a sync. */
-  fileCopy: number;
+  memoryDuplicate: number;
+  /** Duplicates the file on the same disk, without fsync. */
+  diskDuplicate: number;
   /** Loads the file with pdf-lib, draws one line of text on each page, and saves the file. */
   pdfLib: number;
   rounds: number;
@@ -33,7 +33,7 @@ export interface EngineFigures {
 }
 
 interface Method {
-  name: 'tail' | 'memoryCopy' | 'fileCopy' | 'pdfLib';
+  name: 'tail' | 'memoryDuplicate' | 'diskDuplicate' | 'pdfLib';
   /** Resolves with the milliseconds of one run. */
   measure(): Promise<number>;
 }
@@ -46,7 +46,7 @@ interface MeasuredFile {
 
 const ROUNDS = 5;
 const TAILS_PER_TIMING = 20;
-/** No new round starts later than this after the first one. */
+/** Milliseconds after the start of the first round, from which no new round starts. */
 const BUDGET_MS = 100_000;
 
 /**
@@ -92,7 +92,7 @@ async function prepareFile(
   const nextTail = (): Buffer => writeTail(compiled, createStamp(tailCount++)).tail;
   const tail = nextTail();
   if (!(await showsText(Buffer.concat([master, tail]), createStamp(0).email))) {
-    problems.push(`${name}: the buyer's e-mail is missing on the first or last page of the copy`);
+    problems.push(`${name}: the buyer's e-mail address is missing on the first or last page of the copy`);
   }
   for (let warmUp = 0; warmUp < 10 * TAILS_PER_TIMING; warmUp++) nextTail();
 
@@ -101,9 +101,9 @@ async function prepareFile(
   await writeFile(original, bytes);
   const methods: Method[] = [
     { name: 'tail', measure: async () => timeTails(nextTail) },
-    { name: 'memoryCopy', measure: async () => timed(() => Buffer.from(bytes)) },
+    { name: 'memoryDuplicate', measure: async () => timed(() => Buffer.from(bytes)) },
     {
-      name: 'fileCopy',
+      name: 'diskDuplicate',
       measure: async () => {
         await rm(duplicate, { force: true });
         return timed(() => copyFile(original, duplicate));
@@ -111,11 +111,11 @@ async function prepareFile(
     },
     { name: 'pdfLib', measure: () => timed(() => stampWithPdfLib(bytes)) },
   ];
-  const unmeasured = { tail: 0, memoryCopy: 0, fileCopy: 0, pdfLib: 0 };
+  const unmeasured = { tail: 0, memoryDuplicate: 0, diskDuplicate: 0, pdfLib: 0 };
   return {
     row: { name, pages, bytes: bytes.length, tailBytes: tail.length, prepare, ...unmeasured, rounds: 0 },
     methods,
-    times: { tail: [], memoryCopy: [], fileCopy: [], pdfLib: [] },
+    times: { tail: [], memoryDuplicate: [], diskDuplicate: [], pdfLib: [] },
   };
 }
 
@@ -128,7 +128,7 @@ const createStamp = (number: number): Stamp => ({
   locale: 'de',
 });
 
-/** Averages several tails, because the time of a single one is too short to measure. */
+/** @returns the mean milliseconds of several tails, because the time of a single tail is too short to measure */
 function timeTails(nextTail: () => Buffer): number {
   const began = performance.now();
   for (let tail = 0; tail < TAILS_PER_TIMING; tail++) nextTail();
@@ -141,7 +141,7 @@ async function timed(work: () => unknown): Promise<number> {
   return performance.now() - began;
 }
 
-/** Stamps a file with pdf-lib alone. Draws one line of text on each page; the engine draws two. */
+/** Stamps a file with pdf-lib alone. Draws one line of text on each page; the shop's stamp has two texts. */
 async function stampWithPdfLib(bytes: Uint8Array): Promise<Uint8Array> {
   const document = await PDFDocument.load(bytes);
   const font = await document.embedFont(StandardFonts.Helvetica);

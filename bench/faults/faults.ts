@@ -44,7 +44,7 @@ async function main(run: Run): Promise<number> {
     abort.throwIfAborted();
     figures.push(
       ...(await progress.step(name, (note) => measure(shop, note))),
-      ...(await ledgerFigures(shop, name, abort)),
+      ...(await outcomeFigures(shop, name, abort)),
     );
   }
   progress.line('');
@@ -65,8 +65,8 @@ function sum(counts: Record<string, number>): number {
   return Object.values(counts).reduce((total, count) => total + count, 0);
 }
 
-/** Waits until no job is pending, then counts what was lost and what was made twice (see `Outcome`). */
-async function ledgerFigures({ external }: FaultShop, name: string, abort: AbortSignal): Promise<Figure[]> {
+/** Waits until no job is pending, then counts the lost and the duplicate jobs, rows and mails (see `Outcome`). */
+async function outcomeFigures({ external }: FaultShop, name: string, abort: AbortSignal): Promise<Figure[]> {
   const outcome = await countOutcome(external, abort);
   const [lost, duplicate] = [sum(outcome.lost), sum(outcome.duplicate)];
   const kinds = [outcome.lost, outcome.duplicate].flatMap((counts) => Object.entries(counts));

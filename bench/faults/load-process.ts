@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SearchLoadPlan, SearchLoadReport } from './load.ts';
 
 // load.ts starts this process, which sends searches that are in no cache. Plain sockets need less CPU than `fetch`, which
-// matters because this program shares its cores with the shop.
+// matters because this process shares its cores with the shop.
 process.on('message', (plan: SearchLoadPlan) => void runLoad(plan).then((report) => process.send!(report)));
 process.on('disconnect', () => process.exit());
-/** Open connections of a load with a fixed rate: more than the shop serves in parallel, so the shop must refuse some. */
+/** Open connections of a load with a fixed rate. The shop serves fewer in parallel, so it must refuse some requests. */
 const CONNECTIONS = 600;
 const TIMEOUT_MS = 15_000;
 

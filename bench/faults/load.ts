@@ -11,6 +11,7 @@ export interface SearchLoadPlan {
   /** Part of each search term, so that no other load sends the same search. */
   run: string;
   seconds: number;
+  /** Number of connections of a load without a fixed rate. */
   atOnce: number;
   /** Requests per second; 0 for no fixed rate. */
   perSecond: number;

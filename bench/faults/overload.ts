@@ -7,7 +7,10 @@ import type { Figure } from './figure.ts';
 const PEAK = { seconds: 6, atOnce: 40, perSecond: 0 };
 const OVERLOAD_SECONDS = 10;
 const OVERLOAD_FACTOR = 3;
-/** After the overload, this many probes in a row must take at most 50 ms or twice the usual p99, whichever is longer. */
+/**
+ * The API has recovered when each of this many consecutive probes takes at most 50 ms or twice the usual p99, whichever is
+ * longer.
+ */
 const PROBES = 20;
 const RECOVERY_TIMEOUT_MS = 20_000;
 
@@ -77,6 +80,7 @@ export async function measureOverload(shop: FaultShop, note: (text: string) => v
 }
 
 let probeCount = 0;
+/** @returns the milliseconds of each probe; infinite for a response with an error status */
 async function sendProbes(url: string, count: number): Promise<number[]> {
   const times: number[] = [];
   for (let number = 0; number < count; number += 1) {
@@ -89,7 +93,7 @@ async function sendProbes(url: string, count: number): Promise<number[]> {
   return times;
 }
 
-/** @returns the milliseconds until the first of PROBES consecutive probes that take at most `fastMs` */
+/** @returns the milliseconds until PROBES consecutive probes begin that each take at most `fastMs`; gives up after 20 s */
 async function measureRecovery(url: string, fastMs: number): Promise<number> {
   const began = performance.now();
   let recoveredAt = began;

@@ -8,7 +8,7 @@ export interface PurchaseRow extends Spread {
   purchases: number;
   /** Purchases per second, including the start of the payment and the card's confirmation. */
   ordersPerSecond: number;
-  /** Number of copies that were downloaded and searched for the buyer's e-mail. */
+  /** Number of copies that were downloaded and searched for the buyer's e-mail address. */
   checked: number;
 }
 
@@ -33,9 +33,9 @@ interface Bought {
   access: Access;
 }
 
-/** Bytes. S3 joins master and tail of files from this size on; the worker joins smaller ones. */
+/** Bytes. S3 joins master and tail of every file of at least this size; the worker joins small ones. */
 const MIN_JOINED_BY_S3 = 5 * 2 ** 20;
-/** No new purchase of a plan starts after this time. */
+/** Milliseconds after the start of a plan, from which none of its purchases starts. */
 const BUDGET_MS = 60_000;
 
 const largestFile = ({ files }: Offer): OfferedFile => files.toSorted((a, b) => b.bytes - a.bytes)[0]!;
@@ -119,7 +119,7 @@ async function measure(
   };
 }
 
-/** @returns the problem of a buyer's copy; undefined when the copy shows the buyer's e-mail */
+/** @returns the problem of a buyer's copy; undefined when the copy shows the buyer's e-mail address */
 async function checkCopy(
   client: ShopClient,
   { selectFile }: PurchasePlan,

@@ -32,7 +32,7 @@ interface StartedPayment {
   purchase_id: string;
 }
 
-/** Buys like a browser: with requests to the shop's API, and with the request to Stripe that Stripe.js sends. */
+/** Buys as a browser does: with requests to the shop's API, and with the request to Stripe that Stripe.js sends. */
 export class ShopClient {
   readonly #url: string;
   readonly #stripe: { apiBase: string; key: string };
@@ -66,7 +66,7 @@ export class ShopClient {
     return Promise.all(paid.map(({ id }) => this.#call<Offer>('GET', `/api/patterns/${id}`)));
   }
 
-  /** Starts the payment, like the checkout before it shows the card form. */
+  /** Starts the payment, as the checkout page does before it shows the card form. */
   startPayment(buyer: Buyer, patternId: string): Promise<StartedPayment> {
     const body = { pattern_id: patternId, buyer_email: buyer.email, consent: true, locale: 'de', country: 'DE' };
     return this.#call<StartedPayment>('POST', '/api/payments/create', body, buyer);

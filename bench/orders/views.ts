@@ -20,7 +20,7 @@ export interface ViewPlan {
   connections: number;
 }
 
-/** Longer than the five seconds after which the shop counts the received views. */
+/** Milliseconds; longer than the five seconds after which the shop counts the views that it has received. */
 const ROUND_MS = 7_000;
 const TIMEOUT_MS = 60_000;
 const HALF_HOUR_MS = 1_800_000;
@@ -34,7 +34,7 @@ export async function measureViews(
 ): Promise<ViewFigures> {
   const patterns = await patternIds(url, signal);
   const before = await viewCounts(url, patterns, signal);
-  // The shop counts the same session again in the next half hour, so a measurement must not cross that boundary.
+  // The shop counts a session once in each half hour of the clock, so a measurement must not span two of them.
   const untilNextHalfHour = HALF_HOUR_MS - (Date.now() % HALF_HOUR_MS);
   if (untilNextHalfHour < TIMEOUT_MS) await pause(untilNextHalfHour + 1_000, undefined, { signal });
 
@@ -103,7 +103,10 @@ async function viewCounts(url: string, patterns: string[], signal: AbortSignal):
   return counts;
 }
 
-/** Waits until all expected views are counted. Then waits one more round, in which a view that is counted twice shows up. */
+/**
+ * Waits until the shop has counted all expected views. Then waits ROUND_MS, in which a second count of the same view would
+ * become visible.
+ */
 async function waitForViewCounts(url: string, patterns: string[], expected: Map<string, number>, signal: AbortSignal) {
   const giveUpAt = performance.now() + TIMEOUT_MS;
   for (;;) {
@@ -116,7 +119,7 @@ async function waitForViewCounts(url: string, patterns: string[], expected: Map<
   return viewCounts(url, patterns, signal);
 }
 
-/** @returns a browser's request, forwarded by a proxy; the visitors' addresses are from the range reserved for benchmarks */
+/** @returns a browser's request as a proxy forwards it; the visitor's address is in the range reserved for benchmarks */
 function viewRequest(patternId: string, session: string, visitor: number): string {
   const body = JSON.stringify({ session_id: session, referrer: 'https://blog.example/a-post' });
   return [
@@ -138,7 +141,7 @@ interface Exchange {
 
 /**
  * Sends one request after another on one connection. A plain socket needs less CPU than `fetch`, which matters because this
- * program shares its cores with the shop.
+ * process shares its cores with the shop.
  */
 function sendOnConnection(url: string, signal: AbortSignal, nextExchange: () => Exchange | undefined): Promise<void> {
   const { hostname, port } = new URL(url);

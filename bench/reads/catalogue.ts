@@ -2,8 +2,9 @@ import { Client } from 'pg';
 import { generatePatterns } from './generated-patterns.ts';
 
 /**
- * Grows the catalogue of a migrated database to `count` patterns. Triggers are off; instead, one statement fills each table
- * that lists are read from. A million patterns then take a minute instead of an hour. The new patterns are not searchable.
+ * Grows the catalogue of a migrated database to `count` patterns. Triggers are off. Instead, one statement per table fills
+ * the tables from which the shop reads lists. A million patterns then take a minute instead of an hour. The new patterns are
+ * not searchable.
  */
 export async function growCatalogue(url: string, count: number): Promise<void> {
   const client = new Client({ connectionString: url });

@@ -58,8 +58,8 @@ const ROUNDS = 3;
 /** The variants whose speed depends on the size of the catalogue. */
 const SIZE_DEPENDENT_VARIANTS: Variant[] = ['pg', 'uncached'];
 /**
- * Number of patterns. In larger catalogues the baseline is not measured: its statement takes seconds, and aborted statements
- * occupy PostgreSQL for minutes.
+ * Number of patterns. In larger catalogues the variant `pg` is not measured: its statement takes seconds, and after an abort
+ * the statements occupy PostgreSQL for minutes.
  */
 const MAX_PATTERNS_OF_BASELINE = 100_000;
 
@@ -105,7 +105,7 @@ export async function measureReads({ directory, sizes, signal }: ReadsOptions): 
   return figures;
 }
 
-/** Formats the line that is printed after each path. Without it, nothing is printed for minutes. */
+/** Formats the line that is printed after each path. Without this line, nothing is printed for minutes. */
 const formatRates = ({ variants }: ReadRow) =>
   Object.entries(variants)
     .map(([variant, { perSecond, p99 }]) => `${variant} ${Math.round(perSecond)}/s (p99 ${p99} ms)`)
@@ -120,7 +120,7 @@ const measuredPaths = (size: number, id: string): { name: string; path: string; 
   { name: 'home', path: '/api/patterns?limit=6', only: ['ready', 'pg', 'uncached', 'cached', 'unchanged'] },
 ];
 
-/** @returns the id of a pattern that is a valid UUID; generated ids are hashes, and not all of them are valid */
+/** @returns a pattern id that is a valid UUID: the generated ids are MD5 hashes, and not every hash is a valid UUID */
 async function findPatternId(url: string): Promise<string> {
   const response = (await (await fetch(`${url}/api/patterns?limit=100`)).json()) as {
     data: { patterns: { id: string }[] };
@@ -187,7 +187,10 @@ async function measurePath(
   return { patterns, name, bytes: Buffer.byteLength(body), variants: Object.fromEntries(figuresByVariant) };
 }
 
-/** Waits until PostgreSQL runs no more aborted statements of the baseline, which would slow the next measurement. */
+/**
+ * Waits until PostgreSQL runs neither a statement nor an autovacuum. PostgreSQL continues aborted statements of the
+ * baseline, which would slow the next measurement.
+ */
 async function waitUntilIdle(url: string, signal: AbortSignal): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -16,7 +16,7 @@ export interface SearchRow {
   patterns: number;
   name: string;
   searches: number;
-  /** Times of the query handler, which the program calls without HTTP. */
+  /** Times of the query handler, which this process calls without HTTP. */
   sql: Spread;
   http: Spread;
 }

@@ -5,7 +5,7 @@ export interface Reading {
   value: number;
 }
 
-/** Allowed rise of the lowest readings of a measure: the larger of `amount` and `share` of the first minimum. */
+/** Allowed rise of the minimums of a measure: the larger of `amount` and `share` of the minimum of the first third. */
 export interface Tolerance {
   share: number;
   /** In units of the measure. */
@@ -24,9 +24,9 @@ export interface Flatness {
 }
 
 const WINDOWS = 12;
-/** Seconds. In a shorter time too many windows contain no garbage collection. */
+/** Seconds that the readings must span. In a shorter time too many windows contain no garbage collection. */
 const SHORTEST_S = 600;
-/** A rise is steady from this value of Kendall's tau on. Readings that only fluctuate rarely reach it. */
+/** A rise is steady when Kendall's tau has at least this value. Readings that only fluctuate rarely reach this value. */
 const STEADY_RISE_TAU = 0.6;
 
 /**

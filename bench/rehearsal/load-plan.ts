@@ -6,6 +6,7 @@ export interface LoadPlan {
   connections: number;
   /** Purchases started per second; 0 for none. */
   purchases: number;
+  /** The account for the sign-ins; null for a load without sign-ins. */
   account: { email: string; password: string } | null;
   /** Seconds at the beginning of the load, which `LoadReport.thirds` excludes; 0 by default. */
   warmUp?: number;

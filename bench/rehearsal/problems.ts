@@ -30,7 +30,7 @@ export function problemsOf({ report, outcome, deployments, refused }: Figures): 
     ...(purchases.downloaded < purchases.started
       ? [`${purchases.started - purchases.downloaded} purchases were not downloaded`]
       : []),
-    ...(refused > 0 ? [`${refused} connections or requests were accepted by no pod`] : []),
+    ...(refused > 0 ? [`no pod accepted ${refused} connections or requests`] : []),
     ...ends,
   ];
 }

@@ -16,7 +16,7 @@ export function flatnessOfRow({ readings }: Row, measure: Measure, warmUpEnd: nu
   return read && flatnessOf(read, TOLERANCES[measure]);
 }
 
-/** @returns one line for each measure that grows, and one for each process that could not be read */
+/** @returns one line for each measure that grows, and one for each process and reason why it could not be read */
 export function soakProblems(
   { rows, readFailures }: { rows: Row[]; readFailures: ReadFailures },
   warmUpEnd: number,

@@ -36,7 +36,7 @@ const SCRAPED_METRICS: [Measure, string][] = [
 
 /** Reads the resources of the pods, of PostgreSQL and Redis, and of the rehearsal itself. */
 export class SoakSamples {
-  /** One entry for each process and error: the process could not be read, or was not ready. */
+  /** One entry for each process and reason why it could not be read, for example because it was not ready. */
   readonly readFailures: ReadFailures = new Map();
   readonly #processes: SampledProcess[];
   readonly #sql: Client;
@@ -145,7 +145,7 @@ async function readPod(pod: Pod): Promise<Values> {
   if (!port) return usage;
   const response = await fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(SCRAPE_TIMEOUT_MS) });
   const text = await response.text();
-  if (!response.ok) throw new Error(`its metrics respond with HTTP ${response.status}`);
+  if (!response.ok) throw new Error(`its metrics endpoint responded with HTTP ${response.status}`);
   const scraped = SCRAPED_METRICS.map(([measure, name]) => {
     const value = new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1];
     if (value === undefined) throw new Error(`its metrics lack ${name}`);

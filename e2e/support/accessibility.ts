@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-/** The minified build of axe: it is injected into each page and has half the size of the full build. */
+/** The source of axe, which is injected into each page. The minified build has half the size of the full build. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Rules for whole pages. A dialog alone would violate them, because axe takes the <header> of the dialog for a second page
- * banner.
+ * Rules for whole pages. They are switched off when only a part is checked, for example a dialog, because axe treats the
+ * <header> of the dialog as a second page banner.
  */
 const pageRules = ['landmark-no-duplicate-banner', 'landmark-unique'];
 
@@ -42,7 +42,7 @@ async function expectNoViolations(
   const inScheme = page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`);
   const inTheme = inScheme.and(page.locator(highContrast ? '[data-contrast="more"]' : ':not([data-contrast])'));
   await expect(inTheme).toHaveCount(1);
-  // The page receives the two changes one after the other. Two frames later it has rendered both.
+  // The page receives the changes of colour scheme and contrast one after the other. Two frames later it has rendered both.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expect(inTheme).toHaveCount(1);
   const options: axe.RunOptions = { resultTypes: ['violations'] };
@@ -54,7 +54,7 @@ async function expectNoViolations(
   expect.soft(violations, `${page.url()} in ${colorScheme}${highContrast ? ' with high contrast' : ''}`).toEqual([]);
 }
 
-/** Injects axe only once per page, because the injection takes as long as a check of the colours. */
+/** Injects axe only once per page, because an injection takes as long as a check of the colours. */
 async function findViolations(page: Page, options: axe.RunOptions, part?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(

@@ -37,7 +37,7 @@ export const publicScreens = (patternId: string): Record<string, string> => ({
   'not-found': '/nowhere',
 });
 
-/** Screens that need an account, grouped by a user who has data on them. */
+/** Screens that need an account, grouped by the user who opens them and who has data for them. */
 export const PRIVATE_SCREENS: { person: Person; screens: Record<string, string> }[] = [
   {
     person: DEMO_DESIGNER,

@@ -22,7 +22,7 @@ export class BrowserErrors {
   private listenTo(page: Page): void {
     page.on('pageerror', (error) => this.lines.push(`crash: ${error.message}`));
     page.on('console', (message) => {
-      // The listeners below record failed requests.
+      // Skips the browser's messages about failed requests, because the listeners below record these requests.
       if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
       this.lines.push(`console: ${message.text()}`);
     });
@@ -32,7 +32,7 @@ export class BrowserErrors {
     });
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? '';
-      // Not an error: a navigation or a download aborts requests, and the shop cancels some.
+      // An aborted request is not an error: a navigation or a download aborts requests, and the shop itself cancels some.
       if (reason === 'net::ERR_ABORTED') return;
       this.lines.push(`failed ${request.method()} ${new URL(request.url()).pathname} ${reason}`);
     });

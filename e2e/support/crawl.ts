@@ -12,7 +12,7 @@ const PAGES_PER_KIND: [kind: RegExp, pages: number][] = [
   [/^\/(admin|moderation)\?/, 4],
 ];
 const MAX_PAGES = 60;
-/** Paths that the storefront does not render. */
+/** Paths for which the server returns no screen of the storefront. */
 const NOT_SCREENS = /^\/(api|media|health|sitemap|robots)/;
 
 interface Link {

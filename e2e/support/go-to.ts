@@ -15,6 +15,6 @@ export async function goTo(page: Page, path: string): Promise<void> {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
-  // When the app has rendered a new screen, it moves the focus into the screen.
+  // The app moves the focus into the new screen when it has rendered the screen.
   await page.waitForFunction(() => document.querySelector('main')?.contains(document.activeElement));
 }

@@ -48,7 +48,7 @@ export async function signIn(page: Page, { email, password }: Person, path: stri
 interface Session {
   accessToken: string;
   refreshToken: string;
-  /** In seconds. */
+  /** Lifetime of the access token in seconds. */
   expiresIn: number;
 }
 

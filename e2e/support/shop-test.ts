@@ -4,13 +4,13 @@ import { BrowserErrors } from './browser-errors.ts';
 interface Fixtures {
   /** Collects the errors of all browser contexts. An error that the test does not expect fails the test. */
   browserErrors: BrowserErrors;
-  /** Opens a page in a new browser context, so without the session and storage of `page`. */
+  /** Opens a page in a new browser context, which does not share the session and the storage of `page`. */
   anotherVisitor: () => Promise<Page>;
 }
 
 /** Replaces Playwright's `test`: a journey also fails on console errors, policy violations and failed requests. */
 export const test = base.extend<Fixtures>({
-  // Set here, because Playwright reads the configuration before the shop has a URL.
+  // `baseURL` is not set in the configuration, because Playwright reads the configuration before the shop has a URL.
   baseURL: async ({}, use) => use(process.env.BASE_URL),
   browserErrors: [
     async ({ context }, use) => {

@@ -11,13 +11,13 @@ export interface ShopWithoutDemo {
   pattern: PublishedPattern;
 }
 
-/** Starts a shop with its own settings and one pattern, and stops it after `use`. */
+/** Starts a shop with these settings, publishes one pattern, calls `use` and then stops the shop. */
 export async function useShopWithoutDemo(
   settings: NodeJS.ProcessEnv,
   use: (shop: ShopWithoutDemo) => Promise<void>,
 ): Promise<void> {
   const directory = mkdtempSync(join(process.env.JOURNEYS_DIRECTORY ?? tmpdir(), 'shop-'));
-  // PostgreSQL can run as another user, who needs access to the directory.
+  // PostgreSQL can run as another user, who must be able to open the directory.
   chmodSync(directory, 0o755);
   const env = { ...process.env, ...settings };
   const shop = await startShop({ dataDir: join(directory, 'data'), port: 0, quiet: true, demo: false, env });

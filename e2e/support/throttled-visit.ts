@@ -11,8 +11,8 @@ const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, upl
  */
 const PHONE_SPEED = 610;
 /**
- * The CPU speed is measured before and after a visit. When the second value is this many times the first, the machine was
- * busy at the start. The throttling was then too weak, and the visit is invalid.
+ * The CPU speed is measured before and after a visit. When the second value is at least this many times the first, other
+ * programs slowed down the first measurement. The throttling was then too weak, and the visit is invalid.
  */
 const MAX_SPEEDUP = 1.5;
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
@@ -102,7 +102,7 @@ export class ThrottledVisit {
 
 /**
  * Measures the current speed of the browser. Runs in the page. A sample is the mean of two rates, in runs per 100 ms: how
- * often the browser concatenates 10,000 letters, and how often it copies 100,000 numbers. Each is measured for 40 ms.
+ * often the browser concatenates 10,000 letters, and how often it copies 100,000 numbers. Each rate is measured for 40 ms.
  * @returns the best of several samples, because other processes slow down some of them
  */
 function measureSpeed(): number {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Calls `act` and waits for the response to the request that it sends. A later navigation would abort a pending request. */
+/** Calls `act`, which sends a request, and waits for the response. A later navigation would abort a pending request. */
 export async function waitForResponse(
   page: Page,
   method: 'POST' | 'DELETE',

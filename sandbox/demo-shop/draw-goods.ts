@@ -16,7 +16,7 @@ interface DrawOptions {
 }
 
 /**
- * Draws the patterns that are missing or damaged in a folder.
+ * Draws the patterns whose entry in the folder is missing or damaged.
  * @returns the number of drawn patterns
  * @throws {Error} with the key of a pattern that cannot be drawn
  */

@@ -4,8 +4,8 @@ import { demoShop } from './demo-shop.ts';
 import { rasterise } from './rasterise.ts';
 
 /**
- * Draws a pattern and prepares its files, one after the other. Does not start a sandboxed process, which would take most of
- * the time: this program has written the files, so they are trusted.
+ * Draws a pattern and prepares its files, one after the other. Prepares them without a sandboxed process, because starting
+ * one takes most of the time and the files are trusted: the functions of this folder have drawn them.
  * @throws {Error} with the key of the pattern or the name of the file
  */
 export async function drawPattern(key: string): Promise<DrawnPattern> {

@@ -16,13 +16,16 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { packGoods, unpackGoods } from '../../backend/seeds/goods-file.ts';
 
+// The goods are the contents of the demo shop: one entry per pattern with its pictures and its prepared files, and the entry
+// `shop` with the designers and the texts of all patterns.
+
 /** The inputs of the drawings: folders with code, and the lock file with the versions of the packages. */
 const INPUTS = ['sandbox/demo-shop', 'workers/src/pdf', 'backend/seeds/goods-file.ts', 'package-lock.json'];
 
-/** The number of folders that are kept, of about 40 MB each; the least recently used ones are removed. */
+/** The number of folders that are kept. Each has about 40 MB. The least recently used folders are removed. */
 const KEPT_FOLDERS = 4;
 
-/** A temporary file that is older than this belongs to a killed process. */
+/** Milliseconds. An older temporary file belongs to a killed process. */
 const TEMPORARY_MS = 60 * 60_000;
 
 /**

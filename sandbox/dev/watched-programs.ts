@@ -43,7 +43,7 @@ export async function watchedPrograms(): Promise<WatchedPrograms> {
     inspectPorts,
     file: (name) => join(folder, name in WATCHED_PROGRAMS ? name : 'once', `${name}.js`),
     async prepare({ progress, dataDir, abort }) {
-      // Named after the data directory, which only one running shop can use, so two shops never share a folder.
+      // The folder is named after the data directory. Two running shops never share a data directory, and so never a folder.
       folder = join(root, '.cache/dev', createHash('sha256').update(dataDir).digest('hex').slice(0, 8));
       rmSync(folder, { recursive: true, force: true });
       mkdirSync(folder, { recursive: true });

@@ -15,7 +15,7 @@ export interface MailOptions {
 
 export interface Mail {
   smtpUrl: string;
-  /** The mailbox for browsers. */
+  /** URL of the mailbox, for browsers and for the functions below. */
   webUrl: string;
   pid: number;
   /** Resolves when the process has ended. */
@@ -76,7 +76,7 @@ export async function startMail({ smtpPort, webPort, directory }: MailOptions): 
   };
 }
 
-/** @returns all mails, the oldest first. @param webUrl the URL that startMail returned */
+/** @param webUrl the URL that startMail returned @returns all mails, the oldest first */
 export async function listMails(webUrl: string): Promise<ReceivedMail[]> {
   const response = await fetch(`${webUrl}/api/email`);
   if (!response.ok) throw new Error(`The mailbox responded with HTTP ${response.status}`);

@@ -109,7 +109,7 @@ function errorMessage(output: string): string | undefined {
   return line?.replace(/^.*?\b(error|fatal|panic):\s*/i, '').trim();
 }
 
-/** @returns an environment without the PG* variables of this process, which would change the server */
+/** @returns an environment without the PG* variables of this process, which would change the settings of the server */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env;
   return { PATH, LC_ALL: 'C', ...(SystemRoot ? { SystemRoot } : {}) };

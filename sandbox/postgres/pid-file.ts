@@ -25,8 +25,9 @@ export function readPidFile(data: string): PidFile | undefined {
 }
 
 /**
- * @returns true when the process in the pid file is running and serves this data. After a crash of the server, the pid can
- * belong to another process.
+ * @param data the data directory
+ * @returns true when the process in the pid file is running and is the server of `data`. After a crash of the server, the
+ * pid can belong to another process.
  */
 export function isServerOf({ pid }: PidFile, data: string): boolean {
   if (!isAlive(pid)) return false;

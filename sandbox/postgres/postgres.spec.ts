@@ -98,7 +98,7 @@ describe('the PostgreSQL of npm start', () => {
     expect(await query((await start()).url, 'SELECT 1')).toEqual([1]);
   });
 
-  it("works in a directory that the server's account cannot open, and finds its data at the next start", async () => {
+  it("starts in a directory that the server's account cannot open, and finds its data at the next start", async () => {
     chmodSync(directory, 0o700);
     const first = await start();
     await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS number');

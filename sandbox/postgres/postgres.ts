@@ -19,7 +19,7 @@ export interface PostgresOptions {
   log?: string;
   /** Server settings by PostgreSQL name. They override the defaults. */
   settings?: Record<string, string>;
-  /** For tests: the server does not sync its files, and ends when the process that started it ends. */
+  /** For tests and measurements: the server never syncs its files, and ends when the process that started it ends. */
   fast?: boolean;
 }
 
@@ -78,7 +78,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   };
 }
 
-/** Creates a database: empty, or a duplicate of `template`, which must have no connections. @returns the new URL */
+/** Creates a database: empty, or a duplicate of `template`, which must have no connections. @returns the database's URL */
 export async function createDatabase(url: string, name: string, template?: string): Promise<string> {
   // FILE_COPY takes half the time of WAL_LOG.
   const templateClause = template ? ` TEMPLATE ${escapeIdentifier(template)} STRATEGY FILE_COPY` : '';
@@ -173,7 +173,12 @@ async function start(
   return { pid, port };
 }
 
-/** @returns the server that an earlier start left running on this data. Removes the pid file of a dead server. */
+/**
+ * Removes the pid file of a dead server, and waits for the end of a server that is stopping.
+ * @param data the data directory
+ * @returns the server that an earlier start left running on `data`, if any
+ * @throws {Error} when the server on `data` has another origin
+ */
 async function runningServer(directory: string, data: string, password: string): Promise<Server | undefined> {
   const found = readPidFile(data);
   if (!found) return undefined;

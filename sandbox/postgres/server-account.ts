@@ -42,7 +42,7 @@ export function serverAccount(): Account | undefined {
 
 /**
  * @returns the directory of the server's files: `directory`, or a new directory in /var/tmp if the account cannot open
- * `directory`, for example in the home of root. The file `location` in `directory` then contains the path of the new directory.
+ * `directory`, for example because root's home contains it. The file `location` in `directory` then contains the new path.
  */
 export function serverHome(directory: string, account: Account | undefined): string {
   mkdirSync(directory, { recursive: true });

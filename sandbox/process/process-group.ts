@@ -9,7 +9,7 @@ import { startProcessReaper, type CleanupList, type ProcessReaper } from './proc
 const STOP_TIMEOUT_MS = 15_000;
 const RESTART_TIMEOUT_MS = 500;
 
-/** The processes of one start of the shop. `stop` ends the programs first, then the services that they need. */
+/** The processes of a running shop. `stop` ends the programs first, then the services that the programs need. */
 export class ProcessGroup {
   /** Resolves when a process ends unexpectedly. */
   readonly failed: Promise<StartError>;

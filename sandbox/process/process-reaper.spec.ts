@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** Starts a program that writes a file on SIGTERM and exits. */
+/** Starts a program that on SIGTERM writes a file and exits. */
 async function startProgram(sigtermFile: string): Promise<ChildProcess> {
   const code = `process.on('SIGTERM', () => { fs.writeFileSync(${JSON.stringify(sigtermFile)}, ''); process.exit(); });
     console.log('up'); setInterval(() => {}, 1000);`;
@@ -64,7 +64,7 @@ describe('the process reaper', () => {
     while (existsSync(file)) await pause(20);
   });
 
-  it('ends no process when its owner has stopped it', async () => {
+  it('ends no process when its owner has stopped the reaper', async () => {
     const program = await startProgram(join(directory, 'sigterm'));
     const identity = identify(program.pid!);
     const { reaper } = await startOwner({ programs: [identity], servers: [], files: [] }, 'reaper.stop();');

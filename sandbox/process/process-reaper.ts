@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { identify, type ProcessIdentity } from './process-identity.ts';
 
-/** The processes and files that the reaper removes, in this order. */
+/** The processes that the reaper ends and the files that it deletes, in this order. */
 export interface CleanupList {
-  /** The reaper sends them SIGTERM, and SIGKILL after 15 s. */
+  /** The reaper sends each program SIGTERM, and after 15 s SIGKILL. */
   programs: ProcessIdentity[];
-  /** PostgreSQL servers: the reaper sends them SIGINT (fast shutdown) when the programs have ended. */
+  /** When the programs have ended, the reaper sends each PostgreSQL server SIGINT (fast shutdown). */
   servers: ProcessIdentity[];
   files: string[];
-  /** Kills all processes immediately. */
+  /** True to kill all processes immediately. */
   force?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface ProcessReaper extends ProcessIdentity {
   stop(): void;
 }
 
-/** Starts a process that cleans up when this process ends before calling `stop`, for example by SIGKILL. */
+/** Starts a process that cleans up when this process ends, for example by SIGKILL, without a call of `stop`. */
 export function startProcessReaper(root: string): ProcessReaper {
   const child = spawn(process.execPath, [join(root, 'sandbox/process/process-reaper-process.ts')], {
     cwd: root,

@@ -15,9 +15,9 @@ export interface Run {
   kill: AbortSignal;
   /** Aborts the work with an error. */
   fail(error: Error): void;
-  /** Registers a cleanup; the last one registered runs first. */
+  /** Registers a cleanup function. The functions run in reverse order. */
   stopAtEnd(stop: () => Promise<void>): void;
-  /** Keeps the directory and prints the path of its logs. */
+  /** Keeps the directory after the end of the program, and prints the path of its logs at the end. */
   keep(): void;
 }
 

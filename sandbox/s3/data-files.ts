@@ -79,7 +79,7 @@ export class DataFiles {
     }
   }
 
-  /** Reads the bytes from `start` to `end`, inclusive. The caller must hold the segments. */
+  /** Reads the bytes from `start` to `end`, inclusive. The caller must have called `hold` for the segments. */
   read(segments: Segment[], start: number, end: number): Readable {
     return Readable.from(this.#pieces(segments, start, end), { objectMode: false });
   }

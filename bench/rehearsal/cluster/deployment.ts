@@ -9,7 +9,7 @@ export class Deployment {
   readonly ends: End[] = [];
   /** For each started pod, the milliseconds from its start until it is ready. */
   readonly startTimes: number[] = [];
-  /** For each pod that was asked to terminate, the milliseconds from then until the pod has ended. */
+  /** For each terminated pod, the milliseconds from the call of `terminate` until the pod has ended. */
   readonly endTimes: number[] = [];
   readonly name: string;
   readonly #replicas: number;

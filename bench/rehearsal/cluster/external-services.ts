@@ -77,7 +77,7 @@ export async function startExternalServices(directory: string, publicUrl: string
     for (const close of cleanups.splice(0)) await close().catch(() => undefined);
   };
   try {
-    // `fast`: PostgreSQL ends when this process ends.
+    // With `fast`, PostgreSQL also ends when this process ends.
     const postgres = await startAndTrack(
       startPostgres({ directory: join(directory, 'postgres'), fast: true, settings: { max_connections: '300' } }),
       (service) => service.stop(),

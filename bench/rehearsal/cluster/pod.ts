@@ -20,8 +20,8 @@ export interface PodOptions {
 }
 
 /**
- * How a pod ended. Every value except `clean` is a problem. A pod that was asked to terminate is `clean` when it exits with
- * code 0, and `failed` when it exits with another code. `ended by itself` means that the pod ended without being asked.
+ * How a pod ended. Every value except `clean` is a problem. After a call of `terminate`, a pod is `clean` when it exits with
+ * code 0, and `failed` when it exits with another code. `ended by itself` means that the pod ended without this call.
  */
 export type End = 'clean' | 'failed' | 'killed after its grace period' | 'killed by its probe' | 'ended by itself';
 

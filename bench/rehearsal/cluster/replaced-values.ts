@@ -26,8 +26,8 @@ export function replacedValues({ publicUrl, s3Url, stripeUrl, stripePublishableK
   return [
     { name: 'NODE_ENV', value: 'development', reason: 'production refuses the Stripe fake' },
     { name: 'PUBLIC_URL', value: publicUrl, reason: 'the shop listens on this machine' },
-    { name: 'S3_ENDPOINT', value: s3Url, reason: 'the S3 fake replaces the storage' },
-    { name: 'STRIPE_API_BASE', value: stripeUrl, reason: 'the Stripe fake replaces the card provider' },
+    { name: 'S3_ENDPOINT', value: s3Url, reason: 'the S3 fake replaces S3' },
+    { name: 'STRIPE_API_BASE', value: stripeUrl, reason: 'the Stripe fake replaces Stripe' },
     { name: 'STRIPE_PUBLISHABLE_KEY', value: stripePublishableKey, reason: PLACEHOLDER },
     { name: 'MAIL_FROM', value: 'Rehearsal <shop@rehearsal.test>', reason: PLACEHOLDER },
     ...Object.entries(PRODUCTION_FACTS).map(([name, value]) => ({ name, value, reason: PLACEHOLDER })),

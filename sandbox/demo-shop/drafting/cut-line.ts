@@ -50,7 +50,7 @@ function moveOutwards(points: Point[], by: number): Point[] {
   });
 }
 
-/** In an inward corner that is narrower than the allowance, the moved line forms a backward loop. Removes this loop. */
+/** Removes the backward loop that the moved line forms in an inward corner narrower than the allowance. */
 function withoutLoop(from: Point[], moved: Point[]): Point[] {
   const backwards = (i: number) => {
     const [a, b, p, q] = [from[i]!, from[i + 1]!, moved[i]!, moved[i + 1]!];

@@ -49,8 +49,8 @@ export function layOnFabric(design: Design, size: Size, seam: Seam, widthCm: num
 }
 
 /**
- * @returns one entry for each place that a piece needs. The fabric is folded, so one place gives two pieces. A piece on the
- * fold that is needed more than twice is laid out whole and cut in pairs.
+ * @returns one entry for each time that a piece is laid out. The fabric is folded, so each entry gives two pieces, or one
+ * piece on the fold. A piece on the fold that is needed more than twice is laid out whole and cut in pairs.
  */
 function laidPieces(piece: Piece, seam: Seam, space: number): LaidPiece[] {
   const cut = cutLine(piece, seam);
@@ -61,7 +61,8 @@ function laidPieces(piece: Piece, seam: Seam, space: number): LaidPiece[] {
 }
 
 /**
- * @returns the fabric to buy by size and width: the layout plus 5 %, rounded up to 10 cm, at least that of a smaller size
+ * @returns the metres of fabric to buy, by width and size: the length of the layout plus 5 %, rounded up to 10 cm, and never
+ * less than for a smaller size
  */
 export function fabricNeeds(design: Design, sizes: Size[], seam: Seam, widths: number[]): FabricNeed[] {
   return widths.map((widthCm) => {
