@@ -13,7 +13,7 @@ import type { Job, JobContext } from '../job.js';
 
 interface AccountSuspendedProps {
   name: string | null;
-  /** The reason that the administrator has written. */
+  /** The reason for the suspension, as the administrator wrote it. */
   reason: string;
   suspendedAt: Date;
   seller: Seller;

@@ -11,7 +11,10 @@ export const WORKER_BYTES = 320 * MIB;
  */
 const WORKER_FACTOR = 3;
 
-/** A decoding process gets at most this many bytes more than a valid file of its size needs. This stops bombs early. */
+/**
+ * A decoding process gets at most this many bytes more than a valid file of its size needs. This limit stops decompression
+ * bombs early.
+ */
 const EXTRA_BYTES = 1024 * MIB;
 
 /**
@@ -30,7 +33,7 @@ export const demandOfWorker = (sourceBytes: number, concurrency: number): number
 export interface MemoryForFile {
   /** Bytes of memory (resident set) that the decoding process may use. */
   memoryBytes: number;
-  /** Whether the worker must decode no other file at the same time. */
+  /** Whether the worker must decode this file alone, and no other file at the same time. */
   alone: boolean;
 }
 
