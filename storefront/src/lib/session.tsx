@@ -18,7 +18,7 @@ interface SessionValue extends AuthState {
   /** Makes the user of a new session the signed-in user of this tab. */
   enter: (session: Session) => void;
   signOut: () => Promise<void>;
-  /** Signs out in this browser, without a request. For sessions that the server has already ended. */
+  /** Signs out in this browser, without a request. Call it when the server has already ended the session. */
   forgetSession: () => void;
   /** Changes the data of the user. Does nothing when another user has signed in meanwhile. */
   updateUser: (change: Partial<User> & Pick<User, 'id'>) => void;
