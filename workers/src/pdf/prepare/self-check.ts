@@ -7,7 +7,7 @@ import { openWithPdfJs, type ReadPage, type ReadText, type Structure } from '../
 import { stampText, type Stamp } from '../stamp/stamp-text.js';
 import { compilePlan, writeTail } from '../stamp/tail.js';
 
-/** The stamp of the sample copy. */
+/** The data in the stamp of the sample copy. */
 export const SAMPLE: Stamp = {
   email: 'Łucja.Øé@example.com',
   orderNumber: 'PP-0000-000000',
