@@ -39,9 +39,9 @@ export interface MemoryForFile {
 
 /**
  * Computes the memory limit for decoding a file, so that the worker and all concurrent decoding processes stay within the
- * container's memory. The available memory is that of the container minus that of the worker. Each file gets an equal share
- * of the available memory. When a valid file of this size needs more than a share, the file gets all available memory and is
- * decoded alone.
+ * container's memory. The available memory is the container's memory minus the memory that the worker itself needs. Each
+ * file gets an equal share of the available memory. When a valid file of this size needs more than a share, the file gets
+ * all available memory and is decoded alone.
  * @param demand the bytes of memory that decoding a valid file of this size needs
  * @param concurrency the number of files that are decoded concurrently
  * @param container the container's memory in bytes

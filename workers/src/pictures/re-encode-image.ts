@@ -45,7 +45,7 @@ export interface ReEncodeOptions {
 
 /**
  * Re-encodes a picture in a confined process.
- * @throws {PictureRefused} when the file is no readable picture or exceeds a limit
+ * @throws {PictureRefused} when the file is not a readable picture or exceeds a limit
  * @throws {unknown} the signal's reason when it is aborted; another error when the machine is at fault
  */
 export async function reEncodeImage(source: Buffer, options: ReEncodeOptions = {}): Promise<Buffer> {

@@ -149,7 +149,7 @@ function selectPages(sizes: StampSize[]): number[] {
 }
 
 /**
- * Draws pages of one document. Then closes the document, because an open document takes as much memory as it has bytes.
+ * Draws pages of one document, then closes the document, because an open document takes as much memory as it has bytes.
  * @param search also searches the pages of the document that are not in `numbers`
  */
 async function drawPages<T>(

@@ -77,7 +77,7 @@ function appendInflatedXmp(file: Buffer): string {
 const GREY = '/DefaultGray[/CalGray<</WhitePoint[0.9505 1 1.089]/Gamma 2.2>>]';
 const CLAIM = /(pdfaid|ua):(part|conformance)\b|GTS_PDFX(Version|Conformance)/;
 
-describe('a claim that stays valid in a marked copy', () => {
+describe('a claim that stays valid in a stamped copy', () => {
   it.each<[string, SourceOptions]>([
     ['PDF/A-1b with an output intent', { xmp: pdfA(1, 'B'), intent: ['GTS_PDFA1', 3] }],
     ['PDF/A-2b with an output intent', { xmp: pdfA(2, 'B'), intent: ['GTS_PDFA1', 3] }],
@@ -112,7 +112,7 @@ describe('a claim that stays valid in a marked copy', () => {
   });
 });
 
-describe('a claim that becomes invalid in a marked copy', () => {
+describe('a claim that becomes invalid in a stamped copy', () => {
   it.each<[string, string, SourceOptions]>([
     ['PDF/A-1b', 'no output intent defines DeviceGray (ISO 19005-1, 6.2.3.3)', { xmp: pdfA(1, 'B') }],
     ['PDF/A-4', 'Info must not contain a file id (ISO 19005-4, 6.1.3)', { xmp: pdfA(4, ''), intent: ['GTS_PDFA1', 3] }],

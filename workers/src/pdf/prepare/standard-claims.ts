@@ -38,9 +38,9 @@ const MAX_SAVED_STATES = 27;
 const INFO_KEYS = ['/GTS_PDFXVersion', '/GTS_PDFXConformance'];
 
 /**
- * Finds claims that the file follows PDF/A, PDF/UA or PDF/X. When one of the claims would be untrue for a marked copy, this
- * function removes all claims from the XMP and the Info dictionary of the document, and adds a flag `claim-removed:` that
- * names the claims. It removes unreadable XMP as a whole.
+ * Finds claims that the file follows PDF/A, PDF/UA or PDF/X. When one of the claims would be untrue for a stamped copy, this
+ * function removes all claims from the XMP and the Info dictionary of the document. It then adds a flag `claim-removed:`
+ * that names the claims. Unreadable XMP is removed as a whole.
  * @param depth the maximum nesting depth of graphics states on any page
  * @param changed receives the numbers of the objects that this function changes
  */

@@ -119,7 +119,7 @@ const BUYING_KINDS: Kind[] = [
   },
   {
     // Another person may have declared a withdrawal from an order of this user. In this case the export contains only the
-    // order numbers, the times and the decision, and not the text and the address of that person.
+    // order numbers, the times and the decision, and no data of that person.
     name: 'withdrawals',
     rows: `select case when own then w.id end as id, case when own then w.reference end as reference,
                   case when own then w.name end as name, case when own then w.email end as email,
