@@ -25,8 +25,8 @@ export interface Packet {
 type Encoding = 'utf8' | 'utf16le' | 'utf16be';
 
 /**
- * @returns the XMP of the document; undefined when it has none; `unreadable` when the XMP is not a stream, cannot be decoded,
- * is too large or is in UTF-32
+ * @returns the XMP of the document; undefined without XMP; `unreadable` when the XMP is not a stream, cannot be decoded, is
+ * too large or is in UTF-32
  */
 export function readPacket(document: PdfDocument, catalog: PdfDict): Packet | 'unreadable' | undefined {
   if (document.resolve(catalog.get('/Metadata')) === undefined) return undefined;
