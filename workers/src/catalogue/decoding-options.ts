@@ -6,7 +6,8 @@ import type { JobContext } from '../job.js';
 const MAX_WORKER_DEATHS = 2;
 
 /** Whether MAX_WORKER_DEATHS workers have died while they decoded the file. The job then refuses the file. */
-export const hasKilledWorkers = ({ decoding }: JobContext) => (decoding?.unfinishedStarts ?? 0) >= MAX_WORKER_DEATHS;
+export const hasKilledTooManyWorkers = ({ decoding }: JobContext) =>
+  (decoding?.unfinishedStarts ?? 0) >= MAX_WORKER_DEATHS;
 
 /** Options for decoding an uploaded file in a job. */
 export const decodingOptions = ({ confinementRequired }: Config, { signal, decoding }: JobContext) => ({
